@@ -10,8 +10,8 @@ import { createTickets } from './host/tickets.ts';
 import { openLog } from './log.ts';
 import { createRedactor } from './redact.ts';
 import { createPublisher } from './streams.ts';
-import { closedHouse, type AppOptions, type Ground, type House } from './house.ts';
-import { openHouse } from './open-house.ts';
+import { closedRuntime, type AppOptions, type RuntimeParts, type Runtime } from './runtime.ts';
+import { openRuntime } from './composition-root.ts';
 
 export interface App extends Served {
   readonly tickets: Tickets;
@@ -34,19 +34,19 @@ export async function startApp(options: AppOptions): Promise<App> {
     mint: mintSecret,
     report,
   });
-  const ground: Ground = { ...options, log, redactor, tickets, facts, streams, report, sheetsToOpen };
-  const open = async (): Promise<House> => {
+  const ground: RuntimeParts = { ...options, log, redactor, tickets, facts, streams, report, sheetsToOpen };
+  const open = async (): Promise<Runtime> => {
     try {
-      return await openHouse(ground);
+      return await openRuntime(ground);
     } catch (error) {
       report('start', error);
-      return closedHouse(ground, failureOf(error));
+      return closedRuntime(ground, failureOf(error));
     }
   };
   /** Undefined at first: the window comes up meanwhile, and its calls wait. */
-  let house: House | undefined;
-  let opening: Promise<House> | undefined;
-  async function enter(): Promise<House> {
+  let house: Runtime | undefined;
+  let opening: Promise<Runtime> | undefined;
+  async function enter(): Promise<Runtime> {
     try {
       return (house = await (opening ??= open()));
     } finally {

@@ -1,5 +1,5 @@
 // Whether each thread of the program starts and answers, asked one by one by the starters that the app itself uses.
-// Composes rooms as open-house.ts does; the folder is one that is thrown away, and what comes of an answer is `smoke.ts`.
+// Composes rooms as composition-root.ts does; the folder is one that is thrown away, and what comes of an answer is `smoke.ts`.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startSheetReader } from './boletos/sheet/reader.ts';

@@ -6,7 +6,14 @@ import { useLingui } from '@lingui/react/macro';
 import { I18nProvider as AriaLanguage } from 'react-aria-components/I18nProvider';
 import { useStore } from 'zustand';
 import { AllClearContext, isAllClear } from './app/all-clear.ts';
-import { DeskContext, useDesk, useGivenUp, usePlace, useSession, type Desk } from './app/desk.ts';
+import {
+  CurrentAppContext,
+  useApp,
+  useGivenUp,
+  useRoute,
+  useSession,
+  type AppContext,
+} from './app/app-context.ts';
 import { attention, isPressing } from './home/attention.ts';
 import { HelpContext, useHelpBeside } from './app/help-beside.ts';
 import { saveDiagnostics, useActions } from './shell/actions.ts';
@@ -29,32 +36,32 @@ import { useFind } from './shell/find/use-find.ts';
 import { useShortcuts } from './shell/shortcuts.ts';
 import { useActivity } from './shell/use-activity.ts';
 import { TopBar } from './shell/TopBar.tsx';
-import { countPressingWithdrawals } from './app/withdrawals-pressing.ts';
-import { late } from './app/late.tsx';
+import { countWithdrawalsNeedingAttention } from './app/withdrawals-attention.ts';
+import { lazyPart } from './app/lazy-part.tsx';
 import { Screen } from './Screen.tsx';
 import { isLocked, type SessionState } from './app/session.ts';
 import { activate } from './text/activate.ts';
 import type { Language } from './text/format.ts';
-import { countPressing } from './app/watch-pressing.ts';
+import { countNeedingAttention } from './app/watch-attention.ts';
 import { useWords } from './words/failure-words.tsx';
 import { Banner } from './ui/Banner.tsx';
 import { Icon } from './ui/icons.tsx';
 import { ToastRegion } from './ui/ToastRegion.tsx';
 import './shell/shell.css';
 
-const KeyboardSheet = late(() => import('./shell/KeyboardSheet.tsx').then((it) => it.KeyboardSheet));
-const LockDialog = late(() => import('./shell/LockDialog.tsx').then((it) => it.LockDialog));
-const OpenWithDialog = late(() => import('./shell/OpenWithDialog.tsx').then((it) => it.OpenWithDialog));
-const Licences = late(() => import('./shell/Licences.tsx').then((it) => it.Licences));
-const HelpBeside = late(() => import('./help/HelpBeside.tsx').then((it) => it.HelpBeside));
-const SheetToOpen = late(() => import('./boletos/draft/SheetToOpen.tsx').then((it) => it.SheetToOpen));
-const RestoreAtStart = late(() => import('./copies/CopiesScreen.tsx').then((it) => it.RestoreAtStart));
+const KeyboardSheet = lazyPart(() => import('./shell/KeyboardSheet.tsx').then((it) => it.KeyboardSheet));
+const LockDialog = lazyPart(() => import('./shell/LockDialog.tsx').then((it) => it.LockDialog));
+const OpenWithDialog = lazyPart(() => import('./shell/OpenWithDialog.tsx').then((it) => it.OpenWithDialog));
+const Licences = lazyPart(() => import('./shell/Licences.tsx').then((it) => it.Licences));
+const HelpBeside = lazyPart(() => import('./help/HelpBeside.tsx').then((it) => it.HelpBeside));
+const SheetToOpen = lazyPart(() => import('./boletos/draft/SheetToOpen.tsx').then((it) => it.SheetToOpen));
+const RestoreAtStart = lazyPart(() => import('./copies/CopiesScreen.tsx').then((it) => it.RestoreAtStart));
 
-export function App({ desk }: { desk: Desk | undefined }): JSX.Element {
+export function App({ desk }: { desk: AppContext | undefined }): JSX.Element {
   return desk ? <Opened desk={desk} /> : <Speaking language="pt-BR">{<KeyLost />}</Speaking>;
 }
 
-function Opened({ desk }: { desk: Desk }): JSX.Element {
+function Opened({ desk }: { desk: AppContext }): JSX.Element {
   const app = useStore(desk.session.store, (state) => state.app);
   const link = useStore(desk.session.store, (state) => state.link);
   const theme = app?.preferences.theme;
@@ -65,9 +72,9 @@ function Opened({ desk }: { desk: Desk }): JSX.Element {
   const shut = link === 'lost' || link === 'untrusted' || link === 'foreign';
   return (
     <Speaking language={app?.preferences.language ?? (shut ? 'pt-BR' : undefined)}>
-      <DeskContext value={desk}>
+      <CurrentAppContext value={desk}>
         <Linked link={link} />
-      </DeskContext>
+      </CurrentAppContext>
     </Speaking>
   );
 }
@@ -119,7 +126,7 @@ function Speaking({
 }
 
 function Behind(): JSX.Element {
-  const desk = useDesk();
+  const desk = useApp();
   const words = useWords();
   const state = useSession((session) => session.app);
   const link = useSession((session) => session.link);
@@ -156,8 +163,8 @@ function Behind(): JSX.Element {
 
 function Frame(): JSX.Element {
   const { t } = useLingui();
-  const { guiche, session, places, toasts } = useDesk();
-  const { screen } = usePlace();
+  const { guiche, session, places, toasts } = useApp();
+  const { screen } = useRoute();
   const app = useSession((state) => state.app);
   const accounts = useSession((state) => state.accounts);
   const batches = useSession((state) => state.batches);
@@ -246,8 +253,8 @@ function Frame(): JSX.Element {
         )}
         <Rail
           pending={pending}
-          pressing={countPressing(pressing)}
-          withdrawals={countPressingWithdrawals(withdrawals)}
+          pressing={countNeedingAttention(pressing)}
+          withdrawals={countWithdrawalsNeedingAttention(withdrawals)}
         />
         <TopBar openPalette={openPalette} actions={actions} />
         <main className="stage" id="main" tabIndex={-1}>

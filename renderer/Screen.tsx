@@ -1,32 +1,34 @@
 // Each place its screen. A room's screen is fetched when it is first gone to; Início comes with the window.
 import type { JSX } from 'react';
-import { usePlace } from './app/desk.ts';
+import { useRoute } from './app/app-context.ts';
 import { HomeScreen } from './home/HomeScreen.tsx';
-import { late } from './app/late.tsx';
+import { lazyPart } from './app/lazy-part.tsx';
 import { PrintingContext, type Printing } from './app/printing.ts';
 
-const HelpScreen = late(() => import('./help/HelpScreen.tsx').then((it) => it.HelpScreen));
-const CopiesScreen = late(() => import('./copies/CopiesScreen.tsx').then((it) => it.CopiesScreen));
-const TrailScreen = late(() => import('./trail/TrailScreen.tsx').then((it) => it.TrailScreen));
-const TrailView = late(() => import('./trail/TrailView.tsx').then((it) => it.TrailView));
-const BoletosScreen = late(() => import('./boletos/BoletosScreen.tsx').then((it) => it.BoletosScreen));
-const DocumentsScreen = late(() =>
+const HelpScreen = lazyPart(() => import('./help/HelpScreen.tsx').then((it) => it.HelpScreen));
+const CopiesScreen = lazyPart(() => import('./copies/CopiesScreen.tsx').then((it) => it.CopiesScreen));
+const TrailScreen = lazyPart(() => import('./trail/TrailScreen.tsx').then((it) => it.TrailScreen));
+const TrailView = lazyPart(() => import('./trail/TrailView.tsx').then((it) => it.TrailView));
+const BoletosScreen = lazyPart(() => import('./boletos/BoletosScreen.tsx').then((it) => it.BoletosScreen));
+const DocumentsScreen = lazyPart(() =>
   import('./documents/DocumentsScreen.tsx').then((it) => it.DocumentsScreen),
 );
-const MonitorScreen = late(() => import('./monitor/MonitorScreen.tsx').then((it) => it.MonitorScreen));
-const WithdrawalsScreen = late(() =>
+const MonitorScreen = lazyPart(() => import('./monitor/MonitorScreen.tsx').then((it) => it.MonitorScreen));
+const WithdrawalsScreen = lazyPart(() =>
   import('./withdrawals/WithdrawalsScreen.tsx').then((it) => it.WithdrawalsScreen),
 );
-const PrintDialog = late(() => import('./documents/print/PrintDialog.tsx').then((it) => it.PrintDialog));
-const AccountsScreen = late(() => import('./accounts/AccountsScreen.tsx').then((it) => it.AccountsScreen));
-const NewAccount = late(() => import('./accounts/NewAccount.tsx').then((it) => it.NewAccount));
+const PrintDialog = lazyPart(() => import('./documents/print/PrintDialog.tsx').then((it) => it.PrintDialog));
+const AccountsScreen = lazyPart(() =>
+  import('./accounts/AccountsScreen.tsx').then((it) => it.AccountsScreen),
+);
+const NewAccount = lazyPart(() => import('./accounts/NewAccount.tsx').then((it) => it.NewAccount));
 
 const printDialog = (printing: Printing) => <PrintDialog {...printing} />;
 
 const accountTrail = (id: string) => <TrailView key={id} accountId={id} />;
 
 export function Screen(): JSX.Element {
-  const place = usePlace();
+  const place = useRoute();
   switch (place.screen) {
     case 'home':
       return <HomeScreen />;

@@ -1,5 +1,5 @@
 // The window's entry: draws the app on its desk.
-import { desk } from './app/opened-desk.ts';
+import { desk } from './app/start.ts';
 import { createRoot } from 'react-dom/client';
 import '@fontsource-variable/inter';
 // Before every part's own style, so that a part may differ from what all share.

@@ -10,7 +10,7 @@ import type { Handlers, Parsed } from '../../preload/contract/contract.ts';
 import { inTurn } from '../async.ts';
 import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { own } from '../ledger/own.ts';
+import { unsafeCast } from '../ledger/unsafe-cast.ts';
 import type { Account as AccountRow } from '../ledger/tables/accounts.ts';
 import type { CredentialKeeper, Secrets } from './credentials.ts';
 import type { AccountProof } from './account-proof.ts';
@@ -166,7 +166,7 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
       const about = { name: input.name, baseUrl };
       const command = { id: input.commandId, op: 'accounts.insert', about } as const;
       const first = await ledger.read('commands.first', command);
-      if (first) return told(recordOf(own<AccountRow>(first.value)));
+      if (first) return told(recordOf(unsafeCast<AccountRow>(first.value)));
       const { commandId, name } = input;
       await twins.refuseLiving(commandId, { baseUrl, identity });
       const back = await twins.removed({ baseUrl, identity });

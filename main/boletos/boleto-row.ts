@@ -1,6 +1,6 @@
 // A boleto of the ledger as the window shows it.
 import type { BoletoRow } from '../../preload/contract/boleto-terms.ts';
-import { own } from '../ledger/own.ts';
+import { unsafeCast } from '../ledger/unsafe-cast.ts';
 import type { Boleto } from '../ledger/tables/boletos.ts';
 
 /** Problems, findings and what was said are the ledger's own JSON, written from these very types. */
@@ -8,9 +8,9 @@ export function boletoRow(boleto: Boleto): BoletoRow {
   const { baixaHow: _baixaHow, problems, findings, said, ...row } = boleto;
   return {
     ...row,
-    problems: own<BoletoRow['problems']>(problems),
-    findings: own<BoletoRow['findings']>(findings),
-    said: own<BoletoRow['said']>(said),
+    problems: unsafeCast<BoletoRow['problems']>(problems),
+    findings: unsafeCast<BoletoRow['findings']>(findings),
+    said: unsafeCast<BoletoRow['said']>(said),
   };
 }
 

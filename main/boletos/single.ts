@@ -12,7 +12,7 @@ import type { Clients } from '../accounts/clients.ts';
 import type { AccountRecord } from '../accounts/record.ts';
 import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { own } from '../ledger/own.ts';
+import { unsafeCast } from '../ledger/unsafe-cast.ts';
 import type { Checked } from '../ledger/tables/boletos-new.ts';
 import type { SingleMade } from '../ledger/tables/singles.ts';
 import type { BatchRunner } from './batch/runner.ts';
@@ -147,7 +147,7 @@ export function singleCalls(parts: SingleParts): Pick<Handlers['boletos'], 'read
       const known = { id: commandId, op: 'batches.insertSingle', about: about(wish) };
       const first = await ledger.read('commands.first', known);
       const made = first
-        ? ({ kind: 'made', ...own<SingleMade>(first.value), confirmed: false } as const)
+        ? ({ kind: 'made', ...unsafeCast<SingleMade>(first.value), confirmed: false } as const)
         : await make(wish, commandId, accepted);
       if (made.kind !== 'made') return made;
       const { batchId, boleto, confirmed } = made;

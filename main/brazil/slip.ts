@@ -1,5 +1,5 @@
 // The slip's two numbers, linha digitável and bar code: one from the other, their check digits, what they say, and what
-// they must say for a given amount and due date. Comparing all that is conference.ts; drawing bars is the window's.
+// they must say for a given amount and due date. Comparing all that is verification.ts; drawing bars is the window's.
 import { addDays, dateOfDayNumber, dayNumber, type PlainDate } from './due-date.ts';
 import { mostCents } from './money.ts';
 

@@ -5,7 +5,7 @@ import type { Clients } from '../accounts/clients.ts';
 import type { Host, Tickets } from '../host/host.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { TableGroup } from '../ledger/operations.ts';
-import { createNews } from '../news.ts';
+import { createChangeNotifier } from '../change-notifier.ts';
 import type { Publisher } from '../streams.ts';
 import { bookletCalls } from './booklet/calls.ts';
 import { createMaking } from './booklet/making.ts';
@@ -72,7 +72,7 @@ export function createDocumentsRoom(parts: DocumentsParts): DocumentsRoom {
     ticks: () => performance.now(),
     progressed: () => turned(),
   });
-  const news = createNews({
+  const news = createChangeNotifier({
     changes: parts.ledger,
     tables,
     publish: (told, last) => parts.streams.publish('documents', told, { last, running: making.running() }),

@@ -4,7 +4,7 @@ import type { Ledger, Lists, OpenedList, WriteOptions } from './ledger.ts';
 import type { Listeners } from './listeners.ts';
 import type { ReadRequest, Stamp, ToReader, ToWriter } from './messages.ts';
 import type { ListName, ListRow, ReadOutput, WriteInput, WriteOp, WriteOutput } from './operations.ts';
-import { own } from './own.ts';
+import { unsafeCast } from './unsafe-cast.ts';
 import { sendBlock } from './send-block.ts';
 import {
   encodeVault,
@@ -50,7 +50,7 @@ type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 function sendsOf(op: WriteOp, input: unknown): number {
   if (op === 'withdrawals.begin') return 1;
   const isTurn = op === 'attempts.turn' || op === 'boletos.turn';
-  return isTurn ? own<Pick<Turn, 'begin'>>(input).begin.length : 0;
+  return isTurn ? unsafeCast<Pick<Turn, 'begin'>>(input).begin.length : 0;
 }
 
 export function client(parts: ClientParts): Ledger {
@@ -83,7 +83,7 @@ export function client(parts: ClientParts): Ledger {
 
   // The worker runs the operation of that name, so its answer has that operation's type.
   const put = <K extends WriteOp>(op: K, input: WriteInput<K>, options?: WriteOptions) =>
-    own<Promise<WriteOutput<K>>>(queue(op, input, options));
+    unsafeCast<Promise<WriteOutput<K>>>(queue(op, input, options));
 
   const found = (name: WitnessName): Promise<WitnessFound> =>
     name === 'vault' ? readVault(keeper) : readOutside(outside);
@@ -212,7 +212,7 @@ export function client(parts: ClientParts): Ledger {
     },
     kept: block.kept,
     write,
-    read: (op, input) => own<Promise<ReadOutput<typeof op>>>(get({ kind: 'read', op, input })),
+    read: (op, input) => unsafeCast<Promise<ReadOutput<typeof op>>>(get({ kind: 'read', op, input })),
     lists: readerLists(get, parts.revision),
     on: heard.on,
     async backup(path) {
@@ -233,16 +233,16 @@ function readerLists(
     // What the list shows is at least as new as this.
     const seen = revision();
     const opened = await get({ kind: 'list.open', query });
-    return { ...own<Omit<OpenedList<L>, 'revision'>>(opened), revision: seen };
+    return { ...unsafeCast<Omit<OpenedList<L>, 'revision'>>(opened), revision: seen };
   }
   const lists: Lists = {
     open: (list, query, first = 0) => open<typeof list>({ list, ...query, first, pinned: false }),
     window: (list, window) =>
-      own<Promise<readonly ListRow<typeof list>[]>>(
+      unsafeCast<Promise<readonly ListRow<typeof list>[]>>(
         get({ kind: 'list.window', window: { list, ...window } }),
       ),
     ids: (list, handle, ranges) =>
-      own<Promise<Float64Array>>(get({ kind: 'list.ids', places: { list, handle, ranges } })),
+      unsafeCast<Promise<Float64Array>>(get({ kind: 'list.ids', places: { list, handle, ranges } })),
     async close(handle) {
       await get({ kind: 'list.close', handle });
     },

@@ -1,13 +1,13 @@
 // Group commit: all requests that wait become one transaction; a failing one undoes only itself, and none is answered
 // before the COMMIT. Which thread this runs in is writer.ts's matter.
 import type { DatabaseSync } from 'node:sqlite';
-import { takeBeside } from './beside.ts';
+import { takeAlsoTouched } from './also-touched.ts';
 import { inSavepoint, integer, sql, type Undoable } from './connection.ts';
 import { breaksTrust, coded, isConstraint } from './failures.ts';
 import { fingerprint } from './json.ts';
 import type { Answer, WriteRequest } from './messages.ts';
 import { writes, type TableGroup } from './operations.ts';
-import { own } from './own.ts';
+import { unsafeCast } from './unsafe-cast.ts';
 import { firstResult, keepResult, type Command } from './tables/commands.ts';
 import { appendTrail, type Moment } from './tables/trail.ts';
 
@@ -64,9 +64,9 @@ function perform(
   const first = command && firstResult(db, command);
   if (first) return first.value;
 
-  const table = own<TableGroup>(request.op.slice(0, request.op.indexOf('.')));
+  const table = unsafeCast<TableGroup>(request.op.slice(0, request.op.indexOf('.')));
   const run = (parts: Undoable): unknown =>
-    own<Operation>(writes[request.op])(db, request.input, moment, parts);
+    unsafeCast<Operation>(writes[request.op])(db, request.input, moment, parts);
   // The trail's search index writes what it still holds when a savepoint opens: before the counting, not within it.
   if (request.trail) inSavepoint(db, 'earlier', () => undefined);
   // Counting costs as much as a small write, so it is only for those whom it tells something.
@@ -76,7 +76,7 @@ function perform(
     touched.add(table);
     if (request.trail) appendTrail(db, request.trail, moment);
   }
-  for (const beside of takeBeside(db)) touched.add(beside);
+  for (const beside of takeAlsoTouched(db)) touched.add(beside);
   if (command) keepResult(db, command, value, moment);
   return value;
 }

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { readCopy } from './copy-facts.ts';
 import type { CopyAnswer, CopyTask } from './copies.ts';
 import { coded } from './failures.ts';
-import { own } from './own.ts';
+import { unsafeCast } from './unsafe-cast.ts';
 import { layReady } from './restore.ts';
 
 function done(task: CopyTask): CopyAnswer {
@@ -15,4 +15,4 @@ function done(task: CopyTask): CopyAnswer {
   }
 }
 
-parentPort?.postMessage(done(own<CopyTask>(workerData)));
+parentPort?.postMessage(done(unsafeCast<CopyTask>(workerData)));

@@ -6,7 +6,7 @@ import { CodedError } from '../failure.ts';
 import type { Failure } from '../../preload/contract/result.ts';
 import { workerEntry } from '../worker-entry.ts';
 import type { CopyFacts } from './copy-facts.ts';
-import { own } from './own.ts';
+import { unsafeCast } from './unsafe-cast.ts';
 import { dropReadyCopy, keptCopies, keptPath, readyCopy, type KeptCopy } from './restore.ts';
 
 export type CopyTask =
@@ -30,7 +30,7 @@ export interface Copies {
 
 async function run(task: CopyTask): Promise<CopyFacts> {
   const url = workerEntry('ledger-copies', './copies-worker.ts', import.meta.url);
-  const [answer] = own<[CopyAnswer]>(await once(new Worker(url, { workerData: task }), 'message'));
+  const [answer] = unsafeCast<[CopyAnswer]>(await once(new Worker(url, { workerData: task }), 'message'));
   if ('value' in answer) return answer.value;
   const { code, area, ...more } = answer.failure;
   throw new CodedError(code, area, more);

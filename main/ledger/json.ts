@@ -1,6 +1,6 @@
 // JSON values of the ledger: their type, how they are read back, and one canonical text for comparing inputs.
 import { createHash } from 'node:crypto';
-import { own } from './own.ts';
+import { unsafeCast } from './unsafe-cast.ts';
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 export interface JsonObject {
@@ -8,7 +8,7 @@ export interface JsonObject {
 }
 
 /** For text that this ledger wrote itself and that a CHECK (json_valid) has seen. */
-export const parseJson = (text: string): Json => own<Json>(JSON.parse(text));
+export const parseJson = (text: string): Json => unsafeCast<Json>(JSON.parse(text));
 
 /** The same text for the same value whatever the order of its keys; `undefined` members do not count. */
 export function canonical(value: unknown): string {

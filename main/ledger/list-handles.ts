@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { CodedError } from '../failure.ts';
 import { lists, type ListName } from './operations.ts';
-import { own } from './own.ts';
+import { unsafeCast } from './unsafe-cast.ts';
 
 export interface ListQuery {
   readonly list: ListName;
@@ -55,10 +55,12 @@ export function listHandles(db: DatabaseSync, mostOpen = 16): ListHandles {
   let opened = 0;
 
   function orderedIds({ list, filter, sort }: ListQuery): Float64Array {
-    const query = own<Query>(lists[list].query);
+    const query = unsafeCast<Query>(lists[list].query);
     const { sql, values } = query(filter, sort);
     // Not kept prepared: a filter's text is its own. And a row is an array, of which the type of `all` does not know.
-    const rows = own<readonly (readonly [number])[]>(db.prepare(sql, { returnArrays: true }).all(...values));
+    const rows = unsafeCast<readonly (readonly [number])[]>(
+      db.prepare(sql, { returnArrays: true }).all(...values),
+    );
     return Float64Array.from(rows, ([id]) => id);
   }
 

@@ -7,12 +7,12 @@ import { coded } from './failures.ts';
 import { listHandles, type ListHandles } from './list-handles.ts';
 import type { FromReader, ReadRequest, ToReader } from './messages.ts';
 import { reads } from './operations.ts';
-import { own } from './own.ts';
+import { unsafeCast } from './unsafe-cast.ts';
 
 type Operation = (db: DatabaseSync, input: unknown) => unknown;
 
 function answer(db: DatabaseSync, handles: ListHandles, request: ReadRequest): unknown {
-  if (request.kind === 'read') return own<Operation>(reads[request.op])(db, request.input);
+  if (request.kind === 'read') return unsafeCast<Operation>(reads[request.op])(db, request.input);
   if (request.kind === 'list.open') return handles.open(request.query);
   if (request.kind === 'list.window') return handles.window(request.window);
   if (request.kind === 'list.ids') return handles.ids(request.places);
@@ -53,5 +53,5 @@ function open(port: MessagePort, path: string): void {
 
 // The thread stands ready before there is a ledger to read.
 parentPort?.once('message', (path: unknown) => {
-  if (parentPort) open(parentPort, own<string>(path));
+  if (parentPort) open(parentPort, unsafeCast<string>(path));
 });

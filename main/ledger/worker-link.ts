@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { CodedError } from '../failure.ts';
 import type { Failure } from '../../preload/contract/result.ts';
 import type { Answer } from './messages.ts';
-import { own } from './own.ts';
+import { unsafeCast } from './unsafe-cast.ts';
 
 /** What any worker of the ledger says; `opened` and `answered` carry more for those who know. */
 export type FromWorker =
@@ -86,7 +86,7 @@ export function startWorker<To, From extends FromWorker>({
   worker.on('message', (message: From) => {
     switch (message.kind) {
       case 'opened':
-        opening.resolve(own<Opened>(message));
+        opening.resolve(unsafeCast<Opened>(message));
         break;
       case 'refused':
         phase = 'closing';
@@ -94,7 +94,7 @@ export function startWorker<To, From extends FromWorker>({
         break;
       case 'answered':
         for (const answer of message.answers) settle(answer);
-        answered?.(own<Extract<From, { readonly kind: 'answered' }>>(message));
+        answered?.(unsafeCast<Extract<From, { readonly kind: 'answered' }>>(message));
         break;
       case 'closed':
         break;

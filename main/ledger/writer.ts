@@ -4,7 +4,7 @@ import { CodedError } from '../failure.ts';
 import { commit } from './commit.ts';
 import { coded } from './failures.ts';
 import type { FromWriter, ToWriter, WriteRequest } from './messages.ts';
-import { own } from './own.ts';
+import { unsafeCast } from './unsafe-cast.ts';
 import { openSide, type SideFile } from './send-counter.ts';
 import { leaveMark } from './sound-mark.ts';
 import { ledgerPath, sidePath, start, type Started, type StartOptions } from './start.ts';
@@ -60,7 +60,7 @@ function serve(port: MessagePort, { folder, moment: { osUser } }: StartOptions, 
     let next: ToWriter | undefined = first;
     while (next?.kind === 'write') {
       requests.push(...next.requests);
-      next = own<ToWriter | undefined>(receiveMessageOnPort(port)?.message);
+      next = unsafeCast<ToWriter | undefined>(receiveMessageOnPort(port)?.message);
     }
     if (requests.length > 0) write(requests);
     if (next?.kind === 'close') close();
@@ -81,5 +81,5 @@ function open(port: MessagePort, options: StartOptions): void {
 
 // The thread stands ready before it is known what it opens.
 parentPort?.once('message', (options: unknown) => {
-  if (parentPort) open(parentPort, own<StartOptions>(options));
+  if (parentPort) open(parentPort, unsafeCast<StartOptions>(options));
 });

@@ -4,13 +4,13 @@ import type { Input } from '../../preload/contract/contract.ts';
 import type { AccountRecord } from '../accounts/record.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { WatchesTouched } from '../ledger/tables/watches-edits.ts';
-import type { Asker } from './asker.ts';
+import type { Poller } from './poller.ts';
 
 export interface EditParts {
   readonly ledger: Pick<Ledger, 'write' | 'lists'>;
   /** The account as it stands, or a CodedError where it is unknown or was removed. */
   readonly account: (id: string) => Promise<AccountRecord>;
-  readonly asker: Pick<Asker, 'touched' | 'checkNow'>;
+  readonly asker: Pick<Poller, 'touched' | 'checkNow'>;
   readonly now: () => Date;
   /** Called once it is kept, before its answer goes out. */
   readonly edited: () => void;

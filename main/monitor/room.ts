@@ -5,9 +5,9 @@ import type { Host } from '../host/host.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { OutgoingParts } from '../spreadsheets/outgoing-sheet.ts';
 import type { TableGroup } from '../ledger/operations.ts';
-import { createNews } from '../news.ts';
+import { createChangeNotifier } from '../change-notifier.ts';
 import type { Publisher } from '../streams.ts';
-import { createAsker, type AskerParts } from './asker.ts';
+import { createPoller, type PollerParts } from './poller.ts';
 import { createBoards } from './board.ts';
 import type { Clock } from './clock.ts';
 import { createEdits, type EditParts, type WithdrawalWatch } from './edits.ts';
@@ -20,7 +20,7 @@ export interface MonitorParts
   extends Pick<EditParts, 'account'>, Pick<ReadingParts, 'readSheet'>, OutgoingParts {
   readonly ledger: Ledger;
   readonly streams: Pick<Publisher, 'publish'>;
-  readonly lineOf: AskerParts['lineOf'];
+  readonly lineOf: PollerParts['lineOf'];
   readonly notify: Host['notify'];
   readonly isToldOf: NotesParts['isToldOf'];
   /** In the clerk's language. */
@@ -56,7 +56,7 @@ export async function createMonitorRoom(parts: MonitorParts): Promise<MonitorRoo
     now,
     later: (work, ms) => clock.after(ms, work),
   });
-  const asker = createAsker({
+  const asker = createPoller({
     ...clock,
     ledger,
     lineOf: parts.lineOf,
@@ -71,7 +71,7 @@ export async function createMonitorRoom(parts: MonitorParts): Promise<MonitorRoo
     },
     report,
   });
-  const news = createNews({
+  const news = createChangeNotifier({
     changes: ledger,
     tables,
     publish: (told, last) => parts.streams.publish('monitor', told, { last, accounts: asker.states() }),

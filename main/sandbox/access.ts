@@ -1,7 +1,7 @@
 // What stands before every route's work: who calls, whether they may, whether the body is JSON and passes its check.
 import { forbidden, json, notFound, refusal, unauthorized, type Answer, type ErrorShape } from './answer.ts';
 import type { Book } from './book.ts';
-import { tenants, type Bearer, type Gate, type Permission, type Tenant } from './cast.ts';
+import { tenants, type Bearer, type Gate, type Permission, type Tenant } from './tenants.ts';
 import type { BoletoEntry } from './entries.ts';
 import type { FaultPlan } from './faults.ts';
 import type { FeePolicy } from './fees.ts';

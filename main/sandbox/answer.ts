@@ -1,5 +1,5 @@
 // What a route answers before it is put on the wire, and the several shapes in which services like this one word a refusal.
-import { pick } from './chance.ts';
+import { pick } from './seeded-random.ts';
 import type { Problem } from './requests.ts';
 
 export type Json = Record<string, unknown>;

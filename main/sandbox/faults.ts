@@ -1,6 +1,6 @@
 // Faults on demand: which request meets which trouble. A pure decision from the seed and the request's number, so that a
 // test or a rehearsal repeats exactly; the server carries it out.
-import { between, chance } from './chance.ts';
+import { between, seededRandom } from './seeded-random.ts';
 
 export type RouteName = 'createBoleto' | 'identification' | 'pdf' | 'booklet' | 'withdraw' | 'check' | 'fees';
 
@@ -89,7 +89,7 @@ export function decide(
     ({ payers, share = payers ? 1 : 0, on, routes }, index) =>
       (routes?.includes(route) ?? true) &&
       (payers?.includes(payer) ?? true) &&
-      (on?.includes(request) ?? chance(seed, 'fault', request, index) < share),
+      (on?.includes(request) ?? seededRandom(seed, 'fault', request, index) < share),
   );
   return { delayMs: between(least, most, seed, 'latency', request), fault: rule?.fault ?? null };
 }

@@ -1,8 +1,8 @@
 // The ficha de compensação: the part of a boleto that the bank reads, with every box where a clerk looks for it.
-import type { Tenant } from './cast.ts';
+import type { Tenant } from './tenants.ts';
 import type { BoletoEntry } from './entries.ts';
 import { quietMm, widthMm } from './itf25.ts';
-import type { Ink, Pen } from './pen.ts';
+import type { Ink, PdfDraw } from './pdf-draw.ts';
 import { bankCodeWithDigit, formatLine, practiceBank } from './slip-maker.ts';
 import { formatTaxNumber } from './tax-number.ts';
 
@@ -27,7 +27,7 @@ export const documentNumber = ({ sequence, parcel }: BoletoEntry): string =>
 
 /** The bank's sign and name, its code, and what stands at the right: the line, or a title. */
 export function drawBankHeader(
-  pen: Pen,
+  pen: PdfDraw,
   x: number,
   y: number,
   width: number,
@@ -63,7 +63,7 @@ export const atRight = { align: 'right' } as const;
 export const strongAtRight = { align: 'right', bold: true, size: 9 } as const;
 
 /** Boxes in a row; each draws its left and lower edge. */
-export function drawRow(pen: Pen, x: number, y: number, height: number, boxes: readonly Box[]): void {
+export function drawRow(pen: PdfDraw, x: number, y: number, height: number, boxes: readonly Box[]): void {
   let at = x;
   for (const [width, label, value, ink] of boxes) {
     if (at > x) pen.line(at, y, at, y + height);
@@ -74,7 +74,7 @@ export function drawRow(pen: Pen, x: number, y: number, height: number, boxes: r
 }
 
 export function drawFicha(
-  pen: Pen,
+  pen: PdfDraw,
   x: number,
   y: number,
   width: number,

@@ -1,6 +1,6 @@
 // When boletos belong to one carnê. The document does not say, so this is the practice service's own rule: boletos of one
 // payer whose descriptions differ only in "parcela 2/12", made until every parcel is there once.
-import { hexText } from './chance.ts';
+import { hexText } from './seeded-random.ts';
 import type { BoletoEntry } from './entries.ts';
 
 type BoletoRequest = BoletoEntry['request'];

@@ -4,7 +4,7 @@ import { json, type Answer } from './answer.ts';
 import type { BoletoEntry } from './entries.ts';
 import type { PdfShape } from './faults.ts';
 import { damaged } from './pdf-variants.ts';
-import type { Protection } from './pen.ts';
+import type { Protection } from './pdf-draw.ts';
 
 /** What opens a PDF of the shape `locked`, as such files usually are: the first five digits of the payer's document. */
 export const passwordOf = ({ request }: BoletoEntry): string => request.payer.document.slice(0, 5);

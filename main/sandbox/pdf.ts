@@ -1,5 +1,5 @@
 // The practice service's documents: one boleto on an A4 page, and a carnê with three slips a page.
-import type { Tenant } from './cast.ts';
+import type { Tenant } from './tenants.ts';
 import type { BoletoEntry } from './entries.ts';
 import {
   agencyAndCode,
@@ -17,7 +17,7 @@ import {
   strongAtRight,
   taxLabel,
 } from './ficha.ts';
-import { openPen, type Pen, type Protection } from './pen.ts';
+import { openPdfDraw, type PdfDraw, type Protection } from './pdf-draw.ts';
 import { formatLine } from './slip-maker.ts';
 import { formatTaxNumber } from './tax-number.ts';
 
@@ -26,7 +26,7 @@ const width = 180;
 const fichaTop = 297 - 7 - fichaHeight;
 
 export async function slipPdf(boleto: BoletoEntry, tenant: Tenant, protection?: Protection): Promise<Buffer> {
-  const pen = await openPen(`Boleto ${boleto.id}`, boleto.at, protection);
+  const pen = await openPdfDraw(`Boleto ${boleto.id}`, boleto.at, protection);
   pen.newPage();
   drawLetter(pen, boleto, tenant);
   drawReceipt(pen, boleto, tenant);
@@ -37,7 +37,7 @@ export async function slipPdf(boleto: BoletoEntry, tenant: Tenant, protection?: 
 }
 
 /** What a payer reads first: from whom, how much, until when, and the line to copy. */
-function drawLetter(pen: Pen, { request, slip, cents, parcel }: BoletoEntry, tenant: Tenant): void {
+function drawLetter(pen: PdfDraw, { request, slip, cents, parcel }: BoletoEntry, tenant: Tenant): void {
   pen.text(left, 18, tenant.name, { size: 13, bold: true, width: 120 });
   pen.text(left, 22.6, `CNPJ ${formatTaxNumber(tenant.document)}`, { size: 7.5, color: '#444444' });
   pen.text(left, 26.4, tenant.address, { size: 7.5, color: '#444444', width: 125 });
@@ -69,7 +69,7 @@ function drawLetter(pen: Pen, { request, slip, cents, parcel }: BoletoEntry, ten
   pen.text(left + 5, 61, formatLine(slip.line), { size: 14, bold: true, width: width - 10 });
 }
 
-function drawReceipt(pen: Pen, boleto: BoletoEntry, tenant: Tenant): void {
+function drawReceipt(pen: PdfDraw, boleto: BoletoEntry, tenant: Tenant): void {
   const { request, slip, cents, at } = boleto;
   const side = 45;
   const main = width - side;
@@ -116,7 +116,7 @@ export async function bookletPdf(
   tenant: Tenant,
   protection?: Protection,
 ): Promise<Buffer> {
-  const pen = await openPen('Carnê de pagamento', slips[0]?.at ?? 0, protection);
+  const pen = await openPdfDraw('Carnê de pagamento', slips[0]?.at ?? 0, protection);
   for (const [index, boleto] of slips.entries()) {
     const place = index % 3;
     if (place === 0) pen.newPage();
@@ -129,7 +129,7 @@ export async function bookletPdf(
   return pen.finished();
 }
 
-function drawStub(pen: Pen, y: number, boleto: BoletoEntry, tenant: Tenant): void {
+function drawStub(pen: PdfDraw, y: number, boleto: BoletoEntry, tenant: Tenant): void {
   const { request, slip, cents, parcel } = boleto;
   pen.text(stubLeft, y + 5.4, 'Recibo do Pagador', { size: 8, bold: true });
   pen.line(stubLeft, y + 7, stubLeft + stub, y + 7, 0.4);

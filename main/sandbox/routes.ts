@@ -10,8 +10,8 @@ import {
   type Practice,
 } from './access.ts';
 import { json, notFound, refusal, type Answer } from './answer.ts';
-import type { Tenant } from './cast.ts';
-import { hash32, pick } from './chance.ts';
+import type { Tenant } from './tenants.ts';
+import { hash32, pick } from './seeded-random.ts';
 import type { BoletoEntry, WithdrawalEntry } from './entries.ts';
 import { identificationShapes, pdfShapes, type PdfShape, type RouteName } from './faults.ts';
 import { chargeOf, feesAnswer } from './fees.ts';

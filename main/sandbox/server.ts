@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuxiliaryAuth, Call, Practice } from './access.ts';
 import { json, type Answer, type ErrorShape } from './answer.ts';
 import { openBook } from './book.ts';
-import { castOf, gateOf, tenants, type Cast } from './cast.ts';
+import { tenantsOf, gateOf, tenants, type Tenants } from './tenants.ts';
 import type { BoletoEntry, DepositEntry, WithdrawalEntry } from './entries.ts';
 import { decide, planOf, type FaultPlan, type RouteName, type ScenarioName } from './faults.ts';
 import { usualFees, type FeePolicy } from './fees.ts';
@@ -63,7 +63,7 @@ export interface SandboxControls {
 export interface Sandbox extends SandboxControls {
   readonly url: string;
   readonly port: number;
-  readonly cast: Cast;
+  readonly cast: Tenants;
   stop(): Promise<void>;
 }
 
@@ -149,7 +149,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   return {
     url: `http://127.0.0.1:${port}${prefix}`,
     port,
-    cast: castOf(seed),
+    cast: tenantsOf(seed),
     setFaults(faults) {
       plan = planOf(faults);
       requests = 0;

@@ -1,13 +1,13 @@
 // The life of a practice transaction. When it ends and how is drawn once, at creation, and kept with it; its state is then
 // a function of the clock, so no timers run and a restart changes nothing.
-import { between, chance, hash32, hexText } from './chance.ts';
+import { between, seededRandom, hash32, hexText } from './seeded-random.ts';
 import type { Transaction } from './entries.ts';
 
 /** Roughly one in twelve fails; all end between twenty seconds and four minutes after they began. */
 export function drawEnd(seed: string, id: string, at: number): Pick<Transaction, 'settlesAt' | 'outcome'> {
   return {
     settlesAt: at + between(20_000, 240_000, seed, 'settles', id),
-    outcome: chance(seed, 'outcome', id) < 0.08 ? 'FALHA' : 'COMPLETO',
+    outcome: seededRandom(seed, 'outcome', id) < 0.08 ? 'FALHA' : 'COMPLETO',
   };
 }
 

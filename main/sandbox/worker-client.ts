@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import * as z from 'zod/mini';
 import { workerEntry } from '../worker-entry.ts';
-import { practiceCredentials } from './cast.ts';
+import { practiceCredentials } from './tenants.ts';
 import type { ScenarioName } from './faults.ts';
 import type { DepositWish } from './server.ts';
 import type { Command } from './worker.ts';

@@ -9,7 +9,7 @@ import { sentRef } from '../boletos/rules/sent-ref.ts';
 import { CodedError } from '../failure.ts';
 import type { JsonObject } from '../ledger/json.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { own } from '../ledger/own.ts';
+import { unsafeCast } from '../ledger/unsafe-cast.ts';
 import type { Resolved } from '../ledger/tables/attempts.ts';
 import type { StoredWithdrawal } from '../ledger/tables/withdrawals-reads.ts';
 import { countedFrom, waitNames, type Wait } from '../waits.ts';
@@ -113,7 +113,7 @@ export function doubtCalls(parts: DoubtParts): DoubtCalls {
     about: JsonObject,
   ): Promise<DoubtSettling | null> {
     const first = await ledger.read('commands.first', { id: commandId, op: 'withdrawals.resolve', about });
-    return first && own<Resolved>(first.value).kind === 'resolved'
+    return first && unsafeCast<Resolved>(first.value).kind === 'resolved'
       ? { kind: 'settled', withdrawal: await rowOf(id) }
       : null;
   }

@@ -6,14 +6,14 @@ import type { AccountRecord } from '../accounts/record.ts';
 import type { OutgoingParts } from '../spreadsheets/outgoing-sheet.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { TableGroup } from '../ledger/operations.ts';
-import { createNews } from '../news.ts';
+import { createChangeNotifier } from '../change-notifier.ts';
 import type { MonitorRoom } from '../monitor/room.ts';
 import type { Publisher } from '../streams.ts';
 import type { RowMac } from '../vault/row-mac.ts';
 import type { Vault } from '../vault/vault.ts';
 import { refMint } from '../boletos/batch/ref.ts';
 import { createBook } from './book-calls.ts';
-import { createCarrying } from './carrying.ts';
+import { createWithdrawalSender } from './send-withdrawal.ts';
 import { doubtCalls } from './doubt-calls.ts';
 import { historyCalls } from './history-calls.ts';
 import { createFeesDesk } from './fees.ts';
@@ -76,7 +76,7 @@ export function createWithdrawalsRoom(parts: WithdrawalParts): WithdrawalsRoom {
   const fees = createFeesDesk(parts);
   const summaries = createSummaries({ ...parts, ticks: () => performance.now() });
   const quoting = createQuoting({ ...parts, limits, pin, fees, random: () => randomInt(2 ** 32) / 2 ** 32 });
-  const carrying = createCarrying({
+  const carrying = createWithdrawalSender({
     ...parts,
     fees,
     after(millis, run) {
@@ -85,7 +85,7 @@ export function createWithdrawalsRoom(parts: WithdrawalParts): WithdrawalsRoom {
     },
   });
   const shared = { ...parts, pin, limits, wallets, fees, quoting, summaries };
-  const news = createNews({
+  const news = createChangeNotifier({
     changes: parts.ledger,
     tables,
     publish: (told, last) => parts.streams.publish('withdrawals', told, { last }),

@@ -7,10 +7,10 @@ import type { RefMint } from '../boletos/batch/ref.ts';
 import { inTurnFor } from '../async.ts';
 import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { own } from '../ledger/own.ts';
+import { unsafeCast } from '../ledger/unsafe-cast.ts';
 import type { WithdrawalBegun } from '../ledger/tables/withdrawals.ts';
 import { withdrawalBody } from '../service/withdrawals.ts';
-import type { Carrying, Intent, Turn } from './carrying.ts';
+import type { WithdrawalSender, Intent, SendSlot } from './send-withdrawal.ts';
 import type { FeesDesk } from './fees.ts';
 import type { Pin, Wallets } from './ports.ts';
 import type { Quoting, QuoteParts } from './quote.ts';
@@ -27,7 +27,7 @@ export interface SendingParts extends Pick<QuoteParts, 'now' | 'today'> {
   readonly fees: Pick<FeesDesk, 'read'>;
   readonly quoting: Quoting;
   readonly summaries: Summaries;
-  readonly carrying: Carrying;
+  readonly carrying: WithdrawalSender;
   readonly mint: RefMint;
 }
 
@@ -57,7 +57,7 @@ export function sendCalls(parts: SendingParts): Pick<Handlers['withdrawals'], 's
   async function before({ commandId, summaryId }: Press): Promise<WithdrawalBegun | null> {
     const known = { id: commandId, op: 'withdrawals.begin', about: { summaryId } };
     const first = await ledger.read('commands.first', known);
-    return first && own<WithdrawalBegun>(first.value);
+    return first && unsafeCast<WithdrawalBegun>(first.value);
   }
 
   const told = (begun: WithdrawalBegun): Promise<SendResult> | NotSent =>
@@ -65,7 +65,7 @@ export function sendCalls(parts: SendingParts): Pick<Handlers['withdrawals'], 's
 
   async function judge(
     { summary, identity }: Held,
-    way: Turn,
+    way: SendSlot,
     typed: string | undefined,
   ): Promise<NotSent | Judged> {
     const { accountId, cents, gateway, webhook } = summary;

@@ -3,7 +3,7 @@ import type { Handlers } from '../../preload/contract/contract.ts';
 import { withdrawalSettings, type WithdrawalSettings } from '../../preload/contract/withdrawal-limits.ts';
 import { amountText } from '../lists/cells.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { own } from '../ledger/own.ts';
+import { unsafeCast } from '../ledger/unsafe-cast.ts';
 import type { Limits, Pin } from './ports.ts';
 
 export const usualSettings: WithdrawalSettings = {
@@ -74,7 +74,7 @@ export function createLimits({ ledger, pin }: SettingsParts): {
 
   function settingsOf(value: Awaited<ReturnType<typeof kept>>): WithdrawalSettings {
     if (value === null) return usualSettings;
-    const read = withdrawalSettings.safeParse({ ...usualSettings, ...own<object>(value) });
+    const read = withdrawalSettings.safeParse({ ...usualSettings, ...unsafeCast<object>(value) });
     // What cannot be read must not become no limit at all.
     if (!read.success) throw new TypeError('the settings of withdrawals cannot be read');
     return read.data;

@@ -2,8 +2,8 @@
 import type { JSX, ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../preload/contract/accounts.ts';
-import { useAct, useDesk, useSession } from '../app/desk.ts';
-import { type AccountTab, type Place } from '../app/place.ts';
+import { useAct, useApp, useSession } from '../app/app-context.ts';
+import { type AccountTab, type Route } from '../app/route.ts';
 import { TokenState } from '../app/TokenState.tsx';
 import { useWords } from '../words/failure-words.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -21,12 +21,12 @@ export function AccountDetail({
   trail,
 }: {
   account: Account;
-  place: Extract<Place, { screen: 'accounts' }>;
+  place: Extract<Route, { screen: 'accounts' }>;
   trail: ReactNode;
 }): JSX.Element {
   const { t } = useLingui();
   const { both } = useWords();
-  const { guiche, places, toasts } = useDesk();
+  const { guiche, places, toasts } = useApp();
   const inUse = useSession((state) => state.accounts?.current === account.id);
   const select = useAct((id: string) => guiche.accounts.select({ id }));
   const use = async () => {

@@ -3,8 +3,8 @@ import { useEffect, useState, type JSX, type ReactNode } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../preload/contract/accounts.ts';
-import { useDesk, useSession } from '../app/desk.ts';
-import type { Place } from '../app/place.ts';
+import { useApp, useSession } from '../app/app-context.ts';
+import type { Route } from '../app/route.ts';
 import { TokenState } from '../app/TokenState.tsx';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -18,11 +18,11 @@ export function AccountsScreen({
   place,
   trailOf,
 }: {
-  place: Extract<Place, { screen: 'accounts' }>;
+  place: Extract<Route, { screen: 'accounts' }>;
   trailOf: (accountId: string) => ReactNode;
 }): JSX.Element | null {
   const { t } = useLingui();
-  const { places } = useDesk();
+  const { places } = useApp();
   const snapshot = useSession((state) => state.accounts);
   const list = ordered(snapshot?.accounts ?? []);
   const shown =
@@ -86,7 +86,7 @@ export function AccountsScreen({
 /** Waits a moment: this window's own removal is on its way to the list, and must not be taken for another's. */
 function Gone(): JSX.Element | null {
   const { t } = useLingui();
-  const { places } = useDesk();
+  const { places } = useApp();
   const [sure, setSure] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setSure(true), 500);

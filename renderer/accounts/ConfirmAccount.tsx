@@ -4,7 +4,7 @@ import { useState, type JSX } from 'react';
 import { Form } from 'react-aria-components/Form';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../preload/contract/accounts.ts';
-import { useAct, useDesk } from '../app/desk.ts';
+import { useAct, useApp } from '../app/app-context.ts';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -16,7 +16,7 @@ import { auxiliaryTitles } from './settings-words.ts';
 export function ConfirmAccount({ account }: { account: Account }): JSX.Element {
   const { t } = useLingui();
   const { say } = useWords();
-  const { guiche, toasts } = useDesk();
+  const { guiche, toasts } = useApp();
   const [typed, setTyped] = useState('');
   const confirm = useAct((typedName: string, commandId) =>
     guiche.accounts.confirm({ commandId, id: account.id, revision: account.revision, typedName }),

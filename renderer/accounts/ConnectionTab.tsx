@@ -5,7 +5,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { Account, TestStep } from '../../preload/contract/accounts.ts';
-import { useAct, useDesk, useSession } from '../app/desk.ts';
+import { useAct, useApp, useSession } from '../app/app-context.ts';
 import { errorSentences } from '../words/error-sentences.ts';
 import type { KeptTest } from '../app/session.ts';
 import { formatCount } from '../text/format.ts';
@@ -43,7 +43,7 @@ const states = {
 
 export function ConnectionTab({ account }: { account: Account }): JSX.Element {
   const { t } = useLingui();
-  const { guiche, session } = useDesk();
+  const { guiche, session } = useApp();
   const test = useSession((state) => state.tests[account.id]);
   const [boletoId, setBoletoId] = useState('');
   const run = useAct(async (id: string) => {
@@ -174,7 +174,7 @@ const SystemWords = ({ known, words }: { known: string | undefined; words: strin
 function Outcome({ account, test }: { account: Account; test: KeptTest }): JSX.Element {
   const { t } = useLingui();
   const { say } = useWords();
-  const { guiche, toasts } = useDesk();
+  const { guiche, toasts } = useApp();
   const apply = useAct((auxiliary: Account['settings']['auxiliary'], commandId) =>
     guiche.accounts.update({
       commandId,

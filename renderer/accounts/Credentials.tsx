@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account, CredentialName } from '../../preload/contract/accounts.ts';
 import type { Failure } from '../../preload/contract/result.ts';
-import { useAct, useDesk, useSession } from '../app/desk.ts';
+import { useAct, useApp, useSession } from '../app/app-context.ts';
 import { formatAge, formatInstant } from '../text/format.ts';
 import { RestoreGuardNote } from '../app/RestoreGuardNote.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
@@ -64,7 +64,7 @@ function CredentialRow({
   const { t } = useLingui();
   const { say, language } = useWords();
   const now = useNow();
-  const { guiche, toasts } = useDesk();
+  const { guiche, toasts } = useApp();
   const [removing, setRemoving] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
   const focusEdit = useFocusOn(edit);
@@ -156,7 +156,7 @@ function CredentialForm({
 }): JSX.Element {
   const { t } = useLingui();
   const { say } = useWords();
-  const { guiche, toasts } = useDesk();
+  const { guiche, toasts } = useApp();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
   const [length, setLength] = useState(0);

@@ -3,7 +3,7 @@ import { useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { Form } from 'react-aria-components/Form';
 import type { Account } from '../../preload/contract/accounts.ts';
-import { useAct, useDesk } from '../app/desk.ts';
+import { useAct, useApp } from '../app/app-context.ts';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -64,7 +64,7 @@ const same = (one: Named, other: Named) =>
 function NameAndAddress({ account }: { account: Account }): JSX.Element {
   const { t } = useLingui();
   const { say } = useWords();
-  const { guiche, toasts } = useDesk();
+  const { guiche, toasts } = useApp();
   const { draft, dirty, overtaken, change, reset } = useDraft<Named>(account, same);
   const { name, baseUrl: address } = draft;
   const nameInput = useRef<HTMLInputElement>(null);
@@ -162,7 +162,7 @@ function NameAndAddress({ account }: { account: Account }): JSX.Element {
 
 function Removal({ account }: { account: Account }): JSX.Element {
   const { t } = useLingui();
-  const { guiche, places, toasts } = useDesk();
+  const { guiche, places, toasts } = useApp();
   const [open, setOpen] = useState(false);
   const remove = useAct((typedName: string, commandId) =>
     guiche.accounts.remove({ commandId, id: account.id, typedName }),

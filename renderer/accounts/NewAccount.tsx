@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type JSX } from 'react';
 import { Form } from 'react-aria-components/Form';
 import { useLingui } from '@lingui/react/macro';
 import type { NetworkSettings, TokenReading } from '../../preload/contract/accounts.ts';
-import { useAct, useDesk } from '../app/desk.ts';
+import { useAct, useApp } from '../app/app-context.ts';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -21,7 +21,7 @@ const pause = 350;
 export function NewAccount(): JSX.Element {
   const { t } = useLingui();
   const { say, both } = useWords();
-  const { guiche, session, places, toasts } = useDesk();
+  const { guiche, session, places, toasts } = useApp();
   const [name, setName] = useState('');
   const [address, setAddress] = useState('');
   const [owner, setOwner] = useState('');

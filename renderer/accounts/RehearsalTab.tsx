@@ -2,7 +2,7 @@
 import { useEffect, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account, Practice, Scenario } from '../../preload/contract/accounts.ts';
-import { useAct, useDesk } from '../app/desk.ts';
+import { useAct, useApp } from '../app/app-context.ts';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { Button } from '../ui/Button.tsx';
 import { RadioGroup } from '../ui/Choice.tsx';
@@ -13,7 +13,7 @@ import { scenarioNames, scenarioWords } from './settings-words.ts';
 export function RehearsalTab({ account }: { account: Account }): JSX.Element {
   const { t } = useLingui();
   const { say } = useWords();
-  const { guiche, toasts } = useDesk();
+  const { guiche, toasts } = useApp();
   const [practice, setPractice] = useState<Practice>();
   const [resetting, setResetting] = useState(false);
   const { run: read, failure: unread } = useAct(() => guiche.accounts.practice());

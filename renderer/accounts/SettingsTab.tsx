@@ -4,7 +4,7 @@ import { Form } from 'react-aria-components/Form';
 import { useLingui } from '@lingui/react/macro';
 import { optionalFields } from '../../preload/contract/boleto-fields.ts';
 import type { Account, AccountSettings } from '../../preload/contract/accounts.ts';
-import { useAct, useDesk } from '../app/desk.ts';
+import { useAct, useApp } from '../app/app-context.ts';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -31,7 +31,7 @@ export function SettingsTab({ account }: { account: Account }): JSX.Element {
 function SettingsForm({ account }: { account: Account }): JSX.Element {
   const { t } = useLingui();
   const { say } = useWords();
-  const { guiche, toasts } = useDesk();
+  const { guiche, toasts } = useApp();
   const { draft, dirty, overtaken, change: write, reset } = useDraft(account.settings, same);
   const saveArea = useRef<HTMLDivElement>(null);
   const focusSaveArea = useFocusOn(saveArea);

@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { BatchBrief } from '../../preload/contract/batches.ts';
 import { centsIn, liveCounts, shareDone } from './batch-counts.ts';
 import { batchStateWords } from '../words/batch-words.ts';
-import { useDesk, useSession } from './desk.ts';
+import { useApp, useSession } from './app-context.ts';
 import { formatCents, formatCount, formatDate } from '../text/format.ts';
 import { State } from '../ui/State.tsx';
 import { useWords } from '../words/failure-words.tsx';
@@ -26,7 +26,7 @@ export function BatchLines({ batches }: { batches: readonly BatchBrief[] }): JSX
 function BatchLine({ batch }: { batch: BatchBrief }): JSX.Element {
   const { t } = useLingui();
   const { say, language } = useWords();
-  const { places } = useDesk();
+  const { places } = useApp();
   const running = useSession((state) => state.work.running.find(({ batchId }) => batchId === batch.id));
   const counts = liveCounts(batch, running);
   const all =

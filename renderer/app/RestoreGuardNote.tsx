@@ -2,7 +2,7 @@
 // missing keychain is.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useSession } from './desk.ts';
+import { useSession } from './app-context.ts';
 
 export function RestoreGuardNote({ className }: { className?: string }): JSX.Element {
   const { t } = useLingui();

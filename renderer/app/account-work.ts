@@ -7,9 +7,9 @@ import type { Guiche } from '../../preload/contract/contract.ts';
 import type { Booklet, PrintJob } from '../../preload/contract/document-terms.ts';
 import type { Result } from '../../preload/contract/result.ts';
 import type { WithdrawalsPressing } from '../../preload/contract/withdrawal-doubts.ts';
-import { createSteady, type Later, type Steady } from './steady.ts';
-import { nothingPresses, readPressing, type WatchPressing } from './watch-pressing.ts';
-import { noWithdrawalPresses } from './withdrawals-pressing.ts';
+import { throttledRefresh, type Later, type ThrottledRefresh } from './throttled-refresh.ts';
+import { nothingNeedsAttention, readWatchAttention, type WatchAttention } from './watch-attention.ts';
+import { noWithdrawalNeedsAttention } from './withdrawals-attention.ts';
 
 export interface AccountWork {
   /** The latest, and all that is open or in doubt, newest first. */
@@ -19,7 +19,7 @@ export interface AccountWork {
   /** Newest first. */
   readonly booklets: readonly Booklet[];
   /** What of the watched transactions a person should look at. */
-  readonly pressing: WatchPressing;
+  readonly pressing: WatchAttention;
   /** Which withdrawals a person should look at. */
   readonly pressingWithdrawals: WithdrawalsPressing;
 }
@@ -28,8 +28,8 @@ export const noWork: AccountWork = {
   batches: [],
   prints: undefined,
   booklets: [],
-  pressing: nothingPresses,
-  pressingWithdrawals: noWithdrawalPresses,
+  pressing: nothingNeedsAttention,
+  pressingWithdrawals: noWithdrawalNeedsAttention,
 };
 
 /** So often at most each is read anew, and so many batches. */
@@ -63,8 +63,8 @@ export function createAccountWork({
   later,
 }: AccountWorkPorts): AccountWorkReader {
   let shown: string | undefined;
-  let readers: Readonly<Record<WorkPart, Steady>> | undefined;
-  const waiting = createSteady(
+  let readers: Readonly<Record<WorkPart, ThrottledRefresh>> | undefined;
+  const waiting = throttledRefresh(
     async () => {
       const found = await ask(guiche.accounts.waiting());
       if (found.ok) keepWaiting(found.value);
@@ -73,10 +73,10 @@ export function createAccountWork({
     later,
   );
 
-  function readersOf(scope: AccountScope): Readonly<Record<WorkPart, Steady>> {
-    const reader = (read: () => Promise<Partial<AccountWork> | undefined>): Steady => {
+  function readersOf(scope: AccountScope): Readonly<Record<WorkPart, ThrottledRefresh>> {
+    const reader = (read: () => Promise<Partial<AccountWork> | undefined>): ThrottledRefresh => {
       const mine = shown;
-      return createSteady(
+      return throttledRefresh(
         async () => {
           const found = await read();
           if (found && mine === shown) keep(found);
@@ -99,7 +99,7 @@ export function createAccountWork({
         return list.ok ? { booklets: list.value } : undefined;
       }),
       pressing: reader(async () => {
-        const pressing = await readPressing(guiche, scope, ask, Date.now);
+        const pressing = await readWatchAttention(guiche, scope, ask, Date.now);
         return pressing ? { pressing } : undefined;
       }),
       pressingWithdrawals: reader(async () => {

@@ -1,6 +1,6 @@
 // Opens an answer beside the work, which stays as it is: its step, its scroll, what was typed.
 import { createContext, use, useCallback, useRef, useState } from 'react';
-import { useDesk } from './desk.ts';
+import { useApp } from './app-context.ts';
 
 type OpenHelp = (about: string) => void;
 
@@ -24,7 +24,7 @@ export interface HelpBesideState {
 }
 
 export function useHelpBeside(): HelpBesideState {
-  const { places } = useDesk();
+  const { places } = useApp();
   const [asked, setAsked] = useState<HelpBesideState['asked']>();
   const from = useRef<Element | null>(null);
   const open = useCallback((about: string) => {

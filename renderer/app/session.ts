@@ -12,7 +12,7 @@ import type { Guiche } from '../../preload/contract/contract.ts';
 import type { ErrorCode, Result } from '../../preload/contract/result.ts';
 import { createAccountWork, noWork, type AccountWork } from './account-work.ts';
 import { follow } from '../bridge.ts';
-import type { Later } from './steady.ts';
+import type { Later } from './throttled-refresh.ts';
 
 /** A test and the stamp that its account bore when it began. */
 export interface KeptTest extends ConnectionTest {

@@ -1,6 +1,6 @@
 // The path of a batch: with none open the step of the file and the batches so far, else the step that the batch stands at.
 import type { JSX } from 'react';
-import { useSession } from '../app/desk.ts';
+import { useSession } from '../app/app-context.ts';
 import { BatchDraft } from './draft/BatchDraft.tsx';
 import { BatchWork } from './batch/BatchWork.tsx';
 import { DoubtsView } from './batch/DoubtsView.tsx';

@@ -1,17 +1,17 @@
 // Boletos: one by itself, a batch from a sheet, and the register of all that were sent.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useDesk } from '../app/desk.ts';
-import type { BoletoTab, Place } from '../app/place.ts';
+import { useApp } from '../app/app-context.ts';
+import type { BoletoTab, Route } from '../app/route.ts';
 import { Tabs, type Pane } from '../ui/Tabs.tsx';
 import { BatchTab } from './BatchTab.tsx';
 import { IssuedTab } from './IssuedTab.tsx';
 import { SingleTab } from './SingleTab.tsx';
 import './boletos.css';
 
-export function BoletosScreen({ place }: { place: Extract<Place, { screen: 'boletos' }> }): JSX.Element {
+export function BoletosScreen({ place }: { place: Extract<Route, { screen: 'boletos' }> }): JSX.Element {
   const { t } = useLingui();
-  const { places } = useDesk();
+  const { places } = useApp();
   const panes: readonly Pane<BoletoTab>[] = [
     { id: 'single', label: t`Avulso`, content: <SingleTab />, fill: true },
     {

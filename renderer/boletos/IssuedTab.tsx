@@ -4,11 +4,11 @@ import { useLingui } from '@lingui/react/macro';
 import { current } from '../list/account-choice.ts';
 import type { BoletoRow } from '../../preload/contract/boleto-terms.ts';
 import type { RegisterFilter } from '../../preload/contract/boletos.ts';
-import { useDesk, useSession, useToday } from '../app/desk.ts';
+import { useApp, useSession, useToday } from '../app/app-context.ts';
 import { RefreshList, savable, SaveList } from '../list/ListActs.tsx';
 import { ListRows } from '../list/ListRows.tsx';
 import { ListScreen } from '../list/ListScreen.tsx';
-import type { Place } from '../app/place.ts';
+import type { Route } from '../app/route.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import type { Range } from '../ui/grid/selection.ts';
@@ -42,11 +42,11 @@ const register: ListSource<BoletoRow, RegisterFilter> = {
   last: ({ work }) => work.last,
 };
 
-export function IssuedTab({ place }: { place: Extract<Place, { screen: 'boletos' }> }): JSX.Element {
+export function IssuedTab({ place }: { place: Extract<Route, { screen: 'boletos' }> }): JSX.Element {
   const { boleto, within: batch } = place;
   const { t } = useLingui();
   const { say } = useWords();
-  const { guiche, places } = useDesk();
+  const { guiche, places } = useApp();
   const today = useToday();
   const [search, change] = useKeptSearch({ keep: keepSearch, read: readSearch }, (kept) =>
     // A batch is opened from its own account.

@@ -1,6 +1,6 @@
 // One boleto by itself: the form, checked as it is typed, and beside it what would be sent, then its answer.
 import { useState, type JSX } from 'react';
-import { useSession } from '../app/desk.ts';
+import { useSession } from '../app/app-context.ts';
 import { SingleAnswer } from './single/SingleAnswer.tsx';
 import { SingleForm } from './single/SingleForm.tsx';
 import { keepDraft, readDraft, type ChangeDraft } from './single/single-draft.ts';

@@ -1,7 +1,7 @@
 // "Guardar uma cópia": one file that holds all the register knows, and what it does not hold.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useAct, useDesk } from '../app/desk.ts';
+import { useAct, useApp } from '../app/app-context.ts';
 import { formatAge, formatBytes, formatDate } from '../text/format.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -17,7 +17,7 @@ export function KeepCopy({ copies }: { copies: CopiesDesk }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
   const now = useNow();
-  const { guiche, toasts } = useDesk();
+  const { guiche, toasts } = useApp();
   const store = useStoreCopy();
   const keep = useAct(async (_: undefined, commandId) => {
     const made = await guiche.copies.save({ commandId });

@@ -1,7 +1,7 @@
 // "Mudar de computador": four steps in their order, of which the first is done here; the retired computer says so and sends nothing.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useAct, useDesk, useSession } from '../app/desk.ts';
+import { useAct, useApp, useSession } from '../app/app-context.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
@@ -10,7 +10,7 @@ import { useStoreCopy, type CopiesDesk } from './use-copies.ts';
 
 export function MoveComputer({ copies }: { copies: CopiesDesk }): JSX.Element {
   const { t } = useLingui();
-  const { guiche, session, toasts } = useDesk();
+  const { guiche, session, toasts } = useApp();
   const [asking, setAsking] = useState(false);
   const ledger = useSession((state) => (state.app?.phase === 'ready' ? state.app.ledger : undefined));
   const retired = ledger?.freeze?.reason === 'retired';

@@ -5,7 +5,7 @@ import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { useLingui } from '@lingui/react/macro';
 import type { CopiesStanding, CopyFacts } from '../../preload/contract/copies.ts';
 import { upload } from '../app/upload.ts';
-import { useAct, useDesk } from '../app/desk.ts';
+import { useAct, useApp } from '../app/app-context.ts';
 import { formatBytes, formatInstant } from '../text/format.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -29,7 +29,7 @@ export function RestoreCopy({
 }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { guiche } = useDesk();
+  const { guiche } = useApp();
   const [read, setRead] = useState<Read>();
   const look = useAct(async (from: File | string) => {
     if (typeof from === 'string') return guiche.copies.read({ kept: from });
@@ -105,7 +105,7 @@ function AskRestore({
   onClose: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { guiche } = useDesk();
+  const { guiche } = useApp();
   const { facts, reading } = read;
   const strange = facts.of === 'other' && !empty;
   const restore = useAct((_: undefined, commandId) =>
@@ -148,7 +148,7 @@ function Waiting({
 }): JSX.Element {
   const { t } = useLingui();
   const { both } = useWords();
-  const { guiche, session, toasts } = useDesk();
+  const { guiche, session, toasts } = useApp();
   const giveUp = useAct(() => guiche.copies.giveUp());
   const drop = async () => {
     const result = await giveUp.run(undefined);

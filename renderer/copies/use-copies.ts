@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { CopiesStanding, MadeCopy } from '../../preload/contract/copies.ts';
 import type { Result } from '../../preload/contract/result.ts';
 import { mintCommandId, save } from '../bridge.ts';
-import { useDesk } from '../app/desk.ts';
+import { useApp } from '../app/app-context.ts';
 
 export interface CopiesDesk {
   readonly standing: CopiesStanding | undefined;
@@ -12,7 +12,7 @@ export interface CopiesDesk {
 }
 
 export function useCopies(): CopiesDesk {
-  const { guiche, session } = useDesk();
+  const { guiche, session } = useApp();
   const [standing, setStanding] = useState<CopiesStanding>();
   const refresh = useCallback(async () => {
     const result = await session.ask(guiche.copies.standing());
@@ -28,7 +28,7 @@ export function useCopies(): CopiesDesk {
 
 /** Stores a copy that was made; `undefined` where the clerk did not want it stored after all. */
 export function useStoreCopy(): (made: MadeCopy) => Promise<Result<string | undefined>> {
-  const { guiche, session } = useDesk();
+  const { guiche, session } = useApp();
   return async ({ ticket, name }) => {
     const saved = await session.ask(save(guiche, ticket, name));
     if (!saved.ok) return saved;

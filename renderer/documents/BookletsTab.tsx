@@ -2,8 +2,8 @@
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BookletOf } from '../../preload/contract/document-terms.ts';
-import { useDesk } from '../app/desk.ts';
-import type { BookletWish } from '../app/place.ts';
+import { useApp } from '../app/app-context.ts';
+import type { BookletWish } from '../app/route.ts';
 import { Button } from '../ui/Button.tsx';
 import { BookletDetail } from './booklets/BookletDetail.tsx';
 import { BookletForm } from './booklets/BookletForm.tsx';
@@ -22,7 +22,7 @@ export function BookletsTab({
   wish: BookletWish | undefined;
 }): JSX.Element {
   const { t } = useLingui();
-  const { places } = useDesk();
+  const { places } = useApp();
   // Pressed where one is being chosen already, it begins anew, with the focus where one types.
   const [turn, setTurn] = useState(0);
   const begin = () => {

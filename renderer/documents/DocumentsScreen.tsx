@@ -1,16 +1,16 @@
 // Documentos: a PDF under one's eyes, booklets made of many, and what was printed.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useDesk } from '../app/desk.ts';
-import type { DocumentTab, Place } from '../app/place.ts';
+import { useApp } from '../app/app-context.ts';
+import type { DocumentTab, Route } from '../app/route.ts';
 import { Tabs, type Pane } from '../ui/Tabs.tsx';
 import { BookletsTab } from './BookletsTab.tsx';
 import { PrintsTab } from './PrintsTab.tsx';
 import { ViewTab } from './ViewTab.tsx';
 
-export function DocumentsScreen({ place }: { place: Extract<Place, { screen: 'documents' }> }): JSX.Element {
+export function DocumentsScreen({ place }: { place: Extract<Route, { screen: 'documents' }> }): JSX.Element {
   const { t } = useLingui();
-  const { places } = useDesk();
+  const { places } = useApp();
   const panes: readonly Pane<DocumentTab>[] = [
     {
       id: 'view',

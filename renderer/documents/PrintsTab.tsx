@@ -2,7 +2,7 @@
 import { useCallback, useMemo, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { PrintJob } from '../../preload/contract/document-terms.ts';
-import { useDesk, useSession } from '../app/desk.ts';
+import { useApp, useSession } from '../app/app-context.ts';
 import { ListRows } from '../list/ListRows.tsx';
 import { ListScreen } from '../list/ListScreen.tsx';
 import { useSaving } from '../list/use-saving.ts';
@@ -29,7 +29,7 @@ const none: readonly PrintJob[] = [];
 export function PrintsTab(): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { guiche, places } = useDesk();
+  const { guiche, places } = useApp();
   const prints = useSession((state) => state.prints);
   const [filter, setFilter] = useState(everything);
   const [sort, setSort] = useState<Sort>({ column: 'at', descending: true });

@@ -1,8 +1,8 @@
 // Ver: finds a document and shows it.
 import { useEffect, useRef, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useDesk } from '../app/desk.ts';
-import type { Viewed } from '../app/place.ts';
+import { useApp } from '../app/app-context.ts';
+import type { Viewed } from '../app/route.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { KeptCopies } from './find/KeptCopies.tsx';
 import { Finder } from './find/Finder.tsx';
@@ -11,7 +11,7 @@ import { Viewer } from './viewer/Viewer.tsx';
 
 export function ViewTab({ view, kept }: { view: Viewed | undefined; kept: boolean }): JSX.Element {
   const { t } = useLingui();
-  const { places } = useDesk();
+  const { places } = useApp();
   const { reading } = useViewer();
   const open = useReading((state) => state.view !== undefined);
   const field = useRef<HTMLInputElement>(null);

@@ -1,8 +1,8 @@
 // “O que acontece se…”: every answer on one page, with a search of its own; nothing is fetched, so it is there when all else fails.
 import { useEffect, useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useDesk } from '../app/desk.ts';
-import type { Place } from '../app/place.ts';
+import { useApp } from '../app/app-context.ts';
+import type { Route } from '../app/route.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { TextField } from '../ui/TextField.tsx';
@@ -12,7 +12,7 @@ import { findAnswers } from './help-search.ts';
 import { groupIds, groupTitles, questions, type WayOn } from './questions.ts';
 import './help.css';
 
-const ways: Readonly<Record<WayOn, Place>> = {
+const ways: Readonly<Record<WayOn, Route>> = {
   home: { screen: 'home' },
   doubts: { screen: 'boletos', tab: 'batch', doubts: true },
   issued: { screen: 'boletos', tab: 'issued' },
@@ -24,7 +24,7 @@ const ways: Readonly<Record<WayOn, Place>> = {
   copies: { screen: 'copies' },
 };
 
-export function HelpScreen({ place }: { place: Extract<Place, { screen: 'help' }> }): JSX.Element {
+export function HelpScreen({ place }: { place: Extract<Route, { screen: 'help' }> }): JSX.Element {
   const { t } = useLingui();
   const { say } = useWords();
   const [search, setSearch] = useState('');
@@ -93,7 +93,7 @@ export function HelpScreen({ place }: { place: Extract<Place, { screen: 'help' }
 
 function Way({ to }: { to: WayOn | undefined }): JSX.Element | null {
   const { t } = useLingui();
-  const { places } = useDesk();
+  const { places } = useApp();
   if (to === undefined) return null;
   const words: Readonly<Record<WayOn, string>> = {
     home: t`Ir para o Início`,

@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../preload/contract/accounts.ts';
 import type { Notice } from '../../preload/contract/app.ts';
-import { useAct, useDesk } from '../app/desk.ts';
+import { useAct, useApp } from '../app/app-context.ts';
 import { formatAge, formatInstant } from '../text/format.ts';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { Banner } from '../ui/Banner.tsx';
@@ -79,7 +79,7 @@ export function AttentionCard({ item }: { item: Attention }): JSX.Element {
 
 function UnconfirmedCard({ account }: { account: Account }): JSX.Element {
   const { t } = useLingui();
-  const { places } = useDesk();
+  const { places } = useApp();
   const { name } = account;
   return (
     <Banner
@@ -100,7 +100,7 @@ function UnconfirmedCard({ account }: { account: Account }): JSX.Element {
 function NoticeCard({ notice }: { notice: Notice }): JSX.Element {
   const { t } = useLingui();
   const words = useWords();
-  const { guiche, session } = useDesk();
+  const { guiche, session } = useApp();
   const dismiss = useAct(() => guiche.app.dismissNotice({ id: notice.id }));
   const { what, next } = noticeSentences[notice.code];
   const done = async () => {
@@ -132,7 +132,7 @@ function NoticeCard({ notice }: { notice: Notice }): JSX.Element {
 
 function TokenCard({ account }: { account: Account }): JSX.Element {
   const { t } = useLingui();
-  const { places } = useDesk();
+  const { places } = useApp();
   const { language } = useWords();
   const now = useNow();
   const { expires, age } = account.token;

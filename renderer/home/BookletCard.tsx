@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Booklet } from '../../preload/contract/document-terms.ts';
 import { standingOf } from '../app/booklet-state.ts';
-import { useDesk } from '../app/desk.ts';
+import { useApp } from '../app/app-context.ts';
 import { formatCount } from '../text/format.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -12,7 +12,7 @@ import { useWords } from '../words/failure-words.tsx';
 export function BookletCard({ booklet }: { booklet: Booklet }): JSX.Element {
   const { t } = useLingui();
   const { language, what, next } = useWords();
-  const { places } = useDesk();
+  const { places } = useApp();
   const { id, missing, said } = booklet;
   const { title } = booklet.plan;
   const standing = standingOf(booklet);

@@ -2,8 +2,8 @@
 // the way to its place and a word on where the next click is. It can be put away, and comes back from the help.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useAct, useDesk, useSession } from '../app/desk.ts';
-import type { Place } from '../app/place.ts';
+import { useAct, useApp, useSession } from '../app/app-context.ts';
+import type { Route } from '../app/route.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
@@ -24,7 +24,7 @@ interface Step {
 export function FirstRun({ practice }: { practice: string }): JSX.Element | null {
   const { t } = useLingui();
   const { both } = useWords();
-  const { session, toasts } = useDesk();
+  const { session, toasts } = useApp();
   const facts = useFirstFacts(practice);
   const steps = useSteps(practice, facts);
   if (!facts) return null;
@@ -91,9 +91,9 @@ export function FirstRun({ practice }: { practice: string }): JSX.Element | null
 
 function useSteps(practice: string, facts: FirstFacts | undefined) {
   const { t } = useLingui();
-  const { guiche, places } = useDesk();
+  const { guiche, places } = useApp();
   const snapshot = useSession((state) => state.accounts);
-  const go = (place: Place) => () => places.go(place);
+  const go = (place: Route) => () => places.go(place);
   /** Payments that come in at the practice service, watched from now on: two halves, either of which may be repeated. */
   const watch = useAct(async (_: undefined, commandId) => {
     const made = await guiche.accounts.practiceDeposits({ commandId, count: deposits });

@@ -4,7 +4,7 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import type { FreezeReason, LedgerState } from '../../preload/contract/app.ts';
-import { useAct, useDesk } from '../app/desk.ts';
+import { useAct, useApp } from '../app/app-context.ts';
 import { HelpLink } from '../app/HelpLink.tsx';
 import { formatAge } from '../text/format.ts';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
@@ -31,7 +31,7 @@ export function FrozenCard({ freeze }: { freeze: NonNullable<LedgerState['freeze
   const { t } = useLingui();
   const words = useWords();
   const now = useNow();
-  const { guiche, session, toasts } = useDesk();
+  const { guiche, session, toasts } = useApp();
   const [open, setOpen] = useState(false);
   const [reason, setReason] = useState('');
   const clear = useAct((why: string, commandId) => guiche.app.clearFreeze({ commandId, reason: why }));

@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
 import { useAllClear } from '../app/all-clear.ts';
-import { useDesk, useSession } from '../app/desk.ts';
+import { useApp, useSession } from '../app/app-context.ts';
 import { formatDay } from '../text/format.ts';
 import { TokenState } from '../app/TokenState.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -17,7 +17,7 @@ import './home.css';
 
 export function HomeScreen(): JSX.Element {
   const { t } = useLingui();
-  const { places } = useDesk();
+  const { places } = useApp();
   const allClear = useAllClear();
   const app = useSession((state) => state.app);
   const accounts = useSession((state) => state.accounts);
@@ -92,7 +92,7 @@ function keyOf(item: Attention): string {
 
 function AccountsCard(): JSX.Element {
   const { t } = useLingui();
-  const { places } = useDesk();
+  const { places } = useApp();
   const snapshot = useSession((state) => state.accounts);
   return (
     <section className="card flush" aria-label={t`Contas`}>
@@ -132,7 +132,7 @@ function AccountsCard(): JSX.Element {
 
 function QuickActs(): JSX.Element {
   const { t } = useLingui();
-  const { places } = useDesk();
+  const { places } = useApp();
   const snapshot = useSession((state) => state.accounts);
   const practice = snapshot?.accounts.find((one) => one.kind === 'practice')?.id;
   const acts: readonly { icon: IconName; name: string; help: string; run: () => void }[] = [

@@ -2,17 +2,17 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { AskingState, WatchRow } from '../../preload/contract/monitor.ts';
-import { useDesk } from '../app/desk.ts';
+import { useApp } from '../app/app-context.ts';
 import { formatCount, formatDecimal, formatInstant } from '../text/format.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
-import { mostFailed } from '../app/watch-pressing.ts';
+import { mostFailed } from '../app/watch-attention.ts';
 import { useWords } from '../words/failure-words.tsx';
 
 export function ReversedCard({ count }: { count: number }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { places } = useDesk();
+  const { places } = useApp();
   return (
     <Banner
       kind="bad"
@@ -35,7 +35,7 @@ export function ReversedCard({ count }: { count: number }): JSX.Element {
 export function FailedCard({ failed }: { failed: readonly [WatchRow, ...WatchRow[]] }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { places } = useDesk();
+  const { places } = useApp();
   const [last] = failed;
   const alone = failed.length === 1;
   const count = formatCount(failed.length, language);
@@ -77,7 +77,7 @@ export function AskingCard({
 }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { places } = useDesk();
+  const { places } = useApp();
   const name = account ?? t`uma conta`;
   const count = formatCount(watched, language);
   const waiting =

@@ -2,7 +2,7 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { PrintJob } from '../../preload/contract/document-terms.ts';
-import { useDesk } from '../app/desk.ts';
+import { useApp } from '../app/app-context.ts';
 import { formatCount, formatInstant } from '../text/format.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -11,7 +11,7 @@ import { useWords } from '../words/failure-words.tsx';
 export function PrintsCard({ prints }: { prints: readonly [PrintJob, ...PrintJob[]] }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { places } = useDesk();
+  const { places } = useApp();
   const [{ title, at }] = prints;
   const count = formatCount(prints.length, language);
   return (

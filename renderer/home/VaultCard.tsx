@@ -2,7 +2,7 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { VaultState } from '../../preload/contract/app.ts';
-import { useAct, useDesk } from '../app/desk.ts';
+import { useAct, useApp } from '../app/app-context.ts';
 import { RestoreGuardNote } from '../app/RestoreGuardNote.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
 import { Banner } from '../ui/Banner.tsx';
@@ -10,7 +10,7 @@ import { Button } from '../ui/Button.tsx';
 
 export function VaultCard({ vault }: { vault: VaultState }): JSX.Element {
   const { t } = useLingui();
-  const { guiche, session, toasts } = useDesk();
+  const { guiche, session, toasts } = useApp();
   const retry = useAct(() => guiche.app.retryVault());
   const agree = useAct(() => guiche.app.agreeToMemoryVault());
   const tryAgain = async () => {

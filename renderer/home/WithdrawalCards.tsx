@@ -4,14 +4,14 @@ import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalDoubt } from '../../preload/contract/withdrawal-doubts.ts';
 import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
 import { HelpLink } from '../app/HelpLink.tsx';
-import { useDesk } from '../app/desk.ts';
+import { useApp } from '../app/app-context.ts';
 import { formatCents, formatCount, formatInstant } from '../text/format.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useWords } from '../words/failure-words.tsx';
 
 function useOpen(): (withdrawal: WithdrawalRow) => void {
-  const { places } = useDesk();
+  const { places } = useApp();
   return ({ id }) => places.go({ screen: 'withdrawals', tab: 'history', withdrawal: id });
 }
 
@@ -67,7 +67,7 @@ export function WithdrawalFailedCard({
 }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { places } = useDesk();
+  const { places } = useApp();
   const open = useOpen();
   const [last] = failed;
   const alone = failed.length === 1;

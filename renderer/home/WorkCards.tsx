@@ -5,7 +5,7 @@ import type { BatchBrief } from '../../preload/contract/batches.ts';
 import { centsIn, countIn } from '../app/batch-counts.ts';
 import { restWords } from '../words/batch-words.ts';
 import { BatchLines } from '../app/BatchLines.tsx';
-import { useDesk } from '../app/desk.ts';
+import { useApp } from '../app/app-context.ts';
 import { HelpLink } from '../app/HelpLink.tsx';
 import { formatCents, formatCount } from '../text/format.ts';
 import { Banner } from '../ui/Banner.tsx';
@@ -16,7 +16,7 @@ import type { Attention } from './attention.ts';
 export function DoubtsCard({ doubts }: { doubts: Extract<Attention, { kind: 'doubts' }> }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { places } = useDesk();
+  const { places } = useApp();
   const { count } = doubts;
   const account = doubts.account ?? t`Conta excluída`;
   const cents = formatCents(doubts.cents);
@@ -45,7 +45,7 @@ export function DoubtsCard({ doubts }: { doubts: Extract<Attention, { kind: 'dou
 export function PausedCard({ batch }: { batch: BatchBrief }): JSX.Element {
   const { t } = useLingui();
   const { say, language } = useWords();
-  const { places } = useDesk();
+  const { places } = useApp();
   const words = restWords(batch.rest, language);
   const left = countIn(batch, 'ready', 'sending');
   const { name } = batch;
@@ -92,7 +92,7 @@ const mostShown = 5;
 
 export function LastBatches({ batches }: { batches: readonly BatchBrief[] }): JSX.Element | null {
   const { t } = useLingui();
-  const { places } = useDesk();
+  const { places } = useApp();
   const last = batches.filter(
     ({ kind, state, rest }) =>
       kind === 'sheet' && state !== 'running' && state !== 'queued' && rest?.code !== 'discarded',

@@ -7,10 +7,10 @@ import { needsPerson } from '../app/booklet-state.ts';
 import type { AskingState, WatchRow } from '../../preload/contract/monitor.ts';
 import type { WithdrawalDoubt } from '../../preload/contract/withdrawal-doubts.ts';
 import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
-import { noWithdrawalPresses } from '../app/withdrawals-pressing.ts';
+import { noWithdrawalNeedsAttention } from '../app/withdrawals-attention.ts';
 import type { WithdrawalsPressing } from '../../preload/contract/withdrawal-doubts.ts';
 import { isStopped, needsToken, stopsUntilMended } from '../app/waiting-work.ts';
-import { nothingPresses, type WatchPressing } from '../app/watch-pressing.ts';
+import { nothingNeedsAttention, type WatchAttention } from '../app/watch-attention.ts';
 import type { AppState, LedgerState, Notice, VaultState } from '../../preload/contract/app.ts';
 
 export type Attention =
@@ -71,8 +71,8 @@ export function attention(
   prints: readonly PrintJob[] = [],
   booklets: readonly Booklet[] = [],
   asking: readonly AskingState[] = [],
-  { reversed, failed }: WatchPressing = nothingPresses,
-  withdrawals: WithdrawalsPressing = noWithdrawalPresses,
+  { reversed, failed }: WatchAttention = nothingNeedsAttention,
+  withdrawals: WithdrawalsPressing = noWithdrawalNeedsAttention,
 ): readonly Attention[] {
   if (app?.phase !== 'ready') return [];
   const { ledger, vault } = app;

@@ -2,7 +2,7 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { choiceOf, current, everyAccount, othersOf } from './account-choice.ts';
-import { useSession } from '../app/desk.ts';
+import { useSession } from '../app/app-context.ts';
 import { Select } from '../ui/Select.tsx';
 
 export function AccountSelect({

@@ -1,7 +1,7 @@
 // A day that a list is narrowed by, as a clerk types it; one that cannot be read narrows nothing, and is told.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useToday } from '../app/desk.ts';
+import { useToday } from '../app/app-context.ts';
 import { isUnreadable } from './typed-day.ts';
 import { TextField } from '../ui/TextField.tsx';
 

@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { ReadyFile } from '../../preload/contract/boleto-terms.ts';
 import type { Result } from '../../preload/contract/result.ts';
-import { useDesk } from '../app/desk.ts';
+import { useApp } from '../app/app-context.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import type { ShownList } from './use-long-list.ts';
@@ -43,7 +43,7 @@ export function SaveList({
 }): JSX.Element {
   const { t } = useLingui();
   const { both } = useWords();
-  const { toasts } = useDesk();
+  const { toasts } = useApp();
   const saving = useSaving((format: Format) => make?.(format), t`Lista exportada.`);
   const saveAs = async (format: Format) => {
     const failure = await saving.run(format);

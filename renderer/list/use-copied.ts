@@ -1,7 +1,7 @@
 // What is said after rows of a grid were copied: nothing of one, their number of many, and that of too many only some came.
 import { useCallback } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useDesk } from '../app/desk.ts';
+import { useApp } from '../app/app-context.ts';
 import { formatCount } from '../text/format.ts';
 import type { GridProps } from '../ui/grid/Grid.tsx';
 import { useWords } from '../words/failure-words.tsx';
@@ -9,7 +9,7 @@ import { useWords } from '../words/failure-words.tsx';
 export function useCopied(): NonNullable<GridProps<unknown>['onCopied']> {
   const { t } = useLingui();
   const { both, language } = useWords();
-  const { toasts } = useDesk();
+  const { toasts } = useApp();
   return useCallback(
     (outcome) => {
       if ('code' in outcome) toasts.say('bad', both(outcome));

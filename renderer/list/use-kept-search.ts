@@ -1,10 +1,10 @@
 // What the clerk looks for in a list, kept in the window's memory with every change of it.
 import { useState } from 'react';
-import type { KeptSearch } from './kept-search.ts';
+import type { SavedSearch } from './saved-search.ts';
 
 /** `begin` says what of it holds when the list is shown. */
 export function useKeptSearch<Search>(
-  { keep, read }: KeptSearch<Search>,
+  { keep, read }: SavedSearch<Search>,
   begin: (kept: Search) => Search = (kept) => kept,
 ): readonly [search: Search, change: (part: Partial<Search>) => void] {
   const [search, setSearch] = useState(() => begin(read(sessionStorage)));

@@ -3,10 +3,10 @@
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { Guiche } from '../../preload/contract/contract.ts';
-import { useDesk, useSession } from '../app/desk.ts';
+import { useApp, useSession } from '../app/app-context.ts';
 import { createLongList, type LongListCalls, type LongListState } from './long-list.ts';
 import type { SessionState } from '../app/session.ts';
-import { createSteady } from '../app/steady.ts';
+import { throttledRefresh } from '../app/throttled-refresh.ts';
 import { useSame } from './use-same.ts';
 import type { Range } from '../ui/grid/selection.ts';
 
@@ -39,7 +39,7 @@ export function useLongList<Row, Filter>(
   wished: Filter | undefined,
 ): ShownList<Row> {
   const filter = useSame(wished);
-  const { guiche, session } = useDesk();
+  const { guiche, session } = useApp();
   const list = useMemo(
     () => createLongList(source.calls(guiche), session, () => source.last(session.store.getState())),
     [source, guiche, session],
@@ -55,7 +55,7 @@ export function useLongList<Row, Filter>(
       () => void list.open(filter),
       list.store.getState().handle === undefined ? 0 : pause,
     );
-    const steady = createSteady(async () => {
+    const steady = throttledRefresh(async () => {
       const { pages } = list.store.getState();
       // An empty list has no rows to refresh: what is new is all that it can show.
       if (pages?.count === 0) await list.open(filter);

@@ -1,7 +1,7 @@
 // A file that main writes and the clerk keeps.
 import type { ReadyFile } from '../../preload/contract/boleto-terms.ts';
 import type { Failure, Result } from '../../preload/contract/result.ts';
-import { useAct, useDesk } from '../app/desk.ts';
+import { useAct, useApp } from '../app/app-context.ts';
 import { save } from '../bridge.ts';
 
 export interface Saving<Wish> {
@@ -16,7 +16,7 @@ export function useSaving<Wish>(
   make: (wish: Wish) => Promise<Result<ReadyFile>> | undefined,
   said: string,
 ): Saving<Wish> {
-  const { guiche, toasts } = useDesk();
+  const { guiche, toasts } = useApp();
   const { busy, failure, run } = useAct(async (wish: Wish) => {
     const made = await make(wish);
     if (!made) return { ok: true as const, value: 'cancelled' as const };

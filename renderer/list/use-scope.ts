@@ -1,7 +1,7 @@
 // The scope of a choice of account, as main takes it; the same scope is the same object.
 import type { AccountScope } from '../../preload/contract/boleto-terms.ts';
 import { current, scopeOf } from './account-choice.ts';
-import { useSession } from '../app/desk.ts';
+import { useSession } from '../app/app-context.ts';
 import { useSame } from './use-same.ts';
 
 /** No screen is shown before the accounts are known. */

@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useAllClear } from '../app/all-clear.ts';
 import type { AccountScope } from '../../preload/contract/boleto-terms.ts';
-import { useDesk, useSession } from '../app/desk.ts';
+import { useApp, useSession } from '../app/app-context.ts';
 import { Button } from '../ui/Button.tsx';
 import { useNow } from '../ui/now.ts';
 import { State } from '../ui/State.tsx';
@@ -14,7 +14,7 @@ import { worstOf } from './asking-worst.ts';
 export function AskingLine({ scope }: { scope: AccountScope }): JSX.Element {
   const { t } = useLingui();
   const { say, language } = useWords();
-  const { places } = useDesk();
+  const { places } = useApp();
   const all = useSession(({ watch }) => watch.accounts);
   const accounts = useSession((state) => state.accounts?.accounts);
   const now = useNow(5_000);

@@ -2,7 +2,7 @@
 import { useRef, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../preload/contract/accounts.ts';
-import { useAct, useDesk } from '../app/desk.ts';
+import { useAct, useApp } from '../app/app-context.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
@@ -31,7 +31,7 @@ export function NothingWatched({
   onAdd: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { guiche } = useDesk();
+  const { guiche } = useApp();
   const making = useAct((count: number, commandId) => guiche.accounts.practiceDeposits({ commandId, count }));
   const adding = useAct((transactionIds: readonly string[], commandId) =>
     guiche.monitor.add({

@@ -2,7 +2,7 @@
 import type { JSX, RefObject } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WatchFilter, WatchRow } from '../../preload/contract/monitor.ts';
-import { useDesk, useSession } from '../app/desk.ts';
+import { useApp, useSession } from '../app/app-context.ts';
 import { RefreshList, SaveList } from '../list/ListActs.tsx';
 import { Button, IconButton } from '../ui/Button.tsx';
 import type { ShownList } from '../list/use-long-list.ts';
@@ -29,7 +29,7 @@ export function MonitorActs(props: MonitorActsProps): JSX.Element {
   const { search, change, filter, list, count, onAdd, onSettings, feed, onFeed, feedButton } = props;
   const { t } = useLingui();
   const { say } = useWords();
-  const { guiche } = useDesk();
+  const { guiche } = useApp();
   const accounts = useSession((state) => state.accounts?.accounts) ?? [];
   const make = async (format: 'csv' | 'xlsx') => {
     const opened = await guiche.monitor.open(filter);

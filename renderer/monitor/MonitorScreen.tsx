@@ -3,9 +3,9 @@
 import { useCallback, useEffect, useRef, useState, type JSX, type KeyboardEvent } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { MonitorSettings as Settings, WatchFilter, WatchRow } from '../../preload/contract/monitor.ts';
-import { useDesk, useSession } from '../app/desk.ts';
-import { neverMoved, useLive } from '../app/live.ts';
-import type { Place } from '../app/place.ts';
+import { useApp, useSession } from '../app/app-context.ts';
+import { neverChanged, useQuery } from '../app/use-query.ts';
+import type { Route } from '../app/route.ts';
 import { ListScreen } from '../list/ListScreen.tsx';
 import { useKeptSearch } from '../list/use-kept-search.ts';
 import { useLongList } from '../list/use-long-list.ts';
@@ -20,7 +20,7 @@ import { AskingLine } from './AskingLine.tsx';
 import { Board } from './board/Board.tsx';
 import { lanes } from './board/board-moves.ts';
 import { chosenCount, nothing, type Chosen } from './board/chosen.ts';
-import { byLane, useLanes, type Sights } from './board/use-lanes.ts';
+import { byColumn, useColumns, type Sights } from './board/use-columns.ts';
 import { NothingFound, NothingWatched } from './Empty.tsx';
 import { Feed } from './feed/Feed.tsx';
 import { FilterBar } from './filter/FilterBar.tsx';
@@ -43,9 +43,9 @@ interface Asked {
   readonly watch: WatchRow | undefined;
 }
 
-export function MonitorScreen({ place }: { place: Extract<Place, { screen: 'monitor' }> }): JSX.Element {
+export function MonitorScreen({ place }: { place: Extract<Route, { screen: 'monitor' }> }): JSX.Element {
   const { t } = useLingui();
-  const { guiche, places } = useDesk();
+  const { guiche, places } = useApp();
   const accounts = useSession((state) => state.accounts);
   const [search, change] = useKeptSearch({ keep: keepSearch, read: readSearch }, (kept) =>
     place.only ? narrowedTo(kept, place.only) : kept,
@@ -60,16 +60,16 @@ export function MonitorScreen({ place }: { place: Extract<Place, { screen: 'moni
   // What only changes how it is shown reads nothing anew.
   const kept = useSame<WatchFilter>(filterOf(search, scope));
   const onBoard = search.view === 'board';
-  const sights = useRef<Sights>(byLane(() => rows));
-  const read = useLanes(kept, sights, onBoard);
+  const sights = useRef<Sights>(byColumn(() => rows));
+  const read = useColumns(kept, sights, onBoard);
   const list = useLongList(watchSource, onBoard ? undefined : kept);
-  const settings = useLive<Settings>('monitor', () => guiche.monitor.settings(), neverMoved);
+  const settings = useQuery<Settings>('monitor', () => guiche.monitor.settings(), neverChanged);
   const marks = settings.value?.marks ?? noMarks;
   const acting = useWatchAct();
   useEffect(() => setChosen(nothing), [kept]);
 
   const { board } = read;
-  const counts = byLane((lane) => board?.lanes[lane].count ?? 0);
+  const counts = byColumn((lane) => board?.lanes[lane].count ?? 0);
   const all = lanes.reduce((sum, lane) => sum + counts[lane], 0);
   const selected = onBoard ? chosenCount(chosen, counts) : selectedCount({ ranges });
   /** What is selected, or all that the filter finds. */

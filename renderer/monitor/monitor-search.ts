@@ -3,7 +3,7 @@
 import { current } from '../list/account-choice.ts';
 import type { AccountScope } from '../../preload/contract/boleto-terms.ts';
 import type { WatchFilter, WatchPhase } from '../../preload/contract/monitor.ts';
-import { keptSearch } from '../list/kept-search.ts';
+import { savedSearch } from '../list/saved-search.ts';
 
 export const watchPhases = [
   'watching',
@@ -83,13 +83,16 @@ export function filterOf(search: MonitorSearch, scope: AccountScope): WatchFilte
   };
 }
 
-export const { keep: keepSearch, read: readSearch } = keptSearch('guiche.monitor', (kept): MonitorSearch => ({
-  text: kept.text('text', emptySearch.text),
-  account: kept.text('account', emptySearch.account),
-  group: kept.text('group', emptySearch.group),
-  phases: kept.some('phases', watchPhases, usualPhases),
-  pressing: kept.flag('pressing'),
-  order: kept.one('order', orders, emptySearch.order),
-  view: kept.one('view', views, emptySearch.view),
-  feed: kept.flag('feed'),
-}));
+export const { keep: keepSearch, read: readSearch } = savedSearch(
+  'guiche.monitor',
+  (kept): MonitorSearch => ({
+    text: kept.text('text', emptySearch.text),
+    account: kept.text('account', emptySearch.account),
+    group: kept.text('group', emptySearch.group),
+    phases: kept.some('phases', watchPhases, usualPhases),
+    pressing: kept.flag('pressing'),
+    order: kept.one('order', orders, emptySearch.order),
+    view: kept.one('view', views, emptySearch.view),
+    feed: kept.flag('feed'),
+  }),
+);

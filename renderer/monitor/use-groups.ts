@@ -1,16 +1,16 @@
 // The groups used so far, those with most transactions first.
 import { useMemo } from 'react';
-import { useDesk } from '../app/desk.ts';
-import { useLive, watchMoved } from '../app/live.ts';
+import { useApp } from '../app/app-context.ts';
+import { useQuery, watchChanged } from '../app/use-query.ts';
 
 const none: readonly string[] = [];
 
 export function useGroups(accountId: string): readonly string[] {
-  const { guiche } = useDesk();
-  const { value } = useLive(
+  const { guiche } = useApp();
+  const { value } = useQuery(
     accountId,
     () => guiche.monitor.board({ filter: { scope: { accountId }, sort: 'changed' } }),
-    watchMoved,
+    watchChanged,
   );
   return useMemo(
     () =>

@@ -4,7 +4,7 @@ import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../preload/contract/accounts.ts';
 import type { PanelMatch } from '../../preload/contract/panel.ts';
-import { useDesk } from '../app/desk.ts';
+import { useApp } from '../app/app-context.ts';
 import { PanelFound } from './PanelFound.tsx';
 import { PanelSource, type Sheet } from './PanelSource.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -22,7 +22,7 @@ export function PanelDialog({
   onClose: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { guiche } = useDesk();
+  const { guiche } = useApp();
   const [found, setFound] = useState<{ readonly matched: Matched; readonly input: Sheet }>();
   return (
     <Dialog title={t`Comparar com o painel · ${account.name}`} open onClose={onClose} size="full" keeps>

@@ -6,7 +6,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../preload/contract/accounts.ts';
 import type { PanelMatch, Unread } from '../../preload/contract/panel.ts';
-import { useAct, useDesk } from '../app/desk.ts';
+import { useAct, useApp } from '../app/app-context.ts';
 import { PanelColumnsChoice, readyToKeep, type ColumnsChosen } from './PanelColumnsChoice.tsx';
 import type { Sheet } from './PanelSource.tsx';
 import { UnknownLines } from './UnknownLines.tsx';
@@ -42,7 +42,7 @@ export function PanelFound({
 }): JSX.Element {
   const { t } = useLingui();
   const { say, language } = useWords();
-  const { guiche, session, toasts } = useDesk();
+  const { guiche, session, toasts } = useApp();
   const [matched, setMatched] = useState(first);
   const [chosen, setChosen] = useState<ColumnsChosen>({
     columns: first.columns,

@@ -6,7 +6,7 @@ import type { Result } from '../../preload/contract/result.ts';
 import type { SheetRefusal } from '../../preload/contract/sheets.ts';
 import { refusalSentence } from '../words/problem-words.ts';
 import { upload } from '../app/upload.ts';
-import { useAct, useDesk } from '../app/desk.ts';
+import { useAct, useApp } from '../app/app-context.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { TextArea } from '../ui/TextField.tsx';
@@ -34,7 +34,7 @@ export function PanelSource<Matched extends { readonly kind: 'matched' }>({
 }): JSX.Element {
   const { t } = useLingui();
   const { say } = useWords();
-  const { guiche } = useDesk();
+  const { guiche } = useApp();
   const [text, setText] = useState('');
   const [refused, setRefused] = useState<SheetRefusal>();
   const file = useRef<HTMLInputElement>(null);

@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
 import type { Account, WaitingWork } from '../../preload/contract/accounts.ts';
-import { useDesk, useSession } from '../app/desk.ts';
+import { useApp, useSession } from '../app/app-context.ts';
 import { formatCount } from '../text/format.ts';
 import { TokenState } from '../app/TokenState.tsx';
 import { Icon } from '../ui/icons.tsx';
@@ -14,7 +14,7 @@ import { useTakeAccount } from './use-take-account.ts';
 
 export function AccountSwitcher(): JSX.Element | null {
   const { t } = useLingui();
-  const { places } = useDesk();
+  const { places } = useApp();
   const { language } = useWords();
   const take = useTakeAccount();
   const snapshot = useSession((state) => state.accounts);

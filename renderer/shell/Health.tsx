@@ -1,7 +1,7 @@
 // Says in the top bar that something underneath is not well. While all is well it only says that the app is connected.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useSession } from '../app/desk.ts';
+import { useSession } from '../app/app-context.ts';
 import { State } from '../ui/State.tsx';
 
 export function Health(): JSX.Element {

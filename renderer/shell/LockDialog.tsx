@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Failure } from '../../preload/contract/result.ts';
 import type { Output } from '../../preload/contract/contract.ts';
-import { useAct, useDesk } from '../app/desk.ts';
+import { useAct, useApp } from '../app/app-context.ts';
 import { isPin, PinField, takePin, type PinAnswer } from '../app/PinField.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -22,7 +22,7 @@ const choiceOf = (minutes: number | null): Choice =>
 
 export function LockDialog({ onClose }: { onClose: () => void }): JSX.Element {
   const { t } = useLingui();
-  const { guiche, session, places } = useDesk();
+  const { guiche, session, places } = useApp();
   const [settings, setSettings] = useState<Settings>();
   const [failure, setFailure] = useState<Failure>();
   useEffect(() => {
@@ -58,7 +58,7 @@ export function LockDialog({ onClose }: { onClose: () => void }): JSX.Element {
 
 function Minutes({ settings, onClose }: { settings: Settings; onClose: () => void }): JSX.Element {
   const { t } = useLingui();
-  const { guiche, toasts } = useDesk();
+  const { guiche, toasts } = useApp();
   const [choice, setChoice] = useState(choiceOf(settings.minutes ?? minutesOf[suggested]));
   const [answer, setAnswer] = useState<PinAnswer>();
   const field = useRef<HTMLInputElement>(null);

@@ -2,7 +2,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type JSX } from 'react';
 import { createPortal } from 'react-dom';
 import { useLingui } from '@lingui/react/macro';
-import { useAct, useDesk } from '../app/desk.ts';
+import { useAct, useApp } from '../app/app-context.ts';
 import { isPin, PinField, takePin, type PinAnswer } from '../app/PinField.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/icons.tsx';
@@ -47,7 +47,7 @@ export function LockScreen(): JSX.Element {
 
 function Unlock(): JSX.Element {
   const { t } = useLingui();
-  const { guiche, session } = useDesk();
+  const { guiche, session } = useApp();
   const field = useRef<HTMLInputElement>(null);
   const [answer, setAnswer] = useState<PinAnswer>();
   const opening = useAct((pin: string, commandId) =>

@@ -2,7 +2,7 @@
 import { useEffect, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Failure } from '../../preload/contract/result.ts';
-import { useAct, useDesk } from '../app/desk.ts';
+import { useAct, useApp } from '../app/app-context.ts';
 import { Button } from '../ui/Button.tsx';
 import { Switch } from '../ui/Choice.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -11,7 +11,7 @@ import { FailureBanner } from '../words/failure-words.tsx';
 
 export function OpenWithDialog({ onClose }: { onClose: () => void }): JSX.Element {
   const { t } = useLingui();
-  const { guiche, session } = useDesk();
+  const { guiche, session } = useApp();
   const [on, setOn] = useState<boolean>();
   const [failure, setFailure] = useState<Failure>();
   const turning = useAct((wanted: boolean, commandId) => guiche.app.setOpenWith({ commandId, on: wanted }));

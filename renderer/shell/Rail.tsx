@@ -2,8 +2,8 @@
 import type { JSX } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
-import { useDesk, usePlace } from '../app/desk.ts';
-import type { Place } from '../app/place.ts';
+import { useApp, useRoute } from '../app/app-context.ts';
+import type { Route } from '../app/route.ts';
 import { Icon, type IconName } from '../ui/icons.tsx';
 import { Mark } from './Mark.tsx';
 import { roomPlace, rooms } from './rooms.ts';
@@ -20,7 +20,7 @@ const roomOf = {
   withdrawals: 'withdrawals',
   accounts: 'accounts',
   newAccount: 'accounts',
-} as const satisfies Record<Place['screen'], (typeof rooms)[number]>;
+} as const satisfies Record<Route['screen'], (typeof rooms)[number]>;
 
 export function Rail({
   pending,
@@ -32,8 +32,8 @@ export function Rail({
   withdrawals: number;
 }): JSX.Element {
   const { t } = useLingui();
-  const { places } = useDesk();
-  const { screen } = usePlace();
+  const { places } = useApp();
+  const { screen } = useRoute();
   const looks: Readonly<Record<(typeof rooms)[number], { icon: IconName; name: string; count: number }>> = {
     home: { icon: 'home', name: t`Início`, count: pending },
     boletos: { icon: 'boletos', name: t`Boletos`, count: 0 },

@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro';
 import { liveCounts, shareDone } from '../app/batch-counts.ts';
 import { remainingInWords, waitWords } from '../words/batch-words.ts';
 import { shareOfAll } from '../app/booklet-state.ts';
-import { useDesk, useSession } from '../app/desk.ts';
+import { useApp, useSession } from '../app/app-context.ts';
 import { Icon } from '../ui/icons.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
@@ -14,7 +14,7 @@ import { useWords } from '../words/failure-words.tsx';
 export function RunningJobs(): JSX.Element | null {
   const { t } = useLingui();
   const { say } = useWords();
-  const { places } = useDesk();
+  const { places } = useApp();
   const batches = useSession((state) => state.batches);
   const running = useSession((state) => state.work.running);
   const booklets = useSession((state) => state.booklets);

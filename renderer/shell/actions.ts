@@ -1,7 +1,7 @@
 // All that can be done from anywhere, as one list: the palette searches it, the shortcuts run from it.
 import { useLingui } from '@lingui/react/macro';
-import type { Desk } from '../app/desk.ts';
-import { useDesk, useSession } from '../app/desk.ts';
+import type { AppContext } from '../app/app-context.ts';
+import { useApp, useSession } from '../app/app-context.ts';
 import { save } from '../bridge.ts';
 import { useTakeAccount } from './use-take-account.ts';
 import type { IconName } from '../ui/icons.tsx';
@@ -19,7 +19,7 @@ export interface Action {
 }
 
 /** The redacted report for support, stored where the clerk says. */
-export async function saveDiagnostics({ guiche, session }: Desk) {
+export async function saveDiagnostics({ guiche, session }: AppContext) {
   const made = await session.ask(guiche.app.exportDiagnostics());
   return made.ok ? session.ask(save(guiche, made.value.ticket, made.value.name)) : made;
 }
@@ -32,7 +32,7 @@ export function useActions(show: {
   readonly openWith: () => void;
 }): readonly Action[] {
   const { t } = useLingui();
-  const desk = useDesk();
+  const desk = useApp();
   const { both } = useWords();
   const take = useTakeAccount();
   const accounts = useSession((state) => state.accounts);

@@ -1,8 +1,8 @@
 // The rooms in the order of the rail, whose numbers are their shortcuts.
-import type { Place } from '../app/place.ts';
+import type { Route } from '../app/route.ts';
 
 export const rooms = ['home', 'boletos', 'documents', 'monitor', 'withdrawals', 'accounts'] as const;
-export const roomPlace = (room: (typeof rooms)[number]): Place =>
+export const roomPlace = (room: (typeof rooms)[number]): Route =>
   room === 'boletos'
     ? { screen: room, tab: 'batch' }
     : room === 'documents'

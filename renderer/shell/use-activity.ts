@@ -1,12 +1,12 @@
 // Tells main that somebody uses the window, seldom, and only where it is locked after a while without use.
 import { useEffect } from 'react';
-import { useDesk } from '../app/desk.ts';
+import { useApp } from '../app/app-context.ts';
 
 const seldom = 10_000;
 const uses = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
 
 export function useActivity(asked: boolean): void {
-  const { guiche, session } = useDesk();
+  const { guiche, session } = useApp();
   useEffect(() => {
     if (!asked) return undefined;
     let told = -seldom;

@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { AccountScope, BoletoRow } from '../../preload/contract/boleto-terms.ts';
 import type { WatchRow } from '../../preload/contract/monitor.ts';
 import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
-import { useDesk, useSession, type Desk } from '../app/desk.ts';
+import { useApp, useSession, type AppContext } from '../app/app-context.ts';
 import { firstRows } from '../list/first-rows.ts';
 import { formatCents, formatCount, formatDay, formatDecimal, formatInstant } from '../text/format.ts';
 import { stateTitle } from '../words/watch-words.ts';
@@ -29,7 +29,7 @@ interface Found {
 }
 const nothing: Found = { boletos: [], watches: [], withdrawals: [] };
 
-async function lookFor(text: string, scope: AccountScope, desk: Desk): Promise<Found> {
+async function lookFor(text: string, scope: AccountScope, desk: AppContext): Promise<Found> {
   const [boletos, watches, withdrawals] = await Promise.all([
     boletosWith(text, scope, desk),
     watchesWith(text, scope, desk),
@@ -41,7 +41,7 @@ async function lookFor(text: string, scope: AccountScope, desk: Desk): Promise<F
 async function withdrawalsWith(
   text: string,
   scope: AccountScope,
-  { guiche, session }: Desk,
+  { guiche, session }: AppContext,
 ): Promise<readonly WithdrawalRow[]> {
   const rows = await firstRows(guiche.withdrawals, { scope, text, sort: 'newest' }, session.ask);
   return rows.ok ? rows.value.slice(0, mostWithdrawals) : [];
@@ -50,7 +50,7 @@ async function withdrawalsWith(
 async function watchesWith(
   text: string,
   scope: AccountScope,
-  { guiche, session }: Desk,
+  { guiche, session }: AppContext,
 ): Promise<readonly WatchRow[]> {
   const rows = await firstRows(guiche.monitor, { scope, text, sort: 'changed' }, session.ask);
   return rows.ok ? rows.value.slice(0, mostWatches) : [];
@@ -59,7 +59,7 @@ async function watchesWith(
 async function boletosWith(
   text: string,
   scope: AccountScope,
-  { guiche, session }: Desk,
+  { guiche, session }: AppContext,
 ): Promise<readonly BoletoRow[]> {
   const rows = await firstRows(guiche.boletos, { scope, text, sort: 'newest' }, session.ask);
   return rows.ok ? rows.value.slice(0, mostBoletos) : [];
@@ -68,7 +68,7 @@ async function boletosWith(
 export function useFound(query: string): readonly Action[] {
   const { t } = useLingui();
   const { language, say } = useWords();
-  const desk = useDesk();
+  const desk = useApp();
   const { places } = desk;
   const batches = useSession((state) => state.batches);
   const [{ boletos, watches, withdrawals }, setFound] = useState(nothing);

@@ -1,10 +1,10 @@
 // Takes another account into use: the screen stays, what was open on it of the other account does not.
-import { useDesk } from '../app/desk.ts';
-import { withoutOpen } from '../app/place.ts';
+import { useApp } from '../app/app-context.ts';
+import { withoutOpen } from '../app/route.ts';
 import { useWords } from '../words/failure-words.tsx';
 
 export function useTakeAccount(): (id: string) => Promise<void> {
-  const { guiche, session, places, toasts } = useDesk();
+  const { guiche, session, places, toasts } = useApp();
   const { both } = useWords();
   return async (id) => {
     if (session.store.getState().accounts?.current === id) return;

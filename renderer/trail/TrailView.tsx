@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { TrailEntry, TrailFilter, TrailWord } from '../../preload/contract/trail.ts';
 import { current } from '../list/account-choice.ts';
 import { AccountSelect } from '../list/AccountSelect.tsx';
-import { useDesk, useSession } from '../app/desk.ts';
+import { useApp, useSession } from '../app/app-context.ts';
 import { formatCount, formatSecond } from '../text/format.ts';
 import { savable } from '../list/ListActs.tsx';
 import { ListRows } from '../list/ListRows.tsx';
@@ -29,7 +29,7 @@ const trail: ListSource<TrailEntry, TrailFilter> = {
 export function TrailView({ accountId }: { accountId?: string }): JSX.Element {
   const { t } = useLingui();
   const { say, language } = useWords();
-  const { guiche } = useDesk();
+  const { guiche } = useApp();
   const accounts = useSession((state) => state.accounts?.accounts);
   const [search, setSearch] = useState('');
   const [choice, setChoice] = useState<string>(current);

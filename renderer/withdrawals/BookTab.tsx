@@ -2,8 +2,8 @@
 import { useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BookEntry } from '../../preload/contract/wallet-terms.ts';
-import { useDesk, useSession } from '../app/desk.ts';
-import { withdrawalsMoved, useLive } from '../app/live.ts';
+import { useApp, useSession } from '../app/app-context.ts';
+import { withdrawalsChanged, useQuery } from '../app/use-query.ts';
 import { formatCount } from '../text/format.ts';
 import { Button } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
@@ -30,14 +30,14 @@ export function BookTab(): JSX.Element | null {
 function Book({ accountId }: { accountId: string }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { guiche } = useDesk();
+  const { guiche } = useApp();
   const [text, setText] = useState('');
   const [order, setOrder] = useState<BookOrder>('label');
   const [asked, setAsked] = useState<Asked>();
   const list = useRef<HTMLDivElement>(null);
   const focusList = useFocusOn(list);
-  const book = useLive(accountId, () => guiche.withdrawals.book({ accountId }), withdrawalsMoved);
-  const standing = useLive(accountId, () => guiche.withdrawals.standing({ accountId }), withdrawalsMoved);
+  const book = useQuery(accountId, () => guiche.withdrawals.book({ accountId }), withdrawalsChanged);
+  const standing = useQuery(accountId, () => guiche.withdrawals.standing({ accountId }), withdrawalsChanged);
   const entries = book.value ?? [];
   const found = entriesFound(entries, text, order);
   const add = () => setAsked({ act: 'add' });

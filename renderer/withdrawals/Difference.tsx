@@ -4,7 +4,7 @@ import { useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
 import { checkDiffersSentence, checkDiffersTitle } from '../words/check-difference.ts';
-import { useAct, useDesk, useSession } from '../app/desk.ts';
+import { useAct, useApp, useSession } from '../app/app-context.ts';
 import { formatCents, formatDecimal, formatInstant } from '../text/format.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -27,7 +27,7 @@ export function Difference({
 }): JSX.Element {
   const { t } = useLingui();
   const { say, language } = useWords();
-  const { guiche, toasts } = useDesk();
+  const { guiche, toasts } = useApp();
   const account = useSession((state) =>
     state.accounts?.accounts.find(({ id }) => id === withdrawal.accountId),
   );

@@ -3,11 +3,11 @@ import { useEffect, useEffectEvent, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { withdrawalColumns } from '../../preload/contract/withdrawal-terms.ts';
 import type { WithdrawalFilter, WithdrawalRow } from '../../preload/contract/withdrawals.ts';
-import { useDesk, useSession, useToday } from '../app/desk.ts';
+import { useApp, useSession, useToday } from '../app/app-context.ts';
 import { RefreshList, savable, SaveList } from '../list/ListActs.tsx';
 import { ListRows } from '../list/ListRows.tsx';
 import { ListScreen } from '../list/ListScreen.tsx';
-import type { Place } from '../app/place.ts';
+import type { Route } from '../app/route.ts';
 import { formatCount } from '../text/format.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -45,11 +45,11 @@ const history: ListSource<WithdrawalRow, WithdrawalFilter> = {
   beside: ({ watch }) => watch.last,
 };
 
-export function HistoryTab({ place }: { place: Extract<Place, { screen: 'withdrawals' }> }): JSX.Element {
+export function HistoryTab({ place }: { place: Extract<Route, { screen: 'withdrawals' }> }): JSX.Element {
   const { withdrawal: open } = place;
   const { t } = useLingui();
   const { say, language } = useWords();
-  const { guiche, places } = useDesk();
+  const { guiche, places } = useApp();
   const today = useToday();
   const known = useSession((state) => state.accounts);
   const [search, change] = useKeptSearch({ keep: keepSearch, read: readSearch });

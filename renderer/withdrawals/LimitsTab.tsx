@@ -1,8 +1,8 @@
 // Limites: what may leave a day, the waiting of new wallets, the PIN.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useDesk, useSession } from '../app/desk.ts';
-import { withdrawalsMoved, useLive } from '../app/live.ts';
+import { useApp, useSession } from '../app/app-context.ts';
+import { withdrawalsChanged, useQuery } from '../app/use-query.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
 import { LimitsForm } from './limits/LimitsForm.tsx';
@@ -16,11 +16,11 @@ export function LimitsTab(): JSX.Element | null {
 
 function Limits({ accountId }: { accountId: string }): JSX.Element {
   const { t } = useLingui();
-  const { guiche } = useDesk();
-  const { value, failure, again } = useLive(
+  const { guiche } = useApp();
+  const { value, failure, again } = useQuery(
     accountId,
     () => guiche.withdrawals.standing({ accountId }),
-    withdrawalsMoved,
+    withdrawalsChanged,
   );
   return (
     <div className="limits">

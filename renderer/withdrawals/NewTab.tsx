@@ -1,10 +1,10 @@
 // Novo saque: a form, a summary, and one withdrawal.
 import type { JSX } from 'react';
-import { usePlace, useSession } from '../app/desk.ts';
+import { useRoute, useSession } from '../app/app-context.ts';
 import { NewWithdrawal } from './new/NewWithdrawal.tsx';
 
 export function NewTab(): JSX.Element | null {
-  const place = usePlace();
+  const place = useRoute();
   const account = useSession((state) =>
     state.accounts?.accounts.find((one) => one.id === state.accounts?.current),
   );

@@ -1,8 +1,8 @@
 // Saques: one withdrawal at a time, its history, the book of wallets, and the limits.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useDesk } from '../app/desk.ts';
-import type { Place, WithdrawalTab } from '../app/place.ts';
+import { useApp } from '../app/app-context.ts';
+import type { Route, WithdrawalTab } from '../app/route.ts';
 import { Tabs, type Pane } from '../ui/Tabs.tsx';
 import { BookTab } from './BookTab.tsx';
 import { HistoryTab } from './HistoryTab.tsx';
@@ -13,10 +13,10 @@ import './withdrawals.css';
 export function WithdrawalsScreen({
   place,
 }: {
-  place: Extract<Place, { screen: 'withdrawals' }>;
+  place: Extract<Route, { screen: 'withdrawals' }>;
 }): JSX.Element {
   const { t } = useLingui();
-  const { places } = useDesk();
+  const { places } = useApp();
   const panes: readonly Pane<WithdrawalTab>[] = [
     { id: 'new', label: t`Novo saque`, content: <NewTab />, fill: true },
     { id: 'history', label: t`Histórico`, content: <HistoryTab place={place} />, fill: true },

@@ -10,7 +10,7 @@ import { openForWriting } from '../../main/ledger/connection.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
 import { migrate } from '../../main/ledger/migrations.ts';
 import { openLedger } from '../../main/ledger/open.ts';
-import { own } from '../../main/ledger/own.ts';
+import { unsafeCast } from '../../main/ledger/unsafe-cast.ts';
 import type { Begin } from '../../main/ledger/tables/attempts.ts';
 import { goal, machine, median, unlessQuick, type Bench } from './report.ts';
 
@@ -71,7 +71,7 @@ function threaded(path: string): { readonly write: Write; readonly close: () => 
 }
 
 if (!isMainThread) {
-  const peer = bare(own<string>(workerData));
+  const peer = bare(unsafeCast<string>(workerData));
   parentPort?.on('message', (rows: readonly Begin[]) => {
     void peer.write(rows);
     parentPort?.postMessage(null);

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { AskingLimits } from '../../main/monitor/account-line.ts';
-import { createAsker, type AskingLine } from '../../main/monitor/asker.ts';
+import type { PollLimits } from '../../main/monitor/poll-queue.ts';
+import { createPoller, type AccountPolling } from '../../main/monitor/poller.ts';
 import { machineClock } from '../../main/monitor/clock.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
 import { openLedger } from '../../main/ledger/open.ts';
-import { own } from '../../main/ledger/own.ts';
+import { unsafeCast } from '../../main/ledger/unsafe-cast.ts';
 import type { DueWatch } from '../../main/ledger/tables/watches.ts';
 import type { WatchesAnswered } from '../../main/ledger/tables/watches-answers.ts';
 import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
@@ -24,7 +24,7 @@ import { day, everySoOften, intervalFor, watchedDay, type Invented } from '../he
 import { goal, machine, unlessQuick, type Bench } from './report.ts';
 
 const watched = unlessQuick(10_000, 1_000);
-const limits: AskingLimits = { perSecond: 20, atOnce: 16, perHalfDay: 100_000 };
+const limits: PollLimits = { perSecond: 20, atOnce: 16, perHalfDay: 100_000 };
 const half = day / 2;
 /** The old ones are asked a first time before the day is looked at. */
 const before = 10 * 60_000;
@@ -50,7 +50,10 @@ async function withLedger<T>(
   }
 }
 
-function lineTo(sandbox: Sandbox, clock: PacerClock): AskingLine & { readonly close: () => Promise<void> } {
+function lineTo(
+  sandbox: Sandbox,
+  clock: PacerClock,
+): AccountPolling & { readonly close: () => Promise<void> } {
   const pacer = createPacer({ ceiling: 16, start: 16, clock });
   const { clientId: ci, clientSecret: cs } = sandbox.cast.practice;
   const credentials = () => Promise.resolve({ ci, cs });
@@ -125,12 +128,12 @@ async function simulate(invented: readonly Invented[]): Promise<Day> {
   };
 
   await withLedger(clock.wall, inMemory, async (ledger) => {
-    const asker = createAsker({
+    const asker = createPoller({
       ledger: {
         read: (op, input) => clock.busy(ledger.read(op, input)),
         async write(op, input, options) {
           const done = await clock.busy(ledger.write(op, input, options));
-          if (op === 'watches.answer') planned(own<WatchesAnswered>(done).due);
+          if (op === 'watches.answer') planned(unsafeCast<WatchesAnswered>(done).due);
           return done;
         },
       },
@@ -222,7 +225,7 @@ async function announce(): Promise<readonly number[]> {
   const told = Promise.withResolvers<void>();
   const names = Array.from({ length: 200 }, () => sandbox.addDeposit({ cents: 100, settlesInMs: day }));
   await withLedger(Date.now, tmpdir(), async (ledger) => {
-    const asker = createAsker({
+    const asker = createPoller({
       ...machineClock,
       ledger,
       lineOf: () =>
@@ -276,7 +279,7 @@ async function idle(): Promise<{ readonly cpuPercent: number; readonly mebibytes
     await watchLater(ledger);
     collect();
     const { heapUsed } = process.memoryUsage();
-    const asker = createAsker({
+    const asker = createPoller({
       ...machineClock,
       ledger,
       lineOf: () => Promise.reject(new Error('nothing is due')),

@@ -16,7 +16,7 @@ export const pureFiles: Readonly<Record<string, string>> = {
     'printable: what the fonts of every reader cannot write, on a receipt as on a cover',
   'main/boletos/rules/sent-ref.ts': 'sentRef: whether a reference left is told alike, whatever was sent',
   'main/boletos/batch/ref.ts': 'refMint: one kind of mark for all attempts',
-  'main/ledger/own.ts': 'own: what this ledger wrote comes back as the type that it was written from',
+  'main/ledger/unsafe-cast.ts': 'own: what this ledger wrote comes back as the type that it was written from',
   'main/service/boletos.ts': 'boletoBody: the exact bytes of a request, kept before they leave',
   'main/service/withdrawals.ts': 'withdrawalBody: as boletoBody',
   'main/service/said-by.ts': 'saidBy: what an outcome says is kept alike, whatever was sent',
@@ -31,7 +31,12 @@ const onlyIn: Readonly<Record<string, RegExp>> = {
 
 const entries = new Set(['main/electron.ts', 'main/browser.ts']);
 /** The app with what stands behind it, and the proof that each of its threads answers. */
-const roots = new Set(['main/app.ts', 'main/house.ts', 'main/open-house.ts', 'main/worker-proofs.ts']);
+const roots = new Set([
+  'main/app.ts',
+  'main/runtime.ts',
+  'main/composition-root.ts',
+  'main/worker-proofs.ts',
+]);
 const ground = new Set(['service', 'ledger', 'vault', 'sandbox']);
 /** What every room of main may use as it is: functions without state of their own. */
 const shared = new Set(['brazil', 'spreadsheets', 'lists']);

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { load } from 'js-yaml';
 import * as z from 'zod/mini';
 import { admitted } from '../../build/licenses.ts';
-import { practiceCredentials } from '../../main/sandbox/cast.ts';
+import { practiceCredentials } from '../../main/sandbox/tenants.ts';
 import { workerNames } from '../../main/worker-entry.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { startProcess } from '../helpers/app-under-test.ts';

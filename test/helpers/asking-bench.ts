@@ -1,8 +1,8 @@
 // An asker over a real ledger and a real service over HTTP, by a clock that the test moves by hand.
 import { onTestFinished } from 'vitest';
 import type { AskingState, WatchChange } from '../../preload/contract/monitor.ts';
-import type { AskingLimits } from '../../main/monitor/account-line.ts';
-import { createAsker, type Asker } from '../../main/monitor/asker.ts';
+import type { PollLimits } from '../../main/monitor/poll-queue.ts';
+import { createPoller, type Poller } from '../../main/monitor/poller.ts';
 import { CodedError } from '../../main/failure.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
 import { createServiceClient } from '../../main/service/client.ts';
@@ -12,12 +12,12 @@ import { handClock, type HandClock } from './hand-clock.ts';
 import { noon, readyLedger, temporaryFolder } from './ledger-folder.ts';
 import { baseOf } from './service-server.ts';
 
-export const limits: AskingLimits = { perSecond: 10, atOnce: 4, perHalfDay: 100_000 };
+export const limits: PollLimits = { perSecond: 10, atOnce: 4, perHalfDay: 100_000 };
 
 export interface AskingBench {
   readonly clock: HandClock;
   readonly ledger: Ledger;
-  readonly asker: () => Asker;
+  readonly asker: () => Poller;
   readonly pacer: Pacer;
   readonly changes: WatchChange[];
   /** The most questions that were on their way together. */
@@ -38,7 +38,7 @@ export interface AskingSetting {
   readonly url: string;
   readonly credentials: () => Credentials;
   readonly clock?: HandClock;
-  readonly limits?: Partial<AskingLimits>;
+  readonly limits?: Partial<PollLimits>;
   /** What there is no way to the service for. */
   readonly cutOff?: (accountId: string) => boolean;
   /** Whether the ledger takes the answers that come now. */
@@ -70,7 +70,7 @@ export async function askingBench(setting: AskingSetting): Promise<AskingBench> 
   onTestFinished(() => client.close());
 
   const make = (life: { readonly ended: boolean }) =>
-    createAsker({
+    createPoller({
       ledger: {
         read: (op, input) => clock.busy(ledger.read(op, input)),
         write(op, input, options) {

@@ -1,7 +1,7 @@
 // Fetching and kept copies over a real ledger, the practice service, the PDF engine and the folder of a test.
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { settledBy } from '../../main/boletos/batch/settling.ts';
+import { recordOf } from '../../main/boletos/batch/record-outcome.ts';
 import { asPlainDate } from '../../main/brazil/due-date.ts';
 import { openByteStore } from '../../main/documents/fetch/byte-store.ts';
 import { createKeeper, type KeeperParts } from '../../main/documents/fetch/create-keeper.ts';
@@ -86,7 +86,7 @@ export async function practiceRegister(
     const begin = await beginning(ledger, id, { body });
     await turn(ledger, [], [begin]);
     const attempt = await client.createBoleto(body);
-    await turn(ledger, [{ ...settledBy(attempt, asked, today, false), boleto: id, id: begin.id }], []);
+    await turn(ledger, [{ ...recordOf(attempt, asked, today, false), boleto: id, id: begin.id }], []);
   }
   sandbox.setFaults(faults);
   return { ledger, sandbox, client };

@@ -1,8 +1,8 @@
 // Boletos on paper of the practice service's own hand, without its HTTP.
-import { tenants } from '../../main/sandbox/cast.ts';
+import { tenants } from '../../main/sandbox/tenants.ts';
 import type { BoletoEntry } from '../../main/sandbox/entries.ts';
 import { bookletPdf, slipPdf } from '../../main/sandbox/pdf.ts';
-import type { Protection } from '../../main/sandbox/pen.ts';
+import type { Protection } from '../../main/sandbox/pdf-draw.ts';
 import { makeSlip } from '../../main/sandbox/slip-maker.ts';
 
 export function paperEntry(sequence: number): BoletoEntry {

@@ -1,5 +1,5 @@
 // A day of 10,000 watched transactions, drawn from a seed: which are old and which come in when, and when each of them ends.
-import { between, chance } from '../../main/sandbox/chance.ts';
+import { between, seededRandom } from '../../main/sandbox/seeded-random.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -17,7 +17,8 @@ export interface Invented {
 function old(seed: string, at: number): Invented {
   const age = between(hour, 20 * day, seed, 'age', at);
   const likely = age < day ? 0.3 : age < 7 * day ? 0.05 : 0.01;
-  const endsAt = chance(seed, 'ends', at) < likely ? between(15 * minute, day - hour, seed, 'end', at) : null;
+  const endsAt =
+    seededRandom(seed, 'ends', at) < likely ? between(15 * minute, day - hour, seed, 'end', at) : null;
   return { bornAt: -age, watchedAt: 0, endsAt };
 }
 
@@ -25,7 +26,7 @@ function old(seed: string, at: number): Invented {
 function young(seed: string, at: number): Invented {
   const paste = Math.floor(at / 100);
   const bornAt = 8 * hour + between(0, 10 * hour, seed, 'paste', paste);
-  const fate = chance(seed, 'fate', at);
+  const fate = seededRandom(seed, 'fate', at);
   const ends = (least: number, most: number) => bornAt + between(least, most, seed, 'life', at);
   const endsAt = fate < 0.88 ? ends(20_000, 4 * minute) : fate < 0.97 ? ends(4 * minute, 5 * hour) : null;
   return { bornAt, watchedAt: bornAt, endsAt };

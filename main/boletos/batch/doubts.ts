@@ -9,13 +9,13 @@ import { countedFrom, remainingWait, waitNames, type Wait } from '../../waits.ts
 import type { ErrorCode } from '../../../preload/contract/result.ts';
 import { CodedError } from '../../failure.ts';
 import type { JsonObject } from '../../ledger/json.ts';
-import { compareTitle } from '../rules/conference.ts';
+import { compareTitle } from '../rules/verification.ts';
 import { asPlainDate, readDate, type PlainDate } from '../../brazil/due-date.ts';
 import { barCodesInText } from '../../brazil/lines-in-text.ts';
 import { brazilian, readMoney } from '../../brazil/money.ts';
 import { lineOfBarCode, readSlip } from '../../brazil/slip.ts';
 import { namesPayer } from './names-payer.ts';
-import { conferenceOf } from './settling.ts';
+import { verificationOf } from './record-outcome.ts';
 
 export interface ReadLine {
   /** Digits only. */
@@ -112,7 +112,7 @@ export function comparedLine(
     line,
     barCode: barCode ?? barCodeIn(line),
     nossoNumero: nossoNumero ?? null,
-    conference: conferenceOf(findings),
+    conference: verificationOf(findings),
     findings,
   };
 }

@@ -1,10 +1,10 @@
-// What a job needs of the world around it, and how it may end. What it does with these is job.ts and journal.ts.
+// What a job needs of the world around it, and how it may end. What it does with these is job.ts and send-journal.ts.
 import type { After } from '../../async.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { BoletoAttempt } from '../../service/boletos.ts';
 import type { Pacer, Slot, WorkKind } from '../../service/pacer.ts';
 import type { PlainDate } from '../../brazil/due-date.ts';
-import type { Stop } from './line-stop.ts';
+import type { Stop } from './send-throttle.ts';
 import type { BatchProgress } from '../../../preload/contract/batches.ts';
 
 /** An account's way to the service, as a job needs it. It stays good when the account's settings or secrets change. */

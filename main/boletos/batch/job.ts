@@ -1,5 +1,5 @@
 // One run of one batch: lanes that each hold a slot of the account's pace and go from row to row with it. What they write in
-// the ledger is journal.ts; which batch runs when, and whose account it is, is runner.ts's matter.
+// the ledger is send-journal.ts; which batch runs when, and whose account it is, is runner.ts's matter.
 import type { Batch } from '../../ledger/tables/batches.ts';
 import type { SettleBoleto } from '../../ledger/tables/boletos-turn.ts';
 import type { BoletoAttempt } from '../../service/boletos.ts';
@@ -7,12 +7,12 @@ import type { Outcome } from '../../service/outcome.ts';
 import type { Slot, WorkKind } from '../../service/pacer.ts';
 import { saidBy } from '../../service/said-by.ts';
 import type { JobPorts, JobStop, Sender } from './job-ports.ts';
-import { createJournal, type Intent, type Row } from './journal.ts';
-import { after, backoffMs, freshLine, type Line } from './line-stop.ts';
+import { createSendJournal, type Intent, type Row } from './send-journal.ts';
+import { after, backoffMs, freshThrottle, type SendThrottle } from './send-throttle.ts';
 import { createSetAside, type Answered } from './set-aside.ts';
-import { endedBy, settledBy } from './settling.ts';
+import { endedBy, recordOf } from './record-outcome.ts';
 import type { BatchProgress, BatchWait } from '../../../preload/contract/batches.ts';
-import { createTally } from './tally.ts';
+import { createProgressCounter } from './progress.ts';
 
 export type JobEnd =
   | { readonly kind: 'finished' }
@@ -69,9 +69,9 @@ function answered(outcome: Outcome): Answered {
 export function startJob(batch: Batch, begun: Begun, sender: Sender, ports: JobPorts): Job {
   const single = batch.kind === 'single';
   const kind: WorkKind = single ? 'click' : 'batch';
-  const tally = createTally(batch.id, begun.ready, ports.now);
+  const tally = createProgressCounter(batch.id, begun.ready, ports.now);
   const { promise: ended, resolve: end } = Promise.withResolvers<JobEnd>();
-  let line: Line = { ...freshLine, differences: begun.differences };
+  let line: SendThrottle = { ...freshThrottle, differences: begun.differences };
   let stop: JobStop | null = null;
   let lost = false;
   let held = false;
@@ -98,7 +98,7 @@ export function startJob(batch: Batch, begun: Begun, sender: Sender, ports: JobP
   const lose = (): void => {
     lost = true;
   };
-  const journal = createJournal({ batch, ports, tally, aside, room, halt, lose });
+  const journal = createSendJournal({ batch, ports, tally, aside, room, halt, lose });
 
   const pause = (millis: number, signal: AbortSignal): Promise<void> =>
     new Promise((resolve) => {
@@ -143,7 +143,7 @@ export function startJob(batch: Batch, begun: Begun, sender: Sender, ports: JobP
     const told = answered(outcome);
     const verdict = aside.answered(row.id, role, told);
     const { amount: cents, dueDate } = row.fields;
-    const settled = settledBy(attempt, { cents, dueDate }, ports.today(), verdict === 'refused');
+    const settled = recordOf(attempt, { cents, dueDate }, ports.today(), verdict === 'refused');
     const next = after(line, endedBy(outcome, settled));
     line = next.line;
     // A boleto by itself has none that would tell.

@@ -6,7 +6,7 @@ import type { BatchLayout } from '../../../preload/contract/sheets.ts';
 import { CodedError } from '../../failure.ts';
 import type { JsonObject } from '../../ledger/json.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { own } from '../../ledger/own.ts';
+import { unsafeCast } from '../../ledger/unsafe-cast.ts';
 import type { Batch } from '../../ledger/tables/batches.ts';
 import type { MarkTwins } from '../../ledger/tables/boletos-twins.ts';
 import type { Boleto } from '../../ledger/tables/boletos.ts';
@@ -63,7 +63,7 @@ export const repeatCalls = (parts: RepeatParts): RepeatCall => ({
 function draftOf({ ledger, today }: RepeatParts, asked: Asked, source: Batch) {
   const { commandId, id, months, name } = asked;
   const { accountId, kind } = source;
-  const layout = own<BatchLayout | null>(source.layout);
+  const layout = unsafeCast<BatchLayout | null>(source.layout);
   const plan = layout?.plan ?? null;
   const judge = plan && originalJudge(plan, layout?.header?.length ?? 0, today());
   const step = (part: string) => ({ commandId: `${commandId}/${part}`, commandInput: { id, months, part } });
@@ -82,7 +82,7 @@ function draftOf({ ledger, today }: RepeatParts, asked: Asked, source: Batch) {
           kind,
           name,
           source: { ...source.source, fileHash: null, contentHash: null },
-          layout: layout && { ...own<JsonObject>(layout), summary: null },
+          layout: layout && { ...unsafeCast<JsonObject>(layout), summary: null },
           whole: false,
         },
         step('batch'),

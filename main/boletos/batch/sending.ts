@@ -9,8 +9,8 @@ import type { AccountRecord } from '../../accounts/record.ts';
 import { CodedError } from '../../failure.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { TableGroup } from '../../ledger/operations.ts';
-import { own } from '../../ledger/own.ts';
-import { createNews } from '../../news.ts';
+import { unsafeCast } from '../../ledger/unsafe-cast.ts';
+import { createChangeNotifier } from '../../change-notifier.ts';
 import type { BoletoAttempt } from '../../service/boletos.ts';
 import type { Publisher } from '../../streams.ts';
 import type { PlainDate } from '../../brazil/due-date.ts';
@@ -56,7 +56,7 @@ export function createSending(parts: SendingParts): Sending {
     random: randomBytes,
     progressed: () => news.tell(),
     sender: (accountId) => senderOf(clients, accountId),
-    tokenOwner: ({ accountId, identity }) => clients.tokenOwner(accountId, own<Identity>(identity)),
+    tokenOwner: ({ accountId, identity }) => clients.tokenOwner(accountId, unsafeCast<Identity>(identity)),
     turned() {
       news.tell();
       parts.turned();
@@ -64,7 +64,7 @@ export function createSending(parts: SendingParts): Sending {
     failed: (error) => parts.report('batches', error),
   });
 
-  const news = createNews({
+  const news = createChangeNotifier({
     changes: ledger,
     tables,
     publish: (told, last) =>
@@ -95,7 +95,7 @@ function sendingCalls({ ledger, account, clients }: SendingParts, runner: BatchR
       if (ledger.freeze) throw new CodedError('ledgerFrozen', 'app', { detail: ledger.freeze.reason });
       if (totals.ready.count === 0) return { kind: 'nothingReady' };
       const { name, unmatchedSince } = await account(accountId);
-      const token = await clients.tokenOwner(accountId, own<Identity>(identity));
+      const token = await clients.tokenOwner(accountId, unsafeCast<Identity>(identity));
       const identityConfirmed = token !== 'same' && typedName === name;
       if (token !== 'same' && !identityConfirmed) return { kind: 'identity', token };
       if (unmatchedSince !== null && panelDeclined !== name)

@@ -7,7 +7,7 @@ import type { BatchLayout } from '../../../preload/contract/sheets.ts';
 import type { AccountRecord } from '../../accounts/record.ts';
 import { CodedError } from '../../failure.ts';
 import type { Ledger, ListRange } from '../../ledger/ledger.ts';
-import { own } from '../../ledger/own.ts';
+import { unsafeCast } from '../../ledger/unsafe-cast.ts';
 import type { Edit } from '../../ledger/tables/boletos-edits.ts';
 import { nameKey } from '../../ledger/tables/boletos-new.ts';
 import { boletoRow } from '../boleto-row.ts';
@@ -46,7 +46,7 @@ export function editCalls({ ledger, account, today }: EditParts): EditCalls {
   ): Promise<{ readonly judge: CellJudge; readonly accountId: string }> {
     const batch = await ledger.read('batches.get', { id: batchId });
     if (!batch) throw new CodedError('notFound', 'ledger', { detail: 'batch' });
-    const plan = own<BatchLayout | null>(batch.layout)?.plan;
+    const plan = unsafeCast<BatchLayout | null>(batch.layout)?.plan;
     const { settings } = await account(batch.accountId);
     const judge = cellJudge({
       openAmounts: plan?.openAmounts ?? untold,

@@ -14,7 +14,7 @@ import { inTurn, type InTurn } from '../../async.ts';
 import { CodedError } from '../../failure.ts';
 import type { Tickets } from '../../host/host.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { own } from '../../ledger/own.ts';
+import { unsafeCast } from '../../ledger/unsafe-cast.ts';
 import { discardBatch, discardParts } from './discard-batch.ts';
 import type { PlainDate } from '../../brazil/due-date.ts';
 import { fillBatch } from './fill-batch.ts';
@@ -145,7 +145,7 @@ export function createSheetsRoom(parts: SheetParts): SheetsRoom {
     opened.understanding = understanding;
     const { accountId, fileName } = opened;
     const kept = await keptLayout(accountId, understanding);
-    const layout = kept && own<Layout>(kept.layout);
+    const layout = kept && unsafeCast<Layout>(kept.layout);
     const { mapping } = proposedMapping(understanding, layout);
     const { survey, contentHash } = await opened.reader.survey({ mapping });
     opened.contentHash = contentHash;
@@ -217,7 +217,7 @@ export function createSheetsRoom(parts: SheetParts): SheetsRoom {
     if (batchId === null) return { kind: 'cancelled' };
     opened.made.add(batchId);
     const earlier = await keptLayout(accountId, understanding);
-    const layout = remembered(understanding, survey, plan, earlier && own<Layout>(earlier.layout));
+    const layout = remembered(understanding, survey, plan, earlier && unsafeCast<Layout>(earlier.layout));
     await ledger.write('layouts.keep', { accountId, fingerprint: layout.fingerprint, name, layout });
     indexing ??= indexNames().finally(() => {
       indexing = null;

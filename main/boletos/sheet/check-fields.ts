@@ -27,7 +27,7 @@ import { readPhone, type PhoneRefusal } from '../../brazil/phone.ts';
 import { lastDueDate } from '../../brazil/slip.ts';
 import { formatTaxId, readTaxId, type TaxIdKind, type TaxIdRefusal } from '../../brazil/tax-id.ts';
 import { mended } from '../../spreadsheets/encoding.ts';
-import { readParcels } from './parcels.ts';
+import { readInstallments } from './installments.ts';
 import { problem, type Problem, type ProblemCode } from './problem.ts';
 import { marksIn } from './template.ts';
 import type { CellKind } from '../../spreadsheets/raw-row.ts';
@@ -270,7 +270,7 @@ export const describedWithRef = (description: string | null): string =>
 
 export const readParcelCount: FieldReader<number> = (text, _kind, problems) => {
   if (text.trim() === '') return 1;
-  const count = readParcels(text);
+  const count = readInstallments(text);
   if (count === null) problems.push(problem('error', 'parcels', 'parcelsInvalid'));
   return count;
 };

@@ -29,7 +29,7 @@ import {
 import type { DuplicateSearch } from './duplicates.ts';
 import { readerOf, type TextRules } from './field-readers.ts';
 import type { Mapping, Source } from './fields.ts';
-import { parcelsOf, type ParcelAmount } from './parcels.ts';
+import { installmentsOf, type InstallmentAmount } from './installments.ts';
 import { problem, worst, type Problem, type Severity } from './problem.ts';
 import type { CellKind, RawRow } from '../../spreadsheets/raw-row.ts';
 import { fillTemplate, unknownMarks, type Mark } from './template.ts';
@@ -41,7 +41,7 @@ export interface CheckPlan {
   /** What all numbers of the document's column are that lost their zeros; `each` and null are asked about row by row. */
   readonly documents: TaxIdKind | 'each' | null;
   readonly order: DateOrder;
-  readonly parcelAmount: ParcelAmount;
+  readonly parcelAmount: InstallmentAmount;
   /** Whether each sending's {ref} is put behind the callback's address, and behind the description. */
   readonly refInCallback: boolean;
   readonly refInDescription: boolean;
@@ -269,7 +269,7 @@ export function rowChecker(
       into.push(finish(row, line, 1, parcels, fields, common, cells));
       return;
     }
-    const split = parcelsOf({ cents, dueDate }, parcels, plan.parcelAmount);
+    const split = installmentsOf({ cents, dueDate }, parcels, plan.parcelAmount);
     const tooSmall = split ? none : [problem('error', 'parcels', 'parcelsTooSmall')];
     const said = [...common, ...tooSmall];
     for (const [at, parcel] of (split ?? [{ cents, dueDate }]).entries()) {

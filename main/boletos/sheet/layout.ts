@@ -1,6 +1,6 @@
 // A layout that was mapped once is recognised when it comes again: by its headers, in whatever order they then stand.
 import { createHash } from 'node:crypto';
-import type { ParcelAmount } from './parcels.ts';
+import type { InstallmentAmount } from './installments.ts';
 import type { DateOrder } from '../../brazil/due-date.ts';
 import type { SourceQuestion } from '../../../preload/contract/sheets.ts';
 import type { OpenReadings } from '../../brazil/money.ts';
@@ -22,7 +22,7 @@ export interface LayoutAnswers {
   readonly openAmounts: OpenReadings;
   readonly documents: TaxIdKind | null;
   readonly order: DateOrder | null;
-  readonly parcelAmount: ParcelAmount | null;
+  readonly parcelAmount: InstallmentAmount | null;
   readonly refInCallback: boolean;
   readonly refInDescription: boolean;
   /** The workbook's sheets with anything in them, the one that was chosen first; absent where there was one alone. */

@@ -6,7 +6,7 @@ import { untold, type OpenGroup, type OpenReadings } from '../../brazil/money.ts
 import { gatherAmounts } from './amount-groups.ts';
 import { gatherDocuments } from './document-kinds.ts';
 import type { Mapping, Source } from './fields.ts';
-import { readParcels } from './parcels.ts';
+import { readInstallments } from './installments.ts';
 import type { RawRow } from '../../spreadsheets/raw-row.ts';
 
 export interface ColumnEvidence {
@@ -46,7 +46,7 @@ export function gatherEvidence(mapping: Mapping): ColumnEvidence {
   const documents = gatherDocuments();
   const orders = { dmy: 0, mdy: 0 };
   const dates: Record<DateOrder, string[]> = { dmy: [], mdy: [] };
-  let mostParcels = mapping.parcels?.from === 'fixed' ? (readParcels(mapping.parcels.text) ?? 1) : 1;
+  let mostParcels = mapping.parcels?.from === 'fixed' ? (readInstallments(mapping.parcels.text) ?? 1) : 1;
 
   function add({ cells, kinds, line }: RawRow): void {
     const name = nameAt === null ? '' : (cells[nameAt] ?? '');
@@ -62,7 +62,8 @@ export function gatherEvidence(mapping: Mapping): ColumnEvidence {
         keep(dates[order], text);
       }
     }
-    if (parcelsAt !== null) mostParcels = Math.max(mostParcels, readParcels(cells[parcelsAt] ?? '') ?? 1);
+    if (parcelsAt !== null)
+      mostParcels = Math.max(mostParcels, readInstallments(cells[parcelsAt] ?? '') ?? 1);
   }
 
   function addOutside({ cells, kinds }: RawRow): void {

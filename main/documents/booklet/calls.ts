@@ -18,7 +18,7 @@ import { CodedError } from '../../failure.ts';
 import { safeFileName } from '../../file-name.ts';
 import type { Tickets } from '../../host/host.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { own } from '../../ledger/own.ts';
+import { unsafeCast } from '../../ledger/unsafe-cast.ts';
 import type { BookletRow } from '../../ledger/tables/booklets.ts';
 import { holdingLast, orTold } from '../fetch/byte-store.ts';
 import type { ByteStore, Keeper } from '../fetch/keeper.ts';
@@ -72,11 +72,11 @@ export function bookletCalls(parts: BookletParts): BookletCalls {
     const here = await Promise.all(files.map(({ sha256 }) => store.has(sha256)));
     return {
       ...same,
-      plan: own<BookletPlan>(row.plan),
+      plan: unsafeCast<BookletPlan>(row.plan),
       files: files.map(({ name, pages, boletos, bytes }) => ({ name, pages, boletos, bytes })),
       gone: here.includes(false),
-      check: own<BarsRead | null>(bars),
-      said: own<Failure | null>(said),
+      check: unsafeCast<BarsRead | null>(bars),
+      said: unsafeCast<Failure | null>(said),
     };
   }
 
@@ -104,7 +104,7 @@ export function bookletCalls(parts: BookletParts): BookletCalls {
         await rm(path, { force: true });
         return orTold(cause);
       });
-      const name = `${safeFileName(own<BookletPlan>(plan).title)}.zip`;
+      const name = `${safeFileName(unsafeCast<BookletPlan>(plan).title)}.zip`;
       return { name, ticket: tickets.issue({ type: 'application/zip', name, from: { path } }) };
     } finally {
       for (const release of releases) release();
@@ -146,7 +146,7 @@ export function bookletCalls(parts: BookletParts): BookletCalls {
 
     async booklet({ id }) {
       const notes = await ledger.read('booklets.notes', { id });
-      return { booklet: await shown(await known(id)), notes: own<readonly BookletNote[]>(notes) };
+      return { booklet: await shown(await known(id)), notes: unsafeCast<readonly BookletNote[]>(notes) };
     },
 
     pauseBooklet: async ({ id }) => shown(await making.pause(id)),
@@ -164,7 +164,7 @@ export function bookletCalls(parts: BookletParts): BookletCalls {
       const row = await known(id);
       const made = filesOf(row)[at];
       if (!made) throw new CodedError('notFound', 'documents', { detail: 'file' });
-      const { title } = own<BookletPlan>(row.plan);
+      const { title } = unsafeCast<BookletPlan>(row.plan);
       const { missing } = row;
       const file = await ready(made);
       holdShown(made.sha256);
@@ -173,10 +173,10 @@ export function bookletCalls(parts: BookletParts): BookletCalls {
 
     async saveNotes({ id, name: title, ...titles }) {
       const { plan } = await known(id);
-      const notes = own<readonly BookletNote[]>(await ledger.read('booklets.notes', { id }));
+      const notes = unsafeCast<readonly BookletNote[]>(await ledger.read('booklets.notes', { id }));
       const path = join(parts.outgoing, `${randomUUID()}.csv`);
       await writeFile(path, notesFile(notes, titles), { mode: 0o600 }).catch(orTold);
-      const name = `${safeFileName(`${own<BookletPlan>(plan).title} - ${title}`)}.csv`;
+      const name = `${safeFileName(`${unsafeCast<BookletPlan>(plan).title} - ${title}`)}.csv`;
       return { name, ticket: tickets.issue({ type: 'text/csv', name, from: { path } }) };
     },
   };
@@ -188,10 +188,10 @@ const withoutIds = (plan: BookletPlan): BookletPlan =>
 
 /** Whether all that was to be read back from its files was. */
 export function bookletVerdict({ bars }: Pick<BookletRow, 'bars'>): BarsVerdict | null {
-  const check = own<BarsRead | null>(bars);
+  const check = unsafeCast<BarsRead | null>(bars);
   return check && check.read < check.expected ? 'some' : null;
 }
 
 /** As the job handed them to the ledger. */
 export const filesOf = ({ files }: Pick<BookletRow, 'files'>): readonly MadeFile[] =>
-  own<readonly MadeFile[]>(files);
+  unsafeCast<readonly MadeFile[]>(files);

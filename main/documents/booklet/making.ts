@@ -3,7 +3,7 @@
 import type { BookletPlan, BookletProgress } from '../../../preload/contract/document-terms.ts';
 import { CodedError } from '../../failure.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { own } from '../../ledger/own.ts';
+import { unsafeCast } from '../../ledger/unsafe-cast.ts';
 import type { BookletRow, TurnBooklet } from '../../ledger/tables/booklets.ts';
 import type { BookletNote } from '../../../preload/contract/document-terms.ts';
 import { startBookletJob, type JobEnd, type JobPorts, type RunningJob } from './job.ts';
@@ -55,11 +55,13 @@ export function createMaking(ports: MakingPorts): Making {
       ledger.read('booklets.notes', { id }),
     ]);
     await ledger.write('booklets.turn', { id, to: 'running' });
-    const noted = own<readonly BookletNote[]>(notes).flatMap(({ out, boleto }) => (out ? [boleto] : []));
+    const noted = unsafeCast<readonly BookletNote[]>(notes).flatMap(({ out, boleto }) =>
+      out ? [boleto] : [],
+    );
     const job = startBookletJob(
       {
         id,
-        plan: own<BookletPlan>(row.plan),
+        plan: unsafeCast<BookletPlan>(row.plan),
         members,
         failedBefore: new Set([...noted, ...(failedBefore.get(id) ?? [])]),
       },
@@ -90,7 +92,7 @@ export function createMaking(ports: MakingPorts): Making {
     const { plan, boletos } = await known(id);
     const detail = {
       booklet: id,
-      title: own<BookletPlan>(plan).title,
+      title: unsafeCast<BookletPlan>(plan).title,
       boletos: boletos - missing,
       missing,
       files: files.length,

@@ -4,7 +4,7 @@ import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CodedError } from '../../failure.ts';
 import type { Composed, Composition, Inspected, PdfEngine } from './engine.ts';
-import { ended, openLane, openLooks, type Doing } from './lane.ts';
+import { ended, openPdfWorker, openLooks, type Doing } from './worker-client.ts';
 import type { FromPdfWorker, PdfTask } from './messages.ts';
 import { newPulse, partInHand, type Pulse } from './pulse.ts';
 import { isRasterName } from './raster-name.ts';
@@ -37,7 +37,7 @@ const gone = (): never => {
 
 export function startPdfEngine({ longestMs = longestFileMs } = {}): PdfEngine {
   const looks = openLooks(looking, patienceMs);
-  const works = openLane(working);
+  const works = openPdfWorker(working);
   let count = 0;
 
   /** What ends the thread twice is left out. */

@@ -14,7 +14,7 @@ import { CodedError } from '../../failure.ts';
 import { safeFileName } from '../../file-name.ts';
 import type { Tickets } from '../../host/host.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { own } from '../../ledger/own.ts';
+import { unsafeCast } from '../../ledger/unsafe-cast.ts';
 import { bookletVerdict, filesOf } from '../booklet/calls.ts';
 import type { ByteStore, Keeper } from '../fetch/keeper.ts';
 import type { BarSeen, DrawnLine, Part, PdfEngine } from '../pdf/engine.ts';
@@ -137,7 +137,7 @@ export function createPreparing(parts: PrepareParts): Preparing {
     if (!row || !file) throw new CodedError('notFound', 'documents', { detail: 'booklet' });
     const path = await pathOf(file.sha256);
     const { bars } = await readable(path);
-    const { cover, separators } = own<BookletPlan>(row.plan);
+    const { cover, separators } = unsafeCast<BookletPlan>(row.plan);
     const slipsOnly = !cover && !separators;
     const { name, pages } = file;
     const { missing, accounts } = row;
@@ -182,8 +182,8 @@ export function createPreparing(parts: PrepareParts): Preparing {
       sha256,
       pages,
       layout,
-      check: { verdict: null, missing: 0, ...own<BarsRead & Partial<PrintCheck>>(row.bars) },
-      notes: own<Notes>(row.notes),
+      check: { verdict: null, missing: 0, ...unsafeCast<BarsRead & Partial<PrintCheck>>(row.bars) },
+      notes: unsafeCast<Notes>(row.notes),
       accounts,
     });
   }

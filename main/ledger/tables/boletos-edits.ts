@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { boletoFields } from '../../../preload/contract/boleto-fields.ts';
 import { integer, json, sql, text, type Row } from '../connection.ts';
 import type { Json, JsonObject } from '../json.ts';
-import { own } from '../own.ts';
+import { unsafeCast } from '../unsafe-cast.ts';
 import { columnOf } from './boleto-columns.ts';
 import { duplicateProblem } from './boletos-turn.ts';
 import { withSheetMarks } from './boletos-marks.ts';
@@ -176,7 +176,7 @@ export function undoStep(db: DatabaseSync, input: UndoStep, moment: Moment): Und
   const ids = rows.map((row) => integer(row, 'boleto'));
   const missed = withSheetMarks(db, batchId, ids, () =>
     rows
-      .filter((row) => !restore(db, integer(row, 'boleto'), own<Before>(json(row, 'before')), row))
+      .filter((row) => !restore(db, integer(row, 'boleto'), unsafeCast<Before>(json(row, 'before')), row))
       .map((row) => integer(row, 'boleto')),
   );
   return { step, changed: rows.length - missed.length, missed, more: rows.length === most };

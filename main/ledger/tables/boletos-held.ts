@@ -3,7 +3,7 @@
 // before the sending counts its repeats again.
 import type { DatabaseSync } from 'node:sqlite';
 import { integer, json, sql, text } from '../connection.ts';
-import { own } from '../own.ts';
+import { unsafeCast } from '../unsafe-cast.ts';
 import { remembering, type Edited } from './boletos-edits.ts';
 import { severities, type Severity } from './batches-schema.ts';
 import { problemsText } from './boletos-new.ts';
@@ -71,7 +71,9 @@ export function meanRepeats(db: DatabaseSync, input: MeanRepeats, moment: Moment
       missed.push(boleto);
       continue;
     }
-    const problems = own<Problem[]>(json(row, 'problems')).filter(({ severity }) => severity !== 'error');
+    const problems = unsafeCast<Problem[]>(json(row, 'problems')).filter(
+      ({ severity }) => severity !== 'error',
+    );
     sql(
       db,
       `UPDATE boletos SET state = 'ready', acceptance = ?, problems = ?, worst = ?, revision = revision + 1

@@ -2,7 +2,7 @@
 // change of either. It is no content of the row: its revision stays.
 import type { DatabaseSync } from 'node:sqlite';
 import { integer, json, oneOf, orNull, sql, text } from '../connection.ts';
-import { own } from '../own.ts';
+import { unsafeCast } from '../unsafe-cast.ts';
 import { boletoStates, severities, type Severity } from './batches-schema.ts';
 import { problemsText } from './boletos-new.ts';
 
@@ -64,7 +64,8 @@ const markedRows = (db: DatabaseSync, condition: string, ...values: readonly (st
   sql(db, `SELECT ${columns} FROM boletos WHERE ${condition} ORDER BY id`)
     .all(...values)
     .map((row): MarkedRow => {
-      const problems = orNull(text, row, 'problems') === null ? [] : own<Problem[]>(json(row, 'problems'));
+      const problems =
+        orNull(text, row, 'problems') === null ? [] : unsafeCast<Problem[]>(json(row, 'problems'));
       return {
         id: integer(row, 'id'),
         state: oneOf(boletoStates, row, 'state'),

@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { CodedError } from '../../failure.ts';
 import { integer, json, oneOf, orNull, sql, text, type Row } from '../connection.ts';
 import type { Json } from '../json.ts';
-import { own } from '../own.ts';
+import { unsafeCast } from '../unsafe-cast.ts';
 import { boletoStates } from './batches-schema.ts';
 import { inScopeByLinks, linkedIds, linksSchema, linkTo, type AccountScope } from './scope.ts';
 import type { Moment } from './trail.ts';
@@ -163,7 +163,7 @@ const bookletOf = (row: Row): BookletRow => ({
   bars: json(row, 'bars'),
   said: json(row, 'said'),
   files: json(row, 'files'),
-  accounts: own<readonly string[]>(json(row, 'account_ids')),
+  accounts: unsafeCast<readonly string[]>(json(row, 'account_ids')),
 });
 
 export interface NewBooklet {
@@ -217,7 +217,7 @@ export const bookletNotes = (db: DatabaseSync, { id }: { readonly id: number }):
 /** In the order in which the plan was made. */
 export function bookletMembers(db: DatabaseSync, { id }: { readonly id: number }): readonly BookletMember[] {
   const row = sql(db, 'SELECT members FROM booklets WHERE id = ?').get(id);
-  const ids = row ? own<readonly number[]>(json(row, 'members')) : [];
+  const ids = row ? unsafeCast<readonly number[]>(json(row, 'members')) : [];
   const { members } = findMembers(db, { of: { ids }, order: 'sheet' });
   const byId = new Map(members.map((member) => [member.id, member]));
   return ids.flatMap((one) => byId.get(one) ?? []);

@@ -3,7 +3,7 @@
 // can be printed, paid or cancelled by them.
 import type { DatabaseSync } from 'node:sqlite';
 import { integer, json, orNull, sql, text, type Row } from '../connection.ts';
-import { own } from '../own.ts';
+import { unsafeCast } from '../unsafe-cast.ts';
 import type { Moment } from './trail.ts';
 
 export const panelSchema = `
@@ -77,7 +77,7 @@ const panelBoleto = (row: Row): PanelBoleto => ({
   name: orNull(text, row, 'name'),
   document: orNull(text, row, 'document'),
   dueDate: text(row, 'due'),
-  amounts: own<readonly number[]>(json(row, 'amounts')),
+  amounts: unsafeCast<readonly number[]>(json(row, 'amounts')),
   file: orNull(text, row, 'file'),
   line: integer(row, 'line'),
   keptAt: text(row, 'kept_at'),

@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { CodedError } from '../../failure.ts';
 import { integer, json, oneOf, orNull, sql, text, type Row } from '../connection.ts';
 import type { Json } from '../json.ts';
-import { own } from '../own.ts';
+import { unsafeCast } from '../unsafe-cast.ts';
 import { inScopeByLinks, linkedIds, linksSchema, linkTo, type AccountScope } from './scope.ts';
 import type { Moment } from './trail.ts';
 
@@ -116,7 +116,7 @@ const printOf = (row: Row): PrintRow => ({
   notes: json(row, 'notes'),
   state: oneOf(printStates, row, 'state'),
   words: orNull(text, row, 'words'),
-  accounts: own<readonly string[]>(json(row, 'account_ids')),
+  accounts: unsafeCast<readonly string[]>(json(row, 'account_ids')),
 });
 
 const columns = `prints.*, ${linkedIds('print')}`;

@@ -1,6 +1,6 @@
 // The trail: who did what and when, append-only, searchable. What the codes mean is for the rooms that write them.
 import type { DatabaseSync } from 'node:sqlite';
-import { touchBeside } from '../beside.ts';
+import { alsoTouch } from '../also-touched.ts';
 import { integer, json, orNull, sql, text, type Row } from '../connection.ts';
 import type { Json } from '../json.ts';
 import type { ListDefinition } from '../list-definition.ts';
@@ -63,7 +63,7 @@ export function appendTrail(db: DatabaseSync, entry: TrailEntry, moment: Moment)
     entry.what,
     JSON.stringify(entry.detail ?? null),
   );
-  touchBeside(db, 'trail');
+  alsoTouch(db, 'trail');
   return null;
 }
 

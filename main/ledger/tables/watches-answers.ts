@@ -11,7 +11,7 @@ import {
   type WatchRow,
   type WatchTrouble,
 } from '../../../preload/contract/monitor.ts';
-import { touchBeside } from '../beside.ts';
+import { alsoTouch } from '../also-touched.ts';
 import { integer, oneOf, orNull, sql, text, type Row } from '../connection.ts';
 import { appendTrail, type Moment } from './trail.ts';
 import { keepDifferences } from './withdrawal-checks.ts';
@@ -248,7 +248,7 @@ export function shiftWatches(db: DatabaseSync, { by, now, latest, spent }: Clock
   if (by < 0) {
     sql(db, 'UPDATE watches SET next_at = next_at + ? WHERE next_at IS NOT NULL').run(by);
     recallFuture(db, now);
-    touchBeside(db, 'withdrawals');
+    alsoTouch(db, 'withdrawals');
     for (const { bornAfter, at } of latest.byAge)
       sql(
         db,

@@ -12,7 +12,7 @@ import {
   type WatchSource,
 } from '../../../preload/contract/monitor.ts';
 import { CodedError } from '../../failure.ts';
-import { touchBeside } from '../beside.ts';
+import { alsoTouch } from '../also-touched.ts';
 import { integer, oneOf, orNull, sql, text, type Row } from '../connection.ts';
 import { nameKey } from './boletos-new.ts';
 
@@ -102,7 +102,7 @@ export function tellWithdrawals(db: DatabaseSync, watchIds: readonly number[]): 
        AND attempts.kind = 'withdrawal' AND attempts.remote_id = watches.transaction_id AND attempts.state = 'created'
      LIMIT 1`,
   ).get(JSON.stringify(watchIds));
-  if (one) touchBeside(db, 'withdrawals');
+  if (one) alsoTouch(db, 'withdrawals');
 }
 
 /** What is watched or paused is left as it is; what ended or was removed is watched again. */

@@ -4,10 +4,10 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { CheckDifference, CheckedOtherwise } from '../../../preload/contract/monitor.ts';
 import { compareCents, compareFigures } from '../../exact.ts';
 import { isDeposit } from '../../transaction-type.ts';
-import { touchBeside } from '../beside.ts';
+import { alsoTouch } from '../also-touched.ts';
 import { integer, json, orNull, sql, text, type Row } from '../connection.ts';
 import type { Json, JsonObject } from '../json.ts';
-import { own } from '../own.ts';
+import { unsafeCast } from '../unsafe-cast.ts';
 import { appendTrail, type Moment } from './trail.ts';
 
 const figure = (column: string, path: string): string =>
@@ -107,7 +107,7 @@ function keepOne(db: DatabaseSync, row: Row, { watch, value, type }: CheckAnswer
   ).run(withdrawal, watch, moment.at, value, type, JSON.stringify(differs));
   const detail = { withdrawal, which: differs.join(', '), amount: value, type };
   appendTrail(db, { what: 'withdrawal.checkDiffers', accountId: text(row, 'account_id'), detail }, moment);
-  touchBeside(db, 'withdrawals');
+  alsoTouch(db, 'withdrawals');
 }
 
 const isObject = (value: Json | undefined): value is JsonObject =>
@@ -148,7 +148,7 @@ export const checkedOf = (row: Row): CheckedOtherwise | null =>
     : {
         value: orNull(text, row, 'checked_value'),
         type: orNull(text, row, 'checked_type'),
-        differs: own<CheckedOtherwise['differs']>(json(row, 'checked_differs')),
+        differs: unsafeCast<CheckedOtherwise['differs']>(json(row, 'checked_differs')),
         seenAt: text(row, 'checked_at'),
         acknowledgedAt: orNull(text, row, 'checked_seen'),
       };
@@ -172,6 +172,6 @@ export function acknowledgeWithdrawal(
     db,
     'UPDATE withdrawal_checks SET acknowledged_at = ? WHERE withdrawal = ? AND acknowledged_at IS NULL',
   ).run(now, id);
-  if (Number(checks.changes) > 0) touchBeside(db, 'watches');
+  if (Number(checks.changes) > 0) alsoTouch(db, 'watches');
   return Number(answer.changes) + Number(checks.changes) > 0;
 }

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Estimate, Fees, WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
 import { bytes, integer, json, orNull, sql, text, type Row } from '../connection.ts';
 import type { Json } from '../json.ts';
-import { own } from '../own.ts';
+import { unsafeCast } from '../unsafe-cast.ts';
 import { inScope, inScopeById, type AccountScope } from './scope.ts';
 import { countedDay } from './waits.ts';
 import { stopping } from './withdrawal-checks.ts';
@@ -151,9 +151,9 @@ const storedOf = (row: Row): StoredWithdrawal => ({
   resolution: orNull(json, row, 'resolution'),
   body: bytes(row, 'body'),
   answer: orNull(bytes, row, 'answer'),
-  feesAfter: own<Fees | null>(orNull(json, row, 'fees_after')),
+  feesAfter: unsafeCast<Fees | null>(orNull(json, row, 'fees_after')),
   teaches: integer(row, 'teaches') === 1,
-  estimated: own<Estimate | null>(orNull(json, row, 'estimate')),
+  estimated: unsafeCast<Estimate | null>(orNull(json, row, 'estimate')),
 });
 
 export function storedWithdrawal(db: DatabaseSync, { id }: { readonly id: number }): StoredWithdrawal | null {

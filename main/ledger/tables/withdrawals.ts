@@ -11,7 +11,7 @@ import { lanes, watchTroubles } from '../../../preload/contract/monitor.ts';
 import { CodedError } from '../../failure.ts';
 import { integer, json, oneOf, orNull, sql, text, type Row, type Undoable } from '../connection.ts';
 import type { Json, JsonObject } from '../json.ts';
-import { own } from '../own.ts';
+import { unsafeCast } from '../unsafe-cast.ts';
 import {
   resolveAttempt,
   settleOne,
@@ -243,7 +243,7 @@ export function withdrawalOf(row: Row): WithdrawalRow {
     label: orNull(text, row, 'label'),
     gateway: orNull(text, row, 'gateway'),
     webhook: orNull(text, row, 'webhook'),
-    fees: own<Fees>(json(row, 'fees')),
+    fees: unsafeCast<Fees>(json(row, 'fees')),
     override: integer(row, 'override') === 1,
     startedAt: text(row, 'started_at'),
     settledAt: orNull(text, row, 'settled_at'),
@@ -253,10 +253,10 @@ export function withdrawalOf(row: Row): WithdrawalRow {
     total: word('total'),
     usdt: word('usdt'),
     answered: { wallet: word('wallet'), amount: word('amount') },
-    differs: own<readonly WithdrawalDifference[]>(json(row, 'differs')),
+    differs: unsafeCast<readonly WithdrawalDifference[]>(json(row, 'differs')),
     acknowledgedAt: orNull(text, row, 'acknowledged_at'),
     checked: checkedOf(row),
-    said: Object.keys(said).length === 0 ? null : own<WithdrawalRow['said']>(said),
+    said: Object.keys(said).length === 0 ? null : unsafeCast<WithdrawalRow['said']>(said),
     httpStatus: orNull(integer, row, 'http_status'),
     watch:
       row['watch_id'] === null

@@ -1,9 +1,9 @@
 // Wallets of BEP20: read from what a clerk types or pastes, written in groups, asked back by a middle group. What a text is
-// instead stands in instead.ts; which wallets look alike, in look-alike.ts.
+// instead stands in non-wallet-kinds.ts; which wallets look alike, in look-alike.ts.
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import type { WalletReading } from '../../../preload/contract/wallet-terms.ts';
 import { withoutMarks } from '../../brazil/invisible.ts';
-import { readInstead, tronUsdt } from './instead.ts';
+import { readNonWallet, tronUsdt } from './non-wallet-kinds.ts';
 
 type Found = Extract<WalletReading, { kind: 'wallet' }>;
 type Refused = Extract<WalletReading, { kind: 'refused' }>;
@@ -43,7 +43,7 @@ export function readWallet(text: string): WalletText {
   if (seen === '') return refused('empty');
   if (seen === tronUsdt) return refused('usdtContract');
   const plain = grouped.test(seen) ? seen.replace(/\s/g, '') : seen;
-  const instead = readInstead(plain);
+  const instead = readNonWallet(plain);
   if (instead !== null) return { kind: 'refused', ...instead };
   const [, prefix = '', digits] = hex.exec(plain) ?? [];
   if (digits === undefined) return refused('notHex');

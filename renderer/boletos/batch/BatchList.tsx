@@ -2,7 +2,7 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { BatchLines } from '../../app/BatchLines.tsx';
-import { useSession } from '../../app/desk.ts';
+import { useSession } from '../../app/app-context.ts';
 
 export function BatchList({ most = 8 }: { most?: number }): JSX.Element | null {
   const { t } = useLingui();

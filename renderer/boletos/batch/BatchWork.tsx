@@ -4,12 +4,12 @@ import { useLingui } from '@lingui/react/macro';
 import type { Batch } from '../../../preload/contract/batches.ts';
 import { countIn } from '../../app/batch-counts.ts';
 import { batchStateWords } from '../../words/batch-words.ts';
-import { useDesk, useSession } from '../../app/desk.ts';
+import { useApp, useSession } from '../../app/app-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { State } from '../../ui/State.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
-import { useLive } from '../../app/live.ts';
+import { useQuery } from '../../app/use-query.ts';
 import { Review } from '../draft/Review.tsx';
 import { useDraft, useDraftDesk } from '../draft/use-draft.ts';
 import { StepBar } from '../StepBar.tsx';
@@ -22,8 +22,8 @@ import './batch.css';
 
 export function BatchWork({ id, doubts }: { id: number; doubts: boolean }): JSX.Element {
   const { t } = useLingui();
-  const { guiche, places } = useDesk();
-  const { value: batch, failure } = useLive(id, () => guiche.batches.get({ id }));
+  const { guiche, places } = useApp();
+  const { value: batch, failure } = useQuery(id, () => guiche.batches.get({ id }));
   const running = useSession((state) => state.work.running.find(({ batchId }) => batchId === id));
   const accounts = useSession((state) => state.accounts);
   // Rows not yet sent are reviewed on demand; a draft has nothing else.
@@ -90,7 +90,7 @@ export function BatchWork({ id, doubts }: { id: number; doubts: boolean }): JSX.
 function BatchHead({ batch, onBack }: { batch: Batch; onBack?: () => void }): JSX.Element {
   const { t } = useLingui();
   const { say } = useWords();
-  const { places } = useDesk();
+  const { places } = useApp();
   const { tone, icon, word } = batchStateWords[batch.state];
   const done = batch.state === 'finished' || batch.state === 'stopped';
   return (

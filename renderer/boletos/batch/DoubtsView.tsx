@@ -2,7 +2,7 @@
 import { useCallback, useMemo, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Doubt } from '../../../preload/contract/batch-doubts.ts';
-import { useDesk } from '../../app/desk.ts';
+import { useApp } from '../../app/app-context.ts';
 import { HelpLink } from '../../app/HelpLink.tsx';
 import { formatCents, formatCount, formatDay, formatSecond } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -11,7 +11,7 @@ import type { Column } from '../../ui/grid/columns.ts';
 import { Grid } from '../../ui/grid/Grid.tsx';
 import { pagesOf } from '../../ui/grid/pages.ts';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
-import { useLive } from '../../app/live.ts';
+import { useQuery } from '../../app/use-query.ts';
 import { wordsOf } from '../../words/quoted-words.ts';
 import { doubtSentence } from '../said-words.ts';
 import { DoubtPane } from './DoubtPane.tsx';
@@ -30,7 +30,7 @@ export function DoubtsView({
 }): JSX.Element {
   const { t } = useLingui();
   const { say, language } = useWords();
-  const { guiche, places } = useDesk();
+  const { guiche, places } = useApp();
   const [chosen, setChosen] = useState(0);
   const [matching, setMatching] = useState(false);
   /** What an export told, for those that a person must still see. */
@@ -40,7 +40,7 @@ export function DoubtsView({
     value: doubts,
     failure,
     again,
-  } = useLive(`${accountId} ${batchId ?? ''}`, () => guiche.batches.doubts(of));
+  } = useQuery(`${accountId} ${batchId ?? ''}`, () => guiche.batches.doubts(of));
   const pages = useMemo(() => pagesOf(doubts ?? []), [doubts]);
   /** A column for what none of them carried would only be looked into. */
   const refs = doubts?.some(({ attempt }) => attempt?.sentRef) === true;

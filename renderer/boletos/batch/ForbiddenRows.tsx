@@ -2,8 +2,8 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
-import { useAct, useDesk } from '../../app/desk.ts';
-import { useLive } from '../../app/live.ts';
+import { useAct, useApp } from '../../app/app-context.ts';
+import { useQuery } from '../../app/use-query.ts';
 import { wordsOf } from '../../words/quoted-words.ts';
 import { formatCents, formatCount } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -18,7 +18,7 @@ export const isForbidden = ({ state, said }: BoletoRow): boolean =>
 /** Marks rows of a batch as refused; those that were sent or changed meanwhile are left, and told. */
 export function useRefuse(batchId: number) {
   const { t } = useLingui();
-  const { guiche, toasts } = useDesk();
+  const { guiche, toasts } = useApp();
   const act = useAct((boletos: number[], commandId) =>
     guiche.batches.refuse({ commandId, batchId, boletos }),
   );
@@ -36,8 +36,8 @@ export function useRefuse(batchId: number) {
 export function ForbiddenRows({ batchId }: { batchId: number }): JSX.Element | null {
   const { t } = useLingui();
   const { language } = useWords();
-  const { guiche } = useDesk();
-  const { value: rows = [], failure } = useLive(batchId, () => guiche.batches.forbidden({ id: batchId }));
+  const { guiche } = useApp();
+  const { value: rows = [], failure } = useQuery(batchId, () => guiche.batches.forbidden({ id: batchId }));
   const act = useRefuse(batchId);
   const count = formatCount(rows.length, language);
   return (

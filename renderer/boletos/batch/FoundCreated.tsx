@@ -6,7 +6,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Doubt, Settling } from '../../../preload/contract/batch-doubts.ts';
 import type { Finding } from '../../../preload/contract/boleto-terms.ts';
 import { save } from '../../bridge.ts';
-import { useAct, useDesk } from '../../app/desk.ts';
+import { useAct, useApp } from '../../app/app-context.ts';
 import { formatLine } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -29,7 +29,7 @@ export function FoundCreated({
   onSettled: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { guiche, toasts } = useDesk();
+  const { guiche, toasts } = useApp();
   const [typed, setTyped] = useState(found ?? doubt.attempt?.offered.id ?? '');
   const [answer, setAnswer] = useState<Settling>();
   const [seen, setSeen] = useState(false);
@@ -145,7 +145,7 @@ function Answer({
   children: JSX.Element | false;
 }): JSX.Element {
   const { t } = useLingui();
-  const { places } = useDesk();
+  const { places } = useApp();
   switch (answer.kind) {
     case 'noDoubt':
       return (

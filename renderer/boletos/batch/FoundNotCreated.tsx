@@ -2,7 +2,7 @@
 import { useEffect, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Doubt } from '../../../preload/contract/batch-doubts.ts';
-import { useAct, useDesk } from '../../app/desk.ts';
+import { useAct, useApp } from '../../app/app-context.ts';
 import { formatCents, formatInstant } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -31,7 +31,7 @@ function useWait(until: string | undefined): number {
 export function FoundNotCreated({ doubt, onSettled }: { doubt: Doubt; onSettled: () => void }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { guiche, toasts } = useDesk();
+  const { guiche, toasts } = useApp();
   const [asking, setAsking] = useState(false);
   const [next, setNext] = useState<'ready' | 'out'>('ready');
   const { boleto, attempt } = doubt;

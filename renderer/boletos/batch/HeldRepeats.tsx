@@ -3,8 +3,8 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch, HeldRepeat } from '../../../preload/contract/batches.ts';
-import { useAct, useDesk } from '../../app/desk.ts';
-import { useLive } from '../../app/live.ts';
+import { useAct, useApp } from '../../app/app-context.ts';
+import { useQuery } from '../../app/use-query.ts';
 import { formatCents, formatCount, formatDay } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
@@ -22,8 +22,8 @@ export function HeldRepeats({
 }): JSX.Element | null {
   const { t } = useLingui();
   const { language } = useWords();
-  const { guiche, toasts } = useDesk();
-  const { value: held = [], failure } = useLive(`held ${id}`, () => guiche.batches.heldRepeats({ id }));
+  const { guiche, toasts } = useApp();
+  const { value: held = [], failure } = useQuery(`held ${id}`, () => guiche.batches.heldRepeats({ id }));
   const mean = useAct((rows: readonly HeldRepeat[], commandId) =>
     guiche.batches.meanRepeats({
       commandId,

@@ -5,7 +5,7 @@ import { Checkbox } from 'react-aria-components/Checkbox';
 import { useLingui } from '@lingui/react/macro';
 import type { Doubt, Settling } from '../../../preload/contract/batch-doubts.ts';
 import { save } from '../../bridge.ts';
-import { useDesk } from '../../app/desk.ts';
+import { useApp } from '../../app/app-context.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -30,7 +30,7 @@ export function LineUnread({
   onConfirm: (word: SeenWord) => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { guiche } = useDesk();
+  const { guiche } = useApp();
   const { what } = useWords();
   const [seen, setSeen] = useState(false);
   const [amount, setAmount] = useState('');

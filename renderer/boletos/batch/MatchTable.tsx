@@ -4,7 +4,7 @@ import { Checkbox } from 'react-aria-components/Checkbox';
 import { useLingui } from '@lingui/react/macro';
 import type { Doubt, ExportMatch, MatchedBy } from '../../../preload/contract/batch-doubts.ts';
 import { mintCommandId } from '../../bridge.ts';
-import { useDesk } from '../../app/desk.ts';
+import { useApp } from '../../app/app-context.ts';
 import { formatCents, formatCount, formatDay } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -33,7 +33,7 @@ export function MatchTable({
 }): JSX.Element {
   const { t } = useLingui();
   const { language, both } = useWords();
-  const { guiche, session, toasts } = useDesk();
+  const { guiche, session, toasts } = useApp();
   const [proposals, setProposals] = useState(() => proposalsOf(match));
   const [tried, setTried] = useState<{ readonly done: number; readonly of: number }>();
   const byId = new Map(doubts.map((doubt) => [doubt.boleto.id, doubt]));

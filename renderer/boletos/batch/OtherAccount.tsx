@@ -3,7 +3,7 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch } from '../../../preload/contract/batches.ts';
-import { useAct, useDesk } from '../../app/desk.ts';
+import { useAct, useApp } from '../../app/app-context.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FailureBanner } from '../../words/failure-words.tsx';
@@ -16,7 +16,7 @@ export function OtherAccount({
   owner: { readonly id: string; readonly name: string };
 }): JSX.Element {
   const { t } = useLingui();
-  const { guiche, places } = useDesk();
+  const { guiche, places } = useApp();
   const select = useAct((id: string) => guiche.accounts.select({ id }));
   return (
     <div className="batch-work">

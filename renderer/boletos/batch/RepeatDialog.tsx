@@ -2,7 +2,7 @@
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BatchBrief } from '../../../preload/contract/batches.ts';
-import { useAct, useDesk } from '../../app/desk.ts';
+import { useAct, useApp } from '../../app/app-context.ts';
 import { formatCount } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -14,7 +14,7 @@ import { nextName } from './next-name.ts';
 export function RepeatDialog({ batch, onClose }: { batch: BatchBrief; onClose: () => void }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { guiche, places, toasts } = useDesk();
+  const { guiche, places, toasts } = useApp();
   const [months, setMonths] = useState(1);
   // Until the clerk writes one, the name goes along with the months.
   const [typed, setTyped] = useState<string>();

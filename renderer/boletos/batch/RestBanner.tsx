@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch } from '../../../preload/contract/batches.ts';
 import { restWords, type RestCure } from '../../words/batch-words.ts';
-import { useDesk } from '../../app/desk.ts';
+import { useApp } from '../../app/app-context.ts';
 import { formatCount } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -19,7 +19,7 @@ export function RestBanner({
   onShow: (shown: Shown) => void;
 }): JSX.Element | null {
   const { t } = useLingui();
-  const { places } = useDesk();
+  const { places } = useApp();
   const { say, language, known } = useWords();
   const words = restWords(batch.rest, language);
   if (!words) return null;

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Batch } from '../../../preload/contract/batches.ts';
 import type { BookletSplit } from '../../../preload/contract/document-terms.ts';
 import { save } from '../../bridge.ts';
-import { useAct, useDesk } from '../../app/desk.ts';
+import { useAct, useApp } from '../../app/app-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { useWords } from '../../words/failure-words.tsx';
@@ -20,7 +20,7 @@ interface File {
 export function ResultActs({ batch }: { batch: Batch }): JSX.Element {
   const { t } = useLingui();
   const { both, say } = useWords();
-  const { guiche, places, toasts } = useDesk();
+  const { guiche, places, toasts } = useApp();
   const [repeating, setRepeating] = useState(false);
   const saving = useAct(async ({ what, format }: File) => {
     const made = await guiche.batches.saveResult({

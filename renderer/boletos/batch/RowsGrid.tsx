@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useStore } from 'zustand';
 import type { Batch } from '../../../preload/contract/batches.ts';
 import type { BoletoRow, BoletoState, Conference } from '../../../preload/contract/boleto-terms.ts';
-import { useDesk } from '../../app/desk.ts';
+import { useApp } from '../../app/app-context.ts';
 import { createLongList } from '../../list/long-list.ts';
 import { formatCents, formatCount } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -52,7 +52,7 @@ export function RowsGrid(props: RowsGridProps): JSX.Element {
   const { t } = useLingui();
   const { say, language } = useWords();
   const onCopied = useCopied();
-  const { guiche, session } = useDesk();
+  const { guiche, session } = useApp();
   const [search, setSearch] = useState('');
   const [sort, setSort] = useState<Sort>({ column: 'line', descending: false });
   const list = useMemo(() => {

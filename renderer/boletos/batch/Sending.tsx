@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Batch, BatchProgress } from '../../../preload/contract/batches.ts';
 import { countIn, leavingOf, liveCounts, paceOf, shareDone } from '../../app/batch-counts.ts';
 import { remainingInWords, paceWords, waitWords } from '../../words/batch-words.ts';
-import { useAct, useDesk, useSession } from '../../app/desk.ts';
+import { useAct, useApp, useSession } from '../../app/app-context.ts';
 import { formatCents, formatCount } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
@@ -28,7 +28,7 @@ export function Sending({
 }): JSX.Element {
   const { t } = useLingui();
   const { say, language } = useWords();
-  const { guiche, places } = useDesk();
+  const { guiche, places } = useApp();
   const [shown, setShown] = useState<Shown>('all');
   const [stopping, setStopping] = useState(false);
   const { id, state } = batch;

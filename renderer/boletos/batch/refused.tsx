@@ -5,7 +5,7 @@ import type { Batch } from '../../../preload/contract/batches.ts';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
 import { leavingOf } from '../../app/batch-counts.ts';
-import { useAct, useDesk } from '../../app/desk.ts';
+import { useAct, useApp } from '../../app/app-context.ts';
 import { formatCents, formatCount } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CellEditor } from '../../ui/grid/CellEditor.tsx';
@@ -25,7 +25,7 @@ export interface Refused {
 export function useRefused(batch: Batch, start?: () => Promise<void>): Refused {
   const { t } = useLingui();
   const { language } = useWords();
-  const { guiche, toasts } = useDesk();
+  const { guiche, toasts } = useApp();
   const [listed, setListed] = useState<{ handle: string | undefined; count: number }>();
   const [selected, setSelected] = useState<readonly Range[]>([]);
   const { id } = batch;

@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Batch, Queued } from '../../../preload/contract/batches.ts';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
-import { useAct, useDesk, useSession } from '../../app/desk.ts';
+import { useAct, useApp, useSession } from '../../app/app-context.ts';
 import { formatCents, formatCount, formatDay } from '../../text/format.ts';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -61,7 +61,7 @@ export function useStartBatch({
   readonly onRepeatsOut?: () => Promise<void>;
 } = {}): StartBatch {
   const { t } = useLingui();
-  const { guiche, session, toasts } = useDesk();
+  const { guiche, session, toasts } = useApp();
   const { language } = useWords();
   const [asked, setAsked] = useState<Asked>();
   const accounts = useSession((state) => state.accounts?.accounts);

@@ -2,7 +2,7 @@
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoDetails } from '../../../preload/contract/boletos.ts';
-import { useAct, useDesk } from '../../app/desk.ts';
+import { useAct, useApp } from '../../app/app-context.ts';
 import { formatDay } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { State } from '../../ui/State.tsx';
@@ -11,7 +11,7 @@ import { PaidDialog, usePaidToast } from './PaidDialog.tsx';
 
 export function Baixa({ details: { boleto, baixa } }: { details: BoletoDetails }): JSX.Element {
   const { t } = useLingui();
-  const { guiche } = useDesk();
+  const { guiche } = useApp();
   const [asking, setAsking] = useState(false);
   const told = usePaidToast();
   const undo = useAct((id: number, commandId) =>

@@ -2,7 +2,7 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoDetails } from '../../../preload/contract/boletos.ts';
-import { useSession } from '../../app/desk.ts';
+import { useSession } from '../../app/app-context.ts';
 import { formatCount, formatDocument, formatSecond } from '../../text/format.ts';
 import { Copyable } from '../../ui/CopyButton.tsx';
 import { Facts, type Fact } from '../../ui/Facts.tsx';

@@ -2,13 +2,13 @@
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoDetails } from '../../../preload/contract/boletos.ts';
-import { useDesk } from '../../app/desk.ts';
+import { useApp } from '../../app/app-context.ts';
 import { DetailsPane } from '../../list/DetailsPane.tsx';
 import { formatCents, formatWeekday } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { State } from '../../ui/State.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
-import { useLive } from '../../app/live.ts';
+import { useQuery } from '../../app/use-query.ts';
 import { newStatus } from '../service-status.ts';
 import { StateChip } from '../state-words.tsx';
 import { Baixa } from './Baixa.tsx';
@@ -23,8 +23,8 @@ import './boleto.css';
 
 export function BoletoPane({ id, onClose }: { id: number; onClose?: () => void }): JSX.Element {
   const { t } = useLingui();
-  const { guiche } = useDesk();
-  const { value, failure } = useLive(id, () => guiche.boletos.details({ id }));
+  const { guiche } = useApp();
+  const { value, failure } = useQuery(id, () => guiche.boletos.details({ id }));
   return (
     <DetailsPane label={t`Boleto`} onClose={onClose} failure={failure} reading={t`Lendo o boleto…`}>
       {value && <BoletoView details={value} />}
@@ -48,7 +48,7 @@ export function BoletoView({
 function Shown({ details, inForm }: { details: BoletoDetails; inForm: boolean }): JSX.Element {
   const { t } = useLingui();
   const { say, language } = useWords();
-  const { places } = useDesk();
+  const { places } = useApp();
   const { boleto } = details;
   const status = newStatus(boleto.serviceStatus);
   const { fields, state } = boleto;

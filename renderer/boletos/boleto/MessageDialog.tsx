@@ -3,7 +3,7 @@ import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { MessageTemplate } from '../../../preload/contract/app.ts';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
-import { useAct, useDesk, useSession } from '../../app/desk.ts';
+import { useAct, useApp, useSession } from '../../app/app-context.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
@@ -74,7 +74,7 @@ function Message({
   onClose: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { guiche } = useDesk();
+  const { guiche } = useApp();
   const [closed, setClosed] = useState(false);
   const mail = useAct(() => guiche.boletos.mail({ id: boleto.id, ...written }));
   const pdf = useSavePdf(boleto);
@@ -153,7 +153,7 @@ function Shape({
   onBack: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { session } = useDesk();
+  const { session } = useApp();
   const [draft, setDraft] = useState(template);
   const keeping = useAct((message: MessageTemplate) => session.prefer({ message }));
   const keep = async () => {

@@ -3,7 +3,7 @@ import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Input } from '../../../preload/contract/contract.ts';
 import type { Edited } from '../../../preload/contract/batches.ts';
-import { useAct, useDesk, useToday } from '../../app/desk.ts';
+import { useAct, useApp, useToday } from '../../app/app-context.ts';
 import { formatCents, formatCount, formatDay } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -23,7 +23,7 @@ export interface Chosen {
 /** What is said once it is done: how many were marked, and how many had changed meanwhile. */
 export function usePaidToast(): (on: string | null, edited: Edited) => void {
   const { t } = useLingui();
-  const { toasts } = useDesk();
+  const { toasts } = useApp();
   const { language } = useWords();
   return (on, { changed, missed }) => {
     const count = formatCount(changed, language);
@@ -46,7 +46,7 @@ export function usePaidToast(): (on: string | null, edited: Edited) => void {
 export function PaidDialog({ chosen, onClose }: { chosen: Chosen; onClose: () => void }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { guiche } = useDesk();
+  const { guiche } = useApp();
   const today = useToday();
   const [text, setText] = useState(formatDay(today));
   const told = usePaidToast();

@@ -4,7 +4,7 @@ import type { JSX, ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoRow, Said } from '../../../preload/contract/boleto-terms.ts';
 import { restWords } from '../../words/batch-words.ts';
-import { useDesk, useSession } from '../../app/desk.ts';
+import { useApp, useSession } from '../../app/app-context.ts';
 import { HelpLink } from '../../app/HelpLink.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -22,7 +22,7 @@ export function Standing({
   inForm: boolean;
 }): JSX.Element | null {
   const { t } = useLingui();
-  const { places } = useDesk();
+  const { places } = useApp();
   const { say, language } = useWords();
   const marking = useRefuse(boleto.batchId);
   const batch = useSession((state) => state.batches.find((one) => one.id === boleto.batchId));

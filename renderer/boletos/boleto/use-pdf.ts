@@ -4,13 +4,13 @@ import { useEffect, useRef } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import { save } from '../../bridge.ts';
-import { useAct, useDesk, type Act } from '../../app/desk.ts';
+import { useAct, useApp, type Act } from '../../app/app-context.ts';
 import { useWords } from '../../words/failure-words.tsx';
 
 export function useSavePdf({ id, fields }: BoletoRow): Act<undefined, unknown> {
   const { t } = useLingui();
   const { both } = useWords();
-  const { guiche, toasts } = useDesk();
+  const { guiche, toasts } = useApp();
   const name = fields['payer.name'] ?? t`Sem nome`;
   const left = useRef(false);
   useEffect(() => {

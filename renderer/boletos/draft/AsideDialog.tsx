@@ -3,7 +3,7 @@ import { useEffect, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { LineAside } from '../../../preload/contract/batches.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
-import { useDesk } from '../../app/desk.ts';
+import { useApp } from '../../app/app-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FailureBanner } from '../../words/failure-words.tsx';
@@ -13,7 +13,7 @@ const mostLines = 200;
 
 export function AsideDialog({ id, onClose }: { id: number; onClose: () => void }): JSX.Element {
   const { t } = useLingui();
-  const { guiche, session } = useDesk();
+  const { guiche, session } = useApp();
   const [lines, setLines] = useState<readonly LineAside[]>();
   const [failure, setFailure] = useState<Failure>();
   useEffect(() => {

@@ -1,7 +1,7 @@
 // A batch before it has rows: its file, then its columns. A sheet that was already checked leads on to its batch.
 import { useEffect, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useDesk, useSession } from '../../app/desk.ts';
+import { useApp, useSession } from '../../app/app-context.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { StepBar } from '../StepBar.tsx';
@@ -12,7 +12,7 @@ import { useDraft, useDraftDesk } from './use-draft.ts';
 import './draft.css';
 
 export function BatchDraft(): JSX.Element | null {
-  const { guiche, places, session } = useDesk();
+  const { guiche, places, session } = useApp();
   const desk = useDraftDesk();
   const draft = useDraft((state) => state.draft);
   const accountId = useSession((state) => state.accounts?.current);

@@ -1,7 +1,7 @@
 // How far the check of the open sheet is, and the way out of it.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useSession } from '../../app/desk.ts';
+import { useSession } from '../../app/app-context.ts';
 import { formatCount } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Progress } from '../../ui/Progress.tsx';

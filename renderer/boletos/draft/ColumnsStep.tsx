@@ -1,7 +1,7 @@
 // Colunas: where each field of the boleto comes from, what that gives, and what the sheet cannot tell by itself.
 import { useEffect, useRef, useState, type JSX, type KeyboardEvent } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useDesk } from '../../app/desk.ts';
+import { useApp } from '../../app/app-context.ts';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { formatDate } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -31,7 +31,7 @@ export function ColumnsStep({ draft }: { draft: Draft }): JSX.Element {
   const { t } = useLingui();
   const { say, language } = useWords();
   const desk = useDraftDesk();
-  const { guiche, session } = useDesk();
+  const { guiche, session } = useApp();
   const [losing, setLosing] = useState(false);
   const checking = useDraft((state) => state.checking);
   const failed = useDraft((state) => state.failure);

@@ -5,7 +5,7 @@ import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { fail, ok } from '../../../preload/contract/result.ts';
 import { sheetEndings } from '../../../preload/contract/sheet-files.ts';
 import { save } from '../../bridge.ts';
-import { useAct, useDesk, useSession } from '../../app/desk.ts';
+import { useAct, useApp, useSession } from '../../app/app-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
@@ -22,7 +22,7 @@ export function DropPlace({
   onPaste: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { guiche, toasts } = useDesk();
+  const { guiche, toasts } = useApp();
   const sample = useAct(async (format: 'csv' | 'xlsx') => {
     const made = await guiche.sheets.sample({ format });
     return made.ok ? save(guiche, made.value.ticket, made.value.name) : made;

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type JSX, type Keybo
 import { useLingui } from '@lingui/react/macro';
 import { createStore } from 'zustand/vanilla';
 import type { Batch } from '../../../preload/contract/batches.ts';
-import { useDesk } from '../../app/desk.ts';
+import { useApp } from '../../app/app-context.ts';
 import { formatCount } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -11,7 +11,7 @@ import type { Sort } from '../../ui/grid/columns.ts';
 import { Grid, type GridAt } from '../../ui/grid/Grid.tsx';
 import type { Range } from '../../ui/grid/selection.ts';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
-import { useLive } from '../../app/live.ts';
+import { useQuery } from '../../app/use-query.ts';
 import { StepBar } from '../StepBar.tsx';
 import { ReplaceDialog } from './ReplaceDialog.tsx';
 import { fieldOfColumn, reviewColumns } from './review-columns.tsx';
@@ -32,11 +32,11 @@ const sorts = ['line', 'name', 'document', 'amount', 'due'] as const;
 export function Review({ batch: given }: { batch: Batch }): JSX.Element {
   const { t } = useLingui();
   const { say, language, both } = useWords();
-  const { guiche, toasts, places } = useDesk();
+  const { guiche, toasts, places } = useApp();
   const desk = useDraftDesk();
   const draft = useDraft((state) => (state.draft?.batch === given.id ? state.draft : undefined));
   // Read anew after each act of its own, whoever else reads the batch.
-  const live = useLive(`review ${given.id}`, () => guiche.batches.get({ id: given.id }));
+  const live = useQuery(`review ${given.id}`, () => guiche.batches.get({ id: given.id }));
   const batch = live.value ?? given;
   const acts = useReview(batch, live.again);
   const { list, keep } = acts;

@@ -3,7 +3,7 @@ import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch } from '../../../preload/contract/batches.ts';
 import { centsIn, countIn, leavingOf } from '../../app/batch-counts.ts';
-import { useAct, useDesk } from '../../app/desk.ts';
+import { useAct, useApp } from '../../app/app-context.ts';
 import { formatCents, formatCount } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
@@ -90,7 +90,7 @@ export function ReviewFoot({
 function Discard({ batch }: { batch: Batch }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { guiche, places } = useDesk();
+  const { guiche, places } = useApp();
   const desk = useDraftDesk();
   const mine = useDraft((state) => state.draft?.batch === batch.id);
   const [asked, setAsked] = useState(false);

@@ -3,7 +3,7 @@ import { useSyncExternalStore, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useStore, type StoreApi } from 'zustand';
 import type { BoletoRow, RowProblem } from '../../../preload/contract/boleto-terms.ts';
-import { useDesk } from '../../app/desk.ts';
+import { useApp } from '../../app/app-context.ts';
 import { textFields } from '../../../preload/contract/boleto-fields.ts';
 import { formatCents, formatWeekday } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -116,7 +116,7 @@ function Problem({
 }): JSX.Element {
   const { t } = useLingui();
   const { say } = useWords();
-  const { places } = useDesk();
+  const { places } = useApp();
   const { field, severity, fixes = [], text, line, row, boleto } = problem;
   const looks = { error: ['bad', 'bad'], doubt: ['doubt', 'warn'], note: ['note', 'info'] } as const;
   const [tone, icon] = looks[severity];

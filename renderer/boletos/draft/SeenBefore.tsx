@@ -2,7 +2,7 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { SeenBatch } from '../../../preload/contract/sheets.ts';
-import { useDesk } from '../../app/desk.ts';
+import { useApp } from '../../app/app-context.ts';
 import { formatCount, formatDate } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -13,7 +13,7 @@ const mostShown = 3;
 export function SeenBefore({ seen }: { seen: readonly SeenBatch[] }): JSX.Element | null {
   const { t } = useLingui();
   const { language } = useWords();
-  const { places } = useDesk();
+  const { places } = useApp();
   if (seen.length === 0) return null;
   const count = (many: number) => formatCount(many, language);
   const sent = seen.some(({ created, uncertain }) => created + uncertain > 0);

@@ -3,7 +3,7 @@
 import { useEffect, useRef, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { SheetToOpen as Sheet } from '../../../preload/contract/app.ts';
-import { useAct, useDesk, useSession } from '../../app/desk.ts';
+import { useAct, useApp, useSession } from '../../app/app-context.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useWords } from '../../words/failure-words.tsx';
@@ -15,14 +15,14 @@ export function SheetToOpen({ sheet }: { sheet: Sheet }): JSX.Element {
 }
 
 function useDismiss({ id }: Sheet) {
-  const { guiche } = useDesk();
+  const { guiche } = useApp();
   return useAct(() => guiche.app.dismissSheetToOpen({ id }));
 }
 
 function Waiting({ sheet }: { sheet: Sheet }): JSX.Element {
   const { t } = useLingui();
   const { both } = useWords();
-  const { guiche, places, toasts } = useDesk();
+  const { guiche, places, toasts } = useApp();
   const draftDesk = useDraftDesk();
   const draft = useDraft((state) => state.draft);
   const reading = useDraft((state) => state.reading !== undefined);

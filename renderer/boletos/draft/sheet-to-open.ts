@@ -2,10 +2,10 @@
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import type { SheetToOpenRefusal } from '../../../preload/contract/app.ts';
-import type { Place } from '../../app/place.ts';
+import type { Route } from '../../app/route.ts';
 
 /** Nothing is half typed there, and nothing is open that somebody is working on. */
-export function mayLeave(place: Place): boolean {
+export function mayLeave(place: Route): boolean {
   switch (place.screen) {
     case 'home':
     case 'trail':

@@ -3,13 +3,13 @@ import { useStore } from 'zustand';
 import type { RowField } from '../../../preload/contract/boleto-fields.ts';
 import { mintCommandId } from '../../bridge.ts';
 import { upload } from '../../app/upload.ts';
-import { useDesk, useSession, type Desk } from '../../app/desk.ts';
+import { useApp, useSession, type AppContext } from '../../app/app-context.ts';
 import { createDraftDesk, type DraftDesk, type DraftState } from './draft-desk.ts';
 
-const known = new WeakMap<Desk['guiche'], DraftDesk>();
+const known = new WeakMap<AppContext['guiche'], DraftDesk>();
 
 export function useDraftDesk(): DraftDesk {
-  const { guiche, session } = useDesk();
+  const { guiche, session } = useApp();
   const found = known.get(guiche);
   if (found) return found;
   const made = createDraftDesk({

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import type { Failure } from '../../../preload/contract/result.ts';
 import type { FieldPreview, SheetPlan } from '../../../preload/contract/sheets.ts';
-import { useDesk } from '../../app/desk.ts';
+import { useApp } from '../../app/app-context.ts';
 import { useDraftDesk } from './use-draft.ts';
 
 const rest = 150;
@@ -12,7 +12,7 @@ export function usePreview(
   sheet: string,
   plan: SheetPlan,
 ): { previews: readonly FieldPreview[]; failure: Failure | undefined } {
-  const { guiche, session } = useDesk();
+  const { guiche, session } = useApp();
   const desk = useDraftDesk();
   const [previews, setPreviews] = useState<readonly FieldPreview[]>([]);
   const [failure, setFailure] = useState<Failure>();

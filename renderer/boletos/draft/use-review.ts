@@ -7,7 +7,7 @@ import type { Batch, BatchRowFilter, Edited } from '../../../preload/contract/ba
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import type { Failure, Result } from '../../../preload/contract/result.ts';
 import { mintCommandId } from '../../bridge.ts';
-import { useAct, useDesk } from '../../app/desk.ts';
+import { useAct, useApp } from '../../app/app-context.ts';
 import { createLongList, type LongList, type LongListState } from '../../list/long-list.ts';
 import { formatCount } from '../../text/format.ts';
 import type { Range } from '../../ui/grid/selection.ts';
@@ -37,7 +37,7 @@ export interface ReviewActs {
 export function useReview({ id }: Pick<Batch, 'id'>, changed: () => void): ReviewActs {
   const { t } = useLingui();
   const { language, both } = useWords();
-  const { guiche, session, toasts } = useDesk();
+  const { guiche, session, toasts } = useApp();
   const list = useMemo(() => {
     const { openRows, rows, closeRows } = guiche.batches;
     return createLongList<BoletoRow, BatchRowFilter>(

@@ -5,7 +5,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { MatchedBy } from '../../../preload/contract/batch-doubts.ts';
 import type { PaidMatch } from '../../../preload/contract/boletos.ts';
-import { useAct, useDesk, useToday } from '../../app/desk.ts';
+import { useAct, useApp, useToday } from '../../app/app-context.ts';
 import { formatCents, formatCount, formatDay } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -46,7 +46,7 @@ export function PaidPreview({
 }): JSX.Element {
   const { t } = useLingui();
   const { say, language } = useWords();
-  const { guiche, toasts } = useDesk();
+  const { guiche, toasts } = useApp();
   const today = useToday();
   const { matches, unknown, rowCount } = matched;
   const [choice, setChoice] = useState(() => firstChoice(matches, formatDay(today)));

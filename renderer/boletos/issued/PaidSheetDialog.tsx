@@ -4,7 +4,7 @@ import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../../preload/contract/accounts.ts';
 import type { PaidMatch } from '../../../preload/contract/boletos.ts';
-import { useDesk } from '../../app/desk.ts';
+import { useApp } from '../../app/app-context.ts';
 import { PanelSource } from '../../panel/PanelSource.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { PaidPreview } from './PaidPreview.tsx';
@@ -19,7 +19,7 @@ export function PaidSheetDialog({
   onClose: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { guiche } = useDesk();
+  const { guiche } = useApp();
   const [matched, setMatched] = useState<Matched>();
   return (
     <Dialog title={t`Baixa por planilha · ${account.name}`} open onClose={onClose} size="full" keeps>

@@ -5,7 +5,7 @@ import type { BatchBrief } from '../../../preload/contract/batches.ts';
 import type { AccountScope } from '../../../preload/contract/boleto-terms.ts';
 import { AccountSelect } from '../../list/AccountSelect.tsx';
 import { DayFilter } from '../../list/DayFilter.tsx';
-import { useSession } from '../../app/desk.ts';
+import { useSession } from '../../app/app-context.ts';
 import { formatCount } from '../../text/format.ts';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';

@@ -2,7 +2,7 @@
 import { useEffect, useState, useSyncExternalStore, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
-import { useAct, useDesk } from '../../app/desk.ts';
+import { useAct, useApp } from '../../app/app-context.ts';
 import { formatCents, formatCount } from '../../text/format.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
@@ -29,7 +29,7 @@ export function SelectionBar({
 }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { guiche, places, toasts } = useDesk();
+  const { guiche, places, toasts } = useApp();
   const [asking, setAsking] = useState<'paid' | 'undo'>();
   const told = usePaidToast();
   const count = selectedCount({ ranges });

@@ -2,7 +2,7 @@
 import type { RegisterFilter } from '../../../preload/contract/boletos.ts';
 import type { AccountScope, BoletoState, Conference } from '../../../preload/contract/boleto-terms.ts';
 import { current } from '../../list/account-choice.ts';
-import { keptSearch } from '../../list/kept-search.ts';
+import { savedSearch } from '../../list/saved-search.ts';
 import type { Sort } from '../../ui/grid/columns.ts';
 import { typedDay } from '../../list/typed-day.ts';
 
@@ -101,7 +101,7 @@ export function filterOf(
   };
 }
 
-export const { keep: keepSearch, read: readSearch } = keptSearch(
+export const { keep: keepSearch, read: readSearch } = savedSearch(
   'guiche.register',
   (kept): RegisterSearch => ({
     text: kept.text('text', ''),

@@ -2,11 +2,11 @@
 import { useEffect, useRef, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../../preload/contract/accounts.ts';
-import { useDesk } from '../../app/desk.ts';
+import { useApp } from '../../app/app-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FailureBanner } from '../../words/failure-words.tsx';
 import { BoletoView } from '../boleto/BoletoPane.tsx';
-import { useLive } from '../../app/live.ts';
+import { useQuery } from '../../app/use-query.ts';
 import { fieldsNamed } from './named-fields.ts';
 import { SingleForm } from './SingleForm.tsx';
 import { emptyDraft, samePayer, type ChangeDraft, type SingleDraft } from './single-draft.ts';
@@ -25,8 +25,8 @@ export function SingleAnswer({
   onNext: (draft: SingleDraft) => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { guiche } = useDesk();
-  const { value, failure } = useLive(issued, () => guiche.boletos.details({ id: issued }));
+  const { guiche } = useApp();
+  const { value, failure } = useQuery(issued, () => guiche.boletos.details({ id: issued }));
   const state = value?.boleto.state;
   const refused = state === 'refused';
   const next = useRef<HTMLButtonElement>(null);

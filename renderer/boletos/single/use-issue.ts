@@ -2,7 +2,7 @@
 // that main asks before it lets anything leave.
 import { useState } from 'react';
 import { mintCommandId } from '../../bridge.ts';
-import { useAct, useDesk } from '../../app/desk.ts';
+import { useAct, useApp } from '../../app/app-context.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
 import type { ChangeDraft, SingleDraft } from './single-draft.ts';
 
@@ -33,7 +33,7 @@ export function useIssue(
   change: ChangeDraft,
   onProblems: () => void,
 ): Issue {
-  const { guiche } = useDesk();
+  const { guiche } = useApp();
   const [asking, setAsking] = useState<Asking>();
   const { form, refInCallback } = draft;
   const act = useAct(({ command, ...accepted }: Accepted & { command: string }) =>

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import type { FormReading } from '../../../preload/contract/boletos.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
-import { useDesk } from '../../app/desk.ts';
+import { useApp } from '../../app/app-context.ts';
 import type { SingleDraft } from './single-draft.ts';
 
 const pause = 200;
@@ -28,7 +28,7 @@ const same = (one: Asked, other: Asked) =>
 
 /** Read anew when `round` changes: what main asked about may have come since the last key. */
 export function useReading(asked: Asked, round: unknown): Reading {
-  const { guiche, session } = useDesk();
+  const { guiche, session } = useApp();
   const { form, refInCallback, accountId } = asked;
   const [last, setLast] = useState<Read>();
   useEffect(() => {

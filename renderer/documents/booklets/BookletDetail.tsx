@@ -5,8 +5,8 @@ import type { Booklet } from '../../../preload/contract/document-terms.ts';
 import { standingOf } from '../../app/booklet-state.ts';
 import { standingWords } from '../../words/booklet-words.ts';
 import { save } from '../../bridge.ts';
-import { useAct, useDesk } from '../../app/desk.ts';
-import { papersMoved, useLive } from '../../app/live.ts';
+import { useAct, useApp } from '../../app/app-context.ts';
+import { documentsChanged, useQuery } from '../../app/use-query.ts';
 import { formatBytes, formatCents, formatCount, formatInstant } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -26,8 +26,8 @@ const focused = (section: HTMLElement | null): void => {
 
 export function BookletDetail({ id }: { id: number }): JSX.Element {
   const { t } = useLingui();
-  const { guiche, places, toasts } = useDesk();
-  const { value, failure, again } = useLive(id, () => guiche.documents.booklet({ id }), papersMoved);
+  const { guiche, places, toasts } = useApp();
+  const { value, failure, again } = useQuery(id, () => guiche.documents.booklet({ id }), documentsChanged);
   const resume = useAct(() => guiche.documents.resumeBooklet({ id }));
   const saving = useAct(async () => {
     const made = await guiche.documents.saveBooklet({ id });

@@ -2,7 +2,7 @@
 import { useCallback, useMemo, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Booklet, BookletFile } from '../../../preload/contract/document-terms.ts';
-import { useDesk } from '../../app/desk.ts';
+import { useApp } from '../../app/app-context.ts';
 import { formatBytes, formatCount } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
@@ -16,7 +16,7 @@ import { listHeight } from './list-height.ts';
 export function BookletFiles({ booklet }: { booklet: Booklet }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { places } = useDesk();
+  const { places } = useApp();
   const onCopied = useCopied();
   const { files, gone, id } = booklet;
   const [row, setRow] = useState(0);

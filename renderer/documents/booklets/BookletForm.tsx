@@ -2,8 +2,8 @@
 import { useMemo, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BookletOf, BookletPlan } from '../../../preload/contract/document-terms.ts';
-import { useAct, useDesk, useToday } from '../../app/desk.ts';
-import type { BookletWish } from '../../app/place.ts';
+import { useAct, useApp, useToday } from '../../app/app-context.ts';
+import type { BookletWish } from '../../app/route.ts';
 import { formatDay } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { RadioGroup, Switch } from '../../ui/Choice.tsx';
@@ -32,7 +32,7 @@ import { useForecast } from './use-forecast.ts';
 export function BookletForm({ of, wish }: { of: BookletOf; wish: BookletWish | undefined }): JSX.Element {
   const { t } = useLingui();
   const { say, language } = useWords();
-  const { guiche, places, session } = useDesk();
+  const { guiche, places, session } = useApp();
   const today = useToday();
   const { words: ofWords, title } = useOfWords(of, wish?.title);
   const [draft, setDraft] = useState(() =>

@@ -6,14 +6,14 @@ import type { Booklet } from '../../../preload/contract/document-terms.ts';
 import { remainingInWords } from '../../words/batch-words.ts';
 import { shareOfAll, standingOf } from '../../app/booklet-state.ts';
 import { standingWords } from '../../words/booklet-words.ts';
-import { useDesk, useSession } from '../../app/desk.ts';
+import { useApp, useSession } from '../../app/app-context.ts';
 import { formatCents, formatCount, formatInstant } from '../../text/format.ts';
 import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 
 export function BookletList({ shown }: { shown: number | undefined }): JSX.Element {
   const { t } = useLingui();
-  const { places } = useDesk();
+  const { places } = useApp();
   const booklets = useSession((state) => state.booklets);
   if (booklets.length === 0)
     return (

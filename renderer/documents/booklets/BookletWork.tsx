@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Booklet, BookletProgress } from '../../../preload/contract/document-terms.ts';
 import { remainingInWords } from '../../words/batch-words.ts';
 import { phaseWords } from '../../words/booklet-words.ts';
-import { useAct, useDesk, useSession } from '../../app/desk.ts';
+import { useAct, useApp, useSession } from '../../app/app-context.ts';
 import { formatCount } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -27,7 +27,7 @@ export function BookletWork({
 }): JSX.Element {
   const { t } = useLingui();
   const words = useWords();
-  const { guiche, places } = useDesk();
+  const { guiche, places } = useApp();
   const { id, state, said, finishedAt } = booklet;
   const running = useSession(({ papers }) => papers.running.find((one) => one.id === id));
   // At rest it stands where it was last seen.

@@ -8,7 +8,7 @@ import type {
   Layout,
   NameMark,
 } from '../../../preload/contract/document-terms.ts';
-import type { BookletWish } from '../../app/place.ts';
+import type { BookletWish } from '../../app/route.ts';
 
 // The contract's own, in the order in which they are offered.
 export const orders = ['sheet', 'payer', 'dueDate'] as const satisfies readonly BookletOrder[];

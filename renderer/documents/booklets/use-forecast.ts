@@ -2,8 +2,8 @@
 import { useEffect, useState } from 'react';
 import type { BookletForecast, BookletPlan } from '../../../preload/contract/document-terms.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
-import { useDesk } from '../../app/desk.ts';
-import { createSteady } from '../../app/steady.ts';
+import { useApp } from '../../app/app-context.ts';
+import { throttledRefresh } from '../../app/throttled-refresh.ts';
 
 /** Typing rests so long before main is asked, in milliseconds; and while boletos are being created, so long between. */
 const pause = 200;
@@ -17,13 +17,13 @@ export interface Forecast {
 }
 
 export function useForecast(plan: BookletPlan | undefined): Forecast {
-  const { guiche, session } = useDesk();
+  const { guiche, session } = useApp();
   const [known, setKnown] = useState<{ plan: BookletPlan; value: BookletForecast }>();
   const [failed, setFailed] = useState<{ plan: BookletPlan; failure: Failure }>();
   useEffect(() => {
     if (!plan) return undefined;
     let over = false;
-    const steady = createSteady(async () => {
+    const steady = throttledRefresh(async () => {
       const result = await session.ask(guiche.documents.forecast({ plan }));
       if (over) return;
       if (result.ok) setKnown({ plan, value: result.value });

@@ -1,7 +1,7 @@
 // What a new booklet is made of, in words, and the title that these propose.
 import { useLingui } from '@lingui/react/macro';
 import type { BookletOf } from '../../../preload/contract/document-terms.ts';
-import { useSession } from '../../app/desk.ts';
+import { useSession } from '../../app/app-context.ts';
 import { formatCount, formatDocument } from '../../text/format.ts';
 import { useWords } from '../../words/failure-words.tsx';
 

@@ -1,7 +1,7 @@
 // Created boletos of the register that a few letters find: how many, and whose. The list stays open for who takes it.
 import { useEffect, useRef, useState } from 'react';
 import type { Failure } from '../../../preload/contract/result.ts';
-import { useDesk } from '../../app/desk.ts';
+import { useApp } from '../../app/app-context.ts';
 import { useScope } from '../../list/use-scope.ts';
 import { payersOf, type Payer } from './payers-of.ts';
 
@@ -25,7 +25,7 @@ export interface RegisterSearch {
 }
 
 export function useRegisterSearch(typed: string): RegisterSearch {
-  const { guiche, session } = useDesk();
+  const { guiche, session } = useApp();
   const scope = useScope();
   const [state, setState] = useState<{ text: string; found?: Found; failure?: Failure }>();
   const [empty, setEmpty] = useState(false);

@@ -13,8 +13,8 @@ import {
 } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { DocumentOf } from '../../../preload/contract/document-terms.ts';
-import { useSession } from '../../app/desk.ts';
-import type { Viewed } from '../../app/place.ts';
+import { useSession } from '../../app/app-context.ts';
+import type { Viewed } from '../../app/route.ts';
 import { formatCents, formatCount, formatDay, formatInstant } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon, type IconName } from '../../ui/icons.tsx';

@@ -2,8 +2,8 @@
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Store } from '../../../preload/contract/document-terms.ts';
-import { useAct, useDesk } from '../../app/desk.ts';
-import { papersMoved, useLive } from '../../app/live.ts';
+import { useAct, useApp } from '../../app/app-context.ts';
+import { documentsChanged, useQuery } from '../../app/use-query.ts';
 import { formatBytes, formatCount } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
@@ -13,9 +13,9 @@ import { useViewer } from '../viewer/use-viewer.ts';
 export function KeptCopies({ onClose }: { onClose: () => void }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { guiche, toasts } = useDesk();
+  const { guiche, toasts } = useApp();
   const { reading } = useViewer();
-  const { value: store, failure } = useLive('kept', () => guiche.documents.store(), papersMoved);
+  const { value: store, failure } = useQuery('kept', () => guiche.documents.store(), documentsChanged);
   // As it was when the question was asked: its numbers do not move under a finger.
   const [asked, setAsked] = useState<Store>();
   const emptying = useAct((_: undefined, commandId) => guiche.documents.emptyStore({ commandId }));

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import type { AccountScope, BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import type { DocumentFacts, KnownCarne } from '../../../preload/contract/document-terms.ts';
 import { ok, type Failure, type Result } from '../../../preload/contract/result.ts';
-import { useDesk, useSession, type Desk } from '../../app/desk.ts';
-import { useLive } from '../../app/live.ts';
+import { useApp, useSession, type AppContext } from '../../app/app-context.ts';
+import { useQuery } from '../../app/use-query.ts';
 import { useScope } from '../../list/use-scope.ts';
 import { useViewer } from '../viewer/use-viewer.ts';
 
@@ -20,7 +20,11 @@ interface FoundBoletos {
 
 const none: FoundBoletos = { query: '', rows: [], count: 0 };
 
-async function lookFor(text: string, scope: AccountScope, { guiche, session }: Desk): Promise<FoundBoletos> {
+async function lookFor(
+  text: string,
+  scope: AccountScope,
+  { guiche, session }: AppContext,
+): Promise<FoundBoletos> {
   const failed = (failure: Failure): FoundBoletos => ({ ...none, query: text, failure });
   const list = await session.ask(guiche.boletos.open({ scope, text, states: ['created'], sort: 'newest' }));
   if (!list.ok) return failed(list.error);
@@ -29,7 +33,10 @@ async function lookFor(text: string, scope: AccountScope, { guiche, session }: D
   return { query: text, rows: rows.slice(0, most), count };
 }
 
-const carnesOf = async (accountId: string | null, { guiche }: Desk): Promise<Result<readonly KnownCarne[]>> =>
+const carnesOf = async (
+  accountId: string | null,
+  { guiche }: AppContext,
+): Promise<Result<readonly KnownCarne[]>> =>
   accountId === null ? ok([]) : guiche.documents.carnes({ accountId });
 
 export interface Seek {
@@ -46,7 +53,7 @@ export interface Seek {
 const noCarnes: readonly KnownCarne[] = [];
 
 export function useSeek(query: string): Seek {
-  const desk = useDesk();
+  const desk = useApp();
   const { guiche, session } = desk;
   const account = useSession((state) => state.accounts?.current);
   const scope = useScope();
@@ -54,7 +61,7 @@ export function useSeek(query: string): Seek {
   const [found, setFound] = useState(none);
   const [recent, setRecent] = useState<readonly DocumentFacts[]>([]);
   // Also of what is issued while this is open.
-  const carnes = useLive(account ?? '', () => carnesOf(account ?? null, desk)).value;
+  const carnes = useQuery(account ?? '', () => carnesOf(account ?? null, desk)).value;
   const text = query.trim();
 
   useEffect(() => {

@@ -2,7 +2,7 @@
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Printer, PrintWay } from '../../../preload/contract/document-terms.ts';
-import { useDesk } from '../../app/desk.ts';
+import { useApp } from '../../app/app-context.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
@@ -65,7 +65,7 @@ export function AfterPrint({
 }): JSX.Element {
   const { t } = useLingui();
   const { say } = useWords();
-  const { toasts } = useDesk();
+  const { toasts } = useApp();
   const [said, setSaid] = useState<Outcome>();
   const telling = useSayPrinted();
   const tell = async (state: Outcome) => {

@@ -2,7 +2,7 @@
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Printer } from '../../../preload/contract/document-terms.ts';
-import { useDesk, useSession } from '../../app/desk.ts';
+import { useApp, useSession } from '../../app/app-context.ts';
 import { formatDay } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
@@ -44,7 +44,7 @@ function Sheet({
   onBack: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { toasts } = useDesk();
+  const { toasts } = useApp();
   const [done, setDone] = useState<Spooled>();
   const lines = useLines(chosen);
   const prepared = usePrepared(() => ({ of: { calibration: [...lines] }, layout: 'page' }));

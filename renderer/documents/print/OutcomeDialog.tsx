@@ -2,7 +2,7 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { PrintJob } from '../../../preload/contract/document-terms.ts';
-import { useDesk } from '../../app/desk.ts';
+import { useApp } from '../../app/app-context.ts';
 import { formatInstant } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -13,7 +13,7 @@ import { useSayPrinted, type Outcome } from './use-say-printed.ts';
 export function OutcomeDialog({ print, onClose }: { print: PrintJob; onClose: () => void }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { toasts } = useDesk();
+  const { toasts } = useApp();
   const telling = useSayPrinted();
   const tell = async (state: Outcome) => {
     const result = await telling.run({ id: print.id, state });

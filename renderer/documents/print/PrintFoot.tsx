@@ -2,7 +2,7 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { PrintJob } from '../../../preload/contract/document-terms.ts';
-import { useDesk } from '../../app/desk.ts';
+import { useApp } from '../../app/app-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { OutcomeButtons } from './OutcomeButtons.tsx';
@@ -18,7 +18,7 @@ export function PrintFoot({
 }): JSX.Element {
   const { t } = useLingui();
   const { both } = useWords();
-  const { toasts } = useDesk();
+  const { toasts } = useApp();
   const telling = useSayPrinted();
   const tell = async (id: number, state: Outcome) => {
     const result = await telling.run({ id, state });

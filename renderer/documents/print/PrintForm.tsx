@@ -2,7 +2,7 @@
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Printer, PrintOf, PrintWay } from '../../../preload/contract/document-terms.ts';
-import { useDesk } from '../../app/desk.ts';
+import { useApp } from '../../app/app-context.ts';
 import { formatCount } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { RadioGroup } from '../../ui/Choice.tsx';
@@ -41,7 +41,7 @@ export function PrintForm({
 }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { toasts } = useDesk();
+  const { toasts } = useApp();
   const [done, setDone] = useState<Spooled>();
   const prepared = usePrepared((total) => wishOf(of, draft, total));
   const spool = useSpool();

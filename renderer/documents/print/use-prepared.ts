@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PreparedPrint } from '../../../preload/contract/document-terms.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
-import { useDesk } from '../../app/desk.ts';
+import { useApp } from '../../app/app-context.ts';
 import { keyOf, totalFrom, type Wish } from './print-draft.ts';
 
 const pause = 250;
@@ -26,7 +26,7 @@ interface Made {
 export function usePrepared(
   wishFor: (total: number | undefined) => Wish | undefined,
 ): Prepared & { readonly wish: Wish | undefined } {
-  const { guiche, session } = useDesk();
+  const { guiche, session } = useApp();
   const [made, setMade] = useState<Made>();
   const [file, setFile] = useState<PreparedPrint>();
   const [total, setTotal] = useState<number>();

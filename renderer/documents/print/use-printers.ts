@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Printer, PrintWay } from '../../../preload/contract/document-terms.ts';
 import type { Failure, Result } from '../../../preload/contract/result.ts';
-import { useDesk } from '../../app/desk.ts';
+import { useApp } from '../../app/app-context.ts';
 import { defaultPrinter } from './print-draft.ts';
 
 export interface Printers {
@@ -20,7 +20,7 @@ export interface Printers {
 }
 
 export function usePrinters(): Printers {
-  const { guiche, session } = useDesk();
+  const { guiche, session } = useApp();
   const [list, setList] = useState<readonly Printer[]>();
   const [name, setName] = useState<string>();
   const [failure, setFailure] = useState<Failure>();

@@ -1,11 +1,11 @@
 // What the clerk says became of a print.
 import type { PrintJob, PrintState } from '../../../preload/contract/document-terms.ts';
-import { useAct, useDesk, type Act } from '../../app/desk.ts';
+import { useAct, useApp, type Act } from '../../app/app-context.ts';
 
 export type Outcome = Exclude<PrintState, 'spooled'>;
 
 export function useSayPrinted(): Act<{ readonly id: number; readonly state: Outcome }, PrintJob> {
-  const { guiche, session } = useDesk();
+  const { guiche, session } = useApp();
   return useAct(async ({ id, state }: { readonly id: number; readonly state: Outcome }, commandId) => {
     const said = await guiche.documents.sayPrinted({ commandId, id, state });
     // Seen at once: the list itself is read anew only a moment later.

@@ -1,7 +1,7 @@
 // One press, one print: hands the prepared file over, and opens it where the window has to.
 import type { PreparedPrint, Printer, PrintJob } from '../../../preload/contract/document-terms.ts';
 import { ok, type Result } from '../../../preload/contract/result.ts';
-import { useAct, useDesk, type Act } from '../../app/desk.ts';
+import { useAct, useApp, type Act } from '../../app/app-context.ts';
 import { documentUrl } from '../pdfjs.ts';
 
 export interface Order {
@@ -21,7 +21,7 @@ export interface Spooled {
 const longestTitle = 160;
 
 export function useSpool(): Act<Order, Spooled | 'cancelled'> {
-  const { guiche } = useDesk();
+  const { guiche } = useApp();
   return useAct(
     async ({ file, title, printer, copies }: Order, commandId): Promise<Result<Spooled | 'cancelled'>> => {
       const printed = await guiche.documents.print({

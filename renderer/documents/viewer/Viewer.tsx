@@ -3,8 +3,8 @@ import { useEffect, useLayoutEffect, useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { PrintOf } from '../../../preload/contract/document-terms.ts';
 import { save } from '../../bridge.ts';
-import { useAct, useDesk } from '../../app/desk.ts';
-import type { Viewed } from '../../app/place.ts';
+import { useAct, useApp } from '../../app/app-context.ts';
+import type { Viewed } from '../../app/route.ts';
 import { formatInstant } from '../../text/format.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -33,7 +33,7 @@ export function Viewer({
   onSeek: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { guiche, toasts } = useDesk();
+  const { guiche, toasts } = useApp();
   const { stage, reading } = useViewer();
   const { view, busy, shown, failure } = useReading((state) => state);
   const { phase, wrong, password } = useStage((state) => state);

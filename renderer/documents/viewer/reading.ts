@@ -3,11 +3,11 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Guiche } from '../../../preload/contract/contract.ts';
 import type { OpenedBooklet, OpenedDocument } from '../../../preload/contract/document-terms.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
-import type { Viewed } from '../../app/place.ts';
+import type { Viewed } from '../../app/route.ts';
 import type { Session } from '../../app/session.ts';
-import { afterwards, type Later } from '../../app/steady.ts';
+import { afterwards, type Later } from '../../app/throttled-refresh.ts';
 import { documentUrl } from '../pdfjs.ts';
-import type { Stage } from './stage.ts';
+import type { PdfViewer } from './pdf-viewer.ts';
 
 export type Shown = OpenedDocument | ({ readonly kind: 'booklet' } & OpenedBooklet);
 
@@ -46,7 +46,7 @@ export function createReading({
 }: {
   readonly guiche: Pick<Guiche, 'documents' | 'boletos'>;
   readonly session: Pick<Session, 'ask'>;
-  readonly stage: Pick<Stage, 'open' | 'close' | 'store'>;
+  readonly stage: Pick<PdfViewer, 'open' | 'close' | 'store'>;
   readonly later?: Later;
 }): Reading {
   const store = createStore<ReadingState>()(() => ({

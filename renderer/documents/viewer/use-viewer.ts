@@ -2,25 +2,25 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { Guiche } from '../../../preload/contract/contract.ts';
-import { useDesk } from '../../app/desk.ts';
-import { afterwards } from '../../app/steady.ts';
+import { useApp } from '../../app/app-context.ts';
+import { afterwards } from '../../app/throttled-refresh.ts';
 import { loadPdf } from './pdf.ts';
 import { createReading, type Reading, type ReadingState } from './reading.ts';
-import { createStage, type Stage } from './stage.ts';
-import type { StageState } from './stage-state.ts';
+import { createPdfViewer, type PdfViewer } from './pdf-viewer.ts';
+import type { PdfViewerState } from './pdf-viewer-state.ts';
 
 export interface ViewerParts {
-  readonly stage: Stage;
+  readonly stage: PdfViewer;
   readonly reading: Reading;
 }
 
 const kept = new WeakMap<Guiche, ViewerParts>();
 
 export function useViewer(): ViewerParts {
-  const { guiche, session } = useDesk();
+  const { guiche, session } = useApp();
   let parts = kept.get(guiche);
   if (!parts) {
-    const stage = createStage();
+    const stage = createPdfViewer();
     const reading = createReading({ guiche, session, stage });
     parts = { stage, reading };
     kept.set(guiche, parts);
@@ -47,6 +47,7 @@ export function useWarmth(): void {
   );
 }
 
-export const useStage = <T>(select: (state: StageState) => T): T => useStore(useViewer().stage.store, select);
+export const useStage = <T>(select: (state: PdfViewerState) => T): T =>
+  useStore(useViewer().stage.store, select);
 export const useReading = <T>(select: (state: ReadingState) => T): T =>
   useStore(useViewer().reading.store, select);

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Input } from '../../../preload/contract/contract.ts';
 import type { WatchFilter } from '../../../preload/contract/monitor.ts';
 import { ok, type Result } from '../../../preload/contract/result.ts';
-import { useAct, useDesk } from '../../app/desk.ts';
+import { useAct, useApp } from '../../app/app-context.ts';
 import { formatCount } from '../../text/format.ts';
 import { useWords } from '../../words/failure-words.tsx';
 
@@ -30,7 +30,7 @@ export interface WatchAct {
 export function useWatchAct(): WatchAct {
   const { t } = useLingui();
   const { both, language } = useWords();
-  const { guiche, toasts } = useDesk();
+  const { guiche, toasts } = useApp();
   const { monitor } = guiche;
 
   const does = async (

@@ -3,7 +3,7 @@
 import { useRef, useState, type ClipboardEvent, type DragEvent, type JSX, type KeyboardEvent } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { IdsRead } from '../../../preload/contract/monitor.ts';
-import { useAct, useDesk, useSession } from '../../app/desk.ts';
+import { useAct, useApp, useSession } from '../../app/app-context.ts';
 import { formatCount } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -34,7 +34,7 @@ export function AddDialog({ accountId, onClose }: { accountId: string; onClose: 
 function AddForm({ accountId, onClose }: { accountId: string; onClose: () => void }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { guiche, toasts } = useDesk();
+  const { guiche, toasts } = useApp();
   const [brought, setBrought] = useState(nothing);
   const [columns, setColumns] = useState(asProposed);
   const [group, setGroup] = useState('');
@@ -247,7 +247,7 @@ function MissingCredentials({
   onLeave: () => void;
 }): JSX.Element | null {
   const { t } = useLingui();
-  const { places } = useDesk();
+  const { places } = useApp();
   const account = useSession(({ accounts }) => accounts?.accounts.find(({ id }) => id === accountId));
   if (!account || (account.credentials.ci.set && account.credentials.cs.set)) return null;
   return (

@@ -4,7 +4,7 @@ import type { Failure, Result } from '../../../preload/contract/result.ts';
 import { fail } from '../../../preload/contract/result.ts';
 import type { IdsRead } from '../../../preload/contract/monitor.ts';
 import { upload } from '../../app/upload.ts';
-import { useDesk } from '../../app/desk.ts';
+import { useApp } from '../../app/app-context.ts';
 
 export type Brought =
   | { readonly kind: 'text'; readonly text: string }
@@ -29,7 +29,7 @@ export interface IdsReading {
 const rest = 250;
 
 export function useIdsRead(accountId: string, brought: Brought, columns: Columns): IdsReading {
-  const { guiche, session } = useDesk();
+  const { guiche, session } = useApp();
   const [answer, setAnswer] = useState<{ readonly to: object; readonly result: Result<IdsRead> }>();
   const tickets = useRef(new WeakMap<File, string>());
   const hurry = useRef<() => void>(undefined);

@@ -12,8 +12,8 @@ import type { Lane as LaneName, WatchFilter, WatchRow } from '../../../preload/c
 import { useNow } from '../../ui/now.ts';
 import { heldSpot, lanes, moveSpot, type Spot } from './board-moves.ts';
 import { allOf, chosenCount, mostCards, nothing, only, toggled, withCards, type Chosen } from './chosen.ts';
-import { Lane } from './Lane.tsx';
-import { byLane, type Lanes, type Sights } from './use-lanes.ts';
+import { Column } from './Column.tsx';
+import { byColumn, type Columns, type Sights } from './use-columns.ts';
 import './board.css';
 
 /** Times on the cards move on by so many milliseconds: seconds are told in fives. */
@@ -21,7 +21,7 @@ const tick = 5_000;
 
 export interface BoardProps {
   readonly filter: WatchFilter;
-  readonly lanes: Lanes;
+  readonly lanes: Columns;
   readonly sights: { readonly current: Sights };
   readonly chosen: Chosen;
   readonly onChosen: (chosen: Chosen) => void;
@@ -42,7 +42,7 @@ export function Board(props: BoardProps): JSX.Element {
   /** Where a range drawn with Shift begins. */
   const anchor = useRef<Spot>(undefined);
   const now = useNow(tick);
-  const counts = byLane((lane) => lists[lane].pages?.count ?? 0);
+  const counts = byColumn((lane) => lists[lane].pages?.count ?? 0);
   const held = heldSpot(spot, counts);
   const rowAt = useCallback(({ lane, row }: Spot) => lists[lane].pages?.row(row), [lists]);
 
@@ -111,7 +111,7 @@ export function Board(props: BoardProps): JSX.Element {
     const height = document.querySelector('.lane-cards')?.clientHeight ?? 0;
     const next = moveSpot(held, event.key, command, {
       counts,
-      tops: byLane((lane) => firstInSight(lane)),
+      tops: byColumn((lane) => firstInSight(lane)),
       page: Math.max(1, Math.floor(height / 104) - 1),
     });
     if (!next) return undefined;
@@ -128,7 +128,7 @@ export function Board(props: BoardProps): JSX.Element {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className="board" onKeyDown={onKeyDown}>
       {lanes.map((lane) => (
-        <Lane
+        <Column
           key={lane}
           lane={lane}
           pages={lists[lane].pages}

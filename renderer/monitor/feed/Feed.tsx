@@ -4,8 +4,8 @@ import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
 import type { AccountScope } from '../../../preload/contract/boleto-terms.ts';
 import type { WatchChange } from '../../../preload/contract/monitor.ts';
-import { useDesk, usePlace } from '../../app/desk.ts';
-import { useLive, watchMoved } from '../../app/live.ts';
+import { useApp, useRoute } from '../../app/app-context.ts';
+import { useQuery, watchChanged } from '../../app/use-query.ts';
 import { formatBrief, formatDecimal, formatInstant, formatSecond } from '../../text/format.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -35,11 +35,11 @@ const leaveFor = (sequence: number | undefined) => void (cameFrom = sequence);
 
 export function Feed({ scope, onClose }: { scope: AccountScope; onClose: () => void }): JSX.Element {
   const { t } = useLingui();
-  const { guiche } = useDesk();
-  const { value, failure } = useLive(
+  const { guiche } = useApp();
+  const { value, failure } = useQuery(
     `feed ${JSON.stringify(scope)}`,
     () => guiche.monitor.feed({ scope, most: mostChanges }),
-    watchMoved,
+    watchChanged,
   );
   const bundles = useMemo(() => (value ? bundlesOf(value) : []), [value]);
   const now = useNow(5_000);
@@ -147,8 +147,8 @@ function BundleLine({
 function ChangeLine({ change }: { change: WatchChange }): JSX.Element {
   const { t } = useLingui();
   const { language, say } = useWords();
-  const { places } = useDesk();
-  const place = usePlace();
+  const { places } = useApp();
+  const place = useRoute();
   const { watch, label, transactionId, to, from, seenAt, trouble, value } = change;
   const kind = kindOf(change);
   const { tone, icon } = laneLooks[to.lane];

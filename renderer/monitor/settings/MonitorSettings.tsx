@@ -3,7 +3,7 @@ import { useEffect, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { MonitorSettings as Settings } from '../../../preload/contract/monitor.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
-import { useAct, useDesk } from '../../app/desk.ts';
+import { useAct, useApp } from '../../app/app-context.ts';
 import { formatCount } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Switch } from '../../ui/Choice.tsx';
@@ -16,7 +16,7 @@ import './settings.css';
 
 export function MonitorSettings({ onClose }: { onClose: () => void }): JSX.Element {
   const { t } = useLingui();
-  const { guiche, session } = useDesk();
+  const { guiche, session } = useApp();
   const [settings, setSettings] = useState<Settings>();
   const [failure, setFailure] = useState<Failure>();
   useEffect(() => {
@@ -50,7 +50,7 @@ export function MonitorSettings({ onClose }: { onClose: () => void }): JSX.Eleme
 function SettingsForm({ settings, onClose }: { settings: Settings; onClose: () => void }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { guiche, toasts } = useDesk();
+  const { guiche, toasts } = useApp();
   const [draft, setDraft] = useState(() => draftOf(settings));
   const [tried, setTried] = useState(false);
   const saving = useAct((wanted: Settings) => guiche.monitor.setSettings({ settings: wanted }));

@@ -1,7 +1,7 @@
 // A text that is read where it is written: Enter or leaving it keeps it, Esc brings back what was there.
 import { useRef, useState, type JSX, type KeyboardEvent } from 'react';
 import type { Result } from '../../../preload/contract/result.ts';
-import { useAct } from '../../app/desk.ts';
+import { useAct } from '../../app/app-context.ts';
 import { ComboField } from '../../ui/ComboField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner } from '../../words/failure-words.tsx';

@@ -2,14 +2,14 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WatchRow } from '../../../preload/contract/monitor.ts';
-import { useAct, useDesk } from '../../app/desk.ts';
+import { useAct, useApp } from '../../app/app-context.ts';
 import { firstRows } from '../../list/first-rows.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FailureBanner } from '../../words/failure-words.tsx';
 
 export function OfWithdrawal({ watch }: { watch: WatchRow }): JSX.Element {
   const { t } = useLingui();
-  const { guiche, places, session } = useDesk();
+  const { guiche, places, session } = useApp();
   const { accountId, transactionId } = watch;
   const finding = useAct(() => {
     const filter = { scope: { accountId }, text: transactionId, sort: 'newest' } as const;

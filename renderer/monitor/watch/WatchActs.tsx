@@ -2,7 +2,7 @@
 import { useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WatchRow } from '../../../preload/contract/monitor.ts';
-import { useAct, useDesk, useSession } from '../../app/desk.ts';
+import { useAct, useApp, useSession } from '../../app/app-context.ts';
 import { formatBrief, formatCount } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
@@ -14,7 +14,7 @@ import { waitWords } from './wait-words.ts';
 
 export function WatchActs({ watch, again }: { watch: WatchRow; again: () => void }): JSX.Element {
   const { t } = useLingui();
-  const { guiche, toasts } = useDesk();
+  const { guiche, toasts } = useApp();
   const [leaving, setLeaving] = useState(false);
   const turn = useRef<HTMLButtonElement>(null);
   const focusTurn = useFocusOn(turn);

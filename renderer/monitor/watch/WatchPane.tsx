@@ -3,9 +3,9 @@ import { useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WatchDetails } from '../../../preload/contract/monitor.ts';
 import { checkDiffersSentence, checkDiffersTitle } from '../../words/check-difference.ts';
-import { useAct, useDesk, useSession } from '../../app/desk.ts';
+import { useAct, useApp, useSession } from '../../app/app-context.ts';
 import { DetailsPane } from '../../list/DetailsPane.tsx';
-import { useLive, watchMoved } from '../../app/live.ts';
+import { useQuery, watchChanged } from '../../app/use-query.ts';
 import { formatDecimal, formatInstant, formatSecond } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -32,8 +32,8 @@ import './watch.css';
 
 export function WatchPane({ id, onClose }: { id: number; onClose: () => void }): JSX.Element {
   const { t } = useLingui();
-  const { guiche } = useDesk();
-  const { value, failure, again } = useLive(id, () => guiche.monitor.details({ id }), watchMoved);
+  const { guiche } = useApp();
+  const { value, failure, again } = useQuery(id, () => guiche.monitor.details({ id }), watchChanged);
   return (
     <DetailsPane label={t`Transação`} onClose={onClose} failure={failure} reading={t`Lendo a transação…`}>
       {value && (
@@ -47,7 +47,7 @@ export function WatchPane({ id, onClose }: { id: number; onClose: () => void }):
 function Shown({ details, again }: { details: WatchDetails; again: () => void }): JSX.Element {
   const { t } = useLingui();
   const { say, language } = useWords();
-  const { places } = useDesk();
+  const { places } = useApp();
   const { watch, changes, answers, withdrawal } = details;
   const head = useRef<HTMLElement>(null);
   const focusHead = useFocusOn(head);
@@ -110,7 +110,7 @@ function Shown({ details, again }: { details: WatchDetails; again: () => void })
 function Reversed({ details, onSeen }: { details: WatchDetails; onSeen: () => void }): JSX.Element {
   const { t } = useLingui();
   const { say, language } = useWords();
-  const { guiche } = useDesk();
+  const { guiche } = useApp();
   const { watch, changes } = details;
   const seeing = useAct((id: number, commandId) => guiche.monitor.seen({ commandId, watches: [id] }));
   const last = changes.findLast(({ reversal }) => reversal);
@@ -140,7 +140,7 @@ function Reversed({ details, onSeen }: { details: WatchDetails; onSeen: () => vo
 
 function Written({ details: { watch }, again }: { details: WatchDetails; again: () => void }): JSX.Element {
   const { t } = useLingui();
-  const { guiche } = useDesk();
+  const { guiche } = useApp();
   const groups = useGroups(watch.accountId);
   const keep = (field: 'label' | 'group' | 'note') => async (text: string | null, commandId: string) => {
     const result = await guiche.monitor.change({ commandId, watches: [watch.id], [field]: text });

@@ -1,6 +1,6 @@
 // What Ctrl+F has opened: a bar over a text, until it is closed or its text is gone.
 import { useCallback, useEffect, useState } from 'react';
-import { useDesk } from '../../app/desk.ts';
+import { useApp } from '../../app/app-context.ts';
 import { whereToFind } from './where-to-find.ts';
 
 export interface TextToFindIn {
@@ -14,7 +14,7 @@ export interface TextToFindIn {
 
 /** `open` answers whether the key was used up. Behind the lock there is nothing to be found. */
 export function useFind(locked: boolean) {
-  const { places } = useDesk();
+  const { places } = useApp();
   const [asked, setAsked] = useState<TextToFindIn>();
   const close = useCallback(() => setAsked(undefined), []);
   const open = useCallback(() => {

@@ -2,13 +2,13 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalSettings } from '../../../preload/contract/withdrawal-limits.ts';
-import { useDesk } from '../../app/desk.ts';
+import { useApp } from '../../app/app-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 
 export function BookRule({ settings }: { settings: WithdrawalSettings }): JSX.Element {
   const { t } = useLingui();
-  const { places } = useDesk();
+  const { places } = useApp();
   const { onlyBook, waitingHours } = settings;
   return (
     <div className="book-rule">

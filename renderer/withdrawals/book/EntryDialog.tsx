@@ -3,7 +3,7 @@ import { useState, type JSX } from 'react';
 import { Checkbox } from 'react-aria-components/Checkbox';
 import { useLingui } from '@lingui/react/macro';
 import type { BookEntry, WalletReading } from '../../../preload/contract/wallet-terms.ts';
-import { useAct, useDesk } from '../../app/desk.ts';
+import { useAct, useApp } from '../../app/app-context.ts';
 import { formatCount } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -41,7 +41,7 @@ export function EntryDialog({
 }): JSX.Element {
   const { t } = useLingui();
   const { say } = useWords();
-  const { guiche, toasts } = useDesk();
+  const { guiche, toasts } = useApp();
   const [draft, setDraft] = useState(() => draftOf(entry));
   const reading = useWalletReading(accountId, draft.wallet);
   const [secretTaken, setSecretTaken] = useState(false);

@@ -2,7 +2,7 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BookEntry } from '../../../preload/contract/wallet-terms.ts';
-import { useAct, useDesk } from '../../app/desk.ts';
+import { useAct, useApp } from '../../app/app-context.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { FailureBanner } from '../../words/failure-words.tsx';
 import { WalletGroups } from '../WalletGroups.tsx';
@@ -17,7 +17,7 @@ export function RemoveEntry({
   onDone: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { guiche, toasts } = useDesk();
+  const { guiche, toasts } = useApp();
   const removing = useAct((_: void, commandId) =>
     guiche.withdrawals.removeEntry({ commandId, id: entry.id }),
   );

@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BookEntry } from '../../../preload/contract/wallet-terms.ts';
 import type { walletColumns } from '../../../preload/contract/withdrawal-terms.ts';
-import { useDesk } from '../../app/desk.ts';
+import { useApp } from '../../app/app-context.ts';
 import { SaveList } from '../../list/ListActs.tsx';
 
 export function SaveBook({
@@ -14,7 +14,7 @@ export function SaveBook({
   entries: readonly BookEntry[];
 }): JSX.Element {
   const { t } = useLingui();
-  const { guiche } = useDesk();
+  const { guiche } = useApp();
   const words: Readonly<Record<(typeof walletColumns)[number] | 'name', string>> = {
     name: t`carteiras`,
     label: t`Nome`,

@@ -1,13 +1,13 @@
 // What main reads out of a wallet as it is typed, a moment after the last key.
 import { useEffect, useState } from 'react';
 import type { WalletReading } from '../../../preload/contract/wallet-terms.ts';
-import { useDesk } from '../../app/desk.ts';
+import { useApp } from '../../app/app-context.ts';
 
 const pause = 200;
 
 /** Undefined while what was typed last has not been read yet. */
 export function useWalletReading(accountId: string, wallet: string): WalletReading | undefined {
-  const { guiche, session } = useDesk();
+  const { guiche, session } = useApp();
   const [read, setRead] = useState<{ readonly of: string; readonly reading: WalletReading }>();
   useEffect(() => {
     let stale = false;

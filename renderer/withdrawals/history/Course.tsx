@@ -2,7 +2,7 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalDetails } from '../../../preload/contract/withdrawals.ts';
-import { useDesk } from '../../app/desk.ts';
+import { useApp } from '../../app/app-context.ts';
 import { formatSecond } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { State } from '../../ui/State.tsx';
@@ -13,7 +13,7 @@ import { WithdrawalChip } from '../withdrawal-words.tsx';
 export function Course({ details: { withdrawal } }: { details: WithdrawalDetails }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { places } = useDesk();
+  const { places } = useApp();
   const { startedAt, settledAt, acknowledgedAt, checked, watch, state } = withdrawal;
   const at = (iso: string) => <span className="faint figures">{formatSecond(iso, language)}</span>;
   return (

@@ -2,8 +2,8 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
-import { useDesk } from '../../app/desk.ts';
-import { withdrawalsMoved, useLive } from '../../app/live.ts';
+import { useApp } from '../../app/app-context.ts';
+import { withdrawalsChanged, useQuery } from '../../app/use-query.ts';
 import { sentRefSentence } from '../../words/ref-words.ts';
 import { formatCents, formatSecond } from '../../text/format.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
@@ -21,12 +21,12 @@ export function DoubtParts({
 }): JSX.Element {
   const { t } = useLingui();
   const { say, language } = useWords();
-  const { guiche } = useDesk();
+  const { guiche } = useApp();
   const { accountId, id, cents, wallet, startedAt } = withdrawal;
-  const { value, failure } = useLive(
+  const { value, failure } = useQuery(
     accountId,
     () => guiche.withdrawals.doubts({ accountId }),
-    withdrawalsMoved,
+    withdrawalsChanged,
   );
   const doubt = value?.find((one) => one.withdrawal.id === id);
   const sentRef = doubt?.sentRef;

@@ -3,7 +3,7 @@ import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
 import { save } from '../../bridge.ts';
-import { useAct, useDesk, useSession } from '../../app/desk.ts';
+import { useAct, useApp, useSession } from '../../app/app-context.ts';
 import { usePrinting } from '../../app/printing.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
@@ -12,7 +12,7 @@ import { receiptOf } from './receipt-words.ts';
 export function ReceiptActs({ withdrawal }: { withdrawal: WithdrawalRow }): JSX.Element {
   const { t } = useLingui();
   const { say, language } = useWords();
-  const { guiche, toasts } = useDesk();
+  const { guiche, toasts } = useApp();
   const printing = usePrinting();
   const account = useSession((state) =>
     state.accounts?.accounts.find(({ id }) => id === withdrawal.accountId),

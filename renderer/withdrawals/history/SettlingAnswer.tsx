@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { DoubtSettling } from '../../../preload/contract/withdrawal-doubts.ts';
 import type { WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
-import { useDesk } from '../../app/desk.ts';
+import { useApp } from '../../app/app-context.ts';
 import { formatCents, formatDecimal, formatInstant, formatSecond } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -22,7 +22,7 @@ export function SettlingAnswer({
 }): JSX.Element {
   const { t } = useLingui();
   const { say, language } = useWords();
-  const { places } = useDesk();
+  const { places } = useApp();
   switch (answer.kind) {
     case 'noDoubt':
       return (

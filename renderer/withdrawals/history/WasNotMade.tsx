@@ -3,8 +3,8 @@ import { useRef, useState, type JSX } from 'react';
 import { Checkbox } from 'react-aria-components/Checkbox';
 import { useLingui } from '@lingui/react/macro';
 import type { DoubtSettling, WithdrawalDoubt } from '../../../preload/contract/withdrawal-doubts.ts';
-import { useAct, useDesk } from '../../app/desk.ts';
-import { withdrawalsMoved, useLive } from '../../app/live.ts';
+import { useAct, useApp } from '../../app/app-context.ts';
+import { withdrawalsChanged, useQuery } from '../../app/use-query.ts';
 import { formatCents, formatInstant } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -22,11 +22,11 @@ export function WasNotMade({
 }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { guiche, toasts } = useDesk();
+  const { guiche, toasts } = useApp();
   const { withdrawal, decidableAt } = doubt;
   const { accountId, id, cents } = withdrawal;
   const now = useNow();
-  const standing = useLive(accountId, () => guiche.withdrawals.standing({ accountId }), withdrawalsMoved);
+  const standing = useQuery(accountId, () => guiche.withdrawals.standing({ accountId }), withdrawalsChanged);
   const [looked, setLooked] = useState(false);
   const [answer, setAnswer] = useState<DoubtSettling>();
   const pinField = useRef<HTMLInputElement>(null);

@@ -2,9 +2,9 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalDetails } from '../../../preload/contract/withdrawals.ts';
-import { useDesk, useSession } from '../../app/desk.ts';
+import { useApp, useSession } from '../../app/app-context.ts';
 import { DetailsPane } from '../../list/DetailsPane.tsx';
-import { withdrawalsMoved, useLive, watchMoved } from '../../app/live.ts';
+import { withdrawalsChanged, useQuery, watchChanged } from '../../app/use-query.ts';
 import { wordsOf } from '../../words/quoted-words.ts';
 import type { SessionState } from '../../app/session.ts';
 import { formatCents } from '../../text/format.ts';
@@ -25,12 +25,12 @@ import { DoubtParts } from './DoubtParts.tsx';
 import { Figures } from './Figures.tsx';
 import { ReceiptActs } from './ReceiptActs.tsx';
 
-const moved = (state: SessionState): number => withdrawalsMoved(state) + watchMoved(state);
+const moved = (state: SessionState): number => withdrawalsChanged(state) + watchChanged(state);
 
 export function WithdrawalPane({ id, onClose }: { id: number; onClose: () => void }): JSX.Element {
   const { t } = useLingui();
-  const { guiche } = useDesk();
-  const { value, failure, again } = useLive(id, () => guiche.withdrawals.details({ id }), moved);
+  const { guiche } = useApp();
+  const { value, failure, again } = useQuery(id, () => guiche.withdrawals.details({ id }), moved);
   return (
     <DetailsPane label={t`Saque`} onClose={onClose} failure={failure} reading={t`Lendo o saque…`}>
       {value && <Shown key={value.withdrawal.id} details={value} again={again} />}
@@ -41,7 +41,7 @@ export function WithdrawalPane({ id, onClose }: { id: number; onClose: () => voi
 function Shown({ details, again }: { details: WithdrawalDetails; again: () => void }): JSX.Element {
   const { t } = useLingui();
   const { say } = useWords();
-  const { places } = useDesk();
+  const { places } = useApp();
   const { withdrawal, request, answer } = details;
   const { id, watch, state } = withdrawal;
   const made = state === 'created';

@@ -3,7 +3,7 @@ import { current } from '../../list/account-choice.ts';
 import type { AccountScope } from '../../../preload/contract/boleto-terms.ts';
 import { withdrawalStates } from '../../../preload/contract/withdrawal-terms.ts';
 import type { WithdrawalFilter, WithdrawalState } from '../../../preload/contract/withdrawals.ts';
-import { keptSearch } from '../../list/kept-search.ts';
+import { savedSearch } from '../../list/saved-search.ts';
 import { typedDay } from '../../list/typed-day.ts';
 import type { Sort } from '../../ui/grid/columns.ts';
 import { keepable } from '../keepable.ts';
@@ -76,7 +76,7 @@ export function filterOf(
   };
 }
 
-const kept = keptSearch('guiche.withdrawals', (found): HistorySearch => ({
+const kept = savedSearch('guiche.withdrawals', (found): HistorySearch => ({
   text: found.text('text', ''),
   account: found.text('account', current),
   state: found.one('state', stateChoices, anything),

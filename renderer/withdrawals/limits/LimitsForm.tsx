@@ -2,7 +2,7 @@
 import { useRef, useState, type JSX, type ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Standing } from '../../../preload/contract/withdrawals.ts';
-import { useAct, useDesk, useSession } from '../../app/desk.ts';
+import { useAct, useApp, useSession } from '../../app/app-context.ts';
 import { formatCents, formatCount } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Switch } from '../../ui/Choice.tsx';
@@ -32,7 +32,7 @@ export function LimitsForm({
 }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { guiche, toasts } = useDesk();
+  const { guiche, toasts } = useApp();
   const name = useSession((state) => state.accounts?.accounts.find(({ id }) => id === accountId)?.name ?? '');
   const { settings: current, pin, today } = standing;
   const [base, setBase] = useState(current);

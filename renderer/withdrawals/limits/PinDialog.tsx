@@ -1,7 +1,7 @@
 // The PIN is set, changed or taken away. What is typed lives in its fields alone and leaves them with the press.
 import { useRef, useState, type JSX, type RefObject } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useAct, useDesk } from '../../app/desk.ts';
+import { useAct, useApp } from '../../app/app-context.ts';
 import { formatInstant } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -24,7 +24,7 @@ export function PinDialog({
 }): JSX.Element {
   const { t } = useLingui();
   const { say, language } = useWords();
-  const { guiche, toasts } = useDesk();
+  const { guiche, toasts } = useApp();
   const oldField = useRef<HTMLInputElement>(null);
   const nextField = useRef<HTMLInputElement>(null);
   const againField = useRef<HTMLInputElement>(null);

@@ -2,7 +2,7 @@
 import { useEffect, useRef, type JSX, type ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
-import { useDesk } from '../../app/desk.ts';
+import { useApp } from '../../app/app-context.ts';
 import { wordsOf } from '../../words/quoted-words.ts';
 import { formatCents, formatSecond } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -110,7 +110,7 @@ function Sending(): JSX.Element {
 function Created({ withdrawal, onAnother }: BodyProps): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { places } = useDesk();
+  const { places } = useApp();
   const { transactionId, watch, answered } = withdrawal;
   // Where the answer differs, that comes first.
   const kind = isUnseen(withdrawal) ? 'plain' : 'main';
@@ -199,7 +199,7 @@ function NotMade({ withdrawal, onAnother, onCorrect }: BodyProps): JSX.Element {
 function Doubtful({ withdrawal, onAnother }: BodyProps): JSX.Element {
   const { t } = useLingui();
   const { say } = useWords();
-  const { places } = useDesk();
+  const { places } = useApp();
   const doubt = withdrawalReason(withdrawal.said);
   const words = wordsOf(withdrawal.said);
   return (

@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../../preload/contract/accounts.ts';
 import type { Standing, WithdrawalBlock, WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
-import { useDesk, useSession } from '../../app/desk.ts';
+import { useApp, useSession } from '../../app/app-context.ts';
 import { formatAge, formatCents } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -35,7 +35,7 @@ export function Banners({
 }): JSX.Element | null {
   const { t } = useLingui();
   const { say } = useWords();
-  const { places } = useDesk();
+  const { places } = useApp();
   const stands = useSession((state) => state.app?.phase === 'ready' && state.app.ledger.state === 'frozen');
   const frozen = stands && !told.includes('frozen');
   const { stopped } = standing;
@@ -85,7 +85,7 @@ export function Banners({
 function OpenBanner({ row }: { row: WithdrawalRow }): JSX.Element {
   const { t } = useLingui();
   const { language, say } = useWords();
-  const { places } = useDesk();
+  const { places } = useApp();
   const now = useNow();
   const age = formatAge(row.startedAt, now, language);
   const money = formatCents(row.cents);

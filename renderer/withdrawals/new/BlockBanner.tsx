@@ -2,7 +2,7 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalBlock } from '../../../preload/contract/withdrawals.ts';
-import { useDesk } from '../../app/desk.ts';
+import { useApp } from '../../app/app-context.ts';
 import { formatAge, formatInstant } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -46,7 +46,7 @@ export function BlockBanner({
 
 function WayOut({ block, accountId }: { block: WithdrawalBlock; accountId: string }): JSX.Element | null {
   const { t } = useLingui();
-  const { places } = useDesk();
+  const { places } = useApp();
   switch (block) {
     case 'locked':
     case 'stopped':

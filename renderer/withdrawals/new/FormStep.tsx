@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../../preload/contract/accounts.ts';
 import type { BookEntry } from '../../../preload/contract/wallet-terms.ts';
 import type { Standing } from '../../../preload/contract/withdrawals.ts';
-import { useAct, useDesk, useSession } from '../../app/desk.ts';
+import { useAct, useApp, useSession } from '../../app/app-context.ts';
 import { wordsOf } from '../../words/quoted-words.ts';
 import { formatCents } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -57,7 +57,7 @@ export function FormStep({
 }): JSX.Element {
   const { t } = useLingui();
   const { say } = useWords();
-  const { guiche, places } = useDesk();
+  const { guiche, places } = useApp();
   const news = useSession((state) => state.withdrawals.last);
   const { form, checksummed } = draft;
   const frame = useRef<HTMLFormElement>(null);

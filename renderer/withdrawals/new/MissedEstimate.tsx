@@ -2,7 +2,7 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { EstimateMiss } from '../../../preload/contract/withdrawals.ts';
-import { useAct, useDesk } from '../../app/desk.ts';
+import { useAct, useApp } from '../../app/app-context.ts';
 import { formatCents, formatInstant } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -18,7 +18,7 @@ export function MissedEstimate({
 }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { guiche, toasts } = useDesk();
+  const { guiche, toasts } = useApp();
   const asking = useAct((shown: readonly number[], commandId) =>
     guiche.withdrawals.askEstimate({ commandId, accountId, shown: [...shown] }),
   );

@@ -3,7 +3,7 @@ import { useEffect, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useStore } from 'zustand';
 import type { Account } from '../../../preload/contract/accounts.ts';
-import { useDesk } from '../../app/desk.ts';
+import { useApp } from '../../app/app-context.ts';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { FailureBanner } from '../../words/failure-words.tsx';
 import { AnswerStep } from './AnswerStep.tsx';
@@ -26,7 +26,7 @@ export function NewWithdrawal({
   again: number | undefined;
 }): JSX.Element {
   const { t } = useLingui();
-  const { guiche, session, places } = useDesk();
+  const { guiche, session, places } = useApp();
   const work = workOf(account.id);
   const { draft, step } = useStore(work.store);
   const { standing, book, failure, again: readAgain } = useStanding(account.id);

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Standing, Summary } from '../../../preload/contract/withdrawals.ts';
-import { useDesk } from '../../app/desk.ts';
+import { useApp } from '../../app/app-context.ts';
 import { formatAge, formatBrief, formatCents } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -38,7 +38,7 @@ export function SummaryStep({
   const { t } = useLingui();
   const { say, language } = useWords();
   const now = useNow(5_000);
-  const { guiche, session } = useDesk();
+  const { guiche, session } = useApp();
   const send = useSend(work);
   const { summary, before, trouble, press } = step;
   const fresh = useFreshSummary(work, summary.accountId);

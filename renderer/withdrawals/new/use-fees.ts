@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import type { Failure } from '../../../preload/contract/result.ts';
 import type { Fees } from '../../../preload/contract/withdrawals.ts';
-import { useAct, useDesk } from '../../app/desk.ts';
+import { useAct, useApp } from '../../app/app-context.ts';
 
 export interface ReadFees {
   readonly fees: Fees | undefined;
@@ -16,7 +16,7 @@ const later = (one: Fees | null | undefined, other: Fees | null | undefined): Fe
 
 /** `known`: what main read for this account since it started. */
 export function useFees(accountId: string, known: Fees | null | undefined): ReadFees {
-  const { guiche } = useDesk();
+  const { guiche } = useApp();
   const [fees, setFees] = useState<Fees>();
   const act = useAct(() => guiche.withdrawals.readFees({ accountId }));
   const { run } = act;

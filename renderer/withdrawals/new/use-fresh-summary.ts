@@ -1,13 +1,13 @@
 // A summary that can no longer leave, made anew from the form that it came of: the fees and all that stands against it are
 // read again, and the group and the PIN are asked for again.
-import { useAct, useDesk, type Act } from '../../app/desk.ts';
+import { useAct, useApp, type Act } from '../../app/app-context.ts';
 import type { Summarized } from '../../../preload/contract/withdrawals.ts';
 import type { Work } from './work.ts';
 
 type Fresh = Pick<Act<undefined, Summarized>, 'busy' | 'failure'> & { readonly ask: () => Promise<void> };
 
 export function useFreshSummary(work: Work, accountId: string): Fresh {
-  const { guiche } = useDesk();
+  const { guiche } = useApp();
   const { run, busy, failure } = useAct<undefined, Summarized>(() => {
     const { form, checksummed } = work.store.getState().draft;
     return guiche.withdrawals.summarize({ accountId, ...form, checksummed });

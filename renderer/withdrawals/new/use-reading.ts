@@ -1,7 +1,7 @@
 // The form as main reads it, a moment after the last key; nothing is asked of the service for it.
 import { useEffect, useState } from 'react';
 import type { WithdrawalReading } from '../../../preload/contract/withdrawals.ts';
-import { useDesk } from '../../app/desk.ts';
+import { useApp } from '../../app/app-context.ts';
 import type { WithdrawalForm } from './withdrawal-draft.ts';
 
 const pause = 150;
@@ -22,7 +22,7 @@ export interface Reading {
 
 /** Read anew when `round` changes: limits, the book or the fees may be others by then. */
 export function useReading(accountId: string, form: WithdrawalForm, round: unknown): Reading {
-  const { guiche, session } = useDesk();
+  const { guiche, session } = useApp();
   const [last, setLast] = useState<Read>();
   useEffect(() => {
     let stale = false;

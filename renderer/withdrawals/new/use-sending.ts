@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import type { SendResult, Summary, WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 import { mintCommandId } from '../../bridge.ts';
-import { useDesk, useSession, type Desk } from '../../app/desk.ts';
+import { useApp, useSession, type AppContext } from '../../app/app-context.ts';
 import { firstRows } from '../../list/first-rows.ts';
 import type { Work } from './work.ts';
 import { isOfPress, type Pressed } from './withdrawal-draft.ts';
@@ -18,7 +18,7 @@ export interface Press {
 
 /** One press, one command: a second one changes nothing, because the step is no longer one that takes a press. */
 export function useSend(work: Work): (press: Press) => Promise<void> {
-  const { guiche, session } = useDesk();
+  const { guiche, session } = useApp();
   return async ({ summary, group, pin }) => {
     const { step } = work.store.getState();
     if (step.kind !== 'summary' || step.press !== 'none') return;
@@ -48,7 +48,7 @@ export function useSend(work: Work): (press: Press) => Promise<void> {
 const newest = 20;
 
 async function findPressed(
-  { guiche, session }: Pick<Desk, 'guiche' | 'session'>,
+  { guiche, session }: Pick<AppContext, 'guiche' | 'session'>,
   accountId: string,
   pressed: Pressed,
 ): Promise<WithdrawalRow | undefined> {
@@ -63,7 +63,7 @@ export function useOutcome(
   made: number | null,
   pressed: Pressed | null,
 ): void {
-  const { guiche, session } = useDesk();
+  const { guiche, session } = useApp();
   const last = useSession((state) => state.withdrawals.last);
   const live = useSession((state) => state.link === 'live');
   useEffect(() => {

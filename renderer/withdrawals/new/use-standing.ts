@@ -2,8 +2,8 @@
 import type { Failure } from '../../../preload/contract/result.ts';
 import type { BookEntry } from '../../../preload/contract/wallet-terms.ts';
 import type { Standing } from '../../../preload/contract/withdrawals.ts';
-import { useDesk } from '../../app/desk.ts';
-import { withdrawalsMoved, useLive } from '../../app/live.ts';
+import { useApp } from '../../app/app-context.ts';
+import { withdrawalsChanged, useQuery } from '../../app/use-query.ts';
 import type { SessionState } from '../../app/session.ts';
 
 export interface Stood {
@@ -13,13 +13,13 @@ export interface Stood {
   readonly again: () => void;
 }
 
-const moved = (state: SessionState): number => withdrawalsMoved(state) + (state.accounts?.revision ?? 0);
+const moved = (state: SessionState): number => withdrawalsChanged(state) + (state.accounts?.revision ?? 0);
 const noBook: readonly BookEntry[] = [];
 
 export function useStanding(accountId: string): Stood {
-  const { guiche } = useDesk();
-  const standing = useLive(accountId, () => guiche.withdrawals.standing({ accountId }), moved);
-  const book = useLive(accountId, () => guiche.withdrawals.book({ accountId }), moved);
+  const { guiche } = useApp();
+  const standing = useQuery(accountId, () => guiche.withdrawals.standing({ accountId }), moved);
+  const book = useQuery(accountId, () => guiche.withdrawals.book({ accountId }), moved);
   return {
     standing: standing.value,
     book: book.value ?? noBook,

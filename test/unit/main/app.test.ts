@@ -6,7 +6,7 @@ import { practiceAccountId } from '../../../preload/contract/accounts.ts';
 import type { Contract, Input, Output } from '../../../preload/contract/contract.ts';
 import type { CallName } from '../../../preload/contract/names.ts';
 import { startApp, type App } from '../../../main/app.ts';
-import { own } from '../../../main/ledger/own.ts';
+import { unsafeCast } from '../../../main/ledger/unsafe-cast.ts';
 import { noPrinting } from '../../helpers/printing.ts';
 import { stateFolderBeside, temporaryFolder } from '../../helpers/ledger-folder.ts';
 import { form } from '../../helpers/working-house.ts';
@@ -47,7 +47,7 @@ async function started(
   const ask: Ask = async (room, name, input) => {
     const answer = await app.call({ trusted: true }, room, name, input);
     if (!answer.ok) throw new Error(`${room}.${name}: ${JSON.stringify(answer.error)}`);
-    return own<Output<typeof room, typeof name>>(answer.value);
+    return unsafeCast<Output<typeof room, typeof name>>(answer.value);
   };
   return { app, ask, busy, themes, languages };
 }
@@ -94,7 +94,7 @@ test('a pasted sheet goes out around a sleep, and a quit leaves it paused', asyn
   const { batchId: id } = checked;
   const running: number[] = [];
   app.onEvent((stream, { value }) => {
-    if (stream === 'batches') running.push(own<{ running: unknown[] }>(value).running.length);
+    if (stream === 'batches') running.push(unsafeCast<{ running: unknown[] }>(value).running.length);
   });
   expect(await ask('batches', 'queue', { commandId: randomUUID(), id })).toEqual({ kind: 'queued' });
   const created = async () => (await ask('batches', 'get', { id })).totals.created.count;
@@ -175,7 +175,7 @@ test('a pasted id is watched, asked for, and keeps nobody from quitting; also af
   if (read.kind !== 'read') throw new Error(read.why);
   const heard: number[] = [];
   app.onEvent((stream, { value }) => {
-    if (stream === 'monitor') heard.push(own<{ accounts: unknown[] }>(value).accounts.length);
+    if (stream === 'monitor') heard.push(unsafeCast<{ accounts: unknown[] }>(value).accounts.length);
   });
   const items = read.items.map(({ transactionId, label }) => ({
     transactionId,

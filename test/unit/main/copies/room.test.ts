@@ -8,7 +8,7 @@ import type { Contract, Input, Output } from '../../../../preload/contract/contr
 import type { CallName } from '../../../../preload/contract/names.ts';
 import { startApp, type App } from '../../../../main/app.ts';
 import { latest } from '../../../../main/ledger/migrations.ts';
-import { own } from '../../../../main/ledger/own.ts';
+import { unsafeCast } from '../../../../main/ledger/unsafe-cast.ts';
 import { noPrinting } from '../../../helpers/printing.ts';
 import { stateFolderBeside, temporaryFolder } from '../../../helpers/ledger-folder.ts';
 
@@ -43,7 +43,7 @@ async function started(folder = temporaryFolder()): Promise<{ app: App; ask: Ask
   const ask: Ask = async (room, name, input) => {
     const answer = await app.call({ trusted: true }, room, name, input);
     if (!answer.ok) throw new Error(answer.error.code);
-    return own<Output<typeof room, typeof name>>(answer.value);
+    return unsafeCast<Output<typeof room, typeof name>>(answer.value);
   };
   return { app, ask };
 }

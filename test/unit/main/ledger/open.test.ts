@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import type { LedgerEvents } from '../../../../main/ledger/ledger.ts';
-import { own } from '../../../../main/ledger/own.ts';
+import { unsafeCast } from '../../../../main/ledger/unsafe-cast.ts';
 import {
   account,
   begin,
@@ -61,7 +61,7 @@ test('a failing write undoes only itself and leaves its neighbours in the same c
 
 test('an input that cannot cross to the worker fails alone', async () => {
   const ledger = await readyLedger(temporaryFolder());
-  const uncloneable = { key: 'k', value: own<null>(() => 1) };
+  const uncloneable = { key: 'k', value: unsafeCast<null>(() => 1) };
   const results = await Promise.allSettled([
     send(ledger, 'a'),
     ledger.write('preferences.set', uncloneable),
@@ -73,7 +73,7 @@ test('an input that cannot cross to the worker fails alone', async () => {
 
 test('a question that cannot cross to the reader is rejected', async () => {
   const { ledger } = await openedIn(temporaryFolder());
-  const read = ledger.read('accounts.get', { id: own<string>(() => 1) });
+  const read = ledger.read('accounts.get', { id: unsafeCast<string>(() => 1) });
   await expect(read).rejects.toMatchObject(failure('inputInvalid'));
 });
 

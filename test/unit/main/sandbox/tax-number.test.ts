@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { formatTaxNumber, isTaxNumber } from '../../../../main/sandbox/tax-number.ts';
-import { tenants } from '../../../../main/sandbox/cast.ts';
+import { tenants } from '../../../../main/sandbox/tenants.ts';
 import vectors from '../../../fixtures/boleto-vectors.json' with { type: 'json' };
 
 it.each(vectors.documents)('judges the $kind $text', ({ text, valid, alphanumeric }) => {

@@ -10,7 +10,7 @@ import { createServiceClient } from '../../../../main/service/client.ts';
 import { createPacer } from '../../../../main/service/pacer.ts';
 import { withdrawalBody } from '../../../../main/service/withdrawals.ts';
 import { doubtCalls } from '../../../../main/withdrawals/doubt-calls.ts';
-import { settledBy } from '../../../../main/withdrawals/settling.ts';
+import { recordOf } from '../../../../main/withdrawals/record-outcome.ts';
 import { account, noon, openedIn, temporaryFolder } from '../../../helpers/ledger-folder.ts';
 import { sandboxForTest } from '../../../helpers/sandbox-caller.ts';
 import { baseOf } from '../../../helpers/service-server.ts';
@@ -103,7 +103,7 @@ async function house() {
       estimateAsOf: (await ledger.read('withdrawals.estimateBasis', { accountId })).last,
     });
     if (begun.kind !== 'begun') throw new Error(begun.why);
-    const settled = settledBy(await client.withdraw(body), { cents, wallet });
+    const settled = recordOf(await client.withdraw(body), { cents, wallet });
     await ledger.write('withdrawals.settle', { withdrawal: begun.id, ...settled });
     sandbox.setFaults('calm');
     return { id: begun.id, made: sandbox.inspect().withdrawals.at(-1)?.transaction.id ?? '' };

@@ -4,7 +4,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import type { WithdrawalRow } from '../../../../preload/contract/withdrawals.ts';
-import { own } from '../../../../main/ledger/own.ts';
+import { unsafeCast } from '../../../../main/ledger/unsafe-cast.ts';
 import type { Fault } from '../../../../main/sandbox/faults.ts';
 import { withdrawalsHouse, type WithdrawalsHouse } from '../../../helpers/withdrawals-house.ts';
 import { often } from '../../../helpers/seeds.ts';
@@ -52,7 +52,7 @@ function rules() {
 function countedAtTheService(): () => number {
   let count = 0;
   const heard = (message: unknown): void => {
-    const { request } = own<{ readonly request: IncomingMessage }>(message);
+    const { request } = unsafeCast<{ readonly request: IncomingMessage }>(message);
     if (request.url?.endsWith('/api/crypto/withdraw') === true) count += 1;
   };
   subscribe('http.server.request.start', heard);

@@ -5,7 +5,7 @@ import { repeatCalls } from '../../../../../main/boletos/batch/repeat.ts';
 import { laterDay } from '../../../../../main/boletos/batch/repeat-row.ts';
 import { resultCalls } from '../../../../../main/boletos/batch/result.ts';
 import type { PlainDate } from '../../../../../main/brazil/due-date.ts';
-import { own } from '../../../../../main/ledger/own.ts';
+import { unsafeCast } from '../../../../../main/ledger/unsafe-cast.ts';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import { sent, sheet, today, wish } from '../../../../helpers/boleto-rows.ts';
 import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
@@ -80,7 +80,7 @@ test('everyone who was to be billed is billed again, but those taken out and tho
   expect(rows[2]?.problems).toMatchObject([{ code: 'documentCheckDigits', text: '111.111.111-12' }]);
   const batch = await ledger.read('batches.get', { id: repeated.batchId });
   expect(batch).toMatchObject({ state: 'draft', name: press.name, lote: 2, source: { fileHash: null } });
-  const layout = own<BatchLayout>(batch?.layout);
+  const layout = unsafeCast<BatchLayout>(batch?.layout);
   expect(layout.plan?.mapping.description).toEqual({
     from: 'template',
     text: 'Mensalidade {mes}/{ano} de {nome}',

@@ -4,7 +4,7 @@ import { detailCalls } from '../../../../../main/boletos/register/details.ts';
 import { addDays, type PlainDate } from '../../../../../main/brazil/due-date.ts';
 import type { Mail } from '../../../../../main/host/host.ts';
 import type { FaultPlan } from '../../../../../main/sandbox/faults.ts';
-import { settledBy } from '../../../../../main/boletos/batch/settling.ts';
+import { recordOf } from '../../../../../main/boletos/batch/record-outcome.ts';
 import { boletoBody } from '../../../../../main/service/boletos.ts';
 import { createServiceClient } from '../../../../../main/service/client.ts';
 import { createPacer } from '../../../../../main/service/pacer.ts';
@@ -35,7 +35,7 @@ async function atService(faults: FaultPlan = {}) {
   const begin = await beginning(ledger, 1, { body });
   await turn(ledger, [], [begin]);
   const attempt = await client.createBoleto(body);
-  await turn(ledger, [{ ...settledBy(attempt, asked, today, false), boleto: 1, id: begin.id }], []);
+  await turn(ledger, [{ ...recordOf(attempt, asked, today, false), boleto: 1, id: begin.id }], []);
 
   const mails: Mail[] = [];
   const at = desk();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import type { NewBoleto } from '../../../../../main/ledger/tables/boletos-new.ts';
-import { own } from '../../../../../main/ledger/own.ts';
+import { unsafeCast } from '../../../../../main/ledger/unsafe-cast.ts';
 import { running, sent, sheet, wish } from '../../../../helpers/boleto-rows.ts';
 import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 
@@ -24,7 +24,7 @@ interface Marked {
 async function marks(ledger: Ledger): Promise<readonly (number | null)[]> {
   const rows = await ledger.read('boletos.many', { ids: [1, 2, 3] });
   return rows.map(({ problems }) => {
-    const found = own<readonly Marked[]>(problems).find(({ code }) => code === 'duplicateInSheet');
+    const found = unsafeCast<readonly Marked[]>(problems).find(({ code }) => code === 'duplicateInSheet');
     return found?.line ?? null;
   });
 }

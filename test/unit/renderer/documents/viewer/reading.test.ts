@@ -3,11 +3,11 @@ import { createStore } from 'zustand/vanilla';
 import type { OpenedDocument } from '../../../../../preload/contract/document-terms.ts';
 import { fail, ok, type Result } from '../../../../../preload/contract/result.ts';
 import { createReading } from '../../../../../renderer/documents/viewer/reading.ts';
-import type { Opening } from '../../../../../renderer/documents/viewer/stage.ts';
-import type { StageState } from '../../../../../renderer/documents/viewer/stage-state.ts';
+import type { Opening } from '../../../../../renderer/documents/viewer/pdf-viewer.ts';
+import type { PdfViewerState } from '../../../../../renderer/documents/viewer/pdf-viewer-state.ts';
 import { fakeGuiche } from '../../fake-guiche.ts';
 
-const empty: StageState = {
+const empty: PdfViewerState = {
   phase: 'empty',
   wrong: false,
   password: null,
@@ -68,7 +68,7 @@ function setUp() {
       },
     },
   });
-  const store = createStore<StageState>()(() => empty);
+  const store = createStore<PdfViewerState>()(() => empty);
   const reading = createReading({
     guiche,
     session: { ask: (answer) => answer },

@@ -1,0 +1,73 @@
+// The rows of a batch that may be sent, in the order of the sheet, read ahead in portions. Rows that come back (not sent,
+// mended meanwhile) are found again once the end is reached; the ledger alone decides which may go.
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { Ready } from '../../ledger/tables/boletos.ts';
+
+const portion = 256;
+const low = 128;
+
+export interface ReadyRows {
+  /** Null where nothing is ready at this moment but rows that are set aside. */
+  readonly next: () => Promise<Ready | null>;
+  /** This very row, if it is ready. */
+  readonly one: (id: number) => Promise<Ready | null>;
+  /** Whether the ledger has any that `next` would give. */
+  readonly any: () => Promise<boolean>;
+}
+
+/** `isAside`: rows that are passed over. */
+export function createReadyRows(
+  ledger: Pick<Ledger, 'read'>,
+  batchId: number,
+  isAside: (row: number) => boolean,
+): ReadyRows {
+  let rows: Ready[] = [];
+  let after = 0;
+  let reading: Promise<void> | null = null;
+
+  async function read(): Promise<void> {
+    const more = await ledger.read('boletos.ready', { batchId, after, most: portion });
+    after = more.at(-1)?.id ?? 0;
+    rows.push(...more);
+  }
+
+  const refill = (): Promise<void> => {
+    reading ??= read().finally(() => {
+      reading = null;
+    });
+    return reading;
+  };
+
+  return {
+    async next() {
+      // At the end it begins with the first row again, once.
+      for (let ends = 0; ends < 2;) {
+        const row = rows.shift();
+        if (row === undefined) {
+          await refill();
+          if (after === 0) ends += 1;
+          continue;
+        }
+        // Its failure is told to whoever needs the rows.
+        if (rows.length < low && after > 0) refill().catch(() => undefined);
+        if (!isAside(row.id)) return row;
+      }
+      return null;
+    },
+
+    async one(id) {
+      const [row] = await ledger.read('boletos.ready', { batchId, after: id - 1, most: 1 });
+      return row?.id === id ? row : null;
+    },
+
+    async any() {
+      for (let from = 0; ;) {
+        const some = await ledger.read('boletos.ready', { batchId, after: from, most: portion });
+        if (some.some(({ id }) => !isAside(id))) return true;
+        const last = some.at(-1);
+        if (!last) return false;
+        from = last.id;
+      }
+    },
+  };
+}

@@ -1,0 +1,90 @@
+// What one sending came to, in the words of the ledger and of the line: pure, from the service's outcome and answer.
+import type { SettleBoleto, Title } from '../../ledger/tables/boletos-turn.ts';
+import type { BoletoAttempt } from '../../service/boletos.ts';
+import type { BoletoAnswer } from '../../service/decode-boleto.ts';
+import type { Outcome } from '../../service/outcome.ts';
+import { saidBy } from '../../service/said-by.ts';
+import type { Finding } from '../../../preload/contract/boleto-terms.ts';
+import { compareTitle } from '../rules/verification.ts';
+import type { PlainDate } from '../../brazil/due-date.ts';
+import type { Ended } from './send-throttle.ts';
+
+export interface Asked {
+  readonly cents: number;
+  readonly dueDate: PlainDate;
+}
+
+/** Its bytes stand alone, unlike a small Buffer's, whose whole pool would go to the ledger's thread with them. */
+const utf8 = new TextEncoder();
+
+/** A longer word is no status; all of it stands in the answer. */
+const longestStatus = 200;
+
+export type Settled = Omit<SettleBoleto, 'boleto' | 'id'>;
+
+export const verificationOf = (findings: readonly Finding[]): Title['conference'] => {
+  if (findings.length === 0) return 'equal';
+  return findings.some(({ kind }) => kind === 'difference') ? 'difference' : 'doubt';
+};
+
+export function titleOf(asked: Asked, boleto: BoletoAnswer | undefined, readOn: PlainDate): Title {
+  const { amount = null, dueDate = null, line = null, barCode = null } = boleto ?? {};
+  const findings = compareTitle({ request: asked, answer: { amount, dueDate, line, barCode }, readOn });
+  const { nossoNumero = null, installmentId = null, status } = boleto ?? {};
+  return {
+    line,
+    barCode,
+    nossoNumero,
+    installmentId,
+    status: status?.slice(0, longestStatus) ?? null,
+    conference: verificationOf(findings),
+    findings,
+  };
+}
+
+/** `refuse`: a second 403, after another row was created. */
+export function recordOf(attempt: BoletoAttempt, asked: Asked, readOn: PlainDate, refuse: boolean): Settled {
+  const { outcome, raw, boleto, millis } = attempt;
+  const told = saidBy(outcome);
+  return {
+    state: outcome.kind,
+    ...(raw ? { httpStatus: raw.status, answer: utf8.encode(raw.text) } : {}),
+    outcome: { ...told, millis: Math.round(millis) },
+    ...(outcome.kind === 'created'
+      ? { remoteId: outcome.id, title: titleOf(asked, boleto, readOn) }
+      : { said: told }),
+    ...(refuse ? { refuse } : {}),
+  };
+}
+
+const cures: Readonly<Record<string, 'proxy' | 'credentials' | 'certificate'>> = {
+  proxyFailed: 'proxy',
+  secretMissing: 'credentials',
+  accountUnconfirmed: 'credentials',
+  secretOfOtherWay: 'credentials',
+  tokenMalformed: 'credentials',
+  vaultUnavailable: 'credentials',
+  vaultLocked: 'credentials',
+  certificateInvalid: 'certificate',
+  pemInvalid: 'certificate',
+};
+
+export function endedBy(outcome: Outcome, { refuse = false, title }: Settled): Ended {
+  switch (outcome.kind) {
+    case 'created':
+      return { kind: 'created', differs: title?.conference === 'difference' };
+    case 'refused':
+      return { kind: 'refused', words: outcome.said.words.join('\n') };
+    case 'notSent':
+      return { kind: 'notSent', cure: cures[outcome.code] ?? null, code: outcome.detail ?? outcome.code };
+    case 'uncertain':
+      return {
+        kind: 'doubt',
+        contradicts: outcome.reason === 'errorBesideId' || outcome.reason === 'knownId',
+      };
+    case 'notProcessed':
+      if (outcome.reason === 'rateLimited') return { kind: 'rateLimited' };
+      if (refuse) return { kind: 'refused', words: outcome.said.words.join('\n') };
+      return { kind: outcome.reason };
+  }
+}

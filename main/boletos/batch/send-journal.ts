@@ -1,0 +1,183 @@
+// A job's side of the ledger: the outcome of the last sending is kept together with the intent of the next, and an outcome
+// waits for as long as it cannot be kept. How many are at it, and what is sent, is job.ts.
+import { whenItFits } from '../../async.ts';
+import { CodedError } from '../../failure.ts';
+import type { Batch } from '../../ledger/tables/batches.ts';
+import type {
+  BeginBoleto,
+  BoletoHeld,
+  BoletoTurnTaken,
+  SettleBoleto,
+} from '../../ledger/tables/boletos-turn.ts';
+import type { Ready } from '../../ledger/tables/boletos.ts';
+import { asPlainDate } from '../../brazil/due-date.ts';
+import { bodyOf, type Sendable } from './body.ts';
+import { createReadyRows } from './ready-rows.ts';
+import type { JobPorts, JobStop } from './job-ports.ts';
+import { refMint } from './ref.ts';
+import type { Role, SetAside } from './set-aside.ts';
+import type { ProgressCounter } from './progress.ts';
+
+export interface Row {
+  readonly id: number;
+  readonly revision: number;
+  readonly item: number;
+  readonly fields: Sendable;
+}
+
+/** A row that is on record as being sent. */
+export interface Intent {
+  readonly row: Row;
+  readonly begin: BeginBoleto;
+  readonly role: Role;
+}
+
+export interface SendJournalParts {
+  readonly batch: Batch;
+  readonly ports: JobPorts;
+  readonly tally: ProgressCounter;
+  readonly aside: SetAside;
+  /** Whether whoever asks may begin another. */
+  readonly room: () => boolean;
+  readonly halt: (stop: JobStop) => void;
+  /** The ledger is gone for good. */
+  readonly lose: () => void;
+}
+
+export interface SendJournal {
+  /** Whether the ledger has rows that may be sent, but for those set aside. */
+  readonly any: () => Promise<boolean>;
+  /** Keeps the last outcome and begins the next; null where there is nothing to begin. The outcome is durable after it. */
+  readonly next: (last: SettleBoleto | null) => Promise<Intent | null>;
+  /** An outcome waits for as long as a full disk is full. What never can be kept is a doubt at the next start. */
+  readonly keep: (settle: SettleBoleto) => Promise<void>;
+  /** Tells the code of what went wrong, having halted for it. */
+  readonly troubled: (error: unknown) => string;
+}
+
+/** The ledger's CHECKs promise it; a row that lacks something is left to the clerk. */
+function sendable({ id, revision, item, fields }: Ready): Row | null {
+  const { 'payer.name': name, 'payer.document': document, amount: cents } = fields;
+  const dueDate = asPlainDate(fields.dueDate ?? '');
+  if (name === null || document === null || cents === null || dueDate === null) return null;
+  return {
+    id,
+    revision,
+    item,
+    fields: { ...fields, 'payer.name': name, 'payer.document': document, amount: cents, dueDate },
+  };
+}
+
+const over: ReadonlySet<string> = new Set(['ledgerLost', 'stopping', 'ledgerDamaged']);
+const codeOf = (error: unknown): string => (error instanceof CodedError ? error.failure.code : 'internal');
+
+export function createSendJournal({
+  batch,
+  ports,
+  tally,
+  aside,
+  room,
+  halt,
+  lose,
+}: SendJournalParts): SendJournal {
+  const { ledger } = ports;
+  const feed = createReadyRows(ledger, batch.id, aside.has);
+  const mint = refMint(ports.random);
+
+  async function turn(
+    settle: readonly SettleBoleto[],
+    begin: readonly BeginBoleto[],
+  ): Promise<BoletoTurnTaken> {
+    const taken = await ledger.write('boletos.turn', {
+      accountId: batch.accountId,
+      today: ports.today(),
+      settle,
+      begin,
+    });
+    for (const { boleto, state } of taken.settled) {
+      const told = settle.find((one) => one.boleto === boleto)?.state;
+      // An id that another boleto of the account has: nobody knows any more which is which.
+      if (told === 'created' && state === 'uncertain') halt({ code: 'contradiction' });
+      if (state === 'created' || state === 'refused' || state === 'uncertain') tally.count(state);
+    }
+    if (taken.settled.length > 0) ports.progressed(tally.progress());
+    return taken;
+  }
+
+  /** What never can be kept was told by `troubled`. */
+  const keep = (settle: SettleBoleto): Promise<void> =>
+    whenItFits(() => turn([settle], []), ports.after, troubled).then(
+      () => undefined,
+      () => undefined,
+    );
+
+  function troubled(error: unknown): string {
+    const code = codeOf(error);
+    if (over.has(code)) lose();
+    halt({ code: 'ledger', detail: code });
+    return code;
+  }
+
+  const intent = ({ id, revision, item, fields }: Row): BeginBoleto => {
+    const ref = mint(ports.wallClock());
+    const body = bodyOf(fields, { ref, lote: batch.lote, item });
+    // In the order of the rows, so that the ledger's index of them grows at its end.
+    return { boleto: id, revision, id: `${String(id).padStart(9, '0')}.${ref}`, ref, body };
+  };
+
+  /** What is to be tried once more goes before the others; undefined where it cannot be sent any more. */
+  async function pick(): Promise<Ready | null | undefined> {
+    const again = aside.next();
+    if (again === null) return feed.next();
+    const ready = await feed.one(again);
+    if (ready) return ready;
+    aside.drop(again);
+    return undefined;
+  }
+
+  async function next(last: SettleBoleto | null): Promise<Intent | null> {
+    let open = last;
+    try {
+      while (room()) {
+        const ready = await pick();
+        if (ready === undefined) continue;
+        const row = ready && sendable(ready);
+        if (!ready || !room()) break;
+        if (!row) continue;
+        const role = aside.next() === row.id ? 'again' : aside.alone() ? 'alone' : 'usual';
+        const begin = intent(row);
+        const settle = open ? [open] : [];
+        const { begun } = await turn(settle, [begin]);
+        open = null;
+        if (begun[0] === null) return { row, begin, role };
+        heldBack(begun[0] ?? 'changed');
+      }
+    } catch (error) {
+      troubled(error);
+    }
+    if (open) await keep(open);
+    return null;
+  }
+
+  function heldBack(why: BoletoHeld): void {
+    switch (why) {
+      case 'duplicate':
+      case 'pastDue':
+        tally.count('held');
+        break;
+      case 'notRunning':
+      case 'accountRemoved':
+      case 'frozen':
+      case 'maybeSent':
+        halt({ code: why });
+        break;
+      // Seen again on the next round, or already told.
+      case 'changed':
+      case 'refTaken':
+      case 'outcomeDiffers':
+        break;
+    }
+  }
+
+  return { any: feed.any, next, keep, troubled };
+}

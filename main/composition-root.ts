@@ -1,0 +1,372 @@
+// The composition root: the only place where adapters are made and rooms are wired to them. Opens everything in the
+// order in which it may fail, and closes it in the opposite one.
+import { randomUUID } from 'node:crypto';
+import { renameSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { practiceAccountId } from '../preload/contract/accounts.ts';
+import type { Handlers } from '../preload/contract/contract.ts';
+import { isAnsweredWhileLocked, streamsWhileLocked, type LockState } from '../preload/contract/lock.ts';
+import { adoptAccounts, createAccountProof } from './accounts/account-proof.ts';
+import { createAccountsRoom } from './accounts/accounts.ts';
+import { createClients } from './accounts/clients.ts';
+import { createConnectionTests } from './accounts/connection.ts';
+import { createCredentialKeeper } from './accounts/credentials.ts';
+import { openPractice } from './accounts/practice.ts';
+import type { AccountRecord } from './accounts/record.ts';
+import { readToken } from './accounts/token.ts';
+import { waitingCalls } from './accounts/waiting.ts';
+import { accountsAtWork } from './app/accounts-at-work.ts';
+import { openPreferences } from './app/preferences.ts';
+import { createAppRoom, ledgerState } from './app/room.ts';
+import { createLock, lockedWithPin, lockKey, readLockMinutes } from './app/lock.ts';
+import { counterKeeper, emptyFolder, proxyOf, restoreGuardOf, valueOf } from './app/openings.ts';
+import { createStateHolder, localDate } from './app/state.ts';
+import { asPlainDate, type PlainDate } from './brazil/due-date.ts';
+import { createBoletosRoom } from './boletos/room.ts';
+import { createDocumentsRoom } from './documents/room.ts';
+import { createBridge } from './bridge.ts';
+import type { Host } from './host/host.ts';
+import { wordsIn } from './host/words.ts';
+import { openLedger } from './ledger/open.ts';
+import { outsideWitness } from './ledger/outside-witness.ts';
+import { machineIdOf } from './machine.ts';
+import { startSandboxWorker, type SandboxWorker } from './sandbox/worker-client.ts';
+import { createServiceClient } from './service/client.ts';
+import { connectionTest } from './service/connection-test.ts';
+import { checkPem, checkProxy } from './service/network.ts';
+import { createPacer } from './service/pacer.ts';
+import { parseBaseUrl } from './service/paths.ts';
+import { openSystemCertificates } from './service/system-certificates.ts';
+import { machineClock } from './monitor/clock.ts';
+import { createMonitorRoom } from './monitor/room.ts';
+import { createTrailRoom } from './trail/trail.ts';
+import { adoptPin } from './withdrawals/pin.ts';
+import { createWithdrawalsRoom } from './withdrawals/room.ts';
+import { openVault } from './vault/open.ts';
+import { createRowMac } from './vault/row-mac.ts';
+import { createVault } from './vault/vault.ts';
+import { copiesOf, filesOf, type RuntimeParts, type Runtime } from './runtime.ts';
+
+const minute = 60_000;
+/** A system that goes to sleep waits no longer. */
+const beforeSleep = 4_000;
+
+/** Everything behind the bridge. What was opened before a failure is closed again. */
+export async function openRuntime(ground: RuntimeParts): Promise<Runtime> {
+  const { host, dataFolder, now, redactor, tickets, facts, streams, report } = ground;
+  await using opened = new AsyncDisposableStack();
+
+  const outgoing = emptyFolder(join(dataFolder, 'outgoing'));
+
+  // Keychain, ledger and practice know nothing of each other: whoever starts the app waits for the slowest alone.
+  const practising = startPractice(join(dataFolder, 'practice'), report);
+  opened.defer(() =>
+    practising.then(
+      (sandbox) => sandbox.stop(),
+      () => undefined,
+    ),
+  );
+  practising.catch(() => undefined);
+
+  const machineId = await machineIdOf(dataFolder);
+  const vault = await createVault(
+    () => openVault({ service: `guiche-${machineId.slice(0, 12)}` }),
+    () => state.changed(),
+  );
+  const { ledger, notices } = await openLedger({
+    folder: dataFolder,
+    now: () => now().getTime(),
+    osUser: userInfo().username,
+    machineId,
+    keeper: counterKeeper(vault),
+    outside: outsideWitness({ stateFolder: ground.stateFolder, dataFolder, machineId }),
+  });
+  opened.defer(() => ledger.close());
+
+  const sandbox = await practising;
+  for (const secret of Object.values(sandbox.credentials)) redactor.learn(secret);
+
+  const preferences = await openPreferences(ledger);
+  host.showTheme(preferences.current().theme);
+  host.showLanguage(preferences.current().language);
+  // Until it is known whether the window opens locked, nothing of the work is told.
+  const minutes = readLockMinutes((await ledger.read('preferences.get', { key: lockKey }))?.value);
+  let lockState = (): LockState => ({ minutes, locked: minutes !== null });
+  if (minutes !== null) streams.holdAllBut(streamsWhileLocked);
+  const state = createStateHolder({
+    ...facts,
+    now,
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    preferences: preferences.current,
+    vault: vault.state,
+    ledger: () => ledgerState(ledger),
+    restoreGuard: () => restoreGuardOf(vault, ledger),
+    lock: () => lockState(),
+    offersOpenWith: host.openWith !== null,
+    sheetsToOpen: ground.sheetsToOpen.waiting,
+    published: (revision, value) => streams.publish('app', revision, value),
+  });
+  opened.defer(ground.sheetsToOpen.onChange(state.changed));
+  for (const { code, ...detail } of notices) state.notice(code, Object.values(detail).join(' · '));
+  ledger.on('freezeChanged', () => {
+    state.changed();
+    tellAccounts();
+  });
+  ledger.on('lost', () => state.changed());
+  ledger.on('changed', ({ tables, revision }) => {
+    if (tables.includes('trail')) streams.publish('trail', revision, { last: revision });
+  });
+
+  const practice = await openPractice({
+    ledger,
+    service: sandbox,
+    expires: readToken(sandbox.credentials.token, now()).expires,
+    now,
+  });
+  const session = randomUUID();
+  const rowMac = createRowMac({
+    vault,
+    async adopt(mac) {
+      await adoptPin(ledger, mac);
+      await adoptAccounts(ledger, mac);
+    },
+  });
+  const proof = createAccountProof(rowMac);
+  const credentials = createCredentialKeeper({
+    vault,
+    proof,
+    learn: redactor.learn,
+    session,
+    now,
+    newSlot: randomUUID,
+    report,
+  });
+  const accounts = createAccountsRoom({
+    ledger,
+    credentials,
+    proof,
+    now,
+    practiceUrl: sandbox.url,
+    baseUrlOf: (text) => valueOf(parseBaseUrl(text)),
+    checkPem: (pem) => void valueOf(checkPem(pem)),
+    checkProxy: (address) => void valueOf(checkProxy(address)),
+    published(snapshot) {
+      inUse = snapshot.current;
+      streams.publish('accounts', snapshot.revision, snapshot);
+    },
+  });
+  const certificates = openSystemCertificates({ report });
+  const first = await accounts.snapshot();
+  let inUse = first.current;
+  if (first.accounts.some(({ kind }) => kind !== 'practice')) certificates.warm();
+  const tests = createConnectionTests({
+    record: accounts.record,
+    tryRoutes: connectionTest,
+    unknownId: () => `guiche-${randomUUID()}`,
+    published: (revision, test) => streams.publish('connectionTest', revision, test),
+    wayOf: async (account: AccountRecord) => {
+      const { id, baseUrl, settings } = account;
+      return {
+        baseUrl: id === practiceAccountId ? sandbox.url : baseUrl,
+        credentials: id === practiceAccountId ? sandbox.credentials : await credentials.read(account),
+        proxy: proxyOf(settings.proxy, host),
+        system: id === practiceAccountId ? [] : await certificates.current(),
+        ...(settings.pem === '' ? {} : { ca: settings.pem }),
+      };
+    },
+  });
+
+  const tellAccounts = () => void accounts.announce().catch((error: unknown) => report('accounts', error));
+  const clients = createClients({
+    record: accounts.record,
+    credentials,
+    practice: sandbox,
+    baseUrlOf: (text) => valueOf(parseBaseUrl(text)),
+    proxyOf: (own) => proxyOf(own, host),
+    systemCertificates: certificates.current,
+    makeClient: createServiceClient,
+    makePacer: createPacer,
+    now,
+    ticks: () => performance.now(),
+  });
+  ledger.on('changed', ({ tables }) => {
+    if (!tables.includes('accounts')) return;
+    clients.changed();
+    tellAccounts();
+  });
+  opened.defer(() => clients.close());
+
+  const clock = setInterval(() => {
+    state.changed();
+    tellAccounts();
+  }, minute);
+  clock.unref();
+  opened.defer(() => clearInterval(clock));
+
+  // A room tells of its own jobs; the machine stays awake for all of them.
+  const awake: Host = { ...host, showBusy: () => host.showBusy(jobs()) };
+  const documents = createDocumentsRoom({
+    ...ground,
+    host: awake,
+    ledger,
+    today: () => localDate(now()),
+    clientOf: clients.clientOf,
+    outgoing,
+  });
+  opened.defer(() => documents.close());
+
+  const boletos = createBoletosRoom({
+    ledger,
+    account: accounts.record,
+    clients,
+    keptPdf: documents.pdfOf,
+    pdfText: documents.textOf,
+    tickets,
+    host: awake,
+    outgoing,
+    streams,
+    now,
+    today: () => plainToday(now()),
+    report,
+  });
+  opened.defer(() => boletos.close());
+  const { runner } = boletos;
+  opened.defer(
+    streams.on((stream) => {
+      if (stream === 'batches') host.showProgress(boletos.share());
+    }),
+  );
+  const jobs = () => boletos.jobs() + documents.jobs() + withdrawals.jobs();
+
+  const monitor = await createMonitorRoom({
+    ledger,
+    account: accounts.record,
+    lineOf: clients.lineOf,
+    readSheet: boletos.readSheet,
+    tickets,
+    outgoing,
+    notify(note) {
+      const { title, whileLocked } = wordsIn(preferences.current().language).monitor;
+      host.notify(lockState().locked ? { title, body: whileLocked } : note);
+    },
+    isToldOf: (accountId) => accountId !== practiceAccountId || inUse === practiceAccountId,
+    words: () => wordsIn(preferences.current().language).monitor,
+    streams,
+    clock: machineClock,
+    today: () => localDate(now()),
+    report,
+  });
+  opened.defer(() => monitor.close());
+
+  const withdrawals = createWithdrawalsRoom({
+    ledger,
+    vault,
+    rowMac,
+    session,
+    newSlot: randomUUID,
+    account: accounts.record,
+    clients,
+    watch: monitor.watchWithdrawal,
+    tickets,
+    outgoing,
+    streams,
+    now,
+    today: () => localDate(now()),
+    turned: () => awake.showBusy(jobs()),
+    report,
+  });
+  const lock = await createLock({
+    ledger,
+    minutes,
+    pin: withdrawals.pin,
+    systemIdle: () => host.idleMs(),
+    ticks: () => performance.now(),
+    wall: () => now().getTime(),
+    every(millis, run) {
+      const timer = setInterval(run, millis);
+      timer.unref();
+      return () => clearInterval(timer);
+    },
+    changed(locked) {
+      streams.holdAllBut(locked ? streamsWhileLocked : null);
+      state.changed();
+    },
+    report,
+  });
+  lockState = lock.state;
+  if (!lock.state().locked) streams.holdAllBut(null);
+  state.changed();
+  opened.defer(() => lock.close());
+
+  // What both have on its way is waited for at the same time: a quit takes as long as the slower.
+  opened.defer(async () => {
+    await Promise.all([withdrawals.close(), boletos.close()]);
+  });
+
+  const handlers: Handlers = {
+    app: createAppRoom({
+      ...ground,
+      ledger,
+      vault,
+      state,
+      preferences,
+      accounts: async () => (await accounts.snapshot()).accounts,
+      lock,
+    }),
+    accounts: {
+      ...accounts.handlers,
+      ...waitingCalls({ ledger, now }),
+      ...accountsAtWork(accounts.handlers, {
+        change: runner.change,
+        running: runner.running,
+      }),
+      ...tests,
+      ...practice,
+    },
+    trail: createTrailRoom({ ledger, tickets, outgoing, today: () => localDate(now()) }),
+    files: filesOf(ground),
+    copies: copiesOf(ground, machineId, { ledger, outgoing, jobs, now }),
+    ...boletos.handlers,
+    ...documents.handlers,
+    ...monitor.handlers,
+    ...lockedWithPin(withdrawals.handlers, lock),
+  };
+
+  const rest = opened.move();
+  return {
+    open: true,
+    bridge: createBridge(handlers, report, (where) => lock.state().locked && !isAnsweredWhileLocked(where)),
+    locked: () => lock.state().locked,
+    screen(locked) {
+      if (locked) lock.screenLocked().catch((error: unknown) => report('lock', error));
+      else lock.screenUnlocked();
+    },
+    jobs,
+    suspend() {
+      monitor.suspend();
+      for (const work of [runner, withdrawals])
+        work.hold(beforeSleep).catch((error: unknown) => report('suspend', error));
+    },
+    resume() {
+      runner.release();
+      withdrawals.release();
+      monitor.resume();
+    },
+    close: () => rest.disposeAsync(),
+  };
+}
+
+/** The machine's local date is one by construction. */
+const plainToday = (now: Date): PlainDate => asPlainDate(localDate(now)) ?? '1970-01-01';
+
+/** Practice data must never keep the register closed: what cannot be read is set aside, and practice begins anew. */
+async function startPractice(folder: string, report: RuntimeParts['report']): Promise<SandboxWorker> {
+  try {
+    return await startSandboxWorker({ folder });
+  } catch (error) {
+    report('practice', error);
+    renameSync(folder, `${folder}-${randomUUID()}`);
+    return startSandboxWorker({ folder });
+  }
+}

@@ -1,0 +1,252 @@
+// The questions of one account: in the order in which they are due, so many at once, within its budget, and none while it
+// must wait. It knows no ledger and no answer's meaning: poller.ts asks and tells how it went.
+import type { AskingState, MonitorSettings } from '../../preload/contract/monitor.ts';
+import type { Failure } from '../../preload/contract/result.ts';
+import { createDueQueue, type DueQueue } from './due-queue.ts';
+import { createBudget, type Budget, type Span } from './rules/budget.ts';
+import { loneWait, outageWait, stopKindOf, type StopKind } from './rules/stop.ts';
+
+export type PollLimits = Pick<MonitorSettings, 'perSecond' | 'atOnce' | 'perHalfDay'>;
+
+/** One question that was begun. */
+export interface Poll {
+  readonly id: number;
+  /** When it was due; a failure of the account keeps its place. */
+  readonly due: number;
+  readonly pressed: boolean;
+  /** How often the account had stopped by then: how an older one ends is no news. */
+  readonly round: number;
+}
+
+export interface QueueClock {
+  readonly wall: () => number;
+  /** Milliseconds since 1970 by a clock that only goes forward. */
+  readonly steady: () => number;
+  readonly random: () => number;
+}
+
+interface Stop {
+  readonly kind: StopKind;
+  readonly since: number;
+  /** On the steady clock; null where a person is needed. */
+  readonly until: number | null;
+  readonly failure: Failure;
+}
+
+export interface PollQueue {
+  readonly accountId: string;
+  readonly queue: DueQueue;
+  readonly budget: Budget;
+  readonly has: (id: number) => boolean;
+  /** Pressed for: before all that is due. */
+  readonly want: (id: number) => boolean;
+  /** The next question that may be begun now; null if none may. */
+  readonly next: () => Poll | null;
+  /** When to look again by itself, on the steady clock; null where only an answer or a person changes anything. */
+  readonly wakesAt: () => number | null;
+  /** Its turn came: false where the budget has no room left for it, and it waits on. */
+  readonly starts: (question: Poll) => boolean;
+  readonly answered: (question: Poll) => void;
+  /** An answer that nobody can read: one is its watch's trouble, many in a row are the account's. */
+  readonly unreadable: (question: Poll) => void;
+  readonly failed: (question: Poll, failure: Failure, restMs: number) => void;
+  /** What it waited for was mended, or is worth a try. */
+  readonly retry: () => void;
+  readonly limit: (limits: PollLimits) => void;
+  /** `heldSince`: null where nothing holds it; `unkept`: how many are answered and in no queue yet. */
+  readonly state: (heldSince: number | null, unkept: number) => AskingState;
+}
+
+/** So many in a row that nobody can read, and it is no trouble of one transaction. */
+const manyUnreadable = 6;
+
+/** Then one goes that is due by itself: a whole lane that was pressed for must not keep the youngest waiting for hours. */
+const mostPressed = 8;
+
+export function createPollQueue(
+  accountId: string,
+  clock: QueueClock,
+  start: PollLimits,
+  kept: readonly Span[],
+): PollQueue {
+  const queue = createDueQueue();
+  const budget = createBudget(start, kept, clock.steady());
+  const wanted = new Set<number>();
+  const flying = new Map<number, Poll>();
+  /** How often each failed in a row, and after how many answers of others it last did. */
+  const failures = new Map<number, { readonly times: number; readonly answers: number }>();
+  let askingSince = clock.wall();
+  let limits = start;
+  let stop: Stop | null = null;
+  let round = 0;
+  let inRow = 0;
+  let answers = 0;
+  let unreadableInRow = 0;
+  /** Begun, but their turn has not come. */
+  const waiting = new Set<number>();
+  let pressedInRow = 0;
+  let spentSince: number | null = null;
+
+  const resting = (): boolean => stop !== null && (stop.until === null || stop.until > clock.steady());
+  const width = (): number => (stop === null ? limits.atOnce : 1);
+
+  function candidate(): number | undefined {
+    const first = queue.first();
+    const due = first && first.due <= clock.wall() ? first.id : undefined;
+    const [pressed] = wanted;
+    return due !== undefined && pressedInRow >= mostPressed ? due : (pressed ?? due);
+  }
+
+  function begin(id: number): Poll {
+    pressedInRow = wanted.has(id) ? pressedInRow + 1 : 0;
+    const question = { id, due: queue.dueOf(id) ?? clock.wall(), pressed: wanted.delete(id), round };
+    queue.remove(id);
+    flying.set(id, question);
+    waiting.add(id);
+    return question;
+  }
+
+  function ended({ id }: Poll): void {
+    flying.delete(id);
+    waiting.delete(id);
+  }
+
+  function halt(kind: StopKind, failure: Failure, wait: number | null): void {
+    const since = stop?.kind === kind ? stop.since : clock.wall();
+    stop = { kind, since, until: wait === null ? null : clock.steady() + wait, failure };
+    round += 1;
+  }
+
+  function putBack({ id, due, pressed }: Poll): void {
+    if (pressed) wanted.add(id);
+    queue.put(id, due);
+  }
+
+  /** Behind all that is due by now, so that the next try is another's: one that always fails must not hold up the rest. */
+  function putBehind({ id }: Poll): void {
+    const before = failures.get(id);
+    const alone = before === undefined || answers > before.answers;
+    const times = (before?.times ?? 0) + (alone ? 1 : 0);
+    failures.set(id, { times, answers });
+    queue.put(id, clock.wall() + loneWait(times));
+  }
+
+  /** A first failure is only waited for: an outage is what goes on. */
+  const shown = (): Stop | null => (stop?.kind === 'outage' && inRow < 2 ? null : stop);
+
+  return {
+    accountId,
+    queue,
+    budget,
+    has: (id) => flying.has(id),
+    want(id) {
+      if (flying.has(id) || wanted.has(id)) return false;
+      wanted.add(id);
+      return true;
+    },
+    next() {
+      if (resting() || flying.size >= width()) return null;
+      const id = candidate();
+      if (id === undefined) return null;
+      const steady = clock.steady();
+      const room = budget.room(steady);
+      if (room > waiting.size) {
+        spentSince = null;
+        return begin(id);
+      }
+      if (room === 0 && budget.opens(steady).spent) spentSince ??= clock.wall();
+      return null;
+    },
+    wakesAt() {
+      const steady = clock.steady();
+      if (stop?.until === null) return null;
+      if (stop && stop.until > steady) return stop.until;
+      if (flying.size >= width()) return null;
+      const first = queue.first();
+      const due = wanted.size > 0 ? steady : first && steady + Math.max(0, first.due - clock.wall());
+      if (due === undefined) return null;
+      return budget.room(steady) > waiting.size ? due : Math.max(due, budget.opens(steady).at);
+    },
+    starts(question) {
+      waiting.delete(question.id);
+      const steady = clock.steady();
+      if (budget.room(steady) > 0) {
+        budget.take(steady);
+        return true;
+      }
+      ended(question);
+      putBack(question);
+      return false;
+    },
+    answered(question) {
+      ended(question);
+      failures.delete(question.id);
+      unreadableInRow = 0;
+      answers += 1;
+      if (question.round < round) return;
+      if (stop) askingSince = clock.wall();
+      stop = null;
+      inRow = 0;
+    },
+    unreadable(question) {
+      ended(question);
+      unreadableInRow += 1;
+      if (question.round < round || unreadableInRow < manyUnreadable) return;
+      inRow += 1;
+      halt(
+        'outage',
+        { code: 'answerUnreadable', area: 'service', retryable: true },
+        outageWait(inRow, clock.random()),
+      );
+    },
+    failed(question, failure, restMs) {
+      ended(question);
+      const kind = stopKindOf(failure);
+      if (kind === 'outage') putBehind(question);
+      else putBack(question);
+      if (kind === null || question.round < round) return;
+      switch (kind) {
+        case 'noCredentials':
+        case 'unauthorized':
+          return halt(kind, failure, null);
+        case 'limited':
+          return halt(kind, failure, Math.max(1_000, restMs));
+        case 'outage':
+          inRow += 1;
+          // It named a wait, though with another status than 429.
+          if (restMs > 0) return halt('limited', failure, restMs);
+          return halt(kind, failure, outageWait(inRow, clock.random()));
+      }
+    },
+    retry() {
+      if (stop && stop.kind !== 'limited') stop = { ...stop, until: clock.steady() };
+    },
+    limit(next) {
+      limits = next;
+      budget.allow(next);
+    },
+    state(heldSince, unkept) {
+      const wall = clock.wall();
+      const steady = clock.steady();
+      const common = {
+        accountId,
+        watched: queue.size() + flying.size + unkept,
+        due: queue.countDue(wall) + flying.size,
+      };
+      const moment = (at: number) => new Date(at).toISOString();
+      if (heldSince !== null)
+        return { ...common, state: 'held', since: moment(heldSince), until: null, failure: null };
+      const halted = shown();
+      if (halted) {
+        const until = halted.until === null ? null : moment(wall + Math.max(0, halted.until - steady));
+        return { ...common, state: halted.kind, since: moment(halted.since), until, failure: halted.failure };
+      }
+      const opens = spentSince === null ? null : budget.opens(steady);
+      if (spentSince !== null && opens?.spent === true) {
+        const until = moment(wall + opens.at - steady);
+        return { ...common, state: 'budgetSpent', since: moment(spentSince), until, failure: null };
+      }
+      return { ...common, state: 'asking', since: moment(askingSince), until: null, failure: null };
+    },
+  };
+}

@@ -1,0 +1,343 @@
+// Asks for what is watched when it is due, within each account's budget, and keeps what came. What an answer means, when
+// the next is due and what the budget allows are rules; the calls of the monitor are room.ts.
+import type { AskingState, WatchChange } from '../../preload/contract/monitor.ts';
+import type { Failure } from '../../preload/contract/result.ts';
+import { CodedError } from '../failure.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { ServiceClient } from '../service/client.ts';
+import type { DueWatch } from '../ledger/tables/watches.ts';
+import type { AskedWatch, Spent, WatchAnswer } from '../ledger/tables/watches-answers.ts';
+import type { Pacer } from '../service/pacer.ts';
+import { createPollQueue, type PollQueue, type PollLimits, type Poll } from './poll-queue.ts';
+import { createAnswerGroup } from './answer-group.ts';
+import type { Clock } from './clock.ts';
+import { judgeAnswer, type Reading } from './rules/answer.ts';
+import { latestAsks } from './rules/schedule.ts';
+import { twoClocks } from './two-clocks.ts';
+
+/** An account's way to the service, as asking needs it. */
+export interface AccountPolling {
+  readonly client: Pick<ServiceClient, 'checkTransaction'>;
+  readonly pacer: Pick<Pacer, 'acquire' | 'state'>;
+}
+
+export interface PollerParts extends Clock {
+  readonly ledger: Pick<Ledger, 'read' | 'write'>;
+  readonly lineOf: (accountId: string) => Promise<AccountPolling>;
+  readonly settings: PollLimits;
+  /** What was seen to change, once it is kept. */
+  readonly changed: (changes: readonly WatchChange[]) => void;
+  /** How asking goes has changed, or how much is due. */
+  readonly stated: (states: readonly AskingState[]) => void;
+  readonly report: (where: string, error: unknown) => void;
+}
+
+export interface Poller {
+  readonly start: () => Promise<void>;
+  /** Rows were added or changed: when they are asked is read anew. */
+  readonly touched: (watchIds: readonly number[]) => void;
+  /** Accounts or their credentials were changed: what waited for that goes on. */
+  readonly accountsChanged: () => void;
+  /** Before all that is due by itself; answers how many will be asked. */
+  readonly checkNow: (watchIds: readonly number[]) => number;
+  readonly states: () => readonly AskingState[];
+  readonly apply: (settings: PollLimits) => void;
+  /** Around sleep: nothing is begun. */
+  readonly hold: () => void;
+  readonly release: () => void;
+  /** What is on its way is given up, what came is kept. */
+  readonly close: () => Promise<void>;
+}
+
+/** The clocks are looked at no seldomer. */
+const longestNap = 30_000;
+/** Moments that lie close together are one. */
+const grid = 250;
+/** After a write that failed. */
+const unkeptWait = 60_000;
+
+export function createPoller(parts: PollerParts): Poller {
+  const { ledger, wall, after, random, report } = parts;
+  let limits = parts.settings;
+  const lines = new Map<string, PollQueue>();
+  const gone = new AbortController();
+  const kept = new Map<string, Spent[]>();
+  /** Answered, and not yet kept. */
+  const unkept = new Map<number, PollQueue>();
+  /** Touched while they were asked: looked at again once that is kept. */
+  const again = new Set<number>();
+  const underWay = new Set<Promise<void>>();
+  let cancelNap: (() => void) | undefined;
+  let heldSince: number | null = null;
+  let started = false;
+  const clocks = twoClocks(parts);
+  const { steady } = clocks;
+  const group = createAnswerGroup(after, keepAll);
+
+  function lineOf(accountId: string): PollQueue {
+    const known = lines.get(accountId);
+    if (known) return known;
+    const line = createPollQueue(accountId, { wall, steady, random }, limits, kept.get(accountId) ?? []);
+    lines.set(accountId, line);
+    return line;
+  }
+
+  function take({ id, accountId, nextAt }: DueWatch): void {
+    const line = lineOf(accountId);
+    if (line.has(id) || unkept.has(id)) again.add(id);
+    else if (nextAt === null) line.queue.remove(id);
+    else line.queue.put(id, nextAt);
+  }
+
+  // What is asked
+
+  const idle = () => !started || heldSince !== null || gone.signal.aborted;
+
+  function pump(): void {
+    if (idle()) return;
+    for (const line of lines.values()) {
+      for (let question = line.next(); question; question = line.next()) {
+        track(ask(line, question));
+      }
+    }
+    nap();
+  }
+
+  /** Closing waits for it. */
+  function track(work: Promise<void>): void {
+    const tracked: Promise<void> = work
+      .catch((error: unknown) => report('monitor', error))
+      .finally(() => underWay.delete(tracked));
+    underWay.add(tracked);
+  }
+
+  function nap(): void {
+    cancelNap?.();
+    const now = steady();
+    let until = now + longestNap;
+    for (const line of lines.values()) until = Math.min(until, line.wakesAt() ?? until);
+    cancelNap = after(Math.max(1, Math.ceil(until / grid) * grid - now), wake);
+  }
+
+  function wake(): void {
+    lookAtClocks();
+    pump();
+  }
+
+  async function ask(line: PollQueue, question: Poll): Promise<void> {
+    try {
+      const [watch] = await ledger.read('watches.asked', { ids: [question.id] });
+      if (!watch) return line.answered(question);
+      const { client, pacer } = await parts.lineOf(line.accountId);
+      const reading = await read(client, pacer, watch, line, question);
+      if (!reading) return;
+      if (reading.kind === 'unreadable') line.unreadable(question);
+      else line.answered(question);
+      keep(line, judgeAnswer(watch, reading, wall(), random()));
+    } catch (error) {
+      line.failed(question, failureOf(error), 0);
+    } finally {
+      group.soon();
+      if (!unkept.has(question.id)) lookAgain([question.id]);
+      pump();
+    }
+  }
+
+  /** Null: it was not asked, or got no answer, and the line knows. */
+  async function read(
+    client: AccountPolling['client'],
+    pacer: AccountPolling['pacer'],
+    { transactionId }: AskedWatch,
+    line: PollQueue,
+    question: Poll,
+  ): Promise<Reading | null> {
+    const kind = question.pressed ? 'click' : 'monitor';
+    const { signal } = gone;
+    const { restMs } = pacer.state();
+    if (restMs > 0) {
+      // Other work of the account was told to wait.
+      line.failed(question, { code: 'rateLimited', area: 'service', retryable: true }, restMs);
+      tell();
+      return null;
+    }
+    const slot = await pacer.acquire(kind, signal);
+    try {
+      if (heldSince !== null) throw new CodedError('cancelled', 'monitor');
+      return line.starts(question)
+        ? await client.checkTransaction(transactionId, { kind, signal, slot })
+        : null;
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure.code === 'answerTooLarge') return { kind: 'unreadable', raw: null };
+      line.failed(question, failure, pacer.state().restMs);
+      tell();
+      return null;
+    } finally {
+      slot.release();
+    }
+  }
+
+  function failureOf(error: unknown): Failure {
+    if (error instanceof CodedError) return error.failure;
+    report('monitor', error);
+    return { code: 'internal', area: 'monitor', retryable: true };
+  }
+
+  // What came of it
+
+  function keep(line: PollQueue, answer: WatchAnswer): void {
+    unkept.set(answer.id, line);
+    group.add(answer);
+  }
+
+  function keepAll(answers: readonly WatchAnswer[]): void {
+    const spent = spending('new');
+    if (answers.length > 0 || spent.length > 0) track(write(answers, spent));
+  }
+
+  async function write(mine: readonly WatchAnswer[], spent: readonly Spent[]): Promise<void> {
+    try {
+      const { due, changes } = await ledger.write('watches.answer', { answers: mine, spent });
+      // What was not taken, because another answer was, is looked at instead.
+      const taken = new Set(due.map(({ id }) => id));
+      for (const { id } of mine) if (!taken.has(id)) again.add(id);
+      settle(mine);
+      due.forEach(take);
+      if (changes.length > 0) parts.changed(changes);
+    } catch (error) {
+      report('monitor', error);
+      // One more asking is all that is lost.
+      for (const { id } of mine) unkept.get(id)?.queue.put(id, wall() + unkeptWait);
+      settle(mine);
+    }
+    tell();
+    pump();
+  }
+
+  function settle(mine: readonly WatchAnswer[]): void {
+    for (const { id } of mine) unkept.delete(id);
+    lookAgain(mine.map(({ id }) => id));
+  }
+
+  function lookAgain(ids: readonly number[]): void {
+    const touched = ids.filter((id) => again.delete(id));
+    if (touched.length > 0) track(look(touched));
+  }
+
+  function tell(): void {
+    if (started) parts.stated(states());
+  }
+
+  const states = () =>
+    [...lines.values()]
+      .map((line) =>
+        line.state(
+          heldSince,
+          unkept
+            .values()
+            .filter((one) => one === line)
+            .toArray().length,
+        ),
+      )
+      .filter(({ watched }) => watched > 0);
+
+  /** As the machine's clock names the spans now. */
+  function spending(which: 'new' | 'all'): Spent[] {
+    const by = clocks.spansAhead();
+    return [...lines.values()].flatMap(({ accountId, budget }) =>
+      budget.spans(which).map(({ span, requests }) => ({ accountId, span: span + by, requests })),
+    );
+  }
+
+  function lookAtClocks(slept = false): void {
+    const by = clocks.jumped(slept);
+    // What was not read yet is read as it stands by then.
+    if (by === 0 || !started) return;
+    group.now();
+    track(shift(Math.min(0, by)));
+  }
+
+  const clockSet = (by: number) => ({ by, now: wall(), latest: latestAsks(wall()) });
+
+  async function shift(by: number): Promise<void> {
+    await ledger.write('watches.shift', { ...clockSet(by), spent: spending('all') });
+    if (by !== 0) await readAll();
+    pump();
+  }
+
+  // What others changed
+
+  async function look(ids: readonly number[]): Promise<void> {
+    (await ledger.read('watches.due', { ids })).forEach(take);
+    tell();
+    pump();
+  }
+
+  async function press(ids: readonly number[]): Promise<void> {
+    for (const { id, accountId } of await ledger.read('watches.due', { ids })) {
+      if (unkept.has(id)) continue;
+      const line = lineOf(accountId);
+      line.want(id);
+      line.retry();
+    }
+    pump();
+  }
+
+  async function readAll(): Promise<void> {
+    const rows = await ledger.read('watches.due', {});
+    const due = new Set(rows.map(({ id }) => id));
+    for (const { queue } of lines.values()) for (const id of queue.ids()) if (!due.has(id)) queue.remove(id);
+    rows.forEach(take);
+  }
+
+  return {
+    async start() {
+      const { latest, spent } = await ledger.read('watches.before', null);
+      for (const one of spent) kept.set(one.accountId, [...(kept.get(one.accountId) ?? []), one]);
+      // The clock was set back while nobody watched it.
+      const back = latest === null ? 0 : wall() - latest;
+      if (back < 0) await ledger.write('watches.shift', { ...clockSet(back), spent });
+      await readAll();
+      started = true;
+      tell();
+      pump();
+    },
+    touched: (ids) => track(look(ids)),
+    accountsChanged() {
+      for (const line of lines.values()) line.retry();
+      track(readAll().then(pump));
+    },
+    checkNow(ids) {
+      const asked = new Set(ids);
+      track(press([...asked]));
+      return asked.size;
+    },
+    states,
+    apply(next) {
+      limits = next;
+      for (const line of lines.values()) line.limit(next);
+      pump();
+    },
+    hold() {
+      heldSince ??= wall();
+      cancelNap?.();
+      tell();
+    },
+    release() {
+      if (heldSince === null) return;
+      heldSince = null;
+      lookAtClocks(true);
+      tell();
+      pump();
+    },
+    async close() {
+      gone.abort();
+      cancelNap?.();
+      group.now();
+      while (underWay.size > 0) {
+        await Promise.allSettled(underWay);
+        group.now();
+      }
+    },
+  };
+}

@@ -1,0 +1,89 @@
+// What stands behind the app, open or closed; and the closed one, which says why and gives copies away.
+import { existsSync } from 'node:fs';
+import type { Failure } from '../preload/contract/result.ts';
+import type { Handlers } from '../preload/contract/contract.ts';
+import { closedHandlers } from './app/closed.ts';
+import { diagnosticsTicket, quitOf } from './app/room.ts';
+import type { SheetsToOpen } from './app/sheets-to-open.ts';
+import { createCopiesRoom, type OpenParts } from './copies/room.ts';
+import { createBridge, type Bridge } from './bridge.ts';
+import { CodedError } from './failure.ts';
+import type { Host, Tickets } from './host/host.ts';
+import { openCopies } from './ledger/copies.ts';
+import { type Log } from './log.ts';
+import { machineIdOf } from './machine.ts';
+import { type Redactor } from './redact.ts';
+import { type Publisher } from './streams.ts';
+
+export interface AppOptions {
+  readonly host: Host;
+  /** Its lock is held by the host already. */
+  readonly dataFolder: string;
+  /** Outside of the data folder, of this user on this computer. */
+  readonly stateFolder: string;
+  readonly now: () => Date;
+}
+
+export interface RuntimeParts extends AppOptions {
+  readonly facts: { readonly version: string; readonly host: Host['kind']; readonly dataFolder: string };
+  readonly log: Log;
+  readonly redactor: Redactor;
+  readonly report: (where: string, error: unknown) => void;
+  readonly streams: Publisher;
+  readonly tickets: Tickets;
+  readonly sheetsToOpen: SheetsToOpen;
+}
+
+export interface Runtime {
+  /** False where the ledger could not be opened. */
+  readonly open: boolean;
+  readonly bridge: Bridge;
+  /** The window is locked: nothing of the work leaves, by no way. */
+  readonly locked: () => boolean;
+  /** The system's own lock fell, or was opened by its own password. */
+  readonly screen: (locked: boolean) => void;
+  readonly jobs: () => number;
+  /** Around sleep. */
+  readonly suspend: () => void;
+  readonly resume: () => void;
+  close(): Promise<void>;
+}
+
+export const filesOf = ({ tickets, host }: RuntimeParts): Handlers['files'] => ({
+  async save({ ticket, name }) {
+    const file = tickets.find(ticket);
+    if (!file) throw new CodedError('ticketUnknown', 'files');
+    // A kept copy may have given way to newer ones since its ticket was issued.
+    if ('path' in file.from && !existsSync(file.from.path)) throw new CodedError('fileGone', 'files');
+    return { outcome: await host.save(file, name) };
+  },
+});
+
+export const copiesOf = (
+  { dataFolder, now, tickets }: RuntimeParts,
+  machineId: string | null,
+  open: OpenParts | null,
+): Handlers['copies'] => createCopiesRoom({ copies: openCopies(dataFolder, now), tickets, machineId, open });
+
+export async function closedRuntime(ground: RuntimeParts, failure: Failure): Promise<Runtime> {
+  const machineId = await machineIdOf(ground.dataFolder).catch(() => null);
+  const handlers = closedHandlers({
+    facts: ground.facts,
+    failure,
+    files: filesOf(ground),
+    copies: copiesOf(ground, machineId, null),
+    exportDiagnostics: (state) => diagnosticsTicket(ground, { app: state }),
+    quit: quitOf(ground.host),
+  });
+  const nothing = () => undefined;
+  return {
+    open: false,
+    bridge: createBridge(handlers, ground.report),
+    locked: () => false,
+    screen: nothing,
+    jobs: () => 0,
+    suspend: nothing,
+    resume: nothing,
+    close: () => Promise.resolve(),
+  };
+}

@@ -1,0 +1,156 @@
+// Draws on a PDF page in millimetres: hairlines, text that fits its place, labelled boxes, the bar code as rectangles.
+// It knows paper, not boletos.
+import { heightMm, itf25, moduleMm } from './itf25.ts';
+
+/** Owner passwords only forbid; a user password locks. */
+export interface Protection {
+  readonly version: '1.4' | '1.6' | '1.7ext3';
+  readonly ownerPassword: string;
+  readonly userPassword?: string;
+}
+
+export interface Ink {
+  readonly size?: number;
+  readonly bold?: boolean;
+  readonly color?: string;
+  readonly align?: 'left' | 'center' | 'right';
+  /** The text is set smaller, and at last cut, rather than run over this width. */
+  readonly width?: number;
+  /** To which share of its size it may be set smaller: 1 cuts at once. */
+  readonly least?: number;
+}
+
+export interface PdfDraw {
+  newPage(): void;
+  line(x1: number, y1: number, x2: number, y2: number, weight?: number): void;
+  /** A dashed line to cut along. */
+  cutLine(x1: number, y1: number, x2: number, y2: number): void;
+  fill(x: number, y: number, width: number, height: number, color: string, radius?: number): void;
+  frame(x: number, y: number, width: number, height: number, radius: number, color: string): void;
+  /** One line; `y` is its baseline. */
+  text(x: number, y: number, text: string, ink?: Ink): void;
+  /** Lines broken at the width, at most as many as given; answers the baseline after the last one. */
+  paragraph(
+    x: number,
+    y: number,
+    text: string,
+    lines: number,
+    leading: number,
+    ink: Ink & { width: number },
+  ): number;
+  /** A box's small label with its value beneath; the lines around it are the caller's. */
+  labelled(x: number, y: number, width: number, label: string, value: string, ink?: Ink): void;
+  barCode(x: number, y: number, digits: string): void;
+  finished(): Promise<Buffer>;
+}
+
+const pointsPerMm = 72 / 25.4;
+const grey = '#444444';
+
+/** The built-in fonts hold Windows-1252; what they lack becomes a question mark instead of a hole. */
+const printable = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/\s+/g, ' ')
+    .replace(/[^\u0020-\u007e\u00a0-\u00ff–—‘’“”•…€]/gu, '?');
+
+export async function openPdfDraw(title: string, madeAt: number, protection?: Protection): Promise<PdfDraw> {
+  // With its fonts it is the largest part of this thread: whoever starts the app waits for the thread, and draws nothing yet.
+  const { default: PdfKit } = await import('pdfkit');
+  const doc = new PdfKit({
+    size: 'A4',
+    margin: 0,
+    autoFirstPage: false,
+    lang: 'pt-BR',
+    info: { Title: title, Creator: 'Serviço de prática', Producer: 'Guichê', CreationDate: new Date(madeAt) },
+    ...(protection
+      ? {
+          pdfVersion: protection.version,
+          ownerPassword: protection.ownerPassword,
+          ...(protection.userPassword === undefined ? {} : { userPassword: protection.userPassword }),
+          permissions: { printing: 'highResolution', copying: true, contentAccessibility: true },
+        }
+      : { pdfVersion: '1.4' }),
+  });
+  const chunks: Buffer[] = [];
+  doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise<Buffer>((resolve, reject) => {
+    doc.once('end', () => resolve(Buffer.concat(chunks)));
+    doc.once('error', reject);
+  });
+
+  const mm = (value: number): number => value * pointsPerMm;
+  const use = ({ size = 8, bold = false, color = '#000000' }: Ink, scale = 1) =>
+    doc
+      .font(bold ? 'Helvetica-Bold' : 'Helvetica')
+      .fontSize(size * scale)
+      .fillColor(color);
+
+  function text(x: number, y: number, raw: string, ink: Ink = {}): void {
+    let words = printable(raw);
+    let width = use(ink).widthOfString(words);
+    const most = ink.width === undefined ? width : mm(ink.width);
+    if (width > most) {
+      width = use(ink, Math.max(ink.least ?? 0.72, (most / width) * 0.995)).widthOfString(words);
+      while (width > most && words.length > 1) {
+        words = `${words.replace(/…$/, '').slice(0, -1).trimEnd()}…`;
+        width = doc.widthOfString(words);
+      }
+    }
+    const free = ink.width === undefined ? width : most;
+    const shift = { left: 0, center: (free - width) / 2, right: free - width }[ink.align ?? 'left'];
+    doc.text(words, mm(x) + shift, mm(y), { lineBreak: false, baseline: 'alphabetic' });
+  }
+
+  return {
+    newPage: () => void doc.addPage(),
+    line: (x1, y1, x2, y2, weight = 0.15) =>
+      void doc.undash().lineWidth(mm(weight)).moveTo(mm(x1), mm(y1)).lineTo(mm(x2), mm(y2)).stroke('#000000'),
+    cutLine: (x1, y1, x2, y2) =>
+      void doc
+        .dash(2.5, { space: 2 })
+        .lineWidth(0.5)
+        .moveTo(mm(x1), mm(y1))
+        .lineTo(mm(x2), mm(y2))
+        .stroke('#777777'),
+    fill: (x, y, width, height, color, radius = 0) =>
+      void doc.roundedRect(mm(x), mm(y), mm(width), mm(height), mm(radius)).fill(color),
+    frame: (x, y, width, height, radius, color) =>
+      void doc
+        .undash()
+        .lineWidth(0.6)
+        .roundedRect(mm(x), mm(y), mm(width), mm(height), mm(radius))
+        .stroke(color),
+    text,
+    paragraph(x, y, raw, lines, leading, ink) {
+      let rest = printable(raw).trim().split(' ');
+      use(ink);
+      for (let line = 1; line <= lines && rest.length > 0; line++, y += leading) {
+        let count = 1;
+        while (count < rest.length && doc.widthOfString(rest.slice(0, count + 1).join(' ')) <= mm(ink.width))
+          count++;
+        if (line === lines) count = rest.length;
+        text(x, y, rest.slice(0, count).join(' '), { least: 1, ...ink });
+        use(ink);
+        rest = rest.slice(count);
+      }
+      return y;
+    },
+    labelled(x, y, width, label, value, ink = {}) {
+      text(x + 0.9, y + 2.15, label, { size: 5.4, color: grey, width: width - 1.8 });
+      text(x + 0.9, y + 5.2, value, { size: 7.8, ...ink, width: width - 1.8 });
+    },
+    barCode(x, y, digits) {
+      let at = 0;
+      itf25(digits).forEach((modules, index) => {
+        if (index % 2 === 0) doc.rect(mm(x + at * moduleMm), mm(y), mm(modules * moduleMm), mm(heightMm));
+        at += modules;
+      });
+      doc.fill('#000000');
+    },
+    finished() {
+      doc.end();
+      return ended;
+    },
+  };
+}

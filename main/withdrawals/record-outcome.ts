@@ -1,0 +1,23 @@
+// What one sending came to, in the words of the ledger: pure, from the service's outcome and answer.
+import type { SettleWithdrawal } from '../ledger/tables/withdrawals.ts';
+import { saidBy } from '../service/said-by.ts';
+import type { WithdrawalAttempt } from '../service/withdrawals.ts';
+import { differencesOf } from './rules/figures.ts';
+
+/** Its bytes stand alone, unlike a small Buffer's, whose whole pool would go to the ledger's thread with them. */
+const utf8 = new TextEncoder();
+
+export function recordOf(
+  { outcome, raw, withdrawal, millis }: WithdrawalAttempt,
+  asked: { readonly cents: number; readonly wallet: string },
+): Omit<SettleWithdrawal, 'withdrawal'> {
+  const { wallet = null, amount = null, status = null, fee = null, total = null } = withdrawal ?? {};
+  const answer = { status, amount, fee, total, usdt: withdrawal?.usdtAmount ?? null, wallet };
+  return {
+    state: outcome.kind,
+    ...(raw ? { httpStatus: raw.status, answer: utf8.encode(raw.text) } : {}),
+    outcome: { ...saidBy(outcome), withdrawal: answer, millis: Math.round(millis) },
+    ...(outcome.kind === 'created' ? { remoteId: outcome.id } : {}),
+    differs: outcome.kind === 'created' ? differencesOf(asked, { wallet, amount }) : [],
+  };
+}

@@ -1,0 +1,103 @@
+// What every part of the window may reach for: the bridge, the session, the place, the toasts; and how an act is done.
+import { createContext, use, useCallback, useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import type { Guiche } from '../../preload/contract/contract.ts';
+import type { Failure, Result } from '../../preload/contract/result.ts';
+import { mintCommandId } from '../bridge.ts';
+import type { Navigation, Route } from './route.ts';
+import type { Session, SessionState } from './session.ts';
+import type { Toasts } from '../ui/toasts.ts';
+
+export interface AppContext {
+  readonly guiche: Guiche;
+  readonly session: Session;
+  readonly places: Navigation;
+  readonly toasts: Toasts;
+}
+
+export const CurrentAppContext = createContext<AppContext | undefined>(undefined);
+
+export function useApp(): AppContext {
+  const desk = use(CurrentAppContext);
+  if (!desk) throw new Error('no desk around this part');
+  return desk;
+}
+
+export const useSession = <T>(select: (state: SessionState) => T): T =>
+  useStore(useApp().session.store, select);
+
+/** The clerk's own date, as main has it. */
+export const useToday = (): string => useSession(({ app }) => (app?.phase === 'ready' ? app.today : ''));
+
+export const useRoute = (): Route => useStore(useApp().places.store);
+
+/** How long a window over the browser host hopes that main comes back. */
+const patience = 10_000;
+
+/** No answer for so long that nobody should wait on: main is gone, and the host's own window would be gone with it. */
+export function useGivenUp(): boolean {
+  const { guiche } = useApp();
+  const waits = useSession((state) => state.link === 'lost') && guiche.host === 'browser';
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    if (!waits) return undefined;
+    const timer = setTimeout(() => setOver(true), patience);
+    return () => {
+      clearTimeout(timer);
+      setOver(false);
+    };
+  }, [waits]);
+  return waits && over;
+}
+
+export interface Act<Input, Output> {
+  /** Answers undefined while an earlier press is still under way. */
+  readonly run: (input: Input) => Promise<Result<Output> | undefined>;
+  readonly busy: boolean;
+  readonly failure: Failure | undefined;
+  readonly clear: () => void;
+}
+
+/** What an act is about, where the part that it is pressed in shows one thing after the other. */
+type Subject = string | number | undefined;
+
+/**
+ * One act of the clerk: busy while it lasts, its failure kept for the form. The command id stays the same until an answer
+ * is known, so an act whose answer was lost can be repeated without a second effect. All of it belongs to `of`: beside
+ * another subject nothing of it is shown.
+ */
+export function useAct<Input, Output>(
+  call: (input: Input, commandId: string) => Promise<Result<Output>>,
+  of?: Subject,
+): Act<Input, Output> {
+  const { session } = useApp();
+  const [running, setRunning] = useState<ReadonlySet<Subject>>(new Set());
+  const [failed, setFailed] = useState<{ readonly of: Subject; readonly failure: Failure }>();
+  const commands = useRef(new Map<Subject, string>());
+  const underWay = useRef(new Set<Subject>());
+  const latest = useRef({ call, of });
+  useEffect(() => {
+    latest.current = { call, of };
+  });
+  const run = useCallback(
+    async (input: Input) => {
+      const { call, of } = latest.current;
+      if (underWay.current.has(of)) return undefined;
+      underWay.current.add(of);
+      setRunning(new Set(underWay.current));
+      setFailed(undefined);
+      const command = commands.current.get(of) ?? mintCommandId();
+      commands.current.set(of, command);
+      const result = await session.ask(call(input, command));
+      underWay.current.delete(of);
+      setRunning(new Set(underWay.current));
+      if (result.ok || result.error.code !== 'stopping') commands.current.delete(of);
+      if (!result.ok) setFailed({ of, failure: result.error });
+      return result;
+    },
+    [session],
+  );
+  const clear = useCallback(() => setFailed(undefined), []);
+  const failure = failed !== undefined && failed.of === of ? failed.failure : undefined;
+  return { run, busy: running.has(of), failure, clear };
+}

@@ -1,0 +1,32 @@
+// A part of the window that is fetched when it is first shown, and drawn as soon as it is there: behind React's own `lazy` and
+// `Suspense` it would stay hidden for 300 ms. What could not be fetched is the error boundary's, and is fetched anew after it.
+import { useEffect, useState, type ComponentType, type JSX } from 'react';
+
+export function lazyPart<P extends object>(
+  fetch: () => Promise<ComponentType<P>>,
+): (props: P) => JSX.Element | null {
+  let part: ComponentType<P> | undefined;
+
+  return function Late(props: P): JSX.Element | null {
+    const [Part, setPart] = useState(() => part);
+    const [failed, setFailed] = useState<{ readonly cause: unknown }>();
+    useEffect(() => {
+      if (part) return undefined;
+      let gone = false;
+      fetch().then(
+        (fetched) => {
+          part = fetched;
+          if (!gone) setPart(() => fetched);
+        },
+        (cause: unknown) => {
+          if (!gone) setFailed({ cause });
+        },
+      );
+      return () => {
+        gone = true;
+      };
+    }, []);
+    if (failed) throw failed.cause;
+    return Part ? <Part {...props} /> : null;
+  };
+}

@@ -1,0 +1,165 @@
+// Where the clerk stands: one screen, and what is open on it. Survives a reload of the window, not its closing.
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { BookletOf, BookletSplit, DocumentOf } from '../../preload/contract/document-terms.ts';
+
+const accountTabs = ['identity', 'connection', 'settings', 'trail', 'rehearsal'] as const;
+export type AccountTab = (typeof accountTabs)[number];
+
+const boletoTabs = ['single', 'batch', 'issued'] as const;
+export type BoletoTab = (typeof boletoTabs)[number];
+
+const documentTabs = ['view', 'booklets', 'prints'] as const;
+export type DocumentTab = (typeof documentTabs)[number];
+
+const withdrawalTabs = ['new', 'history', 'book', 'limits'] as const;
+export type WithdrawalTab = (typeof withdrawalTabs)[number];
+
+/** What is open in the viewer: a boleto's PDF, a carnê, or a file of a booklet. */
+export type Viewed = DocumentOf | { readonly booklet: number; readonly file: number };
+
+export interface BookletWish {
+  readonly title?: string;
+  readonly split?: BookletSplit;
+}
+
+export type Route =
+  | { readonly screen: 'home' }
+  | { readonly screen: 'accounts'; readonly account?: string; readonly tab?: AccountTab }
+  | { readonly screen: 'newAccount' }
+  | { readonly screen: 'trail' }
+  /** Copies of the register, going back to one, and moving to another computer. */
+  | { readonly screen: 'copies' }
+  /** `about`: the answer that is meant. */
+  | { readonly screen: 'help'; readonly about?: string }
+  | {
+      readonly screen: 'boletos';
+      readonly tab: BoletoTab;
+      /** The batch that is open in `batch`; a new one begins where there is none. */
+      readonly batch?: number;
+      /** What is to be confirmed: of the batch, or of the account in use. */
+      readonly doubts?: true;
+      /** The batch whose boletos alone `issued` shows. */
+      readonly within?: number;
+      /** The boleto whose details are open in `issued`. */
+      readonly boleto?: number;
+    }
+  | {
+      readonly screen: 'documents';
+      readonly tab: DocumentTab;
+      readonly view?: Viewed;
+      /** The kept copies of PDFs are asked about, over `view`. */
+      readonly kept?: true;
+      /** The booklet that is open in `booklets`. */
+      readonly booklet?: number;
+      /** What a new booklet is to be made of. Lives as long as the window: lists of the register do not outlive it. */
+      readonly of?: BookletOf;
+      /** What its form begins with. */
+      readonly wish?: BookletWish;
+    }
+  | {
+      readonly screen: 'monitor';
+      /** The transaction whose details are open. */
+      readonly watch?: number;
+      /** More are about to be watched. */
+      readonly add?: true;
+      /** What is to be seen first, whatever was looked for before: all that needs a person, or one account's. */
+      readonly only?: { readonly pressing: true } | { readonly account: string };
+    }
+  | {
+      readonly screen: 'withdrawals';
+      readonly tab: WithdrawalTab;
+      /** The withdrawal whose details are open in `history`. */
+      readonly withdrawal?: number;
+      /** The withdrawal that `new` begins as. */
+      readonly again?: number;
+    };
+
+export interface Navigation {
+  readonly store: StoreApi<Route>;
+  readonly go: (place: Route) => void;
+}
+
+const key = 'guiche.place';
+
+export function createNavigation(memory: Pick<Storage, 'getItem' | 'setItem'>): Navigation {
+  const store = createStore<Route>()(() => readPlace(memory.getItem(key)));
+  return {
+    store,
+    go(place) {
+      store.setState(place, true);
+      memory.setItem(key, JSON.stringify(place));
+    },
+  };
+}
+
+/** The screen alone, without what of an account's is open or chosen on it. */
+export function withoutOpen(place: Route): Route {
+  switch (place.screen) {
+    case 'boletos':
+    case 'documents':
+    case 'withdrawals':
+      return readPlace(JSON.stringify({ screen: place.screen, tab: place.tab }));
+    case 'monitor':
+      return { screen: 'monitor' };
+    default:
+      return place;
+  }
+}
+
+function readPlace(text: string | null): Route {
+  let found: unknown;
+  try {
+    found = JSON.parse(text ?? 'null');
+  } catch {
+    found = null;
+  }
+  if (typeof found !== 'object' || found === null || !('screen' in found)) return { screen: 'home' };
+  switch (found.screen) {
+    case 'trail':
+    case 'copies':
+    case 'help':
+    case 'newAccount':
+      return { screen: found.screen };
+    case 'accounts': {
+      const tab = 'tab' in found ? accountTabs.find((one) => one === found.tab) : undefined;
+      return {
+        screen: 'accounts',
+        ...('account' in found && typeof found.account === 'string' ? { account: found.account } : {}),
+        ...(tab ? { tab } : {}),
+      };
+    }
+    case 'boletos': {
+      const tab = 'tab' in found ? boletoTabs.find((one) => one === found.tab) : undefined;
+      return {
+        screen: 'boletos',
+        tab: tab ?? 'batch',
+        ...('batch' in found && isRow(found.batch) ? { batch: found.batch } : {}),
+        ...('within' in found && isRow(found.within) ? { within: found.within } : {}),
+        ...('doubts' in found && found.doubts === true ? { doubts: true } : {}),
+        ...('boleto' in found && isRow(found.boleto) ? { boleto: found.boleto } : {}),
+      };
+    }
+    case 'documents': {
+      const tab = 'tab' in found ? documentTabs.find((one) => one === found.tab) : undefined;
+      return {
+        screen: 'documents',
+        tab: tab ?? 'view',
+        ...('booklet' in found && isRow(found.booklet) ? { booklet: found.booklet } : {}),
+      };
+    }
+    case 'monitor':
+      return { screen: 'monitor', ...('watch' in found && isRow(found.watch) ? { watch: found.watch } : {}) };
+    case 'withdrawals': {
+      const tab = 'tab' in found ? withdrawalTabs.find((one) => one === found.tab) : undefined;
+      return {
+        screen: 'withdrawals',
+        tab: tab ?? 'new',
+        ...('withdrawal' in found && isRow(found.withdrawal) ? { withdrawal: found.withdrawal } : {}),
+      };
+    }
+    default:
+      return { screen: 'home' };
+  }
+}
+
+const isRow = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;

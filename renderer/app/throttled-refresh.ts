@@ -1,0 +1,44 @@
+// Reads something again whenever it was told to, but never twice at once and not more often than once in a while.
+// The last telling is always followed by a reading.
+
+export interface ThrottledRefresh {
+  readonly poke: () => void;
+  readonly stop: () => void;
+}
+
+export type Later = (run: () => void, milliseconds: number) => () => void;
+
+export const afterwards: Later = (run, milliseconds) => {
+  const timer = setTimeout(run, milliseconds);
+  return () => clearTimeout(timer);
+};
+
+export function throttledRefresh(
+  read: () => Promise<unknown>,
+  gap: number,
+  later: Later = afterwards,
+): ThrottledRefresh {
+  let busy = false;
+  let again = false;
+  let stopped = false;
+  let cancel: () => void = () => undefined;
+  const poke = () => {
+    again = busy;
+    if (busy || stopped) return;
+    busy = true;
+    const rested = () => {
+      busy = false;
+      if (again) poke();
+    };
+    void read().finally(() => {
+      if (!stopped) cancel = later(rested, gap);
+    });
+  };
+  return {
+    poke,
+    stop() {
+      stopped = true;
+      cancel();
+    },
+  };
+}

@@ -1,0 +1,66 @@
+// Something of the ledger as it is now: read when it is shown, and again when main tells that it may have changed.
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Failure, Result } from '../../preload/contract/result.ts';
+import { useApp } from './app-context.ts';
+import type { SessionState } from './session.ts';
+import { throttledRefresh } from './throttled-refresh.ts';
+
+/** While batches run, news come many times a second: nobody reads faster than this, in milliseconds. */
+const pause = 400;
+
+export interface Query<Value> {
+  /** Undefined until the first answer for this key. */
+  readonly value: Value | undefined;
+  readonly failure: Failure | undefined;
+  readonly again: () => void;
+}
+
+/** Batches and boletos. */
+const workMoved = ({ work }: SessionState): number => work.last;
+/** Booklets and prints. */
+export const documentsChanged = ({ papers }: SessionState): number => papers.last;
+/** Nothing that main tells of: `again` alone reads it anew. */
+export const neverChanged = (): number => 0;
+/** What is watched. */
+export const watchChanged = ({ watch }: SessionState): number => watch.last;
+/** Withdrawals, their wallets and limits. */
+export const withdrawalsChanged = ({ withdrawals }: SessionState): number => withdrawals.last;
+
+/** `read` belongs to `key`: another key is another thing, and what was known of the last one is forgotten. */
+export function useQuery<Value>(
+  key: string | number,
+  read: () => Promise<Result<Value>>,
+  moved: (state: SessionState) => number = workMoved,
+): Query<Value> {
+  const { session } = useApp();
+  const [known, setKnown] = useState<{ readonly key: string | number; readonly result: Result<Value> }>();
+  const kick = useRef<() => void>(undefined);
+  const latest = useRef({ read, moved });
+  useEffect(() => {
+    latest.current = { read, moved };
+  });
+  useEffect(() => {
+    let over = false;
+    const steady = throttledRefresh(async () => {
+      const result = await session.ask(latest.current.read());
+      if (!over) setKnown({ key, result });
+    }, pause);
+    kick.current = steady.poke;
+    steady.poke();
+    const unsubscribe = session.store.subscribe((now, before) => {
+      const { moved } = latest.current;
+      if (moved(now) !== moved(before)) steady.poke();
+    });
+    return () => {
+      over = true;
+      steady.stop();
+      unsubscribe();
+    };
+  }, [session, key]);
+  const mine = known?.key === key ? known.result : undefined;
+  return {
+    value: mine?.ok ? mine.value : undefined,
+    failure: mine && !mine.ok ? mine.error : undefined,
+    again: useCallback(() => kick.current?.(), []),
+  };
+}

@@ -1,0 +1,45 @@
+// What of all that is watched a person should look at, as the rail and Início count it.
+import type { AccountScope } from '../../preload/contract/boleto-terms.ts';
+import { failedWatchNewsMs } from '../../preload/contract/fresh-failures.ts';
+import type { Guiche } from '../../preload/contract/contract.ts';
+import type { WatchRow } from '../../preload/contract/monitor.ts';
+import type { Result } from '../../preload/contract/result.ts';
+import { firstRows } from '../list/first-rows.ts';
+
+export interface WatchAttention {
+  /** In trouble, changed after their end, or older than the last mark. */
+  readonly open: number;
+  /** Changed after their end, and nobody has said that they saw it. */
+  readonly reversed: number;
+  /** Failed within a day, the latest first; no more than are counted. */
+  readonly failed: readonly WatchRow[];
+}
+
+export const nothingNeedsAttention: WatchAttention = { open: 0, reversed: 0, failed: [] };
+
+/** More failures of one day than these are "so many or more". */
+export const mostFailed = 200;
+
+/** A failure is news for a day; one that came after its end is counted among the reversed. */
+export const isFreshFailure = ({ endedAt, reversed }: WatchRow, now: number): boolean =>
+  !reversed && endedAt !== null && Date.parse(endedAt) > now - failedWatchNewsMs;
+
+export const countNeedingAttention = ({ open, failed }: WatchAttention): number => open + failed.length;
+
+/** Undefined where main does not answer: what was known stays. */
+export async function readWatchAttention(
+  { monitor }: Pick<Guiche, 'monitor'>,
+  scope: AccountScope,
+  ask: <T>(answer: Promise<Result<T>>) => Promise<Result<T>>,
+  now: () => number,
+): Promise<WatchAttention | undefined> {
+  const board = await ask(monitor.board({ filter: { scope, pressing: true, sort: 'changed' } }));
+  if (!board.ok) return undefined;
+  const failed = await firstRows(monitor, { scope, lanes: ['failed'], sort: 'changed' }, ask);
+  if (!failed.ok) return undefined;
+  return {
+    open: Object.values(board.value.lanes).reduce((sum, lane) => sum + lane.count, 0),
+    reversed: board.value.reversed,
+    failed: failed.value.slice(0, mostFailed).filter((row) => isFreshFailure(row, now())),
+  };
+}

@@ -1,0 +1,81 @@
+// pdf.js' own viewer, put together around the stage's element; what it tells goes into the stage's state, and its wheel zooms.
+import type { StoreApi } from 'zustand/vanilla';
+import type { EventBus, PDFLinkService, PDFViewer } from 'pdfjs-dist/web/pdf_viewer.mjs';
+import type { Pdf } from './pdf.ts';
+import type { PdfViewerState } from './pdf-viewer-state.ts';
+import { fits, wheelFactor } from './zoom.ts';
+
+export interface Parts {
+  readonly pdf: Pdf;
+  readonly bus: EventBus;
+  readonly links: PDFLinkService;
+  readonly viewer: PDFViewer;
+}
+
+/** The element scrolls, and holds the pages. */
+export function putTogether(
+  pdf: Pdf,
+  element: HTMLDivElement,
+  pages: HTMLDivElement,
+  store: StoreApi<PdfViewerState>,
+): Parts {
+  const { EventBus, PDFFindController, PDFLinkService, PDFViewer, GenericL10n, FindState } = pdf.view;
+  const bus = new EventBus();
+  const links = new PDFLinkService({ eventBus: bus });
+  // What a file says of itself never leads out of the app.
+  links.externalLinkEnabled = false;
+  const viewer = new PDFViewer({
+    container: element,
+    viewer: pages,
+    eventBus: bus,
+    linkService: links,
+    findController: new PDFFindController({ eventBus: bus, linkService: links }),
+    annotationMode: pdf.lib.AnnotationMode.ENABLE,
+    imageResourcesPath: pdf.images,
+    annotationEditorMode: pdf.lib.AnnotationEditorType.DISABLE,
+    enableAutoLinking: false,
+    supportsPinchToZoom: false,
+    // Never asked for a word: pages are named here.
+    l10n: new GenericL10n('pt-br'),
+  });
+  links.setViewer(viewer);
+  bus.on('pagechanging', ({ pageNumber }: { pageNumber: number }) => store.setState({ page: pageNumber }));
+  bus.on('scalechanging', ({ scale, presetValue }: { scale: number; presetValue?: string }) =>
+    store.setState({ scale, fit: fits.find((fit) => fit === presetValue) ?? null }),
+  );
+  bus.on('rotationchanging', ({ pagesRotation }: { pagesRotation: number }) =>
+    store.setState({ rotation: pagesRotation }),
+  );
+  bus.on('pagerendered', ({ pageNumber }: { pageNumber: number }) => {
+    element.dataset['painted'] ??= String(pageNumber);
+  });
+  const counted = ({ current, total }: { current: number; total: number }) => ({ current, total });
+  bus.on('updatefindmatchescount', ({ matchesCount }: { matchesCount: { current: number; total: number } }) =>
+    store.setState(({ found }) => ({ found: { ...found, ...counted(matchesCount) } })),
+  );
+  bus.on(
+    'updatefindcontrolstate',
+    (said: { state: number; rawQuery: string | null; matchesCount: { current: number; total: number } }) => {
+      const state =
+        (said.rawQuery ?? '') === ''
+          ? 'idle'
+          : said.state === FindState.PENDING
+            ? 'looking'
+            : said.state === FindState.NOT_FOUND
+              ? 'none'
+              : 'found';
+      store.setState({ found: { state, ...counted(said.matchesCount) } });
+    },
+  );
+  element.addEventListener(
+    'wheel',
+    (event) => {
+      if (!(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      const scaleFactor = wheelFactor(event.deltaY, viewer.currentScale);
+      viewer.updateScale({ scaleFactor, drawingDelay: 300, origin: [event.clientX, event.clientY] });
+    },
+    { passive: false },
+  );
+  return { pdf, bus, links, viewer };
+}

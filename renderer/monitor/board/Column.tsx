@@ -1,0 +1,221 @@
+// One lane of the board: its figures above, and below them its cards, of which only those in sight are drawn. What is read
+// stays where it is when cards come in above it. The cards are laid out by hand, thousands by their numbers: no list
+// element can do that.
+/* oxlint-disable jsx-a11y/prefer-tag-over-role */
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+  type JSX,
+  type MouseEvent,
+} from 'react';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { useLingui } from '@lingui/react/macro';
+import type { Lane as LaneName, LaneFacts, WatchRow } from '../../../preload/contract/monitor.ts';
+import { formatCount, formatDecimal } from '../../text/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import type { Pages } from '../../ui/grid/pages.ts';
+import { nextSlots, type Slots } from '../../ui/grid/slots.ts';
+import { useWanted } from '../../ui/grid/use-wanted.ts';
+import { useWords } from '../../words/failure-words.tsx';
+import { laneLooks, laneTitles } from '../../words/watch-words.ts';
+import { Card } from './Card.tsx';
+import { isChosen, type Chosen } from './chosen.ts';
+import type { Sights } from './use-columns.ts';
+
+const cardHeight = 104;
+const captionHeight = 24;
+/** A change is told by the card itself for so long. */
+const freshFor = 6_000;
+/** How far around what is in sight a card is looked for after the list was read anew. */
+const around = 60;
+
+export interface ColumnProps {
+  readonly lane: LaneName;
+  readonly pages: Pages<WatchRow> | undefined;
+  readonly facts: LaneFacts | undefined;
+  /** The row of the card at hand, if it is in this lane. */
+  readonly held: number | undefined;
+  readonly chosen: Chosen;
+  readonly open: number | undefined;
+  readonly now: number;
+  readonly shownSince: number;
+  readonly marks: readonly number[];
+  readonly accountName: ((id: string) => string) | undefined;
+  readonly grouped: boolean;
+  /** Another filter, another list: it is read from its top. */
+  readonly topic: unknown;
+  readonly sights: { readonly current: Sights };
+  readonly wantsFocus: { current: boolean };
+  readonly onHold: (lane: LaneName, row: number) => void;
+  readonly onPointed: (event: MouseEvent, lane: LaneName, row: number) => void;
+  readonly onOpen: (lane: LaneName, row: number) => void;
+}
+
+export function Column(props: ColumnProps): JSX.Element {
+  const { t } = useLingui();
+  const { say, language } = useWords();
+  const { lane, pages, facts } = props;
+  const { icon, tone } = laneLooks[lane];
+  const title = laneTitles[lane];
+  const count = pages?.count ?? facts?.count ?? 0;
+  const aged = facts?.aged.at(-1) ?? 0;
+  return (
+    <section className="lane" aria-label={say(title)}>
+      <header className={`lane-head ${tone}`}>
+        <Icon name={icon} />
+        <h2>{say(title)}</h2>
+        <span className="lane-count figures">{formatCount(count, language)}</span>
+        <p className="lane-sum figures">
+          {facts && facts.count > facts.withoutValue && <span>{formatDecimal(facts.sum)}</span>}
+          {facts && facts.withoutValue > 0 && (
+            <span
+              className="faint"
+              title={t`O valor de ${formatCount(facts.withoutValue, language)} ainda não é conhecido`}
+            >{t`${formatCount(facts.withoutValue, language)} sem valor`}</span>
+          )}
+        </p>
+        {aged > 0 && <span className="unseen">{t`Abertas há muito: ${formatCount(aged, language)}`}</span>}
+      </header>
+      {pages && <Cards {...props} pages={pages} name={say(title)} />}
+    </section>
+  );
+}
+
+function Cards({
+  pages,
+  name,
+  ...props
+}: ColumnProps & { pages: Pages<WatchRow>; name: string }): JSX.Element {
+  const { t } = useLingui();
+  const { lane, held, chosen, open, now, shownSince, marks, accountName, grouped, topic, sights } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  useSyncExternalStore(pages.subscribe, pages.version);
+  const stride = cardHeight + (grouped ? captionHeight : 0);
+  // Nothing here is compiled by the React Compiler, which is whom this rule warns.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtualizer = useVirtualizer({
+    count: pages.count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => stride,
+    overscan: 3,
+    rangeExtractor: (range) => {
+      const rows = defaultRangeExtractor(range);
+      return held !== undefined && held < pages.count && !rows.includes(held)
+        ? [...rows, held].sort((a, b) => a - b)
+        : rows;
+    },
+  });
+  useEffect(() => virtualizer.measure(), [virtualizer, stride]);
+  const drawn = virtualizer.getVirtualItems();
+  const slots = useRef<Slots>(new Map());
+  slots.current = nextSlots(
+    slots.current,
+    drawn.map((item) => item.index),
+    held ?? -1,
+  );
+  const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {};
+  useWanted(pages, startIndex, endIndex);
+  useEffect(() => {
+    sights.current[lane] = { from: Math.max(0, startIndex - around), to: endIndex + around };
+  }, [sights, lane, startIndex, endIndex]);
+
+  // Before the new list is painted: what was read and what was held are where they were.
+  const before = useRef({ pages, topic });
+  useLayoutEffect(() => {
+    const old = before.current;
+    before.current = { pages, topic };
+    const element = scroller.current;
+    if (old.pages === pages || !element) return;
+    if (old.topic !== topic) {
+      element.scrollTop = 0;
+      return;
+    }
+    const rowOf = (row: number): number | undefined => {
+      const id = old.pages.row(row)?.id;
+      if (id === undefined || pages.row(row)?.id === id) return undefined;
+      for (let far = 1; far <= around; far += 1)
+        for (const near of [row + far, row - far]) if (pages.row(near)?.id === id) return near;
+      return undefined;
+    };
+    const first = Math.floor(element.scrollTop / stride);
+    const moved = element.scrollTop > 0 ? rowOf(first) : undefined;
+    if (moved !== undefined) element.scrollTop += (moved - first) * stride;
+    if (held === undefined) return;
+    const next = rowOf(held);
+    if (next === undefined) return;
+    if (element.contains(document.activeElement)) props.wantsFocus.current = true;
+    props.onHold(lane, next);
+  });
+  const toHeld = useRef<number>(undefined);
+  useEffect(() => {
+    if (held !== undefined && toHeld.current !== held && props.wantsFocus.current)
+      virtualizer.scrollToIndex(held);
+    toHeld.current = held;
+  });
+  useEffect(() => {
+    if (!props.wantsFocus.current || held === undefined) return;
+    const card = scroller.current?.querySelector<HTMLElement>(`[data-row="${held}"]`);
+    if (!card) return;
+    props.wantsFocus.current = false;
+    card.focus({ preventScroll: true });
+  });
+  const { onPointed, onOpen, onHold } = props;
+  const pointed = useCallback(
+    (event: MouseEvent, row: number) => onPointed(event, lane, row),
+    [onPointed, lane],
+  );
+  const opened = useCallback((row: number) => onOpen(lane, row), [onOpen, lane]);
+  const focused = useCallback((row: number) => onHold(lane, row), [onHold, lane]);
+  const failure = pages.failure();
+  return (
+    <>
+      <div
+        ref={scroller}
+        className="lane-cards"
+        {...(pages.count === 0 ? {} : { role: 'listbox', 'aria-label': name, 'aria-multiselectable': true })}
+        tabIndex={-1}
+        data-lane={lane}
+      >
+        <div role="presentation" className="lane-all" style={{ height: pages.count * stride }}>
+          {drawn.map(({ index, start }) => {
+            const watch = pages.row(index);
+            const group = watch?.group ?? t`Sem grupo`;
+            const follows = index > 0 && watch !== undefined && pages.row(index - 1)?.group === watch.group;
+            const changed = Date.parse(watch?.changedAt ?? '');
+            return (
+              <Card
+                key={slots.current.get(index)}
+                watch={watch}
+                row={index}
+                of={pages.count}
+                top={start}
+                held={held === index}
+                chosen={isChosen(chosen, lane, watch?.id)}
+                open={watch !== undefined && watch.id === open}
+                fresh={changed > shownSince && now - changed < freshFor}
+                now={now}
+                marks={marks}
+                account={watch && accountName?.(watch.accountId)}
+                caption={grouped ? (follows || watch === undefined ? '' : group) : undefined}
+                onPointed={pointed}
+                onOpen={opened}
+                onFocus={focused}
+              />
+            );
+          })}
+        </div>
+        {pages.count === 0 && <p className="lane-empty faint">{t`Nenhuma`}</p>}
+      </div>
+      {failure && (
+        <div className="grid-failed" role="alert">
+          <span>{t`Parte da lista não foi carregada.`}</span>
+          <Button kind="quiet" icon="retry" onPress={pages.retry}>{t`Tentar de novo`}</Button>
+        </div>
+      )}
+    </>
+  );
+}

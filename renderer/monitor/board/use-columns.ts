@@ -1,0 +1,92 @@
+// The four lanes as long lists, and the board's figures: read together when the filter changes or anything watched does,
+// so that cards and counts never tell two stories. What was in sight stays there until the new rows are at hand.
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { useStore } from 'zustand';
+import type { Board, Lane, WatchFilter, WatchRow } from '../../../preload/contract/monitor.ts';
+import type { Failure } from '../../../preload/contract/result.ts';
+import { useApp } from '../../app/app-context.ts';
+import { createLongList, type LongListState } from '../../list/long-list.ts';
+import { afterwards, throttledRefresh } from '../../app/throttled-refresh.ts';
+import type { Range } from '../../ui/grid/selection.ts';
+import { lanes } from './board-moves.ts';
+
+/** A change is seen within 300 ms of its answer; reading long lists anew takes a quarter of the time at most. */
+const gap = 80;
+const rest = 3;
+/** While the clerk types. */
+const pause = 200;
+
+export type ColumnLists = Readonly<Record<Lane, LongListState<WatchRow>>>;
+export type Sights = Record<Lane, Range>;
+
+export interface Columns {
+  readonly lists: ColumnLists;
+  readonly board: Board | undefined;
+  readonly failure: Failure | undefined;
+  readonly again: () => void;
+}
+
+export const byColumn = <Value>(make: (lane: Lane) => Value): Record<Lane, Value> => ({
+  pending: make('pending'),
+  complete: make('complete'),
+  failed: make('failed'),
+  other: make('other'),
+});
+
+const moment = (milliseconds: number) =>
+  new Promise<void>((resolve) => void afterwards(resolve, milliseconds));
+
+/** `sights` are the rows that each lane shows, kept by the lanes themselves; of a board that is not shown only figures are read. */
+export function useColumns(filter: WatchFilter, sights: RefObject<Sights>, shown: boolean): Columns {
+  const { guiche, session } = useApp();
+  const lists = useMemo(
+    () => byColumn(() => createLongList(guiche.monitor, session, () => session.store.getState().watch.last)),
+    [guiche, session],
+  );
+  const pending = useStore(lists.pending.store);
+  const complete = useStore(lists.complete.store);
+  const failed = useStore(lists.failed.store);
+  const other = useStore(lists.other.store);
+  const [board, setBoard] = useState<Board>();
+  const [failure, setFailure] = useState<Failure>();
+  const kick = useRef<() => void>(undefined);
+  const opened = useRef(false);
+  useEffect(() => {
+    let over = false;
+    const steady = throttledRefresh(async () => {
+      const start = performance.now();
+      const figures = session.ask(guiche.monitor.board({ filter }));
+      const open = (lane: Lane) => lists[lane].open({ ...filter, lanes: [lane] }, sights.current[lane]);
+      if (shown) await Promise.all(lanes.map(open));
+      const result = await figures;
+      if (over) return;
+      if (result.ok) setBoard(result.value);
+      setFailure(result.ok ? undefined : result.error);
+      await moment((performance.now() - start) * rest);
+    }, gap);
+    kick.current = steady.poke;
+    let cancel: () => void = () => undefined;
+    if (opened.current) cancel = afterwards(steady.poke, pause);
+    else steady.poke();
+    opened.current = true;
+    const unsubscribe = session.store.subscribe((now, before) => {
+      if (now.watch.last !== before.watch.last) steady.poke();
+    });
+    return () => {
+      over = true;
+      cancel();
+      steady.stop();
+      unsubscribe();
+    };
+  }, [guiche, session, lists, filter, sights, shown]);
+  useEffect(() => {
+    if (!shown) lanes.forEach((lane) => lists[lane].close());
+  }, [lists, shown]);
+  useEffect(() => () => lanes.forEach((lane) => lists[lane].close()), [lists]);
+  return {
+    lists: useMemo(() => ({ pending, complete, failed, other }), [pending, complete, failed, other]),
+    board,
+    failure,
+    again: () => kick.current?.(),
+  };
+}

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { createNavigation, withoutOpen } from '../../../../renderer/app/route.ts';
+
+const memory = (text: string | null = null) => {
+  let kept = text;
+  return { getItem: () => kept, setItem: (_: string, value: string) => void (kept = value) };
+};
+
+describe('where the clerk stands', () => {
+  test('comes back to the same tab of the same account after a reload', () => {
+    const storage = memory();
+    createNavigation(storage).go({ screen: 'accounts', account: 'estrela', tab: 'connection' });
+    expect(createNavigation(storage).store.getState()).toEqual({
+      screen: 'accounts',
+      account: 'estrela',
+      tab: 'connection',
+    });
+  });
+
+  test('nothing of the place before stays behind', () => {
+    const places = createNavigation(memory());
+    places.go({ screen: 'accounts', account: 'estrela' });
+    places.go({ screen: 'home' });
+    expect(places.store.getState()).toEqual({ screen: 'home' });
+  });
+
+  test.each([null, '', '{', '7', 'null', '[]', '{"screen":"nada"}', '{"screen":7}'])(
+    'what cannot be understood (%j) leads home',
+    (text) => {
+      expect(createNavigation(memory(text)).store.getState()).toEqual({ screen: 'home' });
+    },
+  );
+
+  test('an open batch stays open, and what is no number of one is left out', () => {
+    const storage = memory();
+    createNavigation(storage).go({ screen: 'boletos', tab: 'issued', boleto: 7 });
+    expect(createNavigation(storage).store.getState()).toEqual({
+      screen: 'boletos',
+      tab: 'issued',
+      boleto: 7,
+    });
+    const text = JSON.stringify({ screen: 'boletos', tab: 'nada', batch: '7', boleto: -1 });
+    expect(createNavigation(memory(text)).store.getState()).toEqual({ screen: 'boletos', tab: 'batch' });
+  });
+
+  test('an open booklet outlives a reload, what a new one was to be made of does not', () => {
+    const storage = memory();
+    const { go } = createNavigation(storage);
+    go({ screen: 'documents', tab: 'booklets', booklet: 7, of: { batchId: 3 } });
+    expect(createNavigation(storage).store.getState()).toEqual({
+      screen: 'documents',
+      tab: 'booklets',
+      booklet: 7,
+    });
+  });
+
+  test('a tab or account that is none is left out', () => {
+    const text = JSON.stringify({ screen: 'accounts', account: 7, tab: 'nada' });
+    expect(createNavigation(memory(text)).store.getState()).toEqual({ screen: 'accounts' });
+  });
+
+  test('with another account the screen stays, and nothing is open on it', () => {
+    const id = { batch: 1, boleto: 2, within: 3, booklet: 4, withdrawal: 5, watch: 6 };
+    expect(withoutOpen({ screen: 'boletos', tab: 'issued', ...id, doubts: true })).toEqual({
+      screen: 'boletos',
+      tab: 'issued',
+    });
+    const of = { boletos: [1] };
+    expect(withoutOpen({ screen: 'documents', tab: 'booklets', ...id, of, view: { boleto: 2 } })).toEqual({
+      screen: 'documents',
+      tab: 'booklets',
+    });
+    expect(withoutOpen({ screen: 'withdrawals', tab: 'history', ...id, again: 7 })).toEqual({
+      screen: 'withdrawals',
+      tab: 'history',
+    });
+    expect(withoutOpen({ screen: 'monitor', ...id, only: { pressing: true } })).toEqual({
+      screen: 'monitor',
+    });
+    expect(withoutOpen({ screen: 'accounts', account: 'estrela' })).toEqual({
+      screen: 'accounts',
+      account: 'estrela',
+    });
+  });
+});

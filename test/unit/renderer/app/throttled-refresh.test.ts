@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { throttledRefresh } from '../../../../renderer/app/throttled-refresh.ts';
+
+function reading() {
+  const answers: (() => void)[] = [];
+  const clock: (() => void)[] = [];
+  const read = () => new Promise<void>((answer) => answers.push(answer));
+  const steady = throttledRefresh(read, 1_000, (run) => {
+    clock.push(run);
+    return () => void clock.splice(0);
+  });
+  const answered = async () => {
+    answers.at(-1)?.();
+    await new Promise((done) => setImmediate(done));
+  };
+  return { steady, answers, clock, answered };
+}
+
+test('told at once, reads at once; told often, reads once more when it has rested', async () => {
+  const { steady, answers, clock, answered } = reading();
+  for (let times = 0; times < 5; times += 1) steady.poke();
+  expect(answers).toHaveLength(1);
+  await answered();
+  steady.poke();
+  expect(answers).toHaveLength(1);
+  clock.shift()?.();
+  expect(answers).toHaveLength(2);
+  await answered();
+  clock.shift()?.();
+  expect(answers).toHaveLength(2);
+});
+
+test('stopped, it reads no more', async () => {
+  const { steady, answers, clock, answered } = reading();
+  steady.poke();
+  await answered();
+  steady.stop();
+  expect(clock).toEqual([]);
+  steady.poke();
+  expect(answers).toHaveLength(1);
+});
