@@ -1,10 +1,9 @@
 // "Foi criado": the id that the clerk found, tried against the service; what differs is shown with both sides, and what only
 // an eye can tell is asked of the eye.
-import { useEffect, useRef, useState, type JSX } from 'react';
+import { useEffect, useRef, useState, type JSX, type ReactNode } from 'react';
 import { Checkbox } from 'react-aria-components/Checkbox';
 import { useLingui } from '@lingui/react/macro';
 import type { Doubt, Settling } from '../../../preload/contract/batch-doubts.ts';
-import type { Finding } from '../../../preload/contract/boleto-terms.ts';
 import { save } from '../../bridge.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
 import { formatLine } from '../../text/format.ts';
@@ -12,9 +11,8 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { FailureBanner, useWords } from '../../words/failure-words.tsx';
-import { sidesOf } from '../boleto/finding-sides.ts';
-import { findingSentences } from '../boleto/finding-words.ts';
+import { FailureBanner } from '../../words/failure-words.tsx';
+import { FindingList } from '../boleto/Conference.tsx';
 import { Asked } from './Asked.tsx';
 import { LineUnread, type SeenWord } from './LineUnread.tsx';
 import { readId } from './read-id.ts';
@@ -99,7 +97,7 @@ export function FoundCreated({
           <LineUnread doubt={doubt} answer={answer} busy={say.busy} onConfirm={(word) => void submit(word)} />
         )}
         {answer && answer.kind !== 'settled' && answer.kind !== 'lineUnread' && (
-          <Answer doubt={doubt} answer={answer}>
+          <FoundAnswer doubt={doubt} answer={answer}>
             {answer.kind === 'eyeNeeded' && (
               <div className="stack">
                 {answer.pdf && (
@@ -128,21 +126,22 @@ export function FoundCreated({
                 </div>
               </div>
             )}
-          </Answer>
+          </FoundAnswer>
         )}
       </div>
     </section>
   );
 }
 
-function Answer({
+/** What came of the try. */
+export function FoundAnswer({
   doubt,
   answer,
   children,
 }: {
   doubt: Doubt;
   answer: Exclude<Settling, { kind: 'settled' | 'lineUnread' }>;
-  children: JSX.Element | false;
+  children: ReactNode;
 }): JSX.Element {
   const { t } = useLingui();
   const { places } = useApp();
@@ -183,7 +182,7 @@ function Answer({
       return (
         <Banner kind="bad" title={t`Este número é de outro boleto`} live>
           <p>{t`Nada foi registrado. Os dados do serviço para este número são diferentes do pedido:`}</p>
-          <Findings findings={answer.findings} />
+          <FindingList findings={answer.findings} />
           <p className="mono break">{formatLine(answer.line)}</p>
         </Banner>
       );
@@ -200,7 +199,7 @@ function Answer({
               : t`A linha digitável não basta para comparar automaticamente. Compare o PDF com o pedido:`}
           </p>
           <Asked doubt={doubt} />
-          <Findings findings={answer.findings} />
+          {answer.findings.length > 0 && <FindingList findings={answer.findings} />}
           <p className="mono break">{formatLine(answer.line)}</p>
           {children}
         </Banner>
@@ -212,25 +211,4 @@ function Answer({
         </Banner>
       );
   }
-}
-
-function Findings({ findings }: { findings: readonly Finding[] }): JSX.Element | null {
-  const { t } = useLingui();
-  const { say } = useWords();
-  if (findings.length === 0) return null;
-  return (
-    <ul className="stack tight">
-      {findings.map((finding) => {
-        const { expected, found } = sidesOf(finding);
-        return (
-          <li key={finding.code}>
-            <span>{say(findingSentences[finding.code])}</span>{' '}
-            {found !== '' && (
-              <span className="figures strong">{t`Pedido: ${expected}. Retorno: ${found}.`}</span>
-            )}
-          </li>
-        );
-      })}
-    </ul>
-  );
 }

@@ -5,8 +5,7 @@ import type { BoletoRow, Finding } from '../../../preload/contract/boleto-terms.
 import { Banner } from '../../ui/Banner.tsx';
 import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words/failure-words.tsx';
-import { sidesOf } from './finding-sides.ts';
-import { findingSentences } from './finding-words.ts';
+import { findingSentences, sideWords } from './finding-words.ts';
 
 export function Conference({ boleto }: { boleto: BoletoRow }): JSX.Element | null {
   const { t } = useLingui();
@@ -37,19 +36,19 @@ export function Conference({ boleto }: { boleto: BoletoRow }): JSX.Element | nul
 }
 
 export function FindingList({ findings }: { findings: readonly Finding[] }): JSX.Element {
-  const { t } = useLingui();
   const { say } = useWords();
   return (
     <ul className="stack tight">
       {findings.map((finding) => {
-        const { expected, found } = sidesOf(finding);
+        const sides = sideWords(finding).map(say);
         return (
           <li key={finding.code}>
             {say(findingSentences[finding.code])}
-            {(expected !== '' || found !== '') && (
+            {sides.length > 0 && (
               <span className="finding-sides">
-                {expected !== '' && <span>{t`Pedido: ${expected}`}</span>}
-                {found !== '' && <span>{t`Retorno: ${found}`}</span>}
+                {sides.map((side) => (
+                  <span key={side}>{side}</span>
+                ))}
               </span>
             )}
           </li>

@@ -26,6 +26,8 @@ const writing: Readonly<
   answerDueDateMissing: [day, same],
   lineAndBarCode: [formatLine, formatLine],
   lineAmbiguous: [formatLine, same],
+  // The end of the line that was expected, fourteen digits.
+  slipMissing: [() => '', same],
   // Which fields of the line fail is of no use to a clerk: the sentence says it.
   lineCheckDigits: [same, () => ''],
 };

@@ -1,7 +1,8 @@
-// Points of the conferência as sentences; how their two sides are written is finding-sides.ts.
+// Points of the conferência as sentences, and what each of their two sides is called; how a side is written is finding-sides.ts.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { Finding } from '../../../preload/contract/boleto-terms.ts';
+import { sidesOf } from './finding-sides.ts';
 
 export const findingSentences: Readonly<Record<Finding['code'], MessageDescriptor>> = {
   slipMissing: msg`A resposta veio sem linha digitável e sem código de barras.`,
@@ -24,3 +25,24 @@ export const findingSentences: Readonly<Record<Finding['code'], MessageDescripto
   answerDueDateMissing: msg`A resposta não repete o vencimento.`,
   currency: msg`A linha digitável indica uma moeda que não é o real.`,
 };
+
+type Name = (side: string) => MessageDescriptor;
+
+/** Where the answer speaks against itself neither side is what was asked for. */
+const within: Readonly<Partial<Record<Finding['code'], readonly [expected: Name, found: Name]>>> = {
+  lineAndBarCode: [(side) => msg`No código de barras: ${side}`, (side) => msg`Na linha digitável: ${side}`],
+  lineAmbiguous: [
+    (side) => msg`Como linha digitável: ${side}`,
+    (side) => msg`Como código de barras: ${side}`,
+  ],
+};
+
+/** Both sides by their names; one that has nothing to show is left out. */
+export function sideWords(finding: Finding): readonly MessageDescriptor[] {
+  const { expected, found } = sidesOf(finding);
+  const [nameExpected, nameFound] = within[finding.code] ?? [
+    (side) => msg`Pedido: ${side}`,
+    (side) => msg`Retorno: ${side}`,
+  ];
+  return [...(expected === '' ? [] : [nameExpected(expected)]), ...(found === '' ? [] : [nameFound(found)])];
+}

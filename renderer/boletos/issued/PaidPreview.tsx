@@ -14,6 +14,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { Unfolds } from '../../ui/Unfolds.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { firstChoice, planOf, tick, type Match } from './paid-choice.ts';
+import { markedWords } from './paid-words.ts';
 
 type Matched = Extract<PaidMatch, { kind: 'matched' }>;
 
@@ -60,15 +61,7 @@ export function PaidPreview({
   const mark = async () => {
     const result = await marking.run(paid);
     if (!result?.ok) return;
-    const { changed, missed } = result.value;
-    const done =
-      changed === 1 ? t`Baixa em 1 boleto.` : t`Baixa em ${formatCount(changed, language)} boletos.`;
-    toasts.say(
-      missed > 0 ? 'bad' : 'good',
-      missed > 0
-        ? `${done} ${t`${formatCount(missed, language)} mudaram enquanto isso e não foram alterados.`}`
-        : done,
-    );
+    toasts.say(result.value.missed > 0 ? 'bad' : 'good', markedWords(result.value, say, language));
     onClose();
   };
   return (

@@ -33,6 +33,7 @@ export interface Paid {
 
 export interface PaidPlan {
   readonly paid: readonly Paid[];
+  /** Of these. */
   readonly cents: number;
   /** A line without a day of its own is ticked, and the typed day cannot be used. */
   readonly dayNeeded: boolean;
@@ -42,12 +43,13 @@ export function planOf({ ticked, day }: PaidChoice, matches: readonly Match[], t
   const typed = typedDay(day, today);
   const fallback = typed !== undefined && typed <= today ? typed : undefined;
   const chosen = matches.filter((one) => ticked.has(one.line));
+  const dated = chosen.flatMap(({ boleto, line, on }) => {
+    const paidOn = on ?? fallback;
+    return paidOn === undefined ? [] : [{ boleto, line, on: paidOn }];
+  });
   return {
-    paid: chosen.flatMap(({ boleto, line, on }) => {
-      const paidOn = on ?? fallback;
-      return paidOn === undefined ? [] : [{ boleto: boleto.id, on: paidOn, line }];
-    }),
-    cents: chosen.reduce((sum, { boleto }) => sum + (boleto.fields.amount ?? 0), 0),
+    paid: dated.map(({ boleto, line, on }) => ({ boleto: boleto.id, on, line })),
+    cents: dated.reduce((sum, { boleto }) => sum + (boleto.fields.amount ?? 0), 0),
     dayNeeded: fallback === undefined && chosen.some((one) => one.on === null),
   };
 }

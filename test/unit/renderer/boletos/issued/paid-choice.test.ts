@@ -74,6 +74,7 @@ describe('matches of a panel’s sheet', () => {
       const plan = planOf(firstChoice(matches, day), matches, today);
       expect(plan.dayNeeded).toBe(true);
       expect(plan.paid.map((one) => one.boleto)).toEqual([1]);
+      expect(plan.cents).toBe(1_000);
     }
   });
 

@@ -1,0 +1,98 @@
+// Draws a part of the window as text, within the providers of the app, and reads it as a clerk would: line by line, and by the
+// names of what can be pressed. Effects do not run and nothing is pressed: what a part says of what it is given is asked here.
+import { setupI18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import type { JSX } from 'react';
+import { I18nProvider as AriaLanguage } from 'react-aria-components/I18nProvider';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { CurrentAppContext, type AppContext } from '../../renderer/app/app-context.ts';
+import { createNavigation } from '../../renderer/app/route.ts';
+import { openSession, type SessionState } from '../../renderer/app/session.ts';
+import { messages as english } from '../../renderer/text/en.po';
+import type { Language } from '../../renderer/text/format.ts';
+import { messages as portuguese } from '../../renderer/text/pt-BR.po';
+import { createToasts } from '../../renderer/ui/toasts.ts';
+import { fakeGuiche } from '../unit/renderer/fake-guiche.ts';
+
+const catalogues = { 'pt-BR': portuguese, en: english } as const satisfies Record<Language, unknown>;
+
+interface Around {
+  readonly language?: Language;
+  /** What the window knows. */
+  readonly state?: Partial<SessionState>;
+}
+
+export interface Drawn {
+  readonly markup: string;
+  /** One for each paragraph, cell, label or button, in reading order; what is kept from screen readers as well. */
+  readonly lines: readonly string[];
+  readonly buttons: readonly { readonly name: string; readonly disabled: boolean }[];
+  /** The names of those that can be pressed. */
+  readonly acts: readonly string[];
+  /** What is told aloud when it appears. */
+  readonly live: boolean;
+  /** Of its banners, in order. */
+  readonly banners: readonly string[];
+}
+
+function desk(state: Partial<SessionState>): AppContext {
+  const { guiche } = fakeGuiche({});
+  const never = () => () => undefined;
+  const session = openSession(guiche, never);
+  session.store.setState(state);
+  return {
+    guiche,
+    // Text is drawn from what a store began with; it begins with what the test says.
+    session: { ...session, store: { ...session.store, getInitialState: session.store.getState } },
+    places: createNavigation({ getItem: () => null, setItem: () => undefined }),
+    toasts: createToasts(never),
+  };
+}
+
+const signs: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
+const decode = (text: string): string =>
+  text
+    .replace(/&(amp|lt|gt|quot|#x27);/g, (whole, name: string) => signs[name] ?? whole)
+    .replaceAll('\u00a0', ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+const ends =
+  /<\/?(?:p|li|ul|ol|dl|dt|dd|div|h\d|td|th|tr|table|caption|label|button|section|header|output|form)\b[^>]*>/g;
+const linesOf = (markup: string): readonly string[] =>
+  markup
+    .replace(/<svg\b.*?<\/svg>/gs, '')
+    .replace(ends, '\n')
+    // Words beside each other are told apart by their looks.
+    .replaceAll('<span', ' <span')
+    .replace(/<[^>]*>/g, '')
+    .split('\n')
+    .map(decode)
+    .filter((line) => line !== '');
+
+function buttonsOf(markup: string): Drawn['buttons'] {
+  return [...markup.matchAll(/<button\b([^>]*)>(.*?)<\/button>/gs)].map(([, head = '', body = '']) => ({
+    name: decode(/ aria-label="([^"]*)"/.exec(head)?.[1] ?? linesOf(body).join(' ')),
+    disabled: / disabled=""/.test(head),
+  }));
+}
+
+export function draw(part: JSX.Element, { language = 'pt-BR', state = {} }: Around = {}): Drawn {
+  const i18n = setupI18n({ locale: language, messages: { [language]: catalogues[language] } });
+  const markup = renderToStaticMarkup(
+    <I18nProvider i18n={i18n}>
+      <AriaLanguage locale={language === 'en' ? 'en-GB' : language}>
+        <CurrentAppContext value={desk(state)}>{part}</CurrentAppContext>
+      </AriaLanguage>
+    </I18nProvider>,
+  );
+  const buttons = buttonsOf(markup);
+  return {
+    markup,
+    lines: linesOf(markup),
+    buttons,
+    acts: buttons.filter(({ disabled }) => !disabled).map(({ name }) => name),
+    live: markup.includes('role="status"'),
+    banners: [...markup.matchAll(/class="banner (\w+)"/g)].map(([, kind = '']) => kind),
+  };
+}

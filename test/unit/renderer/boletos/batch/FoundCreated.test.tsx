@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest';
+import type { Settling } from '../../../../../preload/contract/batch-doubts.ts';
+import { FoundAnswer, FoundCreated } from '../../../../../renderer/boletos/batch/FoundCreated.tsx';
+import { LineUnread } from '../../../../../renderer/boletos/batch/LineUnread.tsx';
+import { draw } from '../../../../helpers/render.tsx';
+import { doubt } from './doubt.ts';
+
+const line = '98890001099000000010104713020004515390000012750';
+const written = '98890.00109 90000.000101 04713.020004 5 15390000012750';
+const asked = [
+  'Pagador',
+  'Helena Prado',
+  'Documento',
+  '104.285.713-42',
+  'Valor',
+  'R$ 1.234,05',
+  'Vencimento',
+  '10/12/2026',
+];
+
+describe('the number that was found in the panel', () => {
+  const field = (found?: string, offered: { id?: string } = {}) =>
+    draw(<FoundCreated doubt={doubt({ offered })} found={found} onSettled={() => undefined} />);
+
+  test.each([
+    ['from an export', field('1234'), 'Este número veio da exportação.', '1234', false],
+    ['with the answer', field(undefined, { id: 'abc-9' }), 'Este número veio na resposta.', 'abc-9', false],
+    ['from nowhere', field(), 'O número (id) que o painel mostra.', '', true],
+  ])('%s', (_, drawn, help, value, disabled) => {
+    expect(drawn.lines.join(' ')).toContain(
+      `${help} O Guichê consulta a linha digitável dele e compara antes de aceitar.`,
+    );
+    expect(drawn.markup).toContain(`value="${value}"`);
+    expect(drawn.buttons).toEqual([{ name: 'Foi criado: conferir e registrar', disabled }]);
+  });
+
+  test('what cannot be a number is told, and not tried', () => {
+    const drawn = field('número doze');
+    expect(drawn.lines.join(' ')).toContain('Só letras, dígitos, hífen e sublinhado.');
+    expect(drawn.acts).toEqual([]);
+  });
+});
+
+type Told = Exclude<Settling, { kind: 'settled' | 'lineUnread' }>;
+const answer = (told: Told, language: 'pt-BR' | 'en' = 'pt-BR') =>
+  draw(
+    <FoundAnswer doubt={doubt()} answer={told}>
+      {false}
+    </FoundAnswer>,
+    { language },
+  );
+
+describe('what came of trying it', () => {
+  test('it was settled elsewhere', () => {
+    const drawn = answer({ kind: 'noDoubt' });
+    expect(drawn.banners).toEqual(['info']);
+    expect(drawn.lines[0]).toBe('Este boleto já foi resolvido');
+  });
+
+  test.each([
+    ['id', 'Este número já é de outro boleto'],
+    ['line', 'A linha digitável deste número já é de outro boleto'],
+    ['nossoNumero', 'O nosso número dele já é de outro boleto'],
+  ] as const)('%s is another’s', (what, title) => {
+    const drawn = answer({ kind: 'taken', what, by: 9 });
+    expect(drawn).toMatchObject({ banners: ['bad'], live: true, acts: ['Ver o outro'] });
+    expect(drawn.lines[0]).toBe(title);
+    expect(answer({ kind: 'taken', what, by: null }).acts).toEqual([]);
+  });
+
+  test('it is of another amount: both sides and its line', () => {
+    const findings = [
+      { kind: 'difference', code: 'slipAmount', expected: '123405', found: '12340' },
+    ] as const;
+    const drawn = answer({ kind: 'differs', line, findings });
+    expect(drawn).toMatchObject({ banners: ['bad'], live: true });
+    expect(drawn.lines).toEqual([
+      'Este número é de outro boleto',
+      'Nada foi registrado. Os dados do serviço para este número são diferentes do pedido:',
+      'A linha digitável indica outro valor. Pedido: R$ 1.234,05 Retorno: R$ 123,40',
+      written,
+    ]);
+  });
+
+  test('a side that there is not is not written', () => {
+    const findings = [
+      { kind: 'difference', code: 'lineUnreadable', expected: '', found: 'sem linha' },
+    ] as const;
+    expect(answer({ kind: 'differs', line, findings }).lines[2]).toBe(
+      'A linha digitável do retorno não é de um boleto. Retorno: sem linha',
+    );
+  });
+
+  test.each([
+    [
+      'payerNotFound',
+      'Confira o pagador no PDF',
+      'Não há divergência, mas o pagador não foi encontrado no texto do PDF. Compare com o pedido:',
+    ],
+    [
+      'lineDoubtful',
+      'Confira a linha digitável',
+      'A linha digitável não basta para comparar automaticamente. Compare o PDF com o pedido:',
+    ],
+  ] as const)('an eye is needed: %s', (why, title, words) => {
+    const drawn = answer({ kind: 'eyeNeeded', line, why, findings: [], pdf: null });
+    expect(drawn).toMatchObject({ banners: ['doubt'], live: true });
+    expect(drawn.lines).toEqual([title, words, ...asked, written]);
+    expect(drawn.markup).not.toContain('<ul');
+  });
+
+  test('it is too soon to say', () => {
+    expect(answer({ kind: 'tooSoon', waitMs: 1 }).lines[0]).toBe('Ainda não é possível informar o resultado');
+  });
+
+  test('English keeps the amounts of the paper', () => {
+    const drawn = answer({ kind: 'eyeNeeded', line, why: 'payerNotFound', findings: [], pdf: null }, 'en');
+    expect(drawn.lines).toContain('R$ 1.234,05');
+  });
+});
+
+describe('a line that the service does not tell', () => {
+  const unread = (part: Partial<Extract<Settling, { kind: 'lineUnread' }>> = {}) =>
+    draw(
+      <LineUnread
+        doubt={doubt()}
+        answer={{
+          kind: 'lineUnread',
+          answer: { code: 'notFound', detail: '404: boleto inexistente' },
+          typed: 'notNeeded',
+          pdf: { ticket: 'one', name: 'boleto.pdf' },
+          ...part,
+        }}
+        busy={false}
+        onConfirm={() => undefined}
+      />,
+    );
+  const confirm = 'Conferi e confirmo: foi criado';
+  const [amount, due] = ['Valor que o painel mostra', 'Vencimento que o painel mostra'];
+  const wrong = 'O valor ou o vencimento é diferente do pedido. Nada foi registrado.';
+
+  test('is compared with its PDF', () => {
+    const drawn = unread();
+    expect(drawn.lines.slice(1, 3)).toEqual([
+      'Isso não significa que o boleto não foi criado. Compare o PDF com o pedido:',
+      'Retorno do serviço: 404: boleto inexistente',
+    ]);
+    expect(drawn.lines).not.toContain(amount);
+    expect(drawn.lines).toEqual(expect.arrayContaining(asked));
+    // Nothing is confirmed that nobody said to have seen.
+    expect(drawn.buttons).toEqual([
+      { name: 'Salvar o PDF para conferir', disabled: false },
+      { name: confirm, disabled: true },
+    ]);
+  });
+
+  test('without a PDF what the panel shows is typed', () => {
+    const drawn = unread({ typed: 'needed', pdf: null });
+    expect(drawn.lines).toEqual(expect.arrayContaining([amount, due]));
+    expect(drawn.lines).not.toContain(wrong);
+    expect(drawn.buttons).toEqual([{ name: confirm, disabled: true }]);
+    expect(unread({ typed: 'wrong', pdf: null }).lines).toContain(wrong);
+  });
+
+  test('an answer without words of its own is told in ours', () => {
+    expect(unread({ answer: { code: 'answerTimeout', detail: null } }).lines[2]).toMatch(
+      /^Retorno do serviço: .{10,}/,
+    );
+  });
+});

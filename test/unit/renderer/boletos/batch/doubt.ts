@@ -1,0 +1,18 @@
+// An invented boleto of which nobody knows whether it was created.
+import type { Doubt } from '../../../../../preload/contract/batch-doubts.ts';
+import { boletoRow } from '../draft/rows.ts';
+
+export const doubt = (attempt: Partial<NonNullable<Doubt['attempt']>> = {}): Doubt => ({
+  boleto: boletoRow({ state: 'uncertain' }),
+  attempt: {
+    id: 'one',
+    sentRef: null,
+    startedAt: '2026-11-21T12:00:00.000Z',
+    settledAt: null,
+    httpStatus: null,
+    said: null,
+    offered: {},
+    decidableAt: '2026-11-21T12:02:00.000Z',
+    ...attempt,
+  },
+});

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import type { Finding } from '../../../../../preload/contract/boleto-terms.ts';
+import { Conference } from '../../../../../renderer/boletos/boleto/Conference.tsx';
+import { draw } from '../../../../helpers/render.tsx';
+import { boletoRow } from '../draft/rows.ts';
+
+const point = (code: Finding['code'], expected = '', found = ''): Finding => ({
+  kind: 'difference',
+  code,
+  expected,
+  found,
+});
+const of = (conference: 'equal' | 'doubt' | 'difference' | null, ...findings: Finding[]) => (
+  <Conference boleto={boletoRow({ state: 'created', conference, findings })} />
+);
+
+const line = '98890001099000000010104713020004515390000012750';
+const other = line.replace('2750', '2799');
+const written = '98890.00109 90000.000101 04713.020004 5 15390000012750';
+
+describe('the conferência', () => {
+  test('says nothing before there is one', () => {
+    expect(draw(of(null)).lines).toEqual([]);
+  });
+
+  test('is one quiet line where all agrees', () => {
+    const drawn = draw(of('equal'));
+    expect(drawn.lines).toEqual([
+      'Confere: linha digitável, código de barras, valor e vencimento iguais ao pedido.',
+    ]);
+    expect(drawn).toMatchObject({ banners: [], live: false });
+  });
+
+  test('of a doubt lists the points, and forbids nothing', () => {
+    const drawn = draw(of('doubt', point('answerAmountMissing', '12750', '')));
+    expect(drawn.lines).toEqual([
+      'Há pontos a conferir neste boleto',
+      'A resposta não repete o valor. Pedido: R$ 127,50',
+    ]);
+    expect(drawn).toMatchObject({ banners: ['doubt'], live: false });
+  });
+
+  test('of a difference is loud, and keeps the boleto from the payer', () => {
+    const drawn = draw(of('difference', point('slipAmount', '12750', '1275000')));
+    expect(drawn.lines).toEqual([
+      'Este boleto não confere com o pedido',
+      'A linha digitável indica outro valor. Pedido: R$ 127,50 Retorno: R$ 12.750,00',
+      'Não entregue ao pagador antes de falar com o suporte do serviço. O boleto continua no registro.',
+    ]);
+    expect(drawn).toMatchObject({ banners: ['bad'], live: true });
+  });
+
+  test.each<[Finding, string]>([
+    [point('slipMissing'), 'A resposta veio sem linha digitável e sem código de barras.'],
+    [point('slipDueDate', '2026-12-10', '2026-10-12'), 'Pedido: 10/12/2026 Retorno: 12/10/2026'],
+    [point('answerAmount', '127500', '127.5'), 'Pedido: R$ 1.275,00 Retorno: R$ 127,50'],
+    [point('answerAmount', '127500', '127,5'), 'Pedido: R$ 1.275,00 Retorno: 127,5'],
+    [point('answerDueDate', '2026-12-10', '2026-12-11T00:00:00Z'), 'Pedido: 10/12/2026 Retorno: 11/12/2026'],
+    // The answer against itself: neither of the two is what was asked for.
+    [
+      point('lineAndBarCode', line, other),
+      `diferentes. No código de barras: ${written} Na linha digitável: ${written.replace('2750', '2799')}`,
+    ],
+    [
+      point('lineAmbiguous', line, '8'.repeat(44)),
+      `de dois modos. Como linha digitável: ${written} Como código de barras: ${'8'.repeat(44)}`,
+    ],
+    [point('slipMissing', '15390000012750'), 'A resposta veio sem linha digitável e sem código de barras.'],
+    [point('lineUnreadable', '', 'sem linha'), 'não é de um boleto. Retorno: sem linha'],
+    [point('lineCheckDigits', '', '1, 3'), 'Dígitos verificadores da linha digitável inválidos.'],
+    [point('currency', '9', '8'), 'Pedido: 9 Retorno: 8'],
+  ])('writes both sides of %o', (finding, words) => {
+    const written = draw(of('difference', finding)).lines[1] ?? '';
+    expect(written.endsWith(words)).toBe(true);
+  });
+
+  test('in English keeps the money as it stands on the paper', () => {
+    expect(
+      draw(of('difference', point('slipAmount', '12750', '1275000')), { language: 'en' }).lines[1],
+    ).toMatch(/Requested: R\$ 127,50 Returned: R\$ 12\.750,00$/);
+  });
+});

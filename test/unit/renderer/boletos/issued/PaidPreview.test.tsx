@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import type { PaidMatch } from '../../../../../preload/contract/boletos.ts';
+import type { MatchedBy } from '../../../../../preload/contract/batch-doubts.ts';
+import type { Match } from '../../../../../renderer/boletos/issued/paid-choice.ts';
+import { PaidPreview } from '../../../../../renderer/boletos/issued/PaidPreview.tsx';
+import type { Language } from '../../../../../renderer/text/format.ts';
+import { draw } from '../../../../helpers/render.tsx';
+import { boletoRow } from '../draft/rows.ts';
+import { ready } from '../../samples.ts';
+
+type Matched = Extract<PaidMatch, { kind: 'matched' }>;
+
+const match = (line: number, part: Partial<Match> = {}): Match => ({
+  boleto: boletoRow({ id: line, state: 'created' }),
+  line,
+  by: 'nossoNumero',
+  on: '2026-11-20',
+  cells: ['Helena Prado', ' ', '1234,05'],
+  doubt: null,
+  ...part,
+});
+const unknown = (many: number) => Array.from({ length: many }, (_, at) => ({ line: at + 2, cells: ['?'] }));
+
+function preview(matches: readonly Match[], part: Partial<Matched> = {}, language: Language = 'pt-BR') {
+  const matched = { kind: 'matched', header: [], rowCount: matches.length, unknown: [], ...part } as const;
+  return draw(
+    <PaidPreview matched={{ ...matched, matches }} onBack={() => undefined} onClose={() => undefined} />,
+    { language, state: { app: ready({ today: '2026-11-21' }) } },
+  );
+}
+
+const mark = (drawn: ReturnType<typeof preview>) => drawn.buttons.at(-1);
+
+describe('matches of a panel’s sheet, before they are marked as paid', () => {
+  test('counts the lines of the sheet, and whose they are', () => {
+    expect(preview([match(2)], { rowCount: 1_234, unknown: unknown(2) }).lines[0]).toBe(
+      'Linhas na planilha: 1.234. De boletos do registro: 1. De outros: 2.',
+    );
+    expect(preview([match(2)], { rowCount: 1_234 }, 'en').lines[0]).toContain('1,234');
+  });
+
+  test.each<[readonly Match[], string, boolean]>([
+    [[], 'Dar baixa em 0 boletos · R$ 0,00', true],
+    [[match(2)], 'Dar baixa em 1 boleto · R$ 1.234,05', false],
+    [[match(2), match(3)], 'Dar baixa em 2 boletos · R$ 2.468,10', false],
+    [[match(2), match(3, { doubt: 'amount' })], 'Dar baixa em 1 boleto · R$ 1.234,05', false],
+    [[match(2, { doubt: 'unpaid' })], 'Dar baixa em 0 boletos · R$ 0,00', true],
+  ])('its button says how many and how much', (matches, name, disabled) => {
+    expect(mark(preview(matches))).toEqual({ name, disabled });
+  });
+
+  test('English leaves the money as it is', () => {
+    expect(mark(preview([match(2), match(3)], {}, 'en'))?.name).toBe('Mark 2 boletos as paid · R$ 2.468,10');
+  });
+
+  test.each<[Match['doubt'], string]>([
+    ['amount', 'valor diferente'],
+    ['already', 'já tem baixa'],
+    ['several', 'pode ser outro igual'],
+    ['unpaid', 'na planilha consta como não pago'],
+  ])('a match with the doubt %s says so, and is not ticked', (doubt, words) => {
+    const drawn = preview([match(2, { doubt })]);
+    expect(drawn.lines).toContain(`Helena Prado ${words}`);
+    expect(drawn.markup).toContain('aria-label="Dar baixa em Helena Prado"');
+    expect(drawn.markup).not.toContain('checked=""');
+  });
+
+  test('one without a doubt is ticked', () => {
+    expect(preview([match(2)]).markup).toContain('checked=""');
+  });
+
+  test('one that has its baixa cannot be ticked', () => {
+    const paid = match(2, { boleto: boletoRow({ baixaOn: '2026-11-19' }), doubt: 'already' });
+    expect(preview([paid]).markup).toMatch(/type="checkbox"[^>]* disabled=""/);
+  });
+
+  test.each<[MatchedBy, string]>([
+    ['ref', 'referência'],
+    ['line', 'linha digitável'],
+    ['nossoNumero', 'nosso número'],
+    ['id', 'código'],
+    ['amountDuePayer', 'valor, vencimento e pagador'],
+  ])('by %s it was found, with its day and its line', (by, words) => {
+    const { lines } = preview([match(1_207, { by })]);
+    const row = ['Helena Prado', 'R$ 1.234,05', '10/12/2026', '20/11/2026', words];
+    expect(lines).toEqual(expect.arrayContaining(row));
+    expect(lines).toContain('1.207: Helena Prado · 1234,05');
+  });
+
+  test('a line without a day asks for one, and has today’s at first', () => {
+    const drawn = preview([match(2, { on: null })]);
+    expect(drawn.lines).toEqual(expect.arrayContaining(['Dia das linhas sem data de pagamento', 'sem data']));
+    expect(drawn.markup).toContain('value="21/11/2026"');
+    expect(preview([match(2)]).lines).not.toContain('Dia das linhas sem data de pagamento');
+  });
+
+  test.each([
+    [1, '1 linha não corresponde a nenhum boleto do registro'],
+    [2, '2 linhas não correspondem a nenhum boleto do registro'],
+  ])('%i line that is of no boleto', (many, title) => {
+    expect(preview([match(2)], { unknown: unknown(many) }).lines).toContain(title);
+  });
+
+  test('where nothing matches, what the sheet must have', () => {
+    const drawn = preview([], { unknown: unknown(3) });
+    expect(drawn.banners).toEqual(['info']);
+    expect(drawn.lines).toContain('Nenhuma linha corresponde a um boleto do registro');
+  });
+
+  test('of very many the first are drawn, and how many are left is said', () => {
+    const many = Array.from({ length: 1_750 }, (_, at) => match(at + 2));
+    expect(preview(many).acts).toContain('Mostrar mais 500 de 1.250');
+  });
+});
