@@ -271,8 +271,8 @@ describe('the mark of each sending', () => {
 it('keeps the text of a cell that could not be read beside what is wrong with it', async () => {
   const [row] = await checkLine({ Valor: 'dez reais', Vencimento: '', Telefone: '123' });
   expect(row?.problems.map(({ field, code, text }) => [field, code, text])).toEqual([
-    ['payer.phone', 'phoneLength', '123'],
     ['amount', 'amountNotANumber', 'dez reais'],
     ['dueDate', 'missing', undefined],
+    ['payer.phone', 'phoneLength', '123'],
   ]);
 });
