@@ -100,14 +100,18 @@ test('a 429 lets the whole account wait as long as it says', async () => {
   const { clock, sandbox, sent, changes, ...bench } = await house();
   const ids = Array.from({ length: 20 }, () => sandbox.addDeposit({ cents: 100, settlesInMs: 9 * hour }));
   sandbox.setFaults({
-    rules: [{ fault: { kind: 'rateLimited', waitSeconds: 90, say: 'seconds' }, on: [1, 2, 3, 4, 5] }],
+    rules: [{ fault: { kind: 'rateLimited', waitSeconds: 90, say: 'seconds' }, share: 1 }],
   });
   await bench.watch(...ids);
   await clock.pass(85 * second);
-  expect(sent).toHaveLength(4);
+  // Those that had left before the first answer came.
+  const first = sent.length;
+  expect(first).toBeGreaterThan(0);
+  expect(first).toBeLessThanOrEqual(4);
   expect(bench.states()).toMatchObject([{ state: 'limited', due: 20 }]);
   await clock.pass(80 * second);
-  expect(sent).toHaveLength(5);
+  expect(sent).toHaveLength(first + 1);
+  sandbox.setFaults('calm');
   await clock.pass(2 * minute);
   expect(new Set(changes.map(({ transactionId }) => transactionId)).size).toBe(20);
   expect(bench.states()).toMatchObject([{ state: 'asking' }]);

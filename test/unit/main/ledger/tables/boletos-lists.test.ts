@@ -97,7 +97,7 @@ test('a name that is mended after it was indexed is found by the new one alone',
   const { ledger, batchId } = await register();
   await ledger.write('boletos.index', { most: 99 });
   const now = await ledger.read('boletos.get', { id: 4 });
-  const fields = { ...wish(4).fields, name: 'Beatriz Lemos' };
+  const fields = { ...wish(4).fields, 'payer.name': 'Beatriz Lemos' };
   const edits = [{ id: 4, revision: now?.revision ?? 0, fields, problems: [], worst: null }];
   await ledger.write('boletos.edit', { batchId, step: 's', edits });
   expect(await found(ledger, { text: 'beatriz' })).toEqual([4]);
