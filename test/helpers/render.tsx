@@ -6,6 +6,7 @@ import type { JSX } from 'react';
 import { I18nProvider as AriaLanguage } from 'react-aria-components/I18nProvider';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { CurrentAppContext, type AppContext } from '../../renderer/app/app-context.ts';
+import { HelpContext } from '../../renderer/app/help-beside.ts';
 import { createNavigation } from '../../renderer/app/route.ts';
 import { openSession, type SessionState } from '../../renderer/app/session.ts';
 import { messages as english } from '../../renderer/text/en.po';
@@ -82,7 +83,9 @@ export function draw(part: JSX.Element, { language = 'pt-BR', state = {} }: Arou
   const markup = renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
       <AriaLanguage locale={language === 'en' ? 'en-GB' : language}>
-        <CurrentAppContext value={desk(state)}>{part}</CurrentAppContext>
+        <CurrentAppContext value={desk(state)}>
+          <HelpContext value={() => undefined}>{part}</HelpContext>
+        </CurrentAppContext>
       </AriaLanguage>
     </I18nProvider>,
   );

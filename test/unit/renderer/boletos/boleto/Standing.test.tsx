@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import type { BoletoRow } from '../../../../../preload/contract/boleto-terms.ts';
+import type { Rest } from '../../../../../preload/contract/batches.ts';
+import { Standing } from '../../../../../renderer/boletos/boleto/Standing.tsx';
+import { draw } from '../../../../helpers/render.tsx';
+import { boletoRow } from '../draft/rows.ts';
+import { batch } from '../../samples.ts';
+
+function standing(
+  part: Partial<BoletoRow>,
+  { inForm = false, rest = null }: { inForm?: boolean; rest?: Rest | null } = {},
+) {
+  const paused = batch({ state: rest === null ? 'queued' : 'paused', rest });
+  return draw(<Standing boleto={boletoRow(part)} inForm={inForm} />, { state: { batches: [paused] } });
+}
+
+describe('where a boleto stands', () => {
+  test('one that was created needs no words', () => {
+    expect(standing({ state: 'created' }).markup).toBe('');
+  });
+
+  test.each<[string, Partial<BoletoRow>, string, string[], boolean, string]>([
+    ['sending', { state: 'sending' }, 'info', [], false, 'Enviando ao serviço'],
+    ['ready', { state: 'ready' }, 'info', ['Ver o lote'], false, 'Na fila, ainda não enviado'],
+    ['draft', { state: 'draft' }, 'info', ['Ver o lote'], false, 'Não enviado: há o que corrigir'],
+    ['out', { state: 'out' }, 'info', ['Ver o lote'], false, 'Retirado do lote'],
+    ['refused', { state: 'refused' }, 'bad', ['Corrigir e reenviar'], true, 'O serviço recusou este boleto'],
+    [
+      'uncertain',
+      { state: 'uncertain' },
+      'doubt',
+      ['O que acontece agora?', 'Resolver'],
+      false,
+      'A confirmar: não há confirmação de que o boleto foi criado',
+    ],
+  ])('%s', (_, part, banner, acts, live, title) => {
+    const drawn = standing(part);
+    expect(drawn).toMatchObject({ banners: [banner], live });
+    expect(drawn.acts).toEqual(acts);
+    expect(drawn.lines[0]).toBe(title);
+  });
+
+  test('a draft tells each fault with its field, and no note', () => {
+    const drawn = standing({
+      state: 'draft',
+      problems: [
+        { severity: 'note', field: 'dueDate', code: 'dueDateWeekend' },
+        { severity: 'error', field: 'amount', code: 'amountZero', text: '0' },
+      ],
+    });
+    expect(drawn.lines.filter((line) => line.startsWith('Valor:'))).toHaveLength(1);
+    expect(drawn.lines.join(' ')).not.toContain('Vencimento:');
+    expect(drawn.lines).toContain('Nada foi enviado. Corrija no lote e envie de novo.');
+  });
+
+  test('one that rests says why its batch does, and that it was not sent', () => {
+    const drawn = standing({ state: 'ready' }, { rest: { code: 'notSent' } });
+    expect(drawn).toMatchObject({ banners: ['doubt'], live: true, acts: ['Ver o lote'] });
+    expect(drawn.lines.slice(0, 3)).toEqual([
+      'Não enviado: aguarda sua decisão',
+      'Sem conexão com o serviço.',
+      'Nada foi enviado. Confira a conexão e continue.',
+    ]);
+  });
+
+  test('a rest that the clerk wanted is no alarm', () => {
+    expect(standing({ state: 'ready' }, { rest: { code: 'person' } }).banners).toEqual(['info']);
+  });
+
+  test('one that came back with 403 may be marked as refused, and no other', () => {
+    const rest = { code: 'unauthorized', status: 403 } as const;
+    const said = { reason: 'forbidden', status: 403, words: ['Pagador bloqueado'] };
+    const drawn = standing({ state: 'ready', said }, { rest });
+    expect(drawn.acts).toEqual(['Ver o lote', 'Marcar como recusado']);
+    expect(drawn.lines).toEqual(expect.arrayContaining(['“Pagador bloqueado”', 'Código HTTP 403']));
+    expect(standing({ state: 'ready' }, { rest }).acts).toEqual(['Ver o lote']);
+  });
+
+  test('a refusal is told in the service’s words; beside its form it is corrected there', () => {
+    const said = { status: 422, words: ['CPF inválido'] };
+    expect(standing({ state: 'refused', said }).lines).toEqual([
+      'O serviço recusou este boleto',
+      '“CPF inválido”',
+      'Código HTTP 422',
+      'Nenhum boleto foi criado. Os dados estão salvos.',
+      'Corrigir e reenviar',
+    ]);
+    const beside = standing({ state: 'refused', said }, { inForm: true });
+    expect(beside.acts).toEqual([]);
+    expect(beside.lines.at(-1)).toMatch(/^Nenhum boleto foi criado\. O formulário continua preenchido/);
+  });
+
+  test('a detail stands where there are no words', () => {
+    expect(standing({ state: 'refused', said: { detail: 'EPROTO' } }).lines[1]).toBe('EPROTO');
+    expect(standing({ state: 'refused', said: { detail: 'EPROTO', words: ['Não'] } }).lines).not.toContain(
+      'EPROTO',
+    );
+  });
+
+  test.each([
+    ['GX-1', 'pela referência'],
+    [null, 'pelo pagador, valor e vencimento'],
+  ])('a doubt with the reference %s is looked for %s, and is never sent again', (ref, by) => {
+    const drawn = standing({ state: 'uncertain', ref, said: { reason: 'answerTimeout' } });
+    expect(drawn.lines).toEqual(
+      expect.arrayContaining([
+        'O serviço recebeu o pedido e não respondeu a tempo.',
+        `Para não cobrar duas vezes, ele não é reenviado automaticamente. Procure-o no painel do provedor ${by} e informe o resultado aqui.`,
+      ]),
+    );
+  });
+});

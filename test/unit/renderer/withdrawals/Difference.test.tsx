@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import type { WithdrawalRow } from '../../../../preload/contract/withdrawals.ts';
+import { Difference } from '../../../../renderer/withdrawals/Difference.tsx';
+import { draw } from '../../../helpers/render.tsx';
+import { otherWallet, wallet, withdrawal } from './samples.ts';
+
+const shown = (part: Partial<WithdrawalRow>) =>
+  draw(<Difference withdrawal={withdrawal(part)} onSeen={() => undefined} />);
+const checked = { differs: ['amount'], seenAt: '2026-11-21T13:00:00.000Z', acknowledgedAt: null } as const;
+const stops = /^A conta não faz outro saque até uma pessoa se declarar ciente\. Fale com o provedor antes/;
+
+describe('a withdrawal that is otherwise than was asked for', () => {
+  test('another amount: both sides, and nothing leaves before somebody has seen it', () => {
+    const drawn = shown({ differs: ['amount'], answered: { wallet, amount: '12345.60' } });
+    expect(drawn.banners).toEqual(['bad']);
+    expect(drawn.lines.slice(0, 4)).toEqual([
+      'A resposta é diferente do pedido',
+      'Valor',
+      'Pedido R$ 1.234,56',
+      'Resposta R$ 12.345,60',
+    ]);
+    expect(drawn.lines[4]).toMatch(stops);
+    expect(drawn.acts).toEqual(['Ciente da diferença…']);
+  });
+
+  test('another wallet: both whole, and what differs marked', () => {
+    const drawn = shown({ differs: ['wallet'], answered: { wallet: otherWallet, amount: '1234.56' } });
+    expect(drawn.lines[1]).toBe('Carteira');
+    expect(drawn.lines[2]).toContain(wallet);
+    expect(drawn.lines[3]).toContain(otherWallet);
+    expect(drawn.markup.match(/wallet-group marked/g)).toHaveLength(10);
+  });
+
+  test('an answer without an amount says that there is none', () => {
+    const drawn = shown({ differs: ['amount'], answered: { wallet, amount: null } });
+    expect(drawn.lines).toContain('Resposta não informado');
+  });
+
+  test.each([
+    [
+      { value: '1200', type: null },
+      /^Pedido: saque de R\$ 1\.234,56\. A consulta de \S+ \S+ retornou R\$ 1\.200,00\.$/,
+    ],
+    [{ value: null, type: 'DEPOSITO' }, /A consulta de \S+ \S+ retornou o tipo DEPOSITO\.$/],
+    [{ value: '1200', type: 'DEPOSITO' }, /retornou R\$ 1\.200,00, do tipo DEPOSITO\.$/],
+  ])('a check that answered %o', (part, words) => {
+    const drawn = shown({ checked: { ...checked, ...part } });
+    expect(drawn.lines[0]).toBe('A consulta é diferente do saque pedido');
+    expect(drawn.lines[1]).toMatch(words);
+    expect(drawn.acts).toEqual(['Ciente da diferença…']);
+  });
+
+  test('once somebody said so the account is free, and the day is told', () => {
+    const drawn = shown({
+      differs: ['amount'],
+      answered: { wallet, amount: '1' },
+      acknowledgedAt: '2026-11-21T14:00:00.000Z',
+    });
+    expect(drawn.acts).toEqual([]);
+    expect(drawn.lines.at(-1)).toMatch(
+      /^Ciência registrada em 21\/11\/2026 \d\d:\d\d\. Se ainda não falou com o provedor, fale\.$/,
+    );
+  });
+
+  test('a check that differs after that stops the account again', () => {
+    const drawn = shown({
+      differs: ['amount'],
+      answered: { wallet, amount: '1' },
+      acknowledgedAt: '2026-11-21T12:30:00.000Z',
+      checked: { ...checked, value: '1', type: null },
+    });
+    expect(drawn.acts).toEqual(['Ciente da diferença…']);
+    expect(drawn.lines.at(-2)).toMatch(stops);
+  });
+});

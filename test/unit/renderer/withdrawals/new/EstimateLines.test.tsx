@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import type { Estimate, Estimated } from '../../../../../preload/contract/withdrawals.ts';
+import { EstimateLines } from '../../../../../renderer/withdrawals/new/EstimateLines.tsx';
+import { draw } from '../../../../helpers/render.tsx';
+
+type Why = Extract<Estimated, { value: null }>['why'];
+const none = (why: Why) => ({ value: null, why }) as const;
+const lines = (estimate: Estimate, language: 'pt-BR' | 'en' = 'pt-BR') =>
+  draw(<EstimateLines estimate={estimate} />, { language }).lines;
+
+describe('what a withdrawal will probably cost', () => {
+  test.each<[Why, RegExp]>([
+    ['tooFew', /^Ainda sem estimativa: aparece depois de alguns saques/],
+    ['unexplained', /ainda não seguem um mesmo cálculo\.$/],
+    ['beyond', /^Sem estimativa para este valor: ela só vale entre o menor e o maior/],
+    ['disagree', /^Sem estimativa para este valor: mais de um cálculo serve/],
+    ['missed', /^Sem estimativa: a última estava incorreta/],
+    ['pending', /^Sem estimativa enquanto outro saque desta conta estiver sem resultado/],
+  ])('nothing, because of %s, and no figure', (why, words) => {
+    const shown = lines({ fee: none(why), total: none(why), usdt: none(why) });
+    expect(shown).toHaveLength(1);
+    expect(shown[0]).toMatch(words);
+  });
+
+  test('its figures as they are, and the fewest withdrawals behind any of them', () => {
+    expect(
+      lines({
+        fee: { value: '22.02', samples: 1_200 },
+        total: { value: '1256.58', samples: 1_100 },
+        usdt: none('disagree'),
+      }),
+    ).toEqual([
+      'Estimativa com base em 1.100 saques usados no cálculo. Vale o valor da resposta.',
+      'fee tarifa cobrada',
+      '22.02',
+      'total total debitado',
+      '1256.58',
+      'usdt_amount valor em USDT',
+      'não disponível',
+    ]);
+  });
+
+  test('the service’s figures are written as it writes them in English too', () => {
+    const figure = { value: '1256.58', samples: 1_100 };
+    const shown = lines({ fee: figure, total: figure, usdt: figure }, 'en');
+    expect(shown[0]).toContain('1,100');
+    expect(shown.filter((line) => line === '1256.58')).toHaveLength(3);
+  });
+});
