@@ -1,5 +1,5 @@
-// The connection test of an account as the window follows it: which route works, which refuses, which cannot be tried.
-// How a route is tried is the service client's business; nothing here or there creates anything.
+// The connection test of an account, published step by step: which route works, which refuses, which cannot be tested. The service
+// client tries the routes. The test never creates anything.
 import {
   testStepNames,
   type AuxiliaryMode,
@@ -11,14 +11,14 @@ import type { connectionTest, Step } from '../service/connection-test.ts';
 import type { AccountRecord } from './record.ts';
 
 type TryRoutes = typeof connectionTest;
-/** Address, secrets and way out of an account. */
+/** Address, secrets and network settings of an account. */
 export type Way = Omit<Parameters<TryRoutes>[0], 'boletoId' | 'unknownId' | 'signal' | 'onStep'>;
 
 export interface ConnectionParts {
   readonly record: (id: string) => Promise<AccountRecord>;
   readonly wayOf: (record: AccountRecord) => Promise<Way>;
   readonly tryRoutes: TryRoutes;
-  /** An id that surely no transaction has. */
+  /** An id that no transaction can have. */
   readonly unknownId: () => string;
   readonly published: (revision: number, test: ConnectionTest) => void;
 }
@@ -38,7 +38,7 @@ export function createConnectionTests(
       let tried: readonly Step[] = [];
       const show = (ended: boolean, proposed?: AuxiliaryMode): ConnectionTest => {
         const steps = stepsOf(tried, record.settings.auxiliary, ended);
-        // What works as it is set needs no other proposal.
+        // If the present setting works, no other is proposed.
         const settled = steps.some(({ step, state }) => step === 'auxiliary' && state === 'works');
         const test = {
           accountId: id,
@@ -47,7 +47,7 @@ export function createConnectionTests(
           ...(proposed === undefined || settled ? {} : { proposedAuxiliary: proposed }),
         };
         revision += 1;
-        // A newer test of the same account has the stream; this one only answers its caller.
+        // A newer test of the same account uses the stream; this one only answers its caller.
         if (running.get(id) === abort) parts.published(revision, test);
         return test;
       };
@@ -66,7 +66,7 @@ export function createConnectionTests(
         });
         return show(true, report.proposed);
       } catch (error) {
-        // Nobody may go on waiting for what has ended.
+        // The stream must show the end, or the window would keep waiting.
         show(true);
         throw error;
       } finally {
@@ -81,7 +81,7 @@ export function createConnectionTests(
   };
 }
 
-/** What was tried so far, in the order of the screen; while it runs, the first open step is the running one. */
+/** The steps so far, in the order of the screen; during a test the first unfinished step is the running one. */
 export function stepsOf(tried: readonly Step[], mode: AuxiliaryMode, ended: boolean): readonly TestStep[] {
   let untouched: TestStep['state'] = ended ? 'skipped' : 'running';
   return testStepNames.map((step): TestStep => {
@@ -96,7 +96,7 @@ export function stepsOf(tried: readonly Step[], mode: AuxiliaryMode, ended: bool
 
 const auxiliaryOf = (tried: readonly Step[]) => tried.filter(({ step }) => step.startsWith('auxiliary.'));
 
-/** Of several tries that stand behind one step of the screen, the one that tells most. */
+/** Of several tries behind one step of the screen, the one that decides what is shown. */
 function deciding(tried: readonly Step[], step: TestStep['step'], mode: AuxiliaryMode): Step | undefined {
   if (step === 'auxiliary') return auxiliaryOf(tried).find((one) => one.step === `auxiliary.${mode}`);
   if (step !== 'address') return tried.find((one) => one.step === step);
@@ -105,12 +105,12 @@ function deciding(tried: readonly Step[], step: TestStep['step'], mode: Auxiliar
 }
 
 const shown = ({ state, code, status, words, detail, millis }: Step): Omit<TestStep, 'step'> => {
-  const said = words?.join(' · ') ?? detail;
+  const text = words?.join(' · ') ?? detail;
   return {
     state,
     ...(code === undefined ? {} : { code }),
     ...(status === undefined ? {} : { status }),
-    ...(said === undefined ? {} : { words: said }),
+    ...(text === undefined ? {} : { words: text }),
     ...(state === 'notTestable' || state === 'skipped' ? {} : { millis: Math.round(millis) }),
   };
 };

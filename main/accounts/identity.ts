@@ -1,5 +1,5 @@
-// Whose account it is: the token's claims where they can be read, else a name that the clerk confirmed.
-// Work in hand, locks and proofs hang on it, so a change of identity is never silent.
+// The identity of an account: the token's claims if they can be read, else a name that the clerk confirmed. Running batches and
+// withdrawals depend on it, so a change of identity is never accepted without asking.
 import type { Identity, TokenReading } from '../../preload/contract/accounts.ts';
 import { CodedError } from '../failure.ts';
 
@@ -17,12 +17,12 @@ export function identityOf(
 export const sameIdentity = (one: Identity, other: Identity): boolean =>
   one.subject === other.subject && one.tenant === other.tenant && one.confirmedName === other.confirmedName;
 
-/** Whose the token at hand is, compared with the identity that some work was begun under. */
+/** The owner of the present token, compared with the identity under which a piece of work was started. */
 export type TokenOwner = 'same' | 'other' | 'unreadable';
 
 /**
  * What a new token does to the account it is pasted into.
- * `adopt`: nothing was sent yet and only the clerk's own word stood there, which the claims now replace.
+ * `adopt`: nothing was sent yet and the identity was only a name that the clerk confirmed; the claims replace it.
  */
 export function identityChange(
   known: Identity,
@@ -30,13 +30,13 @@ export function identityChange(
   used: boolean,
 ): 'same' | 'adopt' | 'ask' {
   const claimed = identityOf(reading, undefined);
-  // Nothing can be compared; before anything was sent, the clerk's own word about the account is enough.
+  // Without claims nothing can be compared; before anything was sent, the name that the clerk confirmed is enough.
   if (!claimed) return known.confirmedName !== undefined && !used ? 'same' : 'ask';
   if (sameIdentity(known, claimed)) return 'same';
   return known.confirmedName !== undefined && !used ? 'adopt' : 'ask';
 }
 
-/** One line for a person: what the dialog shows as "was" and "is". */
+/** One line of text: what the dialog shows as the earlier and the new identity. */
 export const describeIdentity = (identity: Identity | undefined): string =>
   identity === undefined
     ? ''
@@ -44,7 +44,7 @@ export const describeIdentity = (identity: Identity | undefined): string =>
         .filter((part) => part !== undefined)
         .join(' · ');
 
-/** The identity once this token is taken; one of somebody else, or a silent one, needs the account's name typed. */
+/** The identity under the new token. A token of another owner, or without claims, requires that the account's name is typed. */
 export function acceptIdentity(
   known: { readonly name: string; readonly identity: Identity; readonly used: boolean },
   reading: TokenReading,

@@ -1,11 +1,12 @@
-// The way from an account to its service: address, proxy, own certificate. Secrets are given for one way and stay on it.
+// The connection of an account to its service: address, proxy, own certificate. Secrets are stored for one connection and never
+// used over another.
 import type { NetworkSettings } from '../../preload/contract/accounts.ts';
 import { CodedError } from '../failure.ts';
 import type { AccountChange, AccountRecord } from './record.ts';
 import type { createTwins } from './twins.ts';
 
 export interface WayChecks {
-  /** The canonical base URL; throws a CodedError that says what is wrong with it. */
+  /** The canonical base URL; throws a CodedError with the fault. */
   readonly baseUrlOf: (text: string) => string;
   /** Throws a CodedError where a proxy's address cannot be used, or names a password. */
   readonly checkProxy: (address: string) => void;
@@ -18,13 +19,13 @@ export function checkNetwork({ checkPem, checkProxy }: WayChecks, { pem, proxy }
   if (proxy !== '') checkProxy(proxy);
 }
 
-/** Whoever stands on a new way could read what goes over it: secrets are given for it anew. */
+/** What of the connection changes. A new proxy or certificate could expose the secrets, so they must be entered again. */
 export const changedWay = (
   { settings: before }: Pick<AccountRecord, 'settings'>,
   after: NetworkSettings,
 ): readonly ('proxy' | 'pem')[] => (['proxy', 'pem'] as const).filter((name) => before[name] !== after[name]);
 
-/** Secrets were given to one origin: another one gets them only from the clerk's own hand. */
+/** Secrets belong to one origin: for another one the clerk must enter them again. */
 export async function newAddress(
   { baseUrlOf }: WayChecks,
   twins: Pick<ReturnType<typeof createTwins>, 'refuseMove'>,

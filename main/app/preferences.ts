@@ -1,4 +1,5 @@
-// The clerk's preferences: language, theme, the message to payers and whether the first steps are shown, read once at the start and kept in the ledger.
+// The clerk's preferences: language, theme, the message to payers and whether the first steps are shown. Read once at the start,
+// stored in the ledger.
 import {
   firstRuns,
   languages,
@@ -17,10 +18,10 @@ export interface PreferenceHolder {
 
 export async function openPreferences(ledger: Ledger): Promise<PreferenceHolder> {
   const kept = async (key: string) => (await ledger.read('preferences.get', { key }))?.value;
-  const [language, theme, message, said] = await Promise.all(
+  const [language, theme, message, storedFirstRun] = await Promise.all(
     ['language', 'theme', 'message', 'firstRun'].map(kept),
   );
-  const firstRun = firstRuns.find((one) => one === said);
+  const firstRun = firstRuns.find((one) => one === storedFirstRun);
   const template = messageTemplate.safeParse(message);
   let current: Preferences = {
     language: languages.find((one) => one === language) ?? firstPreferences.language,

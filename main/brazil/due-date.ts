@@ -1,5 +1,5 @@
-// Due dates as plain YYYY-MM-DD text: reading them as clerks write them, months, weekdays, day numbers.
-// No Date object and no time zone ever touches one; what a date means for a slip or a row is left to others.
+// Due dates as plain YYYY-MM-DD text: reading dates as clerks write them, months, weekdays, day numbers. Never uses Date objects, so
+// no time zone can shift a day. Rules of slips and rows are elsewhere.
 
 import { withoutMarks } from './invisible.ts';
 
@@ -30,7 +30,7 @@ function daysInMonth(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
-/** Null for a day that does not exist, and for years in which no boleto falls due. */
+/** Null for a day that does not exist, and for years outside of 1900 to 2199. */
 function plainDateOf(year: number, month: number, day: number): PlainDate | null {
   if (year < 1900 || year > 2199 || month < 1 || month > 12) return null;
   if (day < 1 || day > daysInMonth(year, month)) return null;
@@ -106,14 +106,14 @@ export const dateOfSerial = (serial: number): PlainDate => dateOfDayNumber(Math.
 
 export interface DateContext {
   readonly order: DateOrder;
-  /** Bare five-digit numbers are days of Excel only within -1 to +10 years of it. */
+  /** Bare five-digit numbers count as days of Excel only from 1 year before to 10 years after it. */
   readonly today: PlainDate;
   readonly epoch1904: boolean;
 }
 
 const refused = (code: DateRefusal): DateReading => ({ ok: false, code });
 
-/** Reads a date as it stands in a cell. A time of midnight is dropped in silence, any other is said. */
+/** Reads a date from a cell. Sets `timeDropped` if the cell has a time zone, or a time other than midnight. */
 export function readDate(text: string, { order, today, epoch1904 }: DateContext): DateReading {
   const whole = withoutMarks(text).trim();
   if (whole === '') return refused('empty');
@@ -151,7 +151,7 @@ function dateParts(text: string, order: DateOrder): Parts | null {
     const month = monthNames.indexOf(name.slice(0, 3).toLowerCase()) + 1;
     return month === 0 ? null : [fullYear(year), month, Number(day)];
   }
-  // Eight bare digits: a year of ours at one end rules out a day and month there, so at most one reading stands.
+  // Eight bare digits: a plausible year at one end cannot be a day and month, so at most one reading is possible.
   const [, year = '', , month = '', day = ''] = yearFirst.exec(text) ?? [];
   const ordered: Parts = [Number(year), Number(month), Number(day)];
   if (plainDateOf(...ordered)) return ordered;
@@ -163,7 +163,7 @@ function dateParts(text: string, order: DateOrder): Parts | null {
   return year === '' ? null : ordered;
 }
 
-/** What one date says about the order of its column: both numbers up to 12 say nothing. */
+/** The order that one date proves for its column; null if both numbers are at most 12. */
 export function orderEvidence(text: string): DateOrder | null {
   const [, first = '', , second = ''] = parted.exec(text.trim().replace(clock, '')) ?? [];
   if (first === '') return null;

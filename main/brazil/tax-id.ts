@@ -17,7 +17,7 @@ export type TaxIdReading =
   /** `readings` are sendable numbers that a person may choose from. */
   | { readonly ok: false; readonly code: TaxIdRefusal; readonly readings?: readonly string[] };
 
-/** What a clerk said of all numbers of a column; without it a number that may be either is asked about. */
+/** The clerk's choice for all numbers of a column; without it a number that may be either is asked about. */
 export type TaxIdKind = 'cpf' | 'cnpj';
 
 const zero = 48;
@@ -33,7 +33,7 @@ function checkDigit(text: string, end: number, highestWeight: number): number {
   return rest < 2 ? 0 : 11 - rest;
 }
 
-function checks(text: string, highestWeight: number): boolean {
+function checkDigitsMatch(text: string, highestWeight: number): boolean {
   const end = text.length - 2;
   return (
     checkDigit(text, end, highestWeight) === text.charCodeAt(end) - zero &&
@@ -47,20 +47,20 @@ const withLetters = /^[0-9A-Z]{12}\d{2}$/;
 const punctuation = /[.\-/\s\u00a0\u202f]/g;
 const scientific = /^\d(?:[.,]\d+)?E\+?\d+$/i;
 
-/** Of bare digits, or of capitals and digits. */
-const stands = (text: string, highestWeight: number): boolean =>
-  checks(text, highestWeight) && !repeated.test(text);
+/** Whether the check digits are right, for bare digits or for capitals and digits. */
+const isValid = (text: string, highestWeight: number): boolean =>
+  checkDigitsMatch(text, highestWeight) && !repeated.test(text);
 
 export const isCpf = (digits: string): boolean =>
-  digits.length === 11 && onlyDigits.test(digits) && stands(digits, 11);
+  digits.length === 11 && onlyDigits.test(digits) && isValid(digits, 11);
 
 /** Digits or the form with letters, bare and in capitals. */
-export const isCnpj = (text: string): boolean => withLetters.test(text) && stands(text, 9);
+export const isCnpj = (text: string): boolean => withLetters.test(text) && isValid(text, 9);
 
 const refused = (code: TaxIdRefusal, readings?: readonly string[]): TaxIdReading =>
   readings && readings.length > 0 ? { ok: false, code, readings } : { ok: false, code };
 
-/** `kind` settles what numbers that lost their zeros are; whole ones tell it by themselves. */
+/** `kind` decides what a number that lost its leading zeros is; a complete number shows it by its length. */
 export function readTaxId(text: string, kind: TaxIdKind | null = null): TaxIdReading {
   const plain = onlyDigits.test(text) ? text : withoutMarks(text).replace(punctuation, '');
   if (plain === '') return refused('empty');
@@ -71,23 +71,23 @@ export function readTaxId(text: string, kind: TaxIdKind | null = null): TaxIdRea
     return refused(isCnpj(bare) ? 'alphanumeric' : 'checkDigits');
   }
   if (plain.length > 14) return refused('length');
-  if (plain.length === 11 && stands(plain, 11))
+  if (plain.length === 11 && isValid(plain, 11))
     return { ok: true, kind: 'cpf', digits: plain, padded: false };
   if (plain.length === 14) return readFullCnpj(plain);
   return readShort(plain, kind);
 }
 
 function readFullCnpj(digits: string): TaxIdReading {
-  if (stands(digits, 9)) return { ok: true, kind: 'cnpj', digits, padded: false };
+  if (isValid(digits, 9)) return { ok: true, kind: 'cnpj', digits, padded: false };
   if (repeated.test(digits)) return refused('repeated');
-  // A CPF in a column of CNPJs, filled up by whoever made the sheet.
+  // A CPF in a column of CNPJs, padded with zeros by the author of the sheet.
   const cpf = digits.slice(3);
   return refused('checkDigits', digits.startsWith('000') && isCpf(cpf) ? [cpf] : []);
 }
 
 const kindOf = (digits: string): TaxIdKind => (digits.length === 11 ? 'cpf' : 'cnpj');
 
-/** Zeros come back only where exactly one of the two lengths then checks; eleven digits are whole and stay as they are. */
+/** Restores zeros only if exactly one of the two lengths then has valid check digits. Eleven digits are complete and never padded. */
 function readShort(digits: string, kind: TaxIdKind | null): TaxIdReading {
   const asCpf = digits.padStart(11, '0');
   const asCnpj = digits.padStart(14, '0');
@@ -96,11 +96,11 @@ function readShort(digits: string, kind: TaxIdKind | null): TaxIdReading {
     ...(isCnpj(asCnpj) ? [asCnpj] : []),
   ];
   if (digits.length === 11) return refused(repeated.test(digits) ? 'repeated' : 'checkDigits', readings);
-  const told =
+  const fitting =
     kind === null || digits.length > 11 ? readings : readings.filter((one) => kindOf(one) === kind);
-  const [only, other] = told;
+  const [only, other] = fitting;
   if (other !== undefined) return refused('ambiguous', readings);
-  // The column is of the other kind: what fits this one alone may be a slip of the hand.
+  // The number is valid only as the kind that the column is not: it may be a typing error.
   if (only === undefined) return readings.length > 0 ? refused('checkDigits', readings) : refused('length');
   return { ok: true, kind: kindOf(only), digits: only, padded: true };
 }
@@ -111,7 +111,7 @@ export function formatTaxId(text: string): string {
   return text.replace(/^(..)(...)(...)(....)(..)$/, '$1.$2.$3/$4-$5');
 }
 
-/** Fills a body of 9 or 12 digits up to a CPF or CNPJ that checks: for samples and tests. */
+/** Appends the check digits to 9 or 12 digits, for samples and tests. */
 export function completeTaxId(body: string): string {
   const highestWeight = body.length === 9 ? 11 : 9;
   const withFirst = `${body}${checkDigit(body, body.length, highestWeight)}`;

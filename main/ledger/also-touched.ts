@@ -1,4 +1,4 @@
-// What an operation changed beside the tables that it is named after, so that its commit tells of these as well.
+// Tables that an operation changes besides the one it is named after, so that its commit announces these as well.
 import type { DatabaseSync } from 'node:sqlite';
 
 export type AlsoTouched = 'trail' | 'withdrawals' | 'watches';
@@ -12,7 +12,7 @@ export function alsoTouch(db: DatabaseSync, tables: AlsoTouched): void {
   else touched.set(db, new Set([tables]));
 }
 
-/** Since this was last asked. */
+/** Tables touched since the last call. */
 export function takeAlsoTouched(db: DatabaseSync): ReadonlySet<AlsoTouched> {
   const taken = touched.get(db) ?? nothing;
   touched.delete(db);

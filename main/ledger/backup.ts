@@ -1,4 +1,4 @@
-// Backup copies: one consistent file, whole or not there, marked as a copy so that a restored one never sends.
+// Backup copies: one consistent file, complete or absent, marked as a copy so that a restored one opens frozen.
 import {
   closeSync,
   fchmodSync,
@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { coded } from './failures.ts';
 
-/** A new database is this user's alone, whatever folder it stands in, and on the disk before it gets its name. */
+/** A new database is readable by this user alone, whatever its folder allows, and is synced before it is renamed into place. */
 export function sealFile(path: string): void {
   const file = openSync(path, 'r+');
   fchmodSync(file, 0o600);
@@ -21,7 +21,7 @@ export function sealFile(path: string): void {
   closeSync(file);
 }
 
-/** A folder's new names; not to be had on Windows, whose journal keeps them. */
+/** Syncs the folder's entries. Windows cannot do this and does not need it: its file system journals them. */
 export function syncFolder(path: string): void {
   if (process.platform === 'win32') return;
   const folder = openSync(path, 'r');
@@ -38,7 +38,7 @@ export function backUp(db: DatabaseSync, path: string): void {
     rmSync(part, { force: true });
     db.prepare('VACUUM INTO ?').run(part);
     const copy = new DatabaseSync(part);
-    // A freeze of its own would hide, where the copy is restored, that it is one.
+    // A freeze kept in the copy would hide, once it is restored, that it is a copy.
     copy.exec(
       'PRAGMA journal_mode = DELETE; UPDATE meta SET copy = 1, freeze_reason = NULL, freeze_since = NULL',
     );

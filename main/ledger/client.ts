@@ -1,4 +1,4 @@
-// The Ledger as rooms see it, over its two workers. Holds no data of its own but the freeze and the vault's block.
+// Implements the Ledger port over its two workers. The only state kept here is the freeze and the send block.
 import { CodedError } from '../failure.ts';
 import type { Ledger, Lists, OpenedList, WriteOptions } from './ledger.ts';
 import type { Listeners } from './listeners.ts';
@@ -26,24 +26,24 @@ import { writeQueue } from './write-queue.ts';
 export interface ClientParts {
   readonly writer: WorkerLink<ToWriter>;
   readonly reader: WorkerLink<ToReader>;
-  /** As it stood at the opening. */
+  /** Its state when the ledger was opened. */
   readonly meta: Meta;
   readonly sideGeneration: number;
   readonly machineId: string;
   readonly keeper: CounterKeeper | null;
   readonly outside: OutsideWitness | null;
-  /** The witness outside could be written at the opening. */
+  /** Whether the outside witness could be written when the ledger was opened. */
   readonly outsideStands: boolean;
   readonly idleMs: number;
   readonly stamp: () => Stamp;
   readonly heard: Listeners;
-  /** What could not be read at the opening, so the ledger was not judged by it. */
+  /** Witnesses that could not be read when the ledger was opened, so the ledger was not compared with them. */
   readonly unread: readonly WitnessName[];
   readonly revision: () => number;
   readonly lost: () => boolean;
 }
 
-/** `Omit` over each member of a union by itself. */
+/** `Omit` applied to each member of a union separately. */
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
 /** How many attempts it begins. */
@@ -77,7 +77,7 @@ export function client(parts: ClientParts): Ledger {
       return raises;
     },
     idleMs: parts.idleMs,
-    // A frozen ledger raises nothing: what stands outside is evidence.
+    // A frozen ledger raises no witness: what the witnesses hold is evidence of what happened.
     leftOpen: meta.blockOpen && !meta.freeze,
   });
 
@@ -88,7 +88,7 @@ export function client(parts: ClientParts): Ledger {
   const found = (name: WitnessName): Promise<WitnessFound> =>
     name === 'vault' ? readVault(keeper) : readOutside(outside);
 
-  /** What the opening could not read is read before it is written over; until it can be, nothing was raised inside. */
+  /** A witness that was unreadable at the opening is read before it is overwritten; until that succeeds, nothing is raised in the ledger. */
   async function vouch(name: WitnessName): Promise<boolean> {
     if (freeze) throw new CodedError('ledgerFrozen', 'ledger', { detail: freeze.reason });
     if (!unread.has(name)) return name === 'vault' || block.kept(name) || stoodAgain();
@@ -118,7 +118,7 @@ export function client(parts: ClientParts): Ledger {
       ? Promise.reject(new CodedError('stopping', 'ledger'))
       : reader.ask((id) => reader.post({ ...request, id }));
 
-  /** Sends only from within a block; a closed one is opened first. */
+  /** Attempts begin only within an open send block; a closed one is opened first. */
   async function putInBlock<K extends WriteOp>(
     sends: number,
     op: K,
@@ -151,7 +151,7 @@ export function client(parts: ClientParts): Ledger {
     await writer.close({ kind: 'close' });
   }
 
-  /** What the witness outside holds from now on; null where there is none that could be relied on. */
+  /** What the outside witness holds from now on; null when there is no reliable one. */
   async function clearOutside(witness: WitnessFound): Promise<number | null> {
     if (!outside || witness === 'unreadable') return null;
     const raise = Math.max(meta.outsideRaise, ownIn(meta, witness)?.raise ?? 0) + 1;
@@ -230,7 +230,7 @@ function readerLists(
   revision: () => number,
 ): Lists {
   async function open<L extends ListName>(query: Extract<ReadRequest, { kind: 'list.open' }>['query']) {
-    // What the list shows is at least as new as this.
+    // The list is at least as new as this revision.
     const seen = revision();
     const opened = await get({ kind: 'list.open', query });
     return { ...unsafeCast<Omit<OpenedList<L>, 'revision'>>(opened), revision: seen };

@@ -1,5 +1,5 @@
-// Group commit: all requests that wait become one transaction; a failing one undoes only itself, and none is answered
-// before the COMMIT. Which thread this runs in is writer.ts's matter.
+// Group commit: all waiting requests become one transaction. A failing request undoes only itself, and no request is answered
+// before the COMMIT. Runs in the thread of writer.ts.
 import type { DatabaseSync } from 'node:sqlite';
 import { takeAlsoTouched } from './also-touched.ts';
 import { inSavepoint, integer, sql, type Undoable } from './connection.ts';
@@ -14,7 +14,7 @@ import { appendTrail, type Moment } from './tables/trail.ts';
 export interface Committer {
   readonly db: DatabaseSync;
   readonly osUser: string;
-  /** Raises the send counter outside before each COMMIT that counts sends inside. */
+  /** Raises the send counter outside of the ledger before each COMMIT that raises it inside. */
   readonly beforeCommit: () => void;
   readonly afterCommit: () => void;
 }
@@ -29,7 +29,7 @@ type Operation = (db: DatabaseSync, input: unknown, moment: Moment, undoable: Un
 const totalChanges = (db: DatabaseSync): number =>
   integer(sql(db, 'SELECT total_changes() AS changes').get() ?? {}, 'changes');
 
-/** What `work` answers, and whether it changed anything that it did not undo itself. */
+/** The result of `work`, and whether it changed anything that it did not undo itself. */
 function counted<T>(
   db: DatabaseSync,
   undoable: Undoable,
@@ -49,7 +49,7 @@ function counted<T>(
   return { value, changed: totalChanges(db) - undone !== before };
 }
 
-/** One write with what belongs to it: the command's first result, and the trail of what really changed. */
+/** One write together with the command's first result, and a trail entry if something really changed. */
 function perform(
   { db, osUser }: Committer,
   request: WriteRequest,
@@ -67,9 +67,9 @@ function perform(
   const table = unsafeCast<TableGroup>(request.op.slice(0, request.op.indexOf('.')));
   const run = (parts: Undoable): unknown =>
     unsafeCast<Operation>(writes[request.op])(db, request.input, moment, parts);
-  // The trail's search index writes what it still holds when a savepoint opens: before the counting, not within it.
+  // A savepoint makes the trail's search index flush its pending rows. Opened before counting, so that these are not counted.
   if (request.trail) inSavepoint(db, 'earlier', () => undefined);
-  // Counting costs as much as a small write, so it is only for those whom it tells something.
+  // Counting costs as much as a small write, so only writes that need the count pay for it.
   const tells = request.trail !== undefined || !touched.has(table);
   const { value, changed } = tells ? counted(db, undoable, run) : { value: run(undoable), changed: false };
   if (changed) {
@@ -83,7 +83,7 @@ function perform(
 
 type Attempt = (request: WriteRequest, touched: Set<TableGroup>) => Answer;
 
-/** All in one transaction; what `attempt` throws undoes them all. */
+/** Runs `attempt` in one transaction, and rolls all of it back if it throws. */
 function transact(committer: Committer, requests: readonly WriteRequest[], attempt: Attempt): Committed {
   const { db, beforeCommit, afterCommit } = committer;
   const touched = new Set<TableGroup>();
@@ -102,7 +102,7 @@ function transact(committer: Committer, requests: readonly WriteRequest[], attem
 
 const failed = ({ id }: WriteRequest, error: unknown): Answer => ({ id, failure: coded(error).failure });
 
-/** What must be undone by itself is for the careful way. */
+/** A request that must be undone alone is handled by the slower run with savepoints. */
 const needsCare = new Error('needs a savepoint');
 
 const hopeful: Undoable = (work) => {
@@ -113,14 +113,14 @@ const hopeful: Undoable = (work) => {
   }
 };
 
-/** Failing is rare, so first without savepoints, which cost as much as the rows. */
+/** Failures are rare, so the first run uses no savepoints, which cost as much as the rows. */
 const hopefully = (committer: Committer, requests: readonly WriteRequest[]): Committed =>
   transact(committer, requests, (request, touched) => ({
     id: request.id,
     value: perform(committer, request, touched, hopeful),
   }));
 
-/** Again, each in a savepoint: who fails, fails alone. */
+/** Runs again with a savepoint for each request, so that a failing one affects no other. */
 const carefully = (committer: Committer, requests: readonly WriteRequest[]): Committed =>
   transact(committer, requests, (request, touched) => {
     const { db } = committer;
@@ -131,7 +131,7 @@ const carefully = (committer: Committer, requests: readonly WriteRequest[]): Com
       for (const table of mine) touched.add(table);
       return { id: request.id, value };
     } catch (error) {
-      // SQLite gave up the whole transaction, or nobody knows what stands in the file.
+      // SQLite rolled back the whole transaction, or the state of the file is unknown.
       if (!db.isTransaction || breaksTrust(error)) throw error;
       return failed(request, error);
     }
@@ -155,6 +155,6 @@ export function commit(committer: Committer, requests: readonly WriteRequest[]):
       if (first && others.length === 0 && error !== needsCare)
         return { answers: [failed(first, error)], tables: [] };
     }
-  // One of them spoils the transaction itself for all: each alone finds out which.
+  // One request breaks the transaction for all; committing each alone shows which.
   return join(requests.map((request) => commit(committer, [request])));
 }

@@ -1,12 +1,12 @@
-// Opens SQLite the one way the ledger uses it, and keeps prepared statements and typed columns. Knows no table.
+// Opens SQLite with the ledger's settings, caches prepared statements and reads typed columns. Knows no table.
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import { parseJson, type Json } from './json.ts';
 
-/** A foreign program may look into the file for a moment; it gets that long before a call fails. */
+/** Another program may hold the file briefly; a call waits this long before it fails. */
 const patience = 2_000;
 
-// Deleting through REPLACE would pass by the triggers that forbid deleting, were recursive_triggers off. What a
-// savepoint sets aside stays in memory: as a file it costs as much as the rows themselves.
+// With recursive_triggers off, a REPLACE would delete rows without firing the triggers that forbid deleting. Savepoint
+// journals stay in memory because a file for them costs as much as writing the rows.
 const durable = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;
@@ -31,13 +31,13 @@ export function openForWriting(path: string): DatabaseSync {
   return db;
 }
 
-/** A connection that cannot write also never moves the journal into the file when it closes. */
+/** A read-only connection never checkpoints the journal into the file when it closes. */
 export const openForReading = (path: string): DatabaseSync =>
   new DatabaseSync(path, { readOnly: true, timeout: patience });
 
 const kept = new WeakMap<DatabaseSync, Map<string, StatementSync>>();
 
-/** The prepared statement of `text`, prepared once for each connection. */
+/** The statement of `text`, prepared once for each connection. */
 export function sql(db: DatabaseSync, text: string): StatementSync {
   let statements = kept.get(db);
   if (!statements) kept.set(db, (statements = new Map<string, StatementSync>()));
@@ -46,10 +46,10 @@ export function sql(db: DatabaseSync, text: string): StatementSync {
   return statement;
 }
 
-/** So many rows a statement: calling one costs as much as what it does with a few rows. */
+/** Rows for each INSERT: calling a statement costs as much as inserting a few rows. */
 const together = 100;
 
-/** `values` are those of one row after the other. */
+/** `values` holds the values of all rows, one row after the other. */
 export function insertMany(
   db: DatabaseSync,
   table: string,
@@ -71,10 +71,10 @@ export function insertMany(
   }
 }
 
-/** Runs `work`, and undoes what it did if it throws. */
+/** Runs `work`, and undoes its changes if it throws. */
 export type Undoable = <T>(work: () => T) => T;
 
-/** Runs `work` in a savepoint: what it throws undoes what it did, unless SQLite already undid the whole transaction. */
+/** Runs `work` in a savepoint and rolls it back if it throws, unless SQLite already rolled back the whole transaction. */
 export function inSavepoint<T>(db: DatabaseSync, name: 'request' | 'part' | 'earlier', work: () => T): T {
   sql(db, `SAVEPOINT ${name}`).run();
   try {

@@ -1,4 +1,4 @@
-// Worker: looks into one copy, or lays it ready, and ends. A large file takes seconds, which no call should wait behind.
+// Worker: inspects one copy, or prepares it for restore, then ends. A large file takes seconds, so this never blocks other calls.
 import { parentPort, workerData } from 'node:worker_threads';
 import { readCopy } from './copy-facts.ts';
 import type { CopyAnswer, CopyTask } from './copies.ts';

@@ -1,5 +1,5 @@
-// Copies of the ledger as the rooms see them: looked into, laid ready for the next start, given up. Works without an open
-// ledger, because that is when it is needed most.
+// Copies of the ledger for the rooms: inspected, prepared for restore at the next start, or the restore cancelled. Works without
+// an open ledger, because a ledger that does not open is the main reason to restore a copy.
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { CodedError } from '../failure.ts';
@@ -18,9 +18,9 @@ export type CopyAnswer = { readonly value: CopyFacts } | { readonly failure: Fai
 export interface Copies {
   /** Throws with the reason why the file is no copy that could be restored. */
   read(path: string): Promise<CopyFacts>;
-  /** Checks it once more and lays it ready for the next start. */
+  /** Checks the copy once more and prepares it for restore at the next start. */
   layReady(path: string): Promise<CopyFacts>;
-  /** The one that waits for the next start. */
+  /** The copy that will be restored at the next start. */
   ready(): Promise<CopyFacts | null>;
   drop(): void;
   kept(): readonly KeptCopy[];

@@ -1,4 +1,4 @@
-// What a copy of a ledger tells of itself before anybody believes it: whose it is, how far it goes, how old it is.
+// Reads facts about a copy of a ledger before it is trusted: whose it is, what its last entry is, how old it is.
 import type { DatabaseSync } from 'node:sqlite';
 import { CodedError } from '../failure.ts';
 import { integer, openForReading, orNull, text } from './connection.ts';
@@ -9,7 +9,7 @@ export interface CopyFacts {
   readonly ledgerId: string;
   readonly machineId: string;
   readonly version: number;
-  /** The last entry of its trail: until then it knows what was done. Null in one that never did anything. */
+  /** The moment of the last entry of its trail; it knows nothing later. Null when its trail is empty. */
   readonly lastAt: string | null;
   readonly lastBy: string | null;
   /** Attempts ever begun. */
@@ -59,7 +59,7 @@ export function readCopy(path: string): CopyFacts {
   try {
     const known = schemaAt(finding.version);
     const strange = [...schemaOf(db)].some((object) => /^(trigger|view) /.test(object) && !known.has(object));
-    // What would act by itself in our own ledger was not made by us.
+    // A trigger or view that our schema does not have was not made by this program and could act by itself.
     if (strange) throw new CodedError('copyForeign', 'ledger', { detail: 'schema' });
     return factsIn(db, finding.version);
   } finally {

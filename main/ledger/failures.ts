@@ -1,9 +1,9 @@
-// Turns what SQLite throws into coded errors, and says which of them mean that the file can no longer be trusted.
+// Turns errors of SQLite into coded errors, and marks those after which the file can no longer be trusted.
 import { CodedError } from '../failure.ts';
 import { errorCodes, type ErrorCode } from '../../preload/contract/result.ts';
 
 const constraint = 19;
-/** I/O error, malformed, not a database: after these nobody knows what stands on the disk. */
+/** I/O error, malformed, not a database: after these the contents of the disk are unknown. */
 const untrustworthy: ReadonlySet<number | null> = new Set([10, 11, 26]);
 const codes: Readonly<Record<number | string, ErrorCode>> = {
   3: 'ledgerReadOnly', // PERM
@@ -41,7 +41,7 @@ export const isDamage = (error: unknown): boolean => {
 
 export const isConstraint = (error: unknown): error is Error => sqliteCode(error) === constraint;
 
-/** Words of a failed constraint name columns, indexes or our own triggers' codes, never a value. */
+/** The message of a failed constraint names columns, indexes or codes of our triggers, never a value. */
 export function coded(error: unknown): CodedError {
   if (error instanceof CodedError) return error;
   const code = sqliteCode(error);
@@ -54,7 +54,7 @@ export function coded(error: unknown): CodedError {
   const named = codes[code ?? fileCode(error)] ?? 'internal';
   return new CodedError(named, 'ledger', {
     retryable: named === 'diskFull',
-    // SQLite's words name parts of the schema; any other error's words may hold a value, so only its name is told.
+    // SQLite's message names parts of the schema; the message of any other error may hold a value, so only its name is kept.
     ...(error instanceof Error ? { detail: code === null ? error.name : error.message } : {}),
     cause: error,
   });

@@ -1,4 +1,4 @@
-// Looks at a ledger file without changing a byte of it, and sets a damaged one aside, whole.
+// Inspects a ledger file without changing a byte of it, and moves a damaged one aside unchanged.
 import { closeSync, existsSync, mkdirSync, openSync, readSync, renameSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
@@ -15,7 +15,7 @@ export type Finding =
 
 const damaged = (why: string): Finding => ({ kind: 'damaged', why });
 
-/** SQLite reads a missing end as zeros and need not notice. With a journal the end may still be in there. */
+/** SQLite reads a missing end of the file as zeros, possibly without an error. With a journal the end may still be in there. */
 function cutShort(path: string): boolean {
   if (existsSync(`${path}-wal`) && statSync(`${path}-wal`).size > 0) return false;
   const header = Buffer.alloc(100);
@@ -26,11 +26,11 @@ function cutShort(path: string): boolean {
   return statSync(path).size < header.readUInt32BE(28) * (pageSize === 1 ? 65_536 : pageSize);
 }
 
-/** `known`: that all of it was read through since it last changed. */
+/** `known`: the whole file was checked since it last changed, so it is not checked again. */
 export function inspect(path: string, known = false): Finding {
   if (!existsSync(path)) return { kind: 'missing' };
   if (statSync(path).size === 0) return damaged('empty');
-  // Before SQLite opens the file: closing a file of our own would free SQLite's locks on it.
+  // Done before SQLite opens the file: closing our own handle later would release SQLite's locks on it.
   if (cutShort(path)) return damaged('cut short');
   try {
     const db = openForReading(path);
@@ -63,7 +63,7 @@ function unsound(db: DatabaseSync, version: number): string | null {
 /** A database and its journals. */
 export const parts = (path: string): readonly string[] => ['', '-wal', '-shm'].map((suffix) => path + suffix);
 
-/** A journal without its file must never be played into another one. */
+/** A journal without its database must never be applied to another one. */
 export const leftovers = (path: string): boolean => parts(path).some((part) => existsSync(part));
 
 /** Moves the file and its journals into `damaged/<moment>/`; nothing is overwritten, nothing deleted. */

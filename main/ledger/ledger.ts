@@ -1,4 +1,4 @@
-// The port: what rooms may ask of the ledger. All of it asynchronous, so that it may one day stand on a server.
+// The ledger's port: all that rooms may use of it. Every method is asynchronous, so that the ledger could be on a server.
 import type {
   ListFilter,
   ListName,
@@ -17,15 +17,15 @@ import type { Freeze } from './tables/meta.ts';
 import type { TrailEntry } from './tables/trail.ts';
 
 export interface WriteOptions {
-  /** Minted when the form was shown: a repeat changes nothing and gets the first result. */
+  /** Made when the form is shown: the same command again changes nothing and gets the first result. */
   readonly commandId?: string;
-  /** What makes a repeat the same command, where the input holds fresh ids or times; without it, the input. */
+  /** What identifies a repeat as the same command when the input holds new ids or times; by default the input. */
   readonly commandInput?: unknown;
   /** Written in the same transaction, if anything changed. */
   readonly trail?: TrailEntry;
 }
 
-/** `lost`: a worker died. Nothing is written or sent any more until the program starts anew. */
+/** `lost`: a worker died. Nothing is written or sent until the program is restarted. */
 export type LedgerState = 'open' | 'closed' | 'lost';
 
 export interface LedgerEvents {
@@ -48,7 +48,7 @@ export interface OpenedList<L extends ListName = ListName> {
   readonly rows: readonly ListRow<L>[];
 }
 
-/** Places in a list, first and last included. */
+/** Positions in a list, first and last included. */
 export interface ListRange {
   readonly from: number;
   readonly to: number;
@@ -61,7 +61,7 @@ export interface Lists {
     list: L,
     window: { readonly handle: string; readonly from: number; readonly count: number },
   ): Promise<readonly ListRow<L>[]>;
-  /** The ids behind places of a list, the lowest first; `notFound` as above. */
+  /** The ids at positions of a list, the lowest first; `notFound` as above. */
   ids(list: ListName, handle: string, ranges: readonly ListRange[]): Promise<Float64Array>;
   close(handle: string): Promise<void>;
   /** All rows in chunks, for a file. */
@@ -81,17 +81,17 @@ export interface Ledger {
   readonly kept: (witness: WitnessName) => boolean;
   /** Resolves once it is on the disk. */
   write<K extends WriteOp>(op: K, input: WriteInput<K>, options?: WriteOptions): Promise<WriteOutput<K>>;
-  /** Sees every write that was answered before. */
+  /** Sees every write that was acknowledged before the call. */
   read<K extends ReadOp>(op: K, input: ReadInput<K>): Promise<ReadOutput<K>>;
   readonly lists: Lists;
   on<E extends keyof LedgerEvents>(event: E, listener: (value: LedgerEvents[E]) => void): () => void;
-  /** A copy in one file; put in the ledger's place it opens frozen. */
+  /** A copy in one file, which opens frozen when it replaces the ledger. */
   backup(path: string): Promise<void>;
   /** `why` is what a person typed. */
   clearFreeze(why: string, options?: Pick<WriteOptions, 'commandId'>): Promise<void>;
-  /** Its work goes on at another computer: frozen from here on, and a copy made after it holds all that was sent. */
+  /** The work moves to another computer: the ledger is frozen, and a copy made afterwards holds everything that was sent. */
   retire(options?: Pick<WriteOptions, 'commandId'>): Promise<void>;
-  /** Sending pauses: closes the witnesses' block now. */
+  /** Sending has paused: closes the witnesses' block now. */
   rest(): Promise<void>;
   /** Finishes what was asked, then closes the files. */
   close(): Promise<void>;

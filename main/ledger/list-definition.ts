@@ -1,4 +1,4 @@
-// What a table group says about one of its long lists: which ids in which order, and how one row reads.
+// Defines one long list of a table group: the query for its ids in order, and how one row is read.
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 
 export interface ListDefinition<Filter, Sort extends string, Row> {

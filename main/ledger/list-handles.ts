@@ -1,4 +1,4 @@
-// The reader's open lists: the ids of a list put in order once, so that any window of it costs only its own rows.
+// The reader's open lists. The ids of a list are sorted once, so that reading a window costs only its own rows.
 import type { DatabaseSync } from 'node:sqlite';
 import { CodedError } from '../failure.ts';
 import { lists, type ListName } from './operations.ts';
@@ -8,7 +8,7 @@ export interface ListQuery {
   readonly list: ListName;
   readonly filter: unknown;
   readonly sort: unknown;
-  /** So many rows are read at once. */
+  /** Rows read at once. */
   readonly first: number;
   /** An export goes on for longer than a window stays open, so it is not dropped for newer lists. */
   readonly pinned: boolean;
@@ -46,18 +46,18 @@ export interface ListHandles {
   readonly close: (handle: string) => void;
 }
 
-/** More than a window shows at once; what wants more asks again. */
+/** More rows than a window shows at once; a caller that needs more calls again. */
 const largestWindow = 2_000;
 
 export function listHandles(db: DatabaseSync, mostOpen = 16): ListHandles {
-  // In the order of their last use, for a Map keeps the order of insertion.
+  // In the order of last use: a Map keeps the order of insertion, and a used list is inserted again.
   const open = new Map<string, OpenList>();
   let opened = 0;
 
   function orderedIds({ list, filter, sort }: ListQuery): Float64Array {
     const query = unsafeCast<Query>(lists[list].query);
     const { sql, values } = query(filter, sort);
-    // Not kept prepared: a filter's text is its own. And a row is an array, of which the type of `all` does not know.
+    // Not cached, because each filter has its own SQL. Rows come as arrays, which the type of `all` does not express.
     const rows = unsafeCast<readonly (readonly [number])[]>(
       db.prepare(sql, { returnArrays: true }).all(...values),
     );

@@ -1,4 +1,4 @@
-// Who wants to hear of the ledger's events.
+// Listeners to the ledger's events.
 import type { LedgerEvents } from './ledger.ts';
 
 export interface Listeners {

@@ -1,5 +1,5 @@
-// One process a data folder: an exclusive lock that the operating system frees when the process ends, however it ends.
-// The host takes it before anything else. Which folder it is, is the host's matter.
+// One process for each data folder: an exclusive lock that the operating system releases when the process ends, however it ends.
+// The host chooses the folder and takes the lock before anything else.
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -13,22 +13,22 @@ export interface FolderLock {
   readonly release: () => void;
 }
 
-/** Held here so that no garbage collector closes them. */
+/** Referenced here so that the garbage collector does not close them. */
 const held = new Set<DatabaseSync>();
 
 const busy = 5;
 
-/** What is there already of the way to a folder. */
-const standing = (folder: string): string =>
-  existsSync(folder) || dirname(folder) === folder ? folder : standing(dirname(folder));
+/** The deepest folder of the path that exists. */
+const existingAncestor = (folder: string): string =>
+  existsSync(folder) || dirname(folder) === folder ? folder : existingAncestor(dirname(folder));
 
-/** Refuses a folder that may not hold a ledger, and leaves nothing in it; one that is missing is made, closed to all others. */
+/** Refuses a folder that may not hold a ledger, and leaves nothing in it. Creates a missing one, accessible to this user alone. */
 export function judgeFolder(folder: string): void {
   try {
-    if (isNetworkFolder(standing(folder))) throw new CodedError('folderOnNetwork', 'ledger');
+    if (isNetworkFolder(existingAncestor(folder))) throw new CodedError('folderOnNetwork', 'ledger');
     makePrivate(folder);
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
-    // Never opened but by SQLite: closing a file of our own would free SQLite's lock on it.
+    // Opened by SQLite alone: closing our own handle would release SQLite's lock on the file.
     const path = join(folder, 'lock.db');
     if (existsSync(path)) accessSync(path, constants.W_OK);
   } catch (cause) {
@@ -37,10 +37,10 @@ export function judgeFolder(folder: string): void {
   }
 }
 
-/** Of two that take it at the same moment each may find the other in its way: one of them has it a moment later. */
+/** Two processes that take the lock at the same moment may block each other; one of them gets it on a retry. */
 const takingMs = 250;
 
-/** Nothing is ever written within the lock, so taking it waits for no disk. */
+/** Nothing is ever written to the lock's database, so taking the lock waits for no disk. */
 function lock(path: string): DatabaseSync {
   const db = new DatabaseSync(path, { timeout: takingMs });
   try {

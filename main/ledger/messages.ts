@@ -1,11 +1,11 @@
-// What the client and its two workers say to each other.
+// Messages between the client and its two workers.
 import type { Failure } from '../../preload/contract/result.ts';
 import type { ListPlaces, ListQuery, ListWindow } from './list-handles.ts';
 import type { ReadOp, TableGroup, WriteOp } from './operations.ts';
 import type { Opening } from './start.ts';
 import type { Moment, TrailEntry } from './tables/trail.ts';
 
-/** When a write was asked for; writes of one turn of the event loop share it. */
+/** When a write was requested; all writes of one turn of the event loop share it. */
 export type Stamp = Omit<Moment, 'osUser'>;
 
 export interface WriteRequest {

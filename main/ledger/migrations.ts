@@ -1,4 +1,4 @@
-// The schema, version by version. A version that was released is never edited: what changes is a new one.
+// The schema, version by version. A version that was released is never edited: each change is a new version.
 import { DatabaseSync } from 'node:sqlite';
 import { integer, text } from './connection.ts';
 import { acceptedTwinsSchema } from './tables/accepted-twins.ts';
@@ -72,13 +72,13 @@ export const migrations: readonly string[] = [
 
 export const latest = migrations.length;
 
-/** Marks the file as ours: "Guic". */
+/** "Guic" in ASCII, by which a ledger's file is recognized. */
 export const applicationId = 0x47756963;
 
 export const pragma = (db: DatabaseSync, name: 'user_version' | 'application_id'): number =>
   integer(db.prepare(`PRAGMA ${name}`).get() ?? {}, name);
 
-/** Takes the schema from where it stands to `target`, each version in a transaction of its own. */
+/** Migrates the schema from its present version to `target`, each version in its own transaction. */
 export function migrate(db: DatabaseSync, target = latest): void {
   for (let version = pragma(db, 'user_version') + 1; version <= target; version += 1) {
     db.exec('BEGIN IMMEDIATE');
@@ -92,7 +92,7 @@ export function migrate(db: DatabaseSync, target = latest): void {
   }
 }
 
-/** What a ledger consists of: names of tables (their text is SQLite's to rewrite), triggers and indexes in full. */
+/** The schema's objects: tables by name, because SQLite rewrites their text; triggers and indexes with their full text. */
 export function schemaOf(db: DatabaseSync): ReadonlySet<string> {
   const rows = db
     .prepare(

@@ -1,4 +1,4 @@
-// Tells folders on other machines from local ones: their locks and syncs cannot be relied on. Changes nothing.
+// Recognizes folders on other machines, whose locks and syncs cannot be relied on. Changes nothing.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, realpathSync } from 'node:fs';
 import { posix } from 'node:path';
@@ -24,7 +24,7 @@ export function mountKind(mountinfo: string, path: string): string | null {
   for (const line of mountinfo.split('\n')) {
     const [before, after] = line.split(' - ');
     const point = unescaped(before?.split(' ')[4] ?? '');
-    // Of equals the last: it was mounted over the others.
+    // Of mounts at the same path the last is in effect.
     if (point.startsWith('/') && holds(point, path) && point.length >= best.point.length)
       best = { point, kind: after?.split(' ')[0] ?? null };
   }
@@ -50,7 +50,7 @@ export function isMacLocal(mounts: string, path: string): boolean | undefined {
   return best.local;
 }
 
-/** What cannot be asked is no reason to refuse a folder. */
+/** When the system cannot tell, the folder is not refused. */
 function macMounts(): string {
   try {
     return execFileSync('/sbin/mount', { encoding: 'utf8', timeout: 5_000 });

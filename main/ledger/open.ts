@@ -31,14 +31,14 @@ export interface LedgerOptions {
   readonly idleMs?: number;
 }
 
-/** A vault that was read only now may tell that nothing is sent from here; the ledger opens all the same. */
+/** Ignores only `ledgerFrozen`: a vault that is read late may forbid sending, but the ledger still opens. */
 function freezeOnly(error: unknown): void {
   if (!(error instanceof CodedError && error.failure.code === 'ledgerFrozen')) throw error;
 }
 
 const known = (found: WitnessFound) => (found === 'unreadable' ? [] : found);
 
-/** The witness outside names this ledger from its first start on, so that its absence later tells something. */
+/** The outside witness names this ledger from its first start, so that its absence later means that it was lost. */
 async function standOutside(
   outside: OutsideWitness | null,
   found: WitnessFound,
@@ -46,7 +46,7 @@ async function standOutside(
 ): Promise<boolean> {
   if (!outside || found === 'unreadable') return false;
   const latest = found.at(-1);
-  // What a frozen ledger finds outside is evidence.
+  // A frozen ledger leaves the witnesses as they are, as evidence.
   if (freeze || (latest?.ledgerId === ledgerId && ownIn({ ledgerId }, found)?.raise === outsideRaise))
     return true;
   return outside.write({ ledgerId, raise: outsideRaise }).then(
@@ -67,7 +67,7 @@ export async function openLedger(options: LedgerOptions): Promise<OpenedLedger> 
   let lost = false;
   let revision = 0;
 
-  /** One worker without the other is no ledger. */
+  /** If either worker dies, both are stopped and the ledger counts as lost. */
   function lose(): void {
     if (lost) return;
     lost = true;

@@ -1,12 +1,12 @@
-// The second witness of the send counter: a small file outside of the data folder, in the user's state folder of the system.
-// A data folder that is put back whole from a backup brings its own side file along, but not this one.
+// The second witness of the send counter: a small file outside of the data folder, in the user's state folder. A data folder
+// that is restored whole from a backup brings back its own side file, but not this one.
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { CodedError } from '../failure.ts';
 import type { OutsideWitness, RaiseRecord } from './send-counter.ts';
 
-/** One for each ledger that ever stood in the data folder; what is dropped counts as a lost witness. */
+/** At most so many ledgers of one data folder are kept; one that is dropped counts as a lost witness. */
 const mostRecords = 64;
 
 const checksum = (facts: string): string => crc32(facts).toString(16).padStart(8, '0');
@@ -31,7 +31,7 @@ async function readRecords(path: string): Promise<readonly RaiseRecord[]> {
   }
 }
 
-/** Whole or not at all, and on the disk before it has its name. */
+/** Written completely or not at all: synced to disk, then renamed into place. */
 async function replaceFile(path: string, content: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const part = `${path}.new`;
@@ -61,7 +61,7 @@ export interface WitnessPlace {
   readonly machineId: string;
 }
 
-/** Null where the state folder lies in the data folder: whatever puts the one back puts back the other. */
+/** Null when the state folder lies within the data folder: restoring the one would restore the other. */
 export function outsideWitness({ stateFolder, dataFolder, machineId }: WitnessPlace): OutsideWitness | null {
   const way = relative(dataFolder, stateFolder);
   if (way === '' || (way !== '..' && !/^\.\.[\\/]/.test(way) && !isAbsolute(way))) return null;

@@ -1,9 +1,10 @@
-// Keeps a data folder to its own user: nobody else may have made it, write into it, or have laid links in it that lead elsewhere.
+// Makes sure that a data folder belongs to its user: no one else created it, can write into it, or placed links in it that lead
+// elsewhere.
 import { dirname } from 'node:path';
 import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { CodedError } from '../failure.ts';
 
-/** Whoever runs this process; Windows has no such number, and there the profile's own access list protects the folder. */
+/** The user id of this process. Windows has none; there the access list of the user's profile protects the folder. */
 const user = process.getuid?.();
 const groupOrOthers = 0o077;
 const groupOrOthersWrite = 0o022;
@@ -13,14 +14,14 @@ const refuse = (
   detail: string,
 ) => new CodedError(code, 'ledger', { detail });
 
-/** Only a folder of ours, or one that holds nothing but the window's files, has its mode changed: any other may be shared on purpose. */
+/** Only a folder of Guichê, or one that holds nothing but the window's files, has its mode changed: any other may be shared on purpose. */
 const isOurs = (entries: readonly string[]): boolean =>
   entries.includes('lock.db') || entries.every((name) => name === 'window');
 
 const systemCode = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined;
 
-/** Node's own way over several levels never ends where a file system answers ENOENT below a folder that is there, as /proc does. */
+/** Node's recursive mkdir never returns where a file system answers ENOENT below an existing folder, as /proc does. */
 function make(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 });
@@ -49,7 +50,7 @@ export function makePrivate(folder: string): void {
     if ((mode & groupOrOthers) !== 0 && isOurs(names)) chmodSync(folder, mode & 0o700);
     else if ((mode & groupOrOthersWrite) !== 0) throw refuse('folderNotPrivate', folder);
   }
-  // A file of ours that is a link would be written wherever the link leads.
+  // A file of ours that is a link would be written at the link's target.
   const link = entries.find((entry) => entry.isSymbolicLink());
   if (link) throw refuse('folderHasLink', link.name);
 }

@@ -51,7 +51,7 @@ function open(port: MessagePort, path: string): void {
   }
 }
 
-// The thread stands ready before there is a ledger to read.
+// The thread is started before there is a ledger to read.
 parentPort?.once('message', (path: unknown) => {
   if (parentPort) open(parentPort, unsafeCast<string>(path));
 });

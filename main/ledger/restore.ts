@@ -1,5 +1,5 @@
-// Puts a copy in the ledger's place, in two steps that a crash may part: checked and laid ready while the program runs,
-// swapped in at the next start. What stood there goes aside, whole; nothing is overwritten, nothing deleted.
+// Replaces the ledger by a copy, in two steps between which a crash is harmless: the copy is checked and prepared while the
+// program runs, and swapped in at the next start. The replaced ledger is moved aside; nothing is overwritten or deleted.
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { CodedError } from '../failure.ts';
@@ -20,7 +20,7 @@ const namesIn = (path: string): readonly string[] => {
   }
 };
 
-/** The copy that waits for the next start. */
+/** The copy that will be restored at the next start. */
 export function readyCopy(folder: string): string | null {
   const name = namesIn(readyFolder(folder)).findLast((one) => one.endsWith('.db'));
   return name === undefined ? null : join(readyFolder(folder), name);
@@ -32,7 +32,7 @@ export function dropReadyCopy(folder: string): void {
   if (existsSync(readyFolder(folder))) syncFolder(readyFolder(folder));
 }
 
-/** Checks `source` and lays it ready, marked as a copy. Another that waited gives way. */
+/** Checks `source` and prepares it for restore, marked as a copy. Replaces a copy that was prepared before. */
 export function layReady(folder: string, source: string, at: string): CopyFacts {
   const facts = readCopy(source);
   try {
@@ -51,7 +51,7 @@ export function layReady(folder: string, source: string, at: string): CopyFacts 
   return facts;
 }
 
-/** A file that this folder keeps already and that could be put in the ledger's place. */
+/** A file that this folder already keeps and that could replace the ledger. */
 export interface KeptCopy {
   /** Within the data folder. */
   readonly name: string;
@@ -84,12 +84,12 @@ export function keptPath(folder: string, name: string): string {
   return join(folder, name);
 }
 
-/** Its journal goes into its file first, where both are sound: what stands aside is then one file that can be read. */
+/** A sound journal is first merged into its file, so that what is kept aside is one readable file. */
 function fold(path: string): void {
   if (inspect(path).kind === 'sound') openForWriting(path).close();
 }
 
-/** A file set aside twice for the same copy was parted by a crash: its journal joins it, and overwrites nothing. */
+/** After a crash between moving the file and its journal, the journal joins the file in the same folder; nothing is overwritten. */
 function moveAside(folder: string, path: string, stem: string): string {
   fold(path);
   const standing = parts(path).filter((part) => existsSync(part));
@@ -105,10 +105,10 @@ function moveAside(folder: string, path: string, stem: string): string {
 
 export type Swapped =
   | { readonly code: 'ledgerRestored'; readonly path: string }
-  /** It was sound when it was laid ready; now it is not, or this program is older than that one. */
+  /** The copy was sound when it was prepared; now it is not, or this program is older than the one that prepared it. */
   | { readonly code: 'restoreRefused'; readonly path: string };
 
-/** Before the ledger is opened: puts the copy that waits into its place. A crash at any step is gone on from. */
+/** Called before the ledger is opened: swaps in the prepared copy. After a crash at any step the next start continues. */
 export function swapIn(folder: string, path: string): Swapped | null {
   const ready = readyCopy(folder);
   if (ready === null) return null;

@@ -12,23 +12,23 @@ export interface SendBlock {
   readonly kept: (name: WitnessName) => boolean;
 }
 
-// A copy of the whole folder, made between two raises, is not known as old until the second: so many it may miss.
+// A copy of the whole folder made between two raises is not recognized as old before the second, so it may lack this many sends.
 const groupSends = 500;
 const groupMs = 60_000;
 
 export type Raises = Readonly<Record<WitnessName, number>>;
 
 export interface SendBlockOptions {
-  /** How each witness that there is gets its raise. */
+  /** How each existing witness is raised. */
   readonly write: Readonly<Partial<Record<WitnessName, (raise: number) => Promise<void>>>>;
-  /** Those that are known to be out of reach from the beginning. */
+  /** Witnesses that are known to be unreachable from the beginning. */
   readonly unkept: readonly WitnessName[];
-  /** Before each raise: whether that witness may be written at all. Rejects where nothing may be sent any more. */
+  /** Called before each raise: whether that witness may be written at all. Rejects when nothing may be sent any more. */
   readonly vouch: (name: WitnessName) => Promise<boolean>;
-  /** Commits the next raise of these in the ledger and answers its numbers. */
+  /** Commits the next raise of these witnesses in the ledger and returns its numbers. */
   readonly announce: (open: boolean, names: ReadonlySet<WitnessName>) => Promise<Raises>;
   readonly idleMs: number;
-  /** The last process ended within a block. */
+  /** Whether the last process ended while a block was open. */
   readonly leftOpen: boolean;
 }
 
@@ -37,7 +37,7 @@ export function sendBlock(options: SendBlockOptions): SendBlock {
   const witnesses = witnessNames.filter((name) => write[name] !== undefined);
   const kept = new Set(witnesses.filter((name) => !unkept.includes(name)));
   let open = leftOpen;
-  /** One raise at a time, in the order asked for. */
+  /** One raise at a time, in the order of the calls. */
   const oneByOne = inTurn();
   let entering: Promise<void> | null = null;
   let entered = false;
@@ -45,7 +45,7 @@ export function sendBlock(options: SendBlockOptions): SendBlock {
   let sent = 0;
   let enteredAt = 0;
 
-  // A witness that stays behind never freezes a ledger, it only no longer guards it.
+  // A witness that is behind never freezes the ledger; it only protects it no longer.
   async function raiseWitnesses(to: boolean): Promise<void> {
     const able = new Set<WitnessName>();
     for (const name of witnesses) {

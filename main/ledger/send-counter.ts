@@ -1,10 +1,10 @@
-// The send counter outside the ledger: its side file, what its witnesses hold, and the verdict when they disagree. What a
-// freeze does is the tables' matter; when the witnesses are raised is send-block.ts's.
+// The send counter outside the ledger: its side file, its witnesses, and the decision when they disagree. The tables implement
+// the freeze; send-block.ts decides when the witnesses are raised.
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import type { FreezeReason, Meta } from './tables/meta.ts';
 
-/** The vault's half of the counter: one short value for this data folder. */
+/** The vault's part of the counter: one short value for this data folder. */
 export interface CounterKeeper {
   read(): Promise<string | null>;
   write(value: string): Promise<void>;
@@ -23,11 +23,11 @@ export interface OutsideWitness {
   readonly write: (record: RaiseRecord) => Promise<void>;
 }
 
-/** Whatever is raised with the sends, apart from the side file. */
+/** A witness, which is raised with the sends; the side file is not one. */
 export const witnessNames = ['vault', 'outside'] as const;
 export type WitnessName = (typeof witnessNames)[number];
 
-/** The ledger stood at `before` sends when it set out to commit `after`; equal once the commit is known. */
+/** The ledger had `before` sends when it began to commit `after`; both are equal once the commit is known. */
 export interface SideRecord {
   readonly ledgerId: string;
   readonly before: number;
@@ -38,7 +38,7 @@ export interface SideRecord {
 export type SideFound = SideRecord | 'missing' | 'unreadable';
 
 const recordLength = 96;
-// Without a generation where none was cleared yet, as records were before there were generations.
+// The generation is left out until a freeze was cleared, so that older records read the same.
 const recordShape = /^sends (([\w-]{1,40}) (\d{1,15}) (\d{1,15})(?: (\d{1,9}))?) ([0-9a-f]{8}) *\n$/;
 const checksum = (facts: string): string => crc32(facts).toString(16).padStart(8, '0');
 
@@ -60,9 +60,9 @@ export function readSide(path: string): SideFound {
 }
 
 export interface SideFile {
-  /** Before a commit that begins attempts: from here on `before` and `after` are both believed. */
+  /** Called before a commit that begins attempts: from here on both `before` and `after` are accepted. */
   readonly announce: (before: number, after: number) => void;
-  /** After it: only `sends` is believed. */
+  /** Called after the commit: only `sends` is accepted. */
   readonly confirm: (sends: number) => void;
   readonly close: () => void;
 }
@@ -93,7 +93,7 @@ function decodeVault(value: string | null): RaiseRecord | null {
   return ledgerId === undefined ? null : { ledgerId, raise: Number(raise) };
 }
 
-/** What a witness holds, the latest last. One that could not be read may hold anything, so nothing is written over it. */
+/** The records of a witness, the latest last. One that could not be read may hold anything, so it is not overwritten. */
 export type WitnessFound = readonly RaiseRecord[] | 'unreadable';
 
 export const readVault = async (keeper: CounterKeeper | null): Promise<WitnessFound> =>
@@ -110,14 +110,14 @@ export const readOutside = async (outside: OutsideWitness | null): Promise<Witne
 export const ownIn = (inside: Pick<Meta, 'ledgerId'>, found: readonly RaiseRecord[]): RaiseRecord | null =>
   found.find(({ ledgerId }) => ledgerId === inside.ledgerId) ?? null;
 
-/** Of the vault alone: a later ledger was here, or another. */
+/** Judged by the vault alone: a later ledger was here, or another one. */
 export function vaultVerdict(inside: Meta, found: readonly RaiseRecord[]): FreezeReason | null {
   const vault = found.at(-1);
   if (vault && vault.ledgerId !== inside.ledgerId) return 'otherLedger';
   return vault && vault.raise > inside.raise ? 'restored' : null;
 }
 
-/** Of the witness outside alone. Another ledger that never sent from here left nothing that could be sent again. */
+/** Judged by the outside witness alone. Another ledger that never sent from here has nothing that could be sent twice. */
 export function outsideVerdict(inside: Meta, found: readonly RaiseRecord[]): FreezeReason | null {
   if ((ownIn(inside, found)?.raise ?? 0) > inside.outsideRaise) return 'restored';
   const latest = found.at(-1);
@@ -131,11 +131,11 @@ export interface Outside {
   readonly outside: readonly RaiseRecord[];
 }
 
-/** Whether what stands outside of the folder agrees, where a witness of this ledger is lost. */
+/** Whether the witnesses that are left agree with the ledger, when one of them is lost. */
 function lostWitness(inside: Meta, { side, vault, outside }: Outside): boolean {
   if (vault.at(-1)?.raise === inside.raise) return false;
   const own = ownIn(inside, outside);
-  // The keychain may have been emptied or never been there: then nothing says any more that this is the latest state.
+  // The keychain may have been emptied or never existed: then nothing proves that this is the latest state.
   if (!own && inside.outsideRaise > 0 && !inside.outsideGivenUp) return true;
   const agrees = own !== null && own.raise > 0 && own.raise === inside.outsideRaise;
   return typeof side === 'string' && inside.sends > 0 && !agrees;
@@ -154,7 +154,7 @@ export function verdict(inside: Meta, found: Outside): FreezeReason | null {
   if (lostWitness(inside, found)) return 'counterMissing';
   if (side === 'missing' || side === 'unreadable') return null;
   if (side.ledgerId !== inside.ledgerId) return 'otherLedger';
-  // It may have sent more than this one and still not what was sent since.
+  // It may have a higher count than this one and still lack what this one sent since.
   if (side.generation !== inside.generation) return 'restored';
   return inside.sends >= side.after || inside.sends === side.before ? null : 'restored';
 }

@@ -1,9 +1,9 @@
-// What the last proper close wrote down of the ledger file, so that the next start need not read all of it again to know it
-// sound. A file that differs from it, by a byte or a moment, or that was not read through for a week, is read through.
+// Size and time of the ledger file at the last proper close, so that the next start need not check the whole file again. A file
+// that differs in either, or that was not checked for a week, is checked completely.
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 
-/** Milliseconds since 1970 of the last time that all of it was read. */
+/** When the whole file was last checked, in milliseconds since 1970. */
 export type SoundSince = number;
 
 const mark = z.strictObject({ size: z.number(), changed: z.number(), soundSince: z.number() });
@@ -17,7 +17,7 @@ const facts = (ledger: string): Pick<Mark, 'size' | 'changed'> => {
   return { size, changed: mtimeMs };
 };
 
-/** After the ledger was closed. Where it cannot be written, the next start takes its time. */
+/** Called after the ledger was closed. When it cannot be written, the next start checks the whole file. */
 export function leaveMark(ledger: string, soundSince: SoundSince): void {
   try {
     const left: Mark = { ...facts(ledger), soundSince };
@@ -27,11 +27,11 @@ export function leaveMark(ledger: string, soundSince: SoundSince): void {
   }
 }
 
-/** Since when the file that stands there is known as sound. It tells so once: only a close leaves another mark. */
+/** When the present file was last checked, if the mark fits it. The mark is removed: only a close writes another. */
 export function takeMark(ledger: string, now: number): SoundSince | null {
   const found = readMark(ledger);
   dropMark(ledger);
-  // With a journal something was written after the mark.
+  // A journal means that something was written after the mark.
   if (!found || existsSync(`${ledger}-wal`) || !existsSync(ledger)) return null;
   const { size, changed } = facts(ledger);
   const same = size === found.size && changed === found.changed;
@@ -51,6 +51,6 @@ function dropMark(ledger: string): void {
   try {
     rmSync(markPath(ledger), { force: true });
   } catch {
-    // One that stays behind no longer fits the file once anything was written to it.
+    // A mark that could not be removed no longer fits the file once anything is written to it.
   }
 }

@@ -1,4 +1,5 @@
-// From a data folder to a ledger that may be written: inspected, set aside if damaged, migrated, judged, recovered.
+// Prepares the ledger of a data folder for writing: inspects it, moves it aside if damaged, migrates it, compares it with its
+// witnesses, and recovers interrupted attempts.
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,11 +32,11 @@ export interface StartOptions {
   readonly moment: Moment;
 }
 
-/** What the opening has to tell the clerk. */
+/** What the clerk must be told after the opening. */
 export type Notice =
   | Swapped
   | { readonly code: 'ledgerDamaged'; readonly path: string }
-  /** Another ledger sent from this folder, of which only the witness outside is left. */
+  /** Another ledger sent from this folder, and only its outside witness is left. */
   | { readonly code: 'ledgerBegunAnew' }
   | { readonly code: 'ledgerMigrated'; readonly from: number; readonly to: number; readonly backup: string }
   | { readonly code: 'attemptsInterrupted'; readonly count: number };
@@ -43,13 +44,13 @@ export type Notice =
 export interface Opening {
   readonly meta: Meta;
   readonly notices: readonly Notice[];
-  /** What the side file tells of; another's where it was abandoned. */
+  /** The ledger that the side file belongs to; another one's if that was abandoned. */
   readonly sideGeneration: number;
 }
 
 export interface Started extends Opening {
   readonly db: DatabaseSync;
-  /** Null while frozen: what stands outside is evidence until a person has looked. */
+  /** Null while frozen: the witnesses are evidence until a person has looked at it. */
   readonly side: SideFile | null;
   /** For the mark that a proper close leaves. */
   readonly soundSince: SoundSince;
@@ -58,7 +59,7 @@ export interface Started extends Opening {
 export const ledgerPath = (folder: string): string => join(folder, 'ledger.db');
 export const sidePath = (folder: string): string => join(folder, 'sends');
 
-/** Made beside its place and renamed into it, so that a ledger that stands there is never half made. */
+/** Created under another name and renamed, so that a ledger under the final name is never incomplete. */
 function create(
   { folder, machineId, moment }: StartOptions,
   { freeze, lost }: { readonly freeze: Freeze | null; readonly lost: boolean },
@@ -85,7 +86,7 @@ function create(
 }
 
 interface Stood {
-  /** Where a damaged one went. */
+  /** Where a damaged ledger was moved. */
   readonly aside: string | null;
   readonly begunAnew: boolean;
 }

@@ -1,11 +1,11 @@
-// The client's end of one worker: questions by number, answers to them, and no question left hanging if it dies.
+// The client's side of one worker: numbered requests and their answers. Requests are rejected if the worker dies.
 import { Worker } from 'node:worker_threads';
 import { CodedError } from '../failure.ts';
 import type { Failure } from '../../preload/contract/result.ts';
 import type { Answer } from './messages.ts';
 import { unsafeCast } from './unsafe-cast.ts';
 
-/** What any worker of the ledger says; `opened` and `answered` carry more for those who know. */
+/** Messages that every worker of the ledger sends; `opened` and `answered` carry more, which each client knows. */
 export type FromWorker =
   | { readonly kind: 'opened' }
   | { readonly kind: 'answered'; readonly answers: readonly Answer[] }
@@ -23,7 +23,7 @@ export interface WorkerLink<To> {
   readonly post: (message: To) => void;
   /** Answers a question that could not be posted. */
   readonly fail: (id: number, cause: unknown) => void;
-  /** Says goodbye and waits until the thread has ended. */
+  /** Asks the thread to end and waits until it has. */
   readonly close: (goodbye: To) => Promise<void>;
   readonly kill: () => void;
 }
@@ -39,11 +39,11 @@ export interface WorkerStart<From> {
 
 export interface StartedWorker<To, From> {
   readonly link: WorkerLink<To>;
-  /** Once, before all else; resolves when it has opened what it serves. */
+  /** Called once, before all else; resolves when the worker has opened its files. */
   readonly open: (what: unknown) => Promise<Extract<From, { readonly kind: 'opened' }>>;
 }
 
-/** Starts a thread, which then waits to be told what to open. */
+/** Starts a thread, which then waits for the message that names what to open. */
 export function startWorker<To, From extends FromWorker>({
   url,
   answered,
@@ -53,7 +53,7 @@ export function startWorker<To, From extends FromWorker>({
   const worker = new Worker(url);
   const pending = new Map<number, Pending>();
   const opening = Promise.withResolvers<Opened>();
-  // One that ends before it was told to open anything is told of by `lost`.
+  // A thread that ends before it was asked to open anything is reported by `lost`.
   opening.promise.catch(() => undefined);
   const ended = Promise.withResolvers<void>();
   let asked = 0;
@@ -77,7 +77,7 @@ export function startWorker<To, From extends FromWorker>({
     else question?.resolve(answer.value);
   }
 
-  /** A question that could not be cloned will never be answered. */
+  /** A request that could not be cloned is never answered, so it is rejected here. */
   function fail(id: number, cause: unknown): void {
     pending.get(id)?.reject(new CodedError('inputInvalid', 'ledger', { cause }));
     pending.delete(id);

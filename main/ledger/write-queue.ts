@@ -22,7 +22,7 @@ export function writeQueue(writer: WorkerLink<ToWriter>, stamp: () => Stamp): As
     }
   }
 
-  /** What cannot be cloned spoils the message for all; alone it spoils only itself. */
+  /** An input that cannot be cloned fails the whole message; sent alone it fails only itself. */
   function postAlone(request: WriteRequest): void {
     try {
       post([request]);
@@ -33,7 +33,7 @@ export function writeQueue(writer: WorkerLink<ToWriter>, stamp: () => Stamp): As
 
   return (op, input, options = {}) =>
     writer.ask((id) => {
-      // After all that this turn still does, the continuations of earlier answers included.
+      // Runs after the rest of this turn, including the continuations of earlier answers.
       if (waiting.length === 0) {
         turn = stamp();
         process.nextTick(flush);

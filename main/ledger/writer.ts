@@ -27,7 +27,7 @@ function serve(port: MessagePort, { folder, moment: { osUser } }: StartOptions, 
       counted = now.sends;
       cleared = now.generation;
       if (counted !== sends && now.frozen) throw new CodedError('ledgerFrozen', 'ledger');
-      // A freeze is being cleared: outside agrees with inside again before inside believes it.
+      // A freeze is being cleared: the side file is rewritten before the COMMIT clears it in the ledger.
       if (cleared !== generation) {
         side?.close();
         side = openSide(sidePath(folder), { ledgerId: started.meta.ledgerId, ...now });
@@ -42,7 +42,7 @@ function serve(port: MessagePort, { folder, moment: { osUser } }: StartOptions, 
   function write(requests: readonly WriteRequest[]): void {
     const before = sends;
     say({ kind: 'answered', ...commit(committer, requests) });
-    // After the answer, which need not wait for it: only the next start reads this.
+    // Written after the answer, which need not wait: only the next start reads it.
     if (sends !== before) side?.confirm(sends);
   }
 
@@ -79,7 +79,7 @@ function open(port: MessagePort, options: StartOptions): void {
   }
 }
 
-// The thread stands ready before it is known what it opens.
+// The thread is started before it is known which ledger it opens.
 parentPort?.once('message', (options: unknown) => {
   if (parentPort) open(parentPort, unsafeCast<StartOptions>(options));
 });

@@ -1,19 +1,19 @@
-// What stands in the cells of files for clerks, alike in every file. The window brings the words, for main owns no catalogue.
+// Formats the cells of files for clerks, in the same way for every file. The window passes the words, because main has no catalogue.
 
 export type FileWords = Readonly<Record<string, string>>;
 
-/** A code without a word stands as it is, `state created` as `created`. */
+/** A code without a word is written as it is: `state created` as `created`. */
 export const wordOf = (words: FileWords, word: string): string =>
   words[word] ?? word.slice(word.indexOf(' ') + 1);
 
-/** `21/11/2026` out of `2026-11-21`. */
+/** `2026-11-21` as `21/11/2026`. */
 export const dayText = (date: string | null): string => date?.split('-').toReversed().join('/') ?? '';
 
-/** `1234,56`: spreadsheets of this country take it for the number that it is. */
+/** `1234,56`, which Brazilian spreadsheets read as a number. */
 export const amountText = (cents: number | null): string =>
   cents === null ? '' : `${Math.floor(cents / 100)},${String(cents % 100).padStart(2, '0')}`;
 
-/** By this machine's clock, as the screens show it; what is no moment stands as it came. */
+/** In the time zone of this machine, as on the screens; a text that is not a moment is kept as it is. */
 export function momentText(instant: string | null): string {
   const at = new Date(instant ?? '');
   if (Number.isNaN(at.getTime())) return instant ?? '';

@@ -1,4 +1,4 @@
-// How the clerk wants to be told and how fast an account may be asked: read once at the start, kept in the ledger.
+// Settings of notifications and of how often an account may be polled: read once at the start, stored in the ledger.
 import { monitorSettings, type MonitorSettings } from '../../preload/contract/monitor.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 
@@ -23,7 +23,7 @@ export async function openSettings(ledger: Pick<Ledger, 'read' | 'write'>): Prom
   return {
     current: () => current,
     async set(wanted) {
-      // The youngest mark first, each once.
+      // Sorted, without duplicates.
       const marks = [...new Set(wanted.marks)].sort((a, b) => a - b);
       const next = { ...wanted, marks };
       await ledger.write('preferences.set', { key, value: next });

@@ -1,4 +1,4 @@
-// The practice service by itself: `npm run sandbox -- --port N`. Prints where it listens and what signs in there.
+// Runs the practice service alone: `npm run sandbox -- --port N`. Prints its address and credentials.
 import { parseArgs } from 'node:util';
 import { scenarioNames } from './faults.ts';
 import { startSandbox } from './server.ts';
@@ -10,7 +10,7 @@ function giveUp(words: string, code: number): never {
   process.exit(code);
 }
 
-function asked() {
+function readOptions() {
   const text = { type: 'string' } as const;
   const options = { port: text, folder: text, seed: text, faults: text, prefix: text };
   try {
@@ -20,12 +20,12 @@ function asked() {
       return { seed: 'guiche', ...rest, port: Number(port), folder, faults: scenario };
     }
   } catch {
-    // An option that is not known: the usage says which are.
+    // An unknown option: the usage lists the known ones.
   }
   return giveUp(usage, 2);
 }
 
-const options = asked();
+const options = readOptions();
 const sandbox = await startSandbox({ ...options, now: Date.now }).catch((error: unknown) =>
   giveUp(`the practice service could not start: ${String(error)}`, 1),
 );

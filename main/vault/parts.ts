@@ -16,7 +16,7 @@ interface Header {
 // Windows takes 2,560 bytes: of UTF-8 through keytar, while others count UTF-16.
 const longestPart = { units: 1200, bytes: 2500 };
 
-/** In pieces that no keychain refuses, never between the halves of a character; an empty value is one empty piece. */
+/** Splits into parts that every keychain accepts, never within a character; an empty value is one empty part. */
 export function splitSecret(value: string): string[] {
   const parts: string[] = [];
   let part = '';
@@ -46,7 +46,7 @@ function readHeader(text: string): Header | null {
 
 export function createPartsStore(keychain: Keychain): SecretStore {
   const turn = inTurn();
-  /** One call at a time: the steps of two would mix. */
+  /** One call at a time, so that the steps of two calls do not mix. */
   const oneByOne = <T>(work: () => Promise<T>): Promise<T> =>
     turn(async () => {
       try {
@@ -56,7 +56,7 @@ export function createPartsStore(keychain: Keychain): SecretStore {
       }
     });
 
-  /** Backwards, so that what a crash leaves is found again from its beginning. */
+  /** Deletes from the end, so that what a crash leaves behind can still be found from its first part. */
   const sweep = async (key: string, generation: Generation, from: number): Promise<void> => {
     let end = from;
     while ((await keychain.get(accountOf(key, generation, end))) !== null) end += 1;
@@ -65,7 +65,7 @@ export function createPartsStore(keychain: Keychain): SecretStore {
     }
   };
 
-  /** Believes a null only from a keychain that has just proved to be open. */
+  /** Accepts a null only from a keychain that has just proved to be unlocked. */
   const sure = async (account: string): Promise<string | null> => {
     const text = await keychain.get(account);
     if (text !== null) return text;
@@ -85,7 +85,7 @@ export function createPartsStore(keychain: Keychain): SecretStore {
     return value;
   };
 
-  /** A part that does not come back as it was written ends the attempt, and the header still names the old value. */
+  /** Fails if the part does not read back as written; the header then still names the old value. */
   const write = async (account: string, text: string): Promise<void> => {
     let kept: string | null;
     try {

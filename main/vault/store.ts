@@ -1,9 +1,9 @@
-// The port through which every room keeps its secrets; where they lie is the vault's business alone.
+// The port through which every room stores secrets. The vault decides where they are stored.
 export interface SecretStore {
   readonly kind: 'keychain' | 'memory';
-  /** Null only where nothing was ever kept under the key: a keychain that cannot answer throws. */
+  /** Null only if nothing is stored under the key; a keychain that cannot answer throws. */
   get(key: string): Promise<string | null>;
-  /** Resolves once the value was read back unchanged; until then, whatever happens, the earlier one stands. */
+  /** Resolves once the value was read back unchanged; until then the earlier value remains. */
   set(key: string, value: string): Promise<void>;
   delete(key: string): Promise<void>;
 }

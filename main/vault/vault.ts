@@ -1,5 +1,5 @@
-// The vault as the app holds it: which store answers now, and the ways out when none does. Callers ask for `store()`
-// at each use and never keep it, because a keychain can be unlocked, or memory agreed to, while the app runs.
+// The app's vault: which store is in use, and what can be done when there is none. Callers call `store()` at each use and never keep
+// the result, because a keychain can be unlocked, or memory agreed to, while the app runs.
 import type { VaultState } from '../../preload/contract/app.ts';
 import { CodedError } from '../failure.ts';
 import { createMemoryStore } from './memory.ts';
@@ -8,10 +8,10 @@ import type { SecretStore } from './store.ts';
 
 export interface Vault {
   readonly state: () => VaultState;
-  /** Throws `vaultUnavailable` or `vaultLocked` where nothing can keep a secret. */
+  /** Throws `vaultUnavailable` or `vaultLocked` when no store can keep a secret. */
   readonly store: () => SecretStore;
   readonly retry: () => Promise<VaultState>;
-  /** Secrets of this session only, because the clerk agreed to it. */
+  /** Keeps secrets for this session only; the clerk has agreed to it. */
   readonly agreeToMemory: () => VaultState;
 }
 
@@ -22,7 +22,7 @@ export async function createVault(open: () => Promise<OpenedVault>, changed: () 
     if (opened.state === 'ready') return { state: 'ready' };
     return { state: memory ? 'memory' : opened.state, detail: opened.detail };
   };
-  // Memory once agreed to stays until the end: a keychain that came back would hide what was typed meanwhile.
+  // Once agreed to, memory stays in use until the program ends: switching to a keychain would hide secrets typed meanwhile.
   return {
     state,
     store() {

@@ -1,8 +1,8 @@
-// A PIN as it is kept: a scrypt hash beside its salt and what it was made with, so that later ones may be made dearer.
+// The stored form of a PIN: a scrypt hash with its salt and cost parameters, so that later PINs can use higher costs.
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 
-/** About a tenth of a second and 32 MB a try. */
+/** A try takes about a tenth of a second and 32 MB. */
 const usual = { N: 2 ** 15, r: 8, p: 1 };
 const saltBytes = 16;
 const hashBytes = 32;
@@ -28,7 +28,7 @@ export async function hashPin(pin: string): Promise<string> {
   return JSON.stringify(kept);
 }
 
-/** Null where it is not what we wrote. */
+/** Null if the text was not written by `hashPin`. */
 export function readKeptPin(text: string): KeptPin | null {
   try {
     const read = keptPin.safeParse(JSON.parse(text));

@@ -1,5 +1,5 @@
-// Which files are sheets, by the end of their names: the same for the file dialog, the command line and the system's "Open with".
-// What a file really is its bytes tell, once it is read.
+// Which files count as sheets by the extension of their names: one list for the file dialog, the command line and the system's
+// "Open with". The format itself is detected from the bytes when the file is read.
 
 export const sheetEndings = ['.csv', '.tsv', '.txt', '.xlsx', '.xlsm'] as const;
 

@@ -1,4 +1,4 @@
-// Whether the window may say that all is well. Every such sentence asks here, so that none stands beside something red.
+// Whether the window may show that nothing needs attention. Every such text checks here, so that none appears next to a warning.
 import { createContext, use } from 'react';
 import type { WithdrawalsPressing } from '../../preload/contract/withdrawal-doubts.ts';
 import { countNeedingAttention, type WatchAttention } from './watch-attention.ts';
@@ -15,7 +15,7 @@ export const isAllClear = (
   countNeedingAttention(watch) === 0 &&
   countWithdrawalsNeedingAttention(withdrawals) === 0;
 
-/** Nothing is said before it is known. */
+/** False until it is known. */
 export const AllClearContext = createContext(false);
 
 export const useAllClear = (): boolean => use(AllClearContext);

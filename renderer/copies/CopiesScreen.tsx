@@ -1,4 +1,4 @@
-// Cópias: keeping the register, going back to a copy of it, and moving to another computer.
+// Backup of the register: making a copy, restoring one, and moving to another computer.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useHelp } from '../app/help-beside.ts';
@@ -32,7 +32,7 @@ export function CopiesScreen(): JSX.Element {
   );
 }
 
-/** Beside the reason why the app could not start. */
+/** Shown with the reason why the app could not start. */
 export function RestoreAtStart(): JSX.Element {
   const copies = useCopies();
   return <RestoreCopy copies={copies} closed />;

@@ -1,16 +1,16 @@
-// Which answers a search finds: every word typed must stand somewhere in them, accents and case aside. Pure.
+// Searches the help: an answer is found if it contains every typed word, ignoring accents and case. Pure.
 import { fold } from '../text/fold.ts';
 
-export interface Said {
+export interface AnswerTexts {
   readonly ask: string;
   readonly does: string;
   readonly kept: string;
   readonly act: string;
 }
 
-export function findAnswers<T extends Said>(answers: readonly T[], search: string): readonly T[] {
+export function findAnswers<T extends AnswerTexts>(answers: readonly T[], search: string): readonly T[] {
   const words = fold(search).split(/\s+/).filter(Boolean);
-  const holds = ({ ask, does, kept, act }: Said): boolean => {
+  const holds = ({ ask, does, kept, act }: AnswerTexts): boolean => {
     const text = fold(`${ask} ${does} ${kept} ${act}`);
     return words.every((word) => text.includes(word));
   };

@@ -1,5 +1,5 @@
-// The first run, on Início while the practice account is in use: six steps that are ticked by what really happened, each with
-// the way to its place and a word on where the next click is. It can be put away, and comes back from the help.
+// The first steps, on Início while the practice account is in use: six steps that are done when the ledger shows it, each with a
+// button to its screen and a hint about the next click. Can be hidden, and shown again from the help.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useAct, useApp, useSession } from '../app/app-context.ts';
@@ -15,7 +15,7 @@ const deposits = 5;
 interface Step {
   readonly name: string;
   readonly help: string;
-  /** Where the next click is, at the place to which the step leads. */
+  /** Where to click next, on the screen that the step opens. */
   readonly hint: string;
   readonly act: string;
   readonly run: () => void;
@@ -94,7 +94,7 @@ function useSteps(practice: string, facts: FirstFacts | undefined) {
   const { guiche, places } = useApp();
   const snapshot = useSession((state) => state.accounts);
   const go = (place: Route) => () => places.go(place);
-  /** Payments that come in at the practice service, watched from now on: two halves, either of which may be repeated. */
+  /** Creates payments at the practice service, then watches them; both calls may be repeated. */
   const watch = useAct(async (_: undefined, commandId) => {
     const made = await guiche.accounts.practiceDeposits({ commandId, count: deposits });
     if (!made.ok) return made;

@@ -1,5 +1,5 @@
-// An account of a register that came from a backup: what it issued since is unknown here until the provider's panel was
-// compared, or somebody says by its name, at the press, that it need not be.
+// Shown for an account after a restore from a backup: boletos issued since the backup are unknown here until the provider's panel
+// was compared, or the clerk types the account's name when issuing to go on without it.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../preload/contract/accounts.ts';

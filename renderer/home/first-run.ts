@@ -1,4 +1,4 @@
-// How far the first run is, told by what stands in the ledger, never by what was clicked. Pure.
+// Which first steps are done, derived from the ledger and not from clicks. Pure.
 import type { BatchBrief } from '../../preload/contract/batches.ts';
 import { countIn } from '../app/batch-counts.ts';
 
@@ -32,11 +32,11 @@ export function stepsDone(facts: FirstFacts): ReadonlySet<FirstStep> {
   return new Set(firstSteps.filter((step) => done[step]));
 }
 
-/** The first that was not done yet; nothing holds a clerk back from doing another one before. */
+/** The first step that is not done; the clerk may do the steps in any order. */
 export const nextStep = (done: ReadonlySet<FirstStep>): FirstStep | undefined =>
   firstSteps.find((step) => !done.has(step));
 
-/** The batch that a step goes on with: one to be issued, or one that was. */
+/** The batch that a step continues with: one still to be issued, or one with boletos to print. */
 export const batchFor = (facts: FirstFacts, step: 'issue' | 'print'): BatchBrief | undefined =>
   ofSheets(facts).find((batch) =>
     step === 'print'

@@ -1,4 +1,4 @@
-// From which columns of the panel's export each thing was read: proposed where it is clear, chosen by a person where it is not.
+// Which column of the panel's export holds which field: proposed when it is clear, else chosen by a person.
 import type { JSX } from 'react';
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
@@ -11,12 +11,12 @@ import './panel-dialog.css';
 
 export interface ColumnsChosen {
   readonly columns: PanelColumns;
-  /** Those that still wait for a person. */
+  /** Fields that a person still has to choose. */
   readonly asked: readonly PanelField[];
   readonly order: 'dmy' | 'mdy';
 }
 
-/** No line is compared before its payer, amount and due date are known to be these. */
+/** Rows are compared only once the columns of payer, amount and due date are known. */
 export const readyToKeep = ({ columns, asked }: ColumnsChosen): boolean =>
   asked.length === 0 &&
   (columns.document !== null || columns.name !== null) &&

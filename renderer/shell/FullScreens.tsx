@@ -1,4 +1,4 @@
-// What the window shows instead of the app: it could not start, it lost its key, main is gone, or a part of it fell over.
+// Screens shown instead of the app: it could not start, the window lost its key, main has ended, or a component threw an error.
 import { Component, type JSX, type ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { AppState } from '../../preload/contract/app.ts';
@@ -21,7 +21,7 @@ function FullScreen({
   title: string;
   children: ReactNode;
   acts?: ReactNode;
-  /** It stands in a frame that has a main part already. */
+  /** Inside a page that already has a `main` element. */
   within?: boolean;
 }): JSX.Element {
   const Part = within ? 'section' : 'main';
@@ -42,7 +42,7 @@ function FullScreen({
   );
 }
 
-/** Before the language is known: the name is the same in each. Nobody sees it where the ledger opens at once (shell.css). */
+/** Before the language is known, so without words; the name is the same in each. Hidden when the ledger opens at once (shell.css). */
 export function Opening(): JSX.Element {
   return (
     <main className="opening" aria-busy="true">
@@ -53,7 +53,7 @@ export function Opening(): JSX.Element {
   );
 }
 
-/** The app came up without its ledger, or with another instance in the way. */
+/** The app started without its ledger, or while another instance uses it. */
 export function StartFailure({
   state,
   onRetry,
@@ -63,7 +63,7 @@ export function StartFailure({
   state: Extract<AppState, { phase: 'failed' }>;
   onRetry: () => void;
   onDiagnostics: () => void;
-  /** Another way out. */
+  /** Other ways to continue. */
   children?: ReactNode;
 }): JSX.Element {
   const { t } = useLingui();

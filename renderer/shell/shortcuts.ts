@@ -1,4 +1,4 @@
-// The window's own keys. What is typed into a field belongs to the field.
+// Keyboard shortcuts of the window. Keys typed into a field are left to the field.
 import { useEffect } from 'react';
 
 export interface Shortcuts {
@@ -8,7 +8,7 @@ export interface Shortcuts {
   /** Ctrl+1 is the first room. */
   readonly room: (number: number) => void;
   readonly lock: () => void;
-  /** In the list or the text that is shown; false where the key is left to what is shown. */
+  /** Searches the list or the text that is shown; false when the key is left to the screen. */
   readonly find: () => boolean;
 }
 
@@ -21,14 +21,14 @@ export function useShortcuts({ palette, sheet, help, room, lock, find }: Shortcu
       if (event.defaultPrevented) return;
       const command = event.ctrlKey || event.metaKey;
       if (command && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'f') {
-        // Held down too, or the browser's own search comes with the second press.
+        // Also while the key is held down: a repeated press would otherwise open the browser's own search.
         if (!find()) return;
       } else if (event.repeat) return;
       else if (command && !event.altKey && event.key.toLowerCase() === 'k') palette();
       else if (event.key === 'F1' && !command && !event.altKey && !event.shiftKey) {
         if (!document.querySelector('.veil')) help();
       } else if (command && !event.altKey && !event.shiftKey && /^[1-9]$/.test(event.key)) {
-        // A dialog keeps what is behind it where it is.
+        // The screen behind an open dialog does not change.
         if (document.querySelector('.veil')) return;
         room(Number(event.key));
       } else if (command && event.shiftKey && !event.altKey && event.key.toLowerCase() === 'l') lock();

@@ -1,4 +1,4 @@
-// Loads the clerk's language and makes it the window's. Portuguese stands in the source, so it is also the fallback.
+// Loads the texts of a language and switches the window to it. Portuguese is the language of the sources, so it is the fallback.
 import { i18n } from '@lingui/core';
 import type { Language } from './format.ts';
 
@@ -7,19 +7,19 @@ const catalogues = {
   en: () => import('./en.po'),
 } as const satisfies Record<Language, unknown>;
 
-/** In this browser, of the window before this one. */
-const spokenLast = 'language';
+/** Key in localStorage of the language that the last window used. */
+const lastLanguageKey = 'language';
 
 export async function activate(language: Language): Promise<void> {
   const { messages } = await catalogues[language]();
   i18n.loadAndActivate({ locale: language, messages });
   document.documentElement.lang = language;
-  localStorage.setItem(spokenLast, language);
+  localStorage.setItem(lastLanguageKey, language);
 }
 
-/** Fetches what will be spoken most likely, while main is asked for the language that it is. */
+/** Prefetches the texts of the most likely language while main is asked for the real one. */
 export function expectLanguage(): void {
-  const last: Language = localStorage.getItem(spokenLast) === 'en' ? 'en' : 'pt-BR';
-  // A failure is told where the language is spoken.
+  const last: Language = localStorage.getItem(lastLanguageKey) === 'en' ? 'en' : 'pt-BR';
+  // A failure is reported when the language is activated.
   catalogues[last]().catch(() => undefined);
 }

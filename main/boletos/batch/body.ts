@@ -1,4 +1,4 @@
-// A row to the exact bytes of its request: its marks are filled here, once for each attempt.
+// Makes the exact bytes of a row's request. Template variables are filled in here, once for each attempt.
 import {
   fieldEntries,
   kindOf,
@@ -37,7 +37,7 @@ export function bodyOf(fields: Sendable, { ref, lote, item }: AttemptMarks): Uin
     mes: String(monthOf(dueDate)).padStart(2, '0'),
     ano: String(yearOf(dueDate)),
   };
-  // A row that an earlier version took in may still hold line breaks, which its screens showed as spaces.
+  // A row imported by an earlier version may still hold line breaks, which the screens showed as spaces.
   const sent = (field: TextField): string | null => {
     const value = fields[field];
     if (value === null) return null;

@@ -1,5 +1,5 @@
-// Doubts before the clerk: what is known of each, and a person's word about it, with the PDF where an eye must decide. What
-// the word must stand against is batch/doubts.ts.
+// Calls about uncertain boletos: what is known of each, and the clerk's decision, with the PDF when the clerk must compare it.
+// doubts.ts checks the decision.
 import type { Doubt, Settling as ShownSettling } from '../../../preload/contract/batch-doubts.ts';
 import type { ReadyFile } from '../../../preload/contract/boleto-terms.ts';
 import type { Handlers } from '../../../preload/contract/contract.ts';

@@ -1,5 +1,5 @@
-// An export of the provider's panel beside the open doubts, read with pauses: which of its lines could speak of any doubt at
-// all is told by lookups, and only those are matched.
+// Compares an export of the provider's panel with the open doubts. Reads it in pauses so that main stays responsive; a quick
+// lookup selects the rows that can match any doubt, and only these are matched.
 import { setImmediate } from 'node:timers/promises';
 import type { Handlers } from '../../../preload/contract/contract.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
@@ -29,7 +29,7 @@ export function doubtExportCalls(parts: DoubtExportParts): Pick<Handlers['batche
       });
       const concerns = concerning(doubts, idColumn);
       const read: ReadRow[] = [];
-      // A row of words alone may have been taken for the header, and a doubt must not be called absent for that.
+      // A data row of words alone may have been taken for the header, so rows above the data are matched too.
       for (const [at, record] of [...above, ...records].entries()) {
         const row = readExportRow(record, parts.today());
         if (concerns(row)) read.push(row);
@@ -54,7 +54,7 @@ export function doubtExportCalls(parts: DoubtExportParts): Pick<Handlers['batche
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
-/** Whatever could be a mark, glued to other letters or not. */
+/** Every text that could be a reference mark, also directly next to other letters. */
 function* pieces(text: string, lengths: ReadonlySet<number>): Generator<string> {
   for (const [word] of text.matchAll(/[\w-]+/g)) {
     for (const length of lengths) {
@@ -63,7 +63,7 @@ function* pieces(text: string, lengths: ReadonlySet<number>): Generator<string> 
   }
 }
 
-/** Whether a row holds anything that a doubt is matched by; never false where matchExport would find one. */
+/** Whether a row holds anything by which a doubt is matched; never false where matchExport would find a match. */
 function concerning(doubts: readonly OpenDoubt[], idColumn: number | null): (row: ReadRow) => boolean {
   const refs = new Set(doubts.flatMap(({ attempt }) => attempt?.ref ?? []));
   const lengths = new Set([...refs].map((ref) => ref.length));

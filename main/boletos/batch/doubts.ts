@@ -1,5 +1,5 @@
-// A doubt is settled by a person: "foi criado" only for an id that holds against everything known, "não foi criado" only
-// when there was time to look. Matching an export of the provider's panel is match-export.ts.
+// A person settles a doubt: "foi criado" is accepted only with an id that contradicts nothing known, "não foi criado" only after
+// enough time for the panel to show the boleto. match-export.ts matches an export of the provider's panel.
 import type { Ledger, WriteOptions } from '../../ledger/ledger.ts';
 import type { DoubtResolved, OpenDoubt } from '../../ledger/tables/boletos-doubts.ts';
 import type { Title } from '../../ledger/tables/boletos-turn.ts';
@@ -27,19 +27,19 @@ export interface ReadLine {
 export interface DoubtPorts {
   readonly ledger: Pick<Ledger, 'read' | 'write'>;
   readonly identificationField: (accountId: string, id: string) => Promise<ReadLine>;
-  /** The words of the boleto's PDF, null where it has none that can be read; throws where there is no PDF to be had. */
+  /** The text of the boleto's PDF, null if it has no readable text; throws if there is no PDF. */
   readonly pdfText: (accountId: string, id: string) => Promise<string | null>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly today: () => PlainDate;
 }
 
-/** For so long an answer may still be on its way, and the panel may not show it yet. */
+/** For this long an answer may still arrive, and the panel may not show the boleto yet. */
 export const tooSoonMs = 600_000;
 
 type Attempt = NonNullable<OpenDoubt['attempt']>;
 
-/** Until then "não foi criado" is not taken. */
+/** Before this moment "não foi criado" is not accepted. */
 export const waitOf = ({ id, settledAt, startedAt }: Attempt): Wait => ({
   what: waitNames.attempt(id),
   since: settledAt ?? startedAt,
@@ -48,9 +48,9 @@ export const waitOf = ({ id, settledAt, startedAt }: Attempt): Wait => ({
 export interface SayCreated {
   readonly boleto: number;
   readonly id: string;
-  /** The clerk saw PDF and row side by side and says that they are the same. */
+  /** The clerk compared PDF and row and confirmed that they are the same. */
   readonly seenByEye: boolean;
-  /** As the panel shows them, where there is neither line nor PDF to be looked at. */
+  /** Typed from the panel, when there is neither a digitable line nor a PDF. */
   readonly typed?: Typed;
 }
 
@@ -59,7 +59,7 @@ export interface Typed {
   readonly dueDate: string;
 }
 
-/** What came of asking for the line, where it gave none. */
+/** Why the request for the digitable line gave none. */
 export interface LineAnswer {
   readonly code: ErrorCode;
   readonly detail: string | null;
@@ -69,9 +69,9 @@ export type Settling =
   | { readonly kind: 'settled'; readonly boleto: Boleto }
   | { readonly kind: 'noDoubt' }
   | { readonly kind: 'taken'; readonly what: 'id' | 'line' | 'nossoNumero'; readonly by: number | null }
-  /** The id is another boleto's: amount, due date or line are not what was asked for. */
+  /** The id belongs to another boleto: its amount, due date or line differ from the request. */
   | { readonly kind: 'differs'; readonly line: string; readonly findings: readonly Finding[] }
-  /** Nothing speaks against it and too little for it: the clerk must see it. */
+  /** Nothing contradicts the id, but too little confirms it: the clerk must compare. */
   | {
       readonly kind: 'eyeNeeded';
       readonly line: string;
@@ -79,8 +79,8 @@ export type Settling =
       readonly findings: readonly Finding[];
     }
   /**
-   * The line's route gave nothing, which is no hint that the boleto was not created: the clerk must see its PDF, and
-   * where there is none, type what the panel shows. `wrong`: what was typed is not what was asked for.
+   * The request for the line gave none, which does not mean that the boleto was not created: the clerk must compare its PDF
+   * or, if there is none, type what the panel shows. `wrong`: what was typed differs from the request.
    */
   | {
       readonly kind: 'lineUnread';
@@ -91,14 +91,14 @@ export type Settling =
 
 export type Options = Pick<WriteOptions, 'commandId'>;
 
-/** The route tells a line, not what the answer would have: that they are missing says nothing. */
+/** The route returns only a line; the other fields of an answer are missing, and that means nothing. */
 const unasked: ReadonlySet<FindingCode> = new Set([
   'answerAmountMissing',
   'answerDueDateMissing',
   'barCodeMissing',
 ]);
 
-/** What a line read now says beside what was asked for: interest after the due date is a doubt, no difference. */
+/** Compares a line read now with the request. Interest after the due date makes the amount uncertain, not different. */
 export function comparedLine(
   doubt: Boleto,
   { line, barCode, nossoNumero }: ReadLine,
@@ -117,7 +117,7 @@ export function comparedLine(
   };
 }
 
-/** Answers after which asking again would tell no more. */
+/** Answers after which another request would bring nothing new. */
 const telling: ReadonlySet<ErrorCode> = new Set([
   'forbidden',
   'serviceRefused',
@@ -127,17 +127,17 @@ const telling: ReadonlySet<ErrorCode> = new Set([
   'redirected',
 ]);
 
-/** Nothing is known of its line but what its PDF says. */
+/** The line is known only from the PDF. */
 function titleWithout(doubt: Boleto, pdf: string, readOn: PlainDate): ReturnType<typeof comparedLine> {
   const codes = barCodesInText(pdf);
   const [barCode] = codes;
-  // Of two lines nobody knows which one is paid by.
+  // With two lines in the PDF it is unknown which one is the boleto's.
   const line = barCode === undefined || codes.length > 1 ? '' : lineOfBarCode(barCode);
   const title = comparedLine(doubt, { line, nossoNumero: undefined, barCode: undefined }, readOn);
   return line === '' ? { ...title, line: null, barCode: null } : title;
 }
 
-/** Whether what the clerk typed of the panel is what was asked for. */
+/** Whether what the clerk typed from the panel equals the request. */
 function isAsked(
   { amount, dueDate }: Typed,
   { amount: cents, dueDate: due }: Boleto['fields'],
@@ -148,7 +148,7 @@ function isAsked(
   return money.ok && money.cents === cents && day.ok && day.date === due;
 }
 
-/** Where the route tells the line alone: its own bar code, by which its PDF can be vouched for. */
+/** For a route that returns only the line: the bar code of that line, which its PDF can be checked against. */
 function barCodeIn(line: string): string | null {
   const slip = readSlip(line);
   return slip.kind === 'cobranca' && slip.faults.length === 0 ? slip.barCode : null;
@@ -210,7 +210,7 @@ export function createDoubts(ports: DoubtPorts): Doubts {
     return created(doubt, title, { by: 'id', id, payerInPdf: found, seenByEye }, options);
   }
 
-  /** The line that the service tells, or its answer where it tells none. */
+  /** The line that the service returns, or its answer when it returns none. */
   async function lineOf(accountId: string, id: string): Promise<ReadLine | LineAnswer> {
     try {
       return await ports.identificationField(accountId, id);

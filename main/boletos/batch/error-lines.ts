@@ -1,5 +1,5 @@
-// Rows that were not created, as lines of the sheet that they came from, with what a clerk edited in its column and the
-// reason in a last one, so that the file can come back as it is. Pure.
+// Writes rows that were not created in the layout of their sheet, with the clerk's edits in their columns and the reason in a
+// last column, so that the file can be imported again as it is. Pure.
 import {
   boletoFields,
   kindOf,
@@ -21,7 +21,7 @@ export interface ErrorLayout {
   readonly plan: SheetPlan;
   /** Cells of a line before the reason. */
   readonly width: number;
-  /** What the rules made of a line as it came. */
+  /** The result of the rules for an original line. */
   readonly judge: (line: number, cells: readonly string[]) => readonly CheckedRow[];
 }
 
@@ -34,7 +34,7 @@ export interface ErrorItem {
   readonly reason: (row: BoletoRow) => string;
 }
 
-/** What the rules make of a line as it came, whatever was edited since. */
+/** Applies the rules to the original line, without later edits. */
 export function originalJudge(plan: SheetPlan, columns: number, today: PlainDate): ErrorLayout['judge'] {
   const check = rowChecker({ ...plan, required: [], today }, { columns, epoch1904: false }, () => null);
   return (line, cells) => {
@@ -55,7 +55,7 @@ export function errorLayout(given: {
   const columns = Object.values(plan.mapping).map((source) =>
     source.from === 'column' ? source.column + 1 : 0,
   );
-  // A sheet of errors that came back has the reason's column already.
+  // A file of errors that was imported again already has the column of the reason.
   const header =
     given.header && folded(given.header.at(-1) ?? '') === folded(why)
       ? given.header.slice(0, -1)
@@ -78,8 +78,8 @@ export const errorReason = (row: BoletoRow, words: FileWords): string =>
   [wordOf(words, `state ${row.state}`), saidText(row, words)].filter((part) => part !== '').join(': ');
 
 /**
- * A row of several parcels is one line again while all of it is missing as it came. Where some were created, or are no
- * longer what the row says, each that is missing is a line of one parcel: another bill of the others would be paid twice.
+ * A row of several installments stays one line when all of them are missing and unchanged. If some were created or changed, each
+ * missing one is a line of its own: a line for all would bill the created ones twice.
  */
 export function errorLines(layout: ErrorLayout, { item, missing, original, reason }: ErrorItem): string[][] {
   const open = item.filter(missing);
@@ -102,7 +102,7 @@ export function errorLines(layout: ErrorLayout, { item, missing, original, reaso
       writeAmountAndDay(cells, row, layout.plan);
     }
     const reasons = apart ? [reason(row)] : [...new Set(open.map(reason))];
-    // What stood behind the last column stays an error when it comes back, behind the reason.
+    // Cells behind the last column come after the reason, so that they are an error again when the file is imported.
     return [...cells.slice(0, layout.width), reasons.join(' | '), ...cells.slice(layout.width)];
   });
 }
@@ -113,8 +113,8 @@ const columnOf = (plan: SheetPlan, field: BoletoField): number | null => {
 };
 
 /**
- * Only what is no longer what the cell says is written into it: the rest stays letter by letter. But an open amount is
- * written out as it was read, for the file that comes back has other rows beside it to tell what it means.
+ * A cell is rewritten only when its value changed; all others keep their text. An ambiguous amount is written as it was read,
+ * because the new file has other rows and its column could be read differently.
  */
 function writeField(
   cells: string[],
@@ -139,7 +139,7 @@ function writtenOut(cell: string, plan: SheetPlan): string {
   return reading.ok ? moneyText(reading.cents, plan) : cell;
 }
 
-/** With the mark that the column itself has before cents. */
+/** With the decimal separator of the column. */
 const moneyText = (cents: number, { openAmounts }: SheetPlan): string =>
   openAmounts.comma === 'thousands' || openAmounts.point === 'decimal' ? centsText(cents) : amountText(cents);
 
@@ -150,7 +150,7 @@ function writeAmountAndDay(cells: string[], row: BoletoRow, plan: SheetPlan): vo
   }
 }
 
-/** As the sheet's own plan reads it. */
+/** In the format that the sheet's plan reads. */
 function textOf(field: BoletoField, of: BoletoFields, plan: SheetPlan): string | null {
   if (field === 'amount') return of.amount === null ? null : moneyText(of.amount, plan);
   const value = of[field];

@@ -1,4 +1,4 @@
-// Rows that the service answered with 403 and that wait for a person: which they are, and the word that they are refused.
+// Calls about rows that the service answered with 403: lists them, and marks them as refused when the clerk decides so.
 import type { Handlers } from '../../../preload/contract/contract.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { boletoRow } from '../boleto-row.ts';

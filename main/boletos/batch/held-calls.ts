@@ -1,4 +1,4 @@
-// Rows that were held as repeats while their batch ran: which they are, and the word that they are meant.
+// Calls about rows held as duplicates while their batch ran: lists them, and releases them when the clerk confirms them.
 import type { Handlers } from '../../../preload/contract/contract.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { shownRow } from '../boleto-row.ts';

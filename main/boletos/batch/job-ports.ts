@@ -1,4 +1,4 @@
-// What a job needs of the world around it, and how it may end. What it does with these is job.ts and send-journal.ts.
+// The ports of a job, and how it can end. Used by job.ts and send-journal.ts.
 import type { After } from '../../async.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { BoletoAttempt } from '../../service/boletos.ts';
@@ -7,16 +7,16 @@ import type { PlainDate } from '../../brazil/due-date.ts';
 import type { Stop } from './send-throttle.ts';
 import type { BatchProgress } from '../../../preload/contract/batches.ts';
 
-/** An account's way to the service, as a job needs it. It stays good when the account's settings or secrets change. */
+/** An account's connection to the service, as a job uses it. Stays valid when the account's settings or secrets change. */
 export interface Sender {
   readonly createBoleto: (
     body: Uint8Array,
     options: { readonly kind: WorkKind; readonly slot: Slot; readonly mayStart: () => boolean },
   ) => Promise<BoletoAttempt>;
   readonly pacer: Pick<Pacer, 'acquire' | 'state'>;
-  /** The most that may be on their way, whatever the pace. */
+  /** Maximum of requests in flight, whatever the pace. */
   readonly ceiling: number;
-  /** Cuts what is on its way, when there is no more time to wait for it. */
+  /** Aborts the requests in flight, when there is no more time to wait for them. */
   readonly drop: () => Promise<void>;
 }
 
@@ -25,12 +25,12 @@ export interface JobPorts {
   /** Monotonic milliseconds. */
   readonly now: () => number;
   readonly after: After;
-  /** The clerk's own date. */
+  /** Today's date on the clerk's clock. */
   readonly today: () => PlainDate;
   /** Milliseconds since 1970. */
   readonly wallClock: () => number;
   readonly random: (bytes: number) => Uint8Array;
-  /** After every row that ended: whoever shows it takes as many as he likes. */
+  /** Called after every row that ended; the listener limits how often it updates. */
   readonly progressed: (progress: BatchProgress) => void;
 }
 

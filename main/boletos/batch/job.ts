@@ -1,5 +1,5 @@
-// One run of one batch: lanes that each hold a slot of the account's pace and go from row to row with it. What they write in
-// the ledger is send-journal.ts; which batch runs when, and whose account it is, is runner.ts's matter.
+// One run of one batch: send workers that each hold a slot of the account's pace and take one row after the other. send-journal.ts
+// writes to the ledger; runner.ts decides which batch runs when.
 import type { Batch } from '../../ledger/tables/batches.ts';
 import type { SettleBoleto } from '../../ledger/tables/boletos-turn.ts';
 import type { BoletoAttempt } from '../../service/boletos.ts';
@@ -17,23 +17,23 @@ import { createProgressCounter } from './progress.ts';
 export type JobEnd =
   | { readonly kind: 'finished' }
   | { readonly kind: 'halted'; readonly stop: JobStop }
-  /** The ledger is gone: nothing more can be kept, so nothing more is sent. */
+  /** The ledger is lost: nothing more can be recorded, so nothing more is sent. */
   | { readonly kind: 'lost' };
 
 export interface Job {
   readonly batch: Batch;
   readonly ended: Promise<JobEnd>;
-  /** Nothing more is begun; what is on its way is waited for and kept. The first reason stands. */
+  /** Starts no more rows; requests in flight are awaited and recorded. The first reason is kept. */
   readonly halt: (stop: JobStop) => void;
-  /** Begins nothing until released: around sleep. Resolves when nothing is on its way. */
+  /** Starts nothing until released, around sleep. Resolves when nothing is in flight. */
   readonly hold: () => Promise<void>;
   readonly release: () => void;
   readonly progress: () => BatchProgress;
 }
 
-const mostLanes = 64;
+const mostWorkers = 64;
 
-/** What the ledger says of the batch as its run begins. */
+/** The batch in the ledger when the run begins. */
 export interface Begun {
   readonly ready: number;
   readonly differences: number;
@@ -46,7 +46,7 @@ interface Sent {
   readonly waitMs: number;
 }
 
-/** Nothing was tried that could have failed: neither line nor pace learn from it. */
+/** Nothing was sent, so neither the throttle nor the pace counts it. */
 const handedBack = (attempt: BoletoAttempt, row: Row, begin: Intent['begin']): SettleBoleto => ({
   state: 'notSent',
   outcome: { ...saidBy(attempt.outcome), millis: Math.round(attempt.millis) },
@@ -71,28 +71,28 @@ export function startJob(batch: Batch, begun: Begun, sender: Sender, ports: JobP
   const kind: WorkKind = single ? 'click' : 'batch';
   const tally = createProgressCounter(batch.id, begun.ready, ports.now);
   const { promise: ended, resolve: end } = Promise.withResolvers<JobEnd>();
-  let line: SendThrottle = { ...freshThrottle, differences: begun.differences };
+  let throttle: SendThrottle = { ...freshThrottle, differences: begun.differences };
   let stop: JobStop | null = null;
   let lost = false;
   let held = false;
   let endHold = (): void => undefined;
-  let lanes = 0;
+  let workers = 0;
   let halting = new AbortController();
   let quiet: (() => void)[] = [];
 
   const fraction = (): number => (ports.random(1)[0] ?? 0) / 256;
   const going = (): boolean => stop === null && !held && !lost;
   const aside = createSetAside(begun.forbidden);
-  const allowed = (): number => (aside.alone() ? 1 : line.allowed);
-  /** Whether one of the lanes may begin another: it counts itself. */
-  const room = (): boolean => going() && lanes <= allowed();
+  const allowed = (): number => (aside.alone() ? 1 : throttle.allowed);
+  /** Whether a send worker may start another row; the worker that asks counts itself. */
+  const room = (): boolean => going() && workers <= allowed();
 
   function halt(why: JobStop): void {
-    // An id that another boleto has was never a created one that differs.
+    // An id that another boleto already has is a contradiction, not a created boleto that differs.
     if (stop?.code === 'difference' && why.code === 'contradiction') stop = why;
     stop ??= why;
     halting.abort();
-    if (lanes === 0) settleDown();
+    if (workers === 0) settleDown();
   }
 
   const lose = (): void => {
@@ -134,32 +134,33 @@ export function startJob(batch: Batch, begun: Begun, sender: Sender, ports: JobP
 
   async function send({ row, begin, role }: Intent, slot: Slot): Promise<Sent> {
     tally.sending(1);
-    // The machine may go to sleep between the intent and the first byte.
+    // The machine may go to sleep between the recorded intent and the first byte.
     const mayStart = (): boolean => !held;
     const attempt = await sender.createBoleto(begin.body, { kind, slot, mayStart });
     tally.sending(-1);
     const { outcome } = attempt;
     if (held && outcome.kind === 'notSent') return { settle: handedBack(attempt, row, begin), waitMs: 0 };
-    const told = answered(outcome);
-    const verdict = aside.answered(row.id, role, told);
+    const result = answered(outcome);
+    const verdict = aside.answered(row.id, role, result);
     const { amount: cents, dueDate } = row.fields;
     const settled = recordOf(attempt, { cents, dueDate }, ports.today(), verdict === 'refused');
-    const next = after(line, endedBy(outcome, settled));
-    line = next.line;
-    // A boleto by itself has none that would tell.
-    if (verdict === 'pause' || (single && told === 'forbidden')) halt({ code: 'unauthorized', status: 403 });
-    // After it nothing is to be held back.
+    const next = after(throttle, endedBy(outcome, settled));
+    throttle = next.throttle;
+    // A single boleto has no other row that would show it.
+    if (verdict === 'pause' || (single && result === 'forbidden'))
+      halt({ code: 'unauthorized', status: 403 });
+    // A difference in a single boleto stops nothing, because no row follows it.
     else if (next.stop && !(single && next.stop.code === 'difference')) halt(next.stop);
     else if (single && (settled.state === 'notSent' || settled.state === 'notProcessed')) {
       const code = settled.state === 'notSent' ? 'notSent' : 'rateLimited';
       halt({ code, detail: outcome.kind === 'notSent' ? outcome.code : '' });
     }
-    const waitMs = settled.state === 'notSent' ? backoffMs(line.notSentInRow, fraction()) : 0;
+    const waitMs = settled.state === 'notSent' ? backoffMs(throttle.notSentInRow, fraction()) : 0;
     return { settle: { ...settled, boleto: row.id, id: begin.id }, waitMs };
   }
 
-  /** From slot to slot, until there is nothing to send or too many are at it. */
-  async function lane(): Promise<void> {
+  /** Takes slot after slot, until there is nothing to send or too many workers run. */
+  async function sendWorker(): Promise<void> {
     while (room()) {
       const slot = await waiting(slotWait, sender.pacer.acquire(kind, halting.signal)).catch(() => null);
       // Turned away although nothing was halted: the account's pacer is closed.
@@ -187,13 +188,13 @@ export function startJob(batch: Batch, begun: Begun, sender: Sender, ports: JobP
   }
 
   function spread(): void {
-    while (going() && lanes < Math.min(allowed(), sender.ceiling, mostLanes)) {
-      lanes += 1;
-      void lane()
+    while (going() && workers < Math.min(allowed(), sender.ceiling, mostWorkers)) {
+      workers += 1;
+      void sendWorker()
         .catch((error: unknown) => void journal.troubled(error))
         .finally(() => {
-          lanes -= 1;
-          if (lanes === 0) settleDown();
+          workers -= 1;
+          if (workers === 0) settleDown();
         });
     }
   }
@@ -205,10 +206,10 @@ export function startJob(batch: Batch, begun: Begun, sender: Sender, ports: JobP
     else if (!held) void lookAgain().catch((error: unknown) => void journal.troubled(error));
   }
 
-  /** Rows came back while the last lanes were ending, or there is nothing left. */
+  /** When the last workers have ended: rows may have become ready meanwhile, or nothing is left. */
   async function lookAgain(): Promise<void> {
     const any = await journal.any();
-    if (lanes > 0 || !going()) return;
+    if (workers > 0 || !going()) return;
     const left = any ? 'again' : aside.exhausted();
     if (left === 'again') spread();
     else if (left === 'pause') halt({ code: 'unauthorized', status: 403 });
@@ -224,14 +225,14 @@ export function startJob(batch: Batch, begun: Begun, sender: Sender, ports: JobP
       if (!held) endHold = tally.waits(() => ({ why: 'held', ms: null }));
       held = true;
       halting.abort();
-      return lanes === 0 ? Promise.resolve() : new Promise((resolve) => quiet.push(resolve));
+      return workers === 0 ? Promise.resolve() : new Promise((resolve) => quiet.push(resolve));
     },
     release() {
       if (!held) return;
       held = false;
       endHold();
       halting = new AbortController();
-      if (lanes === 0) settleDown();
+      if (workers === 0) settleDown();
       else spread();
     },
     progress: tally.progress,

@@ -1,5 +1,5 @@
-// Doubts and an export of the provider's panel, side by side: which line of the export speaks of which doubt, and by what.
-// Pure; a match is only proposed, and believed when a person says so and doubts.ts finds nothing against it.
+// Matches doubts with rows of an export of the provider's panel, and names what each match is based on. Pure. A match is only a
+// proposal: it counts when a person confirms it and doubts.ts finds no contradiction.
 import type { OpenDoubt } from '../../ledger/tables/boletos-doubts.ts';
 import { readDate, type PlainDate } from '../../brazil/due-date.ts';
 import { readMoney } from '../../brazil/money.ts';
@@ -16,7 +16,7 @@ export type MatchedBy = 'ref' | 'line' | 'nossoNumero' | 'id' | 'amountDuePayer'
 
 export interface Match {
   readonly boleto: number;
-  /** One, or several of which a person must choose. */
+  /** One row, or several of which a person must choose. */
   readonly rows: readonly { readonly line: number; readonly by: MatchedBy; readonly id: string | null }[];
 }
 
@@ -27,7 +27,7 @@ export interface ExportPlan {
 
 export interface Matches {
   readonly matches: readonly Match[];
-  /** Doubts of which the export says nothing: perhaps they were not created. */
+  /** Doubts without a row in the export: perhaps they were not created. */
   readonly absent: readonly number[];
 }
 
@@ -47,7 +47,7 @@ function centsIn(cell: string): readonly number[] {
   return reading.code === 'ambiguous' ? (reading.readings ?? []) : [];
 }
 
-/** The dear part, row by row, so that a long export can be read with pauses. */
+/** The expensive part, done row by row so that a long export can be read with pauses. */
 export function readExportRow(row: ExportRow, today: PlainDate): ReadRow {
   const { cells } = row;
   const context = { order: 'dmy', today, epoch1904: false } as const;
@@ -67,7 +67,7 @@ export function readExportRow(row: ExportRow, today: PlainDate): ReadRow {
 const member = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : null;
 
-/** What the doubtful answer itself let us look for. */
+/** What the uncertain answer itself gives to search for. */
 export function offered({ attempt }: OpenDoubt) {
   const inside = member(attempt?.outcome, 'offered');
   const part = (name: 'id' | 'line' | 'nossoNumero'): string | null => {
@@ -79,7 +79,7 @@ export function offered({ attempt }: OpenDoubt) {
 
 type Matcher = (row: ReadRow, id: string | null) => MatchedBy | null;
 
-/** What a doubt is known by is made out once, not once for every row. */
+/** What identifies a doubt is computed once, not for every row. */
 function matcherOf(doubt: OpenDoubt): Matcher {
   const { boleto, attempt } = doubt;
   const { id, line, nossoNumero } = offered(doubt);
@@ -115,7 +115,7 @@ export function matchExport(
     }
     return { doubt, rows };
   });
-  // A row that one doubt has by a mark of its own is no longer there for others that only look like it.
+  // A row that one doubt matches by its reference is not offered to others that only look alike.
   const sure = new Set(
     found.flatMap(({ rows }) => rows.filter(({ by }) => by !== 'amountDuePayer').map(({ line }) => line)),
   );

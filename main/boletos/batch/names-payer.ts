@@ -1,7 +1,7 @@
-// Whether a PDF's text names a payer. A PDF holds glyphs, not words: an accent may stand beside its letter, or be lost; letters
-// of one word may stand apart, or be joined in a ligature.
+// Whether a PDF's text names a payer. A PDF holds glyphs, not words: an accent may be separate from its letter or lost; letters of
+// one word may be apart or joined in a ligature.
 
-/** Accents that stand by themselves, as «Joa˜o» has one. */
+/** Accents as characters of their own, as in «Joa˜o». */
 const loose = /[\u00a8\u00af\u00b4\u00b8\u02b0-\u02ff`^~]/g;
 
 const plain = (text: string): string =>
@@ -13,7 +13,7 @@ const plain = (text: string): string =>
     .replaceAll('\u0131', 'i')
     .toLowerCase();
 
-/** A letter that had an accent may have come without a meaning. */
+/** A letter with an accent may have been extracted as an unknown character. */
 const letters = (word: string): string =>
   Array.from(word.normalize('NFC'), (letter) => {
     const bare = plain(letter).replace(/[^a-z0-9]/g, '');
@@ -22,7 +22,7 @@ const letters = (word: string): string =>
     .filter((letter) => letter !== '')
     .join('\\s*');
 
-/** Digits of a document as they stand in a text, in groups or not; else the whole name. */
+/** True if the text holds the document's digits, grouped or not, or else the whole name. */
 export function namesPayer(
   text: string,
   payer: { readonly name: string; readonly document: string },

@@ -1,4 +1,4 @@
-// How far a run is: what ended how, how fast, and how long it will still take. The register's own counts are the ledger's.
+// Progress of a run: how many rows ended how, how fast, and how long the rest will take. The totals of the batch come from the ledger.
 
 import type { BatchProgress, BatchWait } from '../../../preload/contract/batches.ts';
 
@@ -7,34 +7,34 @@ export type Counted = 'created' | 'refused' | 'uncertain' | 'held';
 export interface ProgressCounter {
   readonly count: (what: Counted) => void;
   readonly sending: (change: 1 | -1) => void;
-  /** A wait begins; `about` is asked while it lasts, and the answer ends it. */
+  /** Starts a wait, which `about` describes while it lasts; the returned function ends it. */
   readonly waits: (about: () => BatchWait) => () => void;
   readonly progress: () => BatchProgress;
 }
 
 const windowMs = 10_000;
 const sampleMs = 250;
-/** Of a shorter time of work nothing can be said: two answers within a millisecond are no pace. */
+/** No rate is computed for a shorter time of work: two answers within a millisecond are no rate. */
 const leastMs = 1_000;
-/** The first goes alone, and the pace rises after it: what these take says nothing of the rest. */
-const telling = 10;
-/** A slot of the account is rarely had at once: only who waits longer for others waits. */
-const noticed = 500;
+/** No estimate before so many rows have ended: the first goes alone and the pace rises after it. */
+const leastEnded = 10;
+/** A slot of the account is rarely free at once: a shorter wait for other batches is not shown. */
+const shownAfterMs = 500;
 
-/** What is to be told of several waits at once. */
+/** Which of several simultaneous waits is shown: the first of these. */
 const order: readonly BatchWait['why'][] = ['held', 'rateLimited', 'notSent', 'others'];
 
 export function createProgressCounter(batchId: number, ready: number, now: () => number): ProgressCounter {
   const counts = { created: 0, refused: 0, uncertain: 0, held: 0 };
   const waits = new Map<object, { readonly since: number; readonly about: () => BatchWait }>();
   let underway = 0;
-  /** Time in which something was on its way, up to `markedAt`; what was waited for is no time of work. */
+  /** Time in which something was in flight, up to `markedAt`; waiting is not time of work. */
   let worked = 0;
   let markedAt = now();
   let samples: (readonly [worked: number, ended: number])[] = [[0, 0]];
   const ended = () => counts.created + counts.refused + counts.uncertain;
 
-  /** Called before every change of what is on its way or waited for. */
+  /** Called before every change of `underway` or `waits`. */
   function mark(): void {
     const at = now();
     if (underway > 0 || waits.size === 0) worked += at - markedAt;
@@ -51,11 +51,11 @@ export function createProgressCounter(batchId: number, ready: number, now: () =>
   function waitingFor(): BatchWait | null {
     if (underway > 0) return null;
     const at = now();
-    const told = [...waits.values()]
+    const shown = [...waits.values()]
       .map(({ since, about }) => ({ since, ...about() }))
-      .filter(({ why, since }) => why !== 'others' || at - since >= noticed)
+      .filter(({ why, since }) => why !== 'others' || at - since >= shownAfterMs)
       .toSorted((one, other) => order.indexOf(one.why) - order.indexOf(other.why));
-    const [first] = told;
+    const [first] = shown;
     return first ? { why: first.why, ms: first.ms } : null;
   }
 
@@ -84,7 +84,7 @@ export function createProgressCounter(batchId: number, ready: number, now: () =>
       const waiting = waitingFor();
       const rate = waiting || lasted < leastMs ? null : (1_000 * (ended() - before)) / lasted;
       const left = Math.max(0, ready - ended() - counts.held - underway);
-      const tells = rate !== null && rate > 0 && ended() >= telling;
+      const tells = rate !== null && rate > 0 && ended() >= leastEnded;
       const remainingMs = tells ? Math.round((1_000 * (left + underway)) / rate) : null;
       return { batchId, ...counts, sending: underway, left, rate, remainingMs, waiting };
     },

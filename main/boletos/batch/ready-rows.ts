@@ -1,5 +1,5 @@
-// The rows of a batch that may be sent, in the order of the sheet, read ahead in portions. Rows that come back (not sent,
-// mended meanwhile) are found again once the end is reached; the ledger alone decides which may go.
+// Reads ahead the rows of a batch that may be sent, in the order of the sheet. Rows that become ready again (not sent, corrected
+// meanwhile) are found by reading again from the start once the end is reached. The ledger decides which rows are ready.
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Ready } from '../../ledger/tables/boletos.ts';
 
@@ -7,15 +7,15 @@ const portion = 256;
 const low = 128;
 
 export interface ReadyRows {
-  /** Null where nothing is ready at this moment but rows that are set aside. */
+  /** Null when no row is ready now except those set aside. */
   readonly next: () => Promise<Ready | null>;
   /** This very row, if it is ready. */
   readonly one: (id: number) => Promise<Ready | null>;
-  /** Whether the ledger has any that `next` would give. */
+  /** Whether the ledger has a row that `next` would return. */
   readonly any: () => Promise<boolean>;
 }
 
-/** `isAside`: rows that are passed over. */
+/** `isAside`: rows to skip. */
 export function createReadyRows(
   ledger: Pick<Ledger, 'read'>,
   batchId: number,
@@ -40,7 +40,7 @@ export function createReadyRows(
 
   return {
     async next() {
-      // At the end it begins with the first row again, once.
+      // At the end it starts again with the first row, once.
       for (let ends = 0; ends < 2;) {
         const row = rows.shift();
         if (row === undefined) {
@@ -48,7 +48,7 @@ export function createReadyRows(
           if (after === 0) ends += 1;
           continue;
         }
-        // Its failure is told to whoever needs the rows.
+        // A failure is thrown by the call that needs these rows.
         if (rows.length < low && after > 0) refill().catch(() => undefined);
         if (!isAside(row.id)) return row;
       }

@@ -1,4 +1,4 @@
-// What one sending came to, in the words of the ledger and of the line: pure, from the service's outcome and answer.
+// Translates the service's outcome and answer of one sending into the ledger's record and the throttle's event. Pure.
 import type { SettleBoleto, Title } from '../../ledger/tables/boletos-turn.ts';
 import type { BoletoAttempt } from '../../service/boletos.ts';
 import type { BoletoAnswer } from '../../service/decode-boleto.ts';
@@ -14,10 +14,10 @@ export interface Asked {
   readonly dueDate: PlainDate;
 }
 
-/** Its bytes stand alone, unlike a small Buffer's, whose whole pool would go to the ledger's thread with them. */
+/** A copy with a buffer of its own: the shared pool behind a small Buffer would be posted to the ledger's thread as a whole. */
 const utf8 = new TextEncoder();
 
-/** A longer word is no status; all of it stands in the answer. */
+/** A longer text is not a status; the answer keeps all of it. */
 const longestStatus = 200;
 
 export type Settled = Omit<SettleBoleto, 'boleto' | 'id'>;

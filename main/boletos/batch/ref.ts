@@ -1,11 +1,11 @@
-// {ref}: the short mark of one attempt that the provider's panel and the caller's server can show again.
+// {ref}: the short reference of one attempt, which the provider's panel and the webhook server can show.
 
-/** Without letters that are read as digits or as each other. */
+/** Without letters that look like digits or like each other. */
 const letters = 'abcdefghjkmnpqrstvwxyz';
 const marks = `0123456789${letters}`;
 const refLength = 10;
 
-/** These tell the minute, over two weeks: refs that are minted together then stand together in an index. */
+/** These encode the minute, within two weeks, so that refs made together are neighbours in an index. */
 const timed = 3;
 const minuteMs = 60_000;
 
@@ -13,13 +13,13 @@ const markAt = (number: number): string => marks[number & 31] ?? '';
 
 function minuteMarks(at: number): string {
   const minute = Math.floor(at / minuteMs);
-  // A letter first, so that no sheet takes it for a number.
+  // Begins with a letter, so that no spreadsheet reads it as a number.
   return `${letters[(minute >> 10) % letters.length] ?? ''}${markAt(minute >> 5)}${markAt(minute)}`;
 }
 
 export type RefMint = (at: number) => string;
 
-/** Asks for random bytes many at a time, which costs as much as asking for one. */
+/** Gets random bytes in blocks, because a block costs as much as one byte. */
 export function refMint(random: (bytes: number) => Uint8Array): RefMint {
   const each = refLength - timed;
   let pool: Uint8Array = new Uint8Array(0);

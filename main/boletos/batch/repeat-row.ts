@@ -1,5 +1,4 @@
-// One row of an earlier batch, months later: its day, the texts that were filled for its month, and what is to be said of
-// it now. Pure.
+// Moves one row of an earlier batch by some months: its due date, the texts that were filled for its month, and its findings. Pure.
 import {
   perField,
   templateFields,
@@ -18,27 +17,27 @@ import { worst, type Problem } from '../sheet/problem.ts';
 export interface Repeat {
   readonly months: number;
   readonly today: PlainDate;
-  /** Null where the batch came by no sheet. */
+  /** Null when the batch did not come from a sheet. */
   readonly plan: SheetPlan | null;
 }
 
 export interface RepeatedRow {
   readonly row: BoletoRow;
-  /** The day that the sheet itself told, where it told one. */
+  /** The due date in the sheet itself, if it had one. */
   readonly firstDay: PlainDate | null;
   readonly original: string | null;
 }
 
 const monthCount = (date: PlainDate): number => yearOf(date) * 12 + monthOf(date);
 
-/** Counted from the sheet's own day, so that one of the 31st is one again after February. */
+/** Counted from the date in the sheet, so that a row of the 31st is due on the 31st again after February. */
 export function laterDay(due: PlainDate, months: number, firstDay: PlainDate | null): PlainDate {
   const since = firstDay === null ? 0 : monthCount(due) - monthCount(firstDay);
   const kept = firstDay !== null && since >= 0 && addMonths(firstDay, since) === due;
   return kept ? addMonths(firstDay, since + months) : addMonths(due, months);
 }
 
-/** The text as the plan has it, its marks of the row not yet filled; null where it does not come from a template. */
+/** The plan's template for the field, not yet filled for the row; null when the text does not come from a template. */
 function templateOf({ plan, today }: Repeat, field: TemplateField): string | null {
   const source = plan?.mapping[field];
   if (!plan || source?.from !== 'template') return null;
@@ -49,7 +48,7 @@ function templateOf({ plan, today }: Repeat, field: TemplateField): string | nul
 function laterFields({ row, firstDay }: RepeatedRow, repeat: Repeat): BoletoFields {
   const due = asPlainDate(row.fields.dueDate ?? '');
   const fields = { ...row.fields, dueDate: due && laterDay(due, repeat.months, firstDay) };
-  /** What a clerk wrote instead is the clerk's. */
+  /** A text that the clerk edited is kept. */
   const refilled = (field: TemplateField): string | null => {
     const template = templateOf(repeat, field);
     if (template === null) return fields[field];
@@ -59,10 +58,10 @@ function laterFields({ row, firstDay }: RepeatedRow, repeat: Repeat): BoletoFiel
   return { ...fields, ...perField(templateFields, refilled) };
 }
 
-/** Looked for anew. */
+/** Findings that are computed anew. */
 const inLedger: ReadonlySet<string> = new Set(['duplicateInRegister', 'duplicateInPanel']);
 
-/** What was sent once needs nobody's eye again but for its new day; of the others all is kept that is not about the old day. */
+/** A row that was sent needs no review except of its new date; other rows keep the findings that are not about the old date. */
 function laterProblems(
   { row }: RepeatedRow,
   dueDate: PlainDate | null,

@@ -1,6 +1,5 @@
-// "Repetir lote do mês anterior": a new draft of an earlier batch. Whoever was to be billed is billed again: created, refused
-// and unsent rows alike. Rows that the clerk took out stay out. Parcels stay out too, for their plan has its own months
-// and ends by itself; how many they were is told.
+// "Repetir lote do mês anterior": a new draft from an earlier batch, with its created, refused and unsent rows. Rows that the
+// clerk took out are left out. So are installments, because their plan has its own months and ends by itself; they are counted.
 import type { Handlers } from '../../../preload/contract/contract.ts';
 import type { BatchLayout } from '../../../preload/contract/sheets.ts';
 import { CodedError } from '../../failure.ts';
@@ -26,7 +25,7 @@ type RepeatCall = Pick<Handlers['batches'], 'repeat'>;
 type Asked = Parameters<RepeatCall['repeat']>[0];
 
 const rowsOfChunk = 400;
-/** Rows looked at in one write for others that they repeat. */
+/** Rows compared for duplicates in one write. */
 const lookedAt = 2_000;
 
 export const repeatCalls = (parts: RepeatParts): RepeatCall => ({
@@ -47,19 +46,19 @@ export const repeatCalls = (parts: RepeatParts): RepeatCall => ({
         made ??= await draft.begin();
         await draft.put(made, single);
       }
-      // Nobody wants an empty draft.
+      // An empty draft is of no use.
       if (made === null) throw new CodedError('inputInvalid', 'app', { fields: { id: 'nothingToRepeat' } });
       await draft.finish(made);
       return { batchId: made.id, parcelsLeftOut };
     } catch (error) {
-      // Where not even that can be written, the next start does it.
+      // If even that cannot be written, the next start discards the draft.
       if (made !== null) await discardBatch(ledger, made.id).catch(() => undefined);
       throw error;
     }
   },
 });
 
-/** Whole or not at all; each step is a command of its own, so that the press, repeated, changes nothing. */
+/** Made completely or discarded. Each step is a command of its own, so that the same call again changes nothing. */
 function draftOf({ ledger, today }: RepeatParts, asked: Asked, source: Batch) {
   const { commandId, id, months, name } = asked;
   const { accountId, kind } = source;
@@ -109,7 +108,7 @@ function draftOf({ ledger, today }: RepeatParts, asked: Asked, source: Batch) {
         { id: batchId, revision, whole: true },
         { ...step('whole'), trail: { what: 'batch.repeated', accountId, detail } },
       );
-      // A first press that was cut off left a draft that was thrown away since.
+      // An earlier call that was interrupted left a draft that was discarded since.
       if (done.kind === 'conflict') throw new CodedError('changedMeanwhile', 'app', { retryable: true });
     },
   };

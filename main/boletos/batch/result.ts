@@ -1,4 +1,4 @@
-// What came of a batch, as files: every row with its answer, or the rows that were not created in the layout they came in.
+// The result of a batch as a file: every row with its answer, or the rows that were not created in the layout of their sheet.
 import { exportedFields } from '../../../preload/contract/boleto-fields.ts';
 import type { BoletoRow, FileColumn } from '../../../preload/contract/boleto-terms.ts';
 import type { Handlers } from '../../../preload/contract/contract.ts';
@@ -36,9 +36,9 @@ const resultColumns: readonly FileColumn[] = [
   'baixa',
 ];
 
-/** Few enough that a save never keeps others waiting for the reader. */
+/** Few enough that saving a file never blocks the reader for others. */
 const rowsOfChunk = 400;
-/** Rows that are ready still go out by themselves. */
+/** Ready rows are left out, because they will still be sent. */
 const underWay: ReadonlySet<BatchWithTotals['state']> = new Set(['queued', 'running', 'paused']);
 
 export function resultCalls(parts: ResultParts): Pick<Handlers['batches'], 'saveResult'> {
@@ -61,7 +61,7 @@ export function resultCalls(parts: ResultParts): Pick<Handlers['batches'], 'save
     return { name, header: titlesOf(resultColumns, words), rows: rows() };
   }
 
-  /** The parcels of a row stand one behind the other, perhaps over the border of two chunks. */
+  /** The installments of a row follow each other, possibly across two chunks. */
   async function* itemsOf(batch: BatchWithTotals): AsyncGenerator<readonly (readonly BoletoRow[])[]> {
     let last: readonly BoletoRow[] = [];
     for await (const chunk of rowsOf(batch)) {
@@ -80,7 +80,7 @@ export function resultCalls(parts: ResultParts): Pick<Handlers['batches'], 'save
     const reason = (row: BoletoRow): string => errorReason(row, words);
 
     if (!kept?.plan) {
-      // It came by the form, and so in no layout.
+      // A boleto from the form has no sheet layout.
       async function* rows() {
         for await (const chunk of rowsOf(batch))
           yield chunk.filter(missing).map((row) => [...cellsOf(resultColumns, row, words), reason(row)]);

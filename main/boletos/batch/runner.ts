@@ -1,5 +1,5 @@
-// Which batch runs when: several wait, one sheet of an account runs, a boleto by itself waits for none. Pauses, resumes,
-// stops, sleeps and quits; and never goes on under another identity without a person's word. One run is job.ts.
+// Decides which batch runs when: one sheet of an account at a time, others wait; a single boleto never waits. Handles pause,
+// resume, stop, sleep and quit. A batch continues under another identity only after a person confirmed it. job.ts is one run.
 import type { TokenOwner } from '../../accounts/identity.ts';
 import { atMost, inTurnFor, whenItFits } from '../../async.ts';
 import { CodedError } from '../../failure.ts';
@@ -13,40 +13,40 @@ export interface RunnerPorts extends Omit<JobPorts, 'ledger'> {
   readonly ledger: Pick<Ledger, 'read' | 'write' | 'freeze'>;
   readonly sender: (accountId: string) => Promise<Sender>;
   readonly tokenOwner: (batch: Batch) => Promise<TokenOwner>;
-  /** A run began or ended: what the ledger says of the batch is new. */
+  /** A run began or ended, so the batch has changed in the ledger. */
   readonly turned: (batchId: number) => void;
-  /** What nobody waits for went wrong; the next start finds the batch as interrupted. */
+  /** A failure in work that no caller awaits; the next start finds the batch interrupted. */
   readonly failed: (error: unknown) => void;
 }
 
-/** So long a change of the token waits for what is on its way. */
+/** How long a change of the token waits for requests in flight. */
 const holdMs = 2_000;
 /** More than ever were on their way at once; any that are beyond it are sent as others are. */
 const mostForbidden = 1_000;
-/** So long past its cap a quit waits for the ledger. */
+/** How long after its cap a quit still waits for the ledger. */
 const graceMs = 1_500;
 
 export interface QueueOptions extends Pick<WriteOptions, 'commandId'> {
-  /** The clerk typed that this batch may go on with the token at hand, whoever's it is. */
+  /** The clerk confirmed that this batch may continue with the present token, whoever owns it. */
   readonly identityConfirmed?: boolean;
 }
 
 export interface BatchRunner {
-  /** Sets a batch going, for the first time or again; repeats of others are judged before (boletos.judgeTwins). */
+  /** Starts a batch, for the first time or again; its duplicates are judged before (boletos.judgeTwins). */
   readonly queue: (batchId: number, options?: QueueOptions) => Promise<void>;
   readonly pause: (batchId: number) => Promise<void>;
   readonly stop: (batchId: number) => Promise<void>;
-  /** Begins what waits in the account, if nothing runs there: after the program's start, say. */
+  /** Starts the account's next waiting batch if none runs, for example after the program's start. */
   readonly proceed: (accountId: string) => Promise<void>;
   /**
-   * Changes the account's token or way out: nothing of it is begun meanwhile, and what runs under an identity that is not
-   * its own any more is paused. A person's word for the old token says nothing of a new one.
+   * Changes the account's token or connection: no batch of it starts meanwhile, and one that ran under another identity is
+   * paused. A confirmation given for the old token does not cover a new one.
    */
   readonly change: <T>(accountId: string, what: 'token' | 'way', apply: () => Promise<T>) => Promise<T>;
-  /** Around sleep: resolves when nothing is on its way, at the latest after `capMs`. */
+  /** Called around sleep: resolves when nothing is in flight, at the latest after `capMs`. */
   readonly hold: (capMs: number) => Promise<void>;
   readonly release: () => void;
-  /** Before the end of the program: as `hold`, and what ran is paused. */
+  /** Called before the program ends: like `hold`, and running batches are paused. */
   readonly quit: (capMs: number) => Promise<void>;
   readonly progress: (batchId: number) => BatchProgress | null;
   readonly running: (accountId?: string) => readonly number[];
@@ -55,7 +55,7 @@ export interface BatchRunner {
 interface Run {
   readonly job: Job;
   readonly sender: Sender;
-  /** Resolves once the ledger knows how it ended. */
+  /** Resolves once the ledger has recorded how it ended. */
   readonly rested: Promise<void>;
   stopped: boolean;
 }
@@ -63,14 +63,14 @@ interface Run {
 export function createRunner(ports: RunnerPorts): BatchRunner {
   const { ledger } = ports;
   const runs = new Map<number, Run>();
-  /** Batches whose identity a person confirmed, by account: until they rest again, or another token comes. */
+  /** Batches whose identity a person confirmed, by account, until they pause again or the token changes. */
   const confirmed = new Map<number, string>();
-  /** One beginning, or one change of the token, at a time in an account. */
+  /** In each account one start or one change of the token at a time. */
   const inTurn = inTurnFor();
   let resting = false;
   /** Nobody's connections are cut any more for a rest that is over. */
   let uncap = (): void => undefined;
-  /** What was to begin while everything rested. */
+  /** Accounts whose next batch was to start during the hold. */
   let later = new Map<string, () => Promise<void>>();
 
   async function known(batchId: number) {
@@ -91,7 +91,7 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
       }
       sender = await ports.sender(batch.accountId);
     } catch (error) {
-      // A keychain that does not answer, say: it runs on record, and nobody would ever send it.
+      // A keychain may not answer: without this the batch would be recorded as running and never be sent.
       const detail = error instanceof CodedError ? error.failure.code : 'internal';
       await rest(batch, { kind: 'halted', stop: { code: 'notSent', detail } }, false);
       throw error;
@@ -121,14 +121,14 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
 
   async function ended({ job: { batch, progress }, stopped }: Run, end: JobEnd): Promise<void> {
     try {
-      // A rest that is not kept would leave it running on record, with nobody who runs it.
+      // If the pause is not recorded, the ledger shows the batch as running while nothing runs it.
       if (end.kind !== 'lost') await whenItFits(() => rest(batch, end, stopped, progress()), ports.after);
     } finally {
       runs.delete(batch.id);
       confirmed.delete(batch.id);
       ports.turned(batch.id);
     }
-    // What stops one batch of an account would stop the next: then the queue waits for a person too.
+    // What stopped one batch of an account would stop the next, so the queue waits for a person too.
     const goesOn = end.kind === 'finished' || (end.kind === 'halted' && end.stop.code === 'person');
     if (goesOn) await proceed(batch.accountId);
   }
@@ -141,12 +141,12 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
   async function rest(batch: Batch, end: JobEnd, stopped: boolean, progress?: BatchProgress): Promise<void> {
     const { created = 0, refused = 0, uncertain = 0 } = progress ?? {};
     const counts = { created, refused, uncertain };
-    // A pause that came while the last were on their way has nothing to wait for.
+    // A pause requested while the last rows were in flight has nothing left to stop.
     const pausedByHand = end.kind === 'halted' && end.stop.code === 'person' && !stopped;
     const over = pausedByHand && (await known(batch.id)).totals.ready.count === 0;
     const state = end.kind === 'finished' || over ? 'finished' : stopped ? 'stopped' : 'paused';
     const reason = end.kind === 'halted' && !over ? { ...end.stop, ...counts } : counts;
-    // The trail tells of the whole batch: a run is what lies between two rests, which nobody sees there.
+    // The trail records the whole batch, not the single runs between two pauses.
     const whole = await wholeCounts(batch.id);
     const detail = { batch: batch.id, lote: batch.lote, ...reason, ...whole };
     const trail = { what: `batch.${state}`, accountId: batch.accountId, detail };
@@ -185,10 +185,10 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
       { id: batchId },
       { trail, commandInput: { id: batchId }, ...(commandId === undefined ? {} : { commandId }) },
     );
-    // One that waits since an earlier run of the program is begun by the next press.
+    // A batch that is already queued since an earlier run of the program is started by this call.
     if (queued.kind === 'conflict' && queued.batch.state !== 'queued') return;
     ports.turned(batchId);
-    // Where nothing runs, what begins is what was pressed; others that waited since something stopped them come after it.
+    // If nothing runs, this batch starts first; others that have waited since something stopped them come after it.
     await (batch.kind === 'sheet'
       ? proceed(batch.accountId, batchId)
       : beginSingle(batchId, batch.accountId));
@@ -202,7 +202,7 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
     await run.rested;
   }
 
-  /** It may just be beginning: once the account's turn is over, it has begun, waits for its own, or rests. */
+  /** The batch may be starting just now: once the account's queue is empty it has started, waits, or is paused. */
   async function restUnlessBegun(batchId: number, stopped: boolean): Promise<Run | undefined> {
     const batch = await known(batchId);
     return inTurn(batch.accountId, async () => {
@@ -214,7 +214,7 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
     });
   }
 
-  /** What is on its way may end; when the time is over, its connections are cut, and what nobody knows is kept as such. */
+  /** Lets requests in flight end. After the cap their connections are aborted, and unknown outcomes are recorded as uncertain. */
   async function drain(capMs: number): Promise<void> {
     resting = true;
     uncap();
@@ -236,7 +236,7 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
     change: (accountId, what, apply) =>
       inTurn(accountId, async () => {
         const held = runsOf(accountId);
-        // What is on its way has read its token by then.
+        // Requests in flight have read their token by then.
         await atMost(ports.after, holdMs, Promise.all(held.map(({ job }) => job.hold())));
         try {
           return await apply();
@@ -253,7 +253,7 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
     release() {
       resting = false;
       uncap();
-      // A token that is just being changed is waited for.
+      // Waits for a change of the token that is under way.
       for (const { job } of runs.values())
         inTurn(job.batch.accountId, async () => resting || job.release()).catch(ports.failed);
       const waiting = later;
@@ -261,7 +261,7 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
       for (const start of waiting.values()) start().catch(ports.failed);
     },
     async quit(capMs) {
-      // An outcome that a full disk keeps out of the ledger is waited for no longer: the next start finds it in doubt.
+      // An outcome that a full disk keeps out of the ledger is no longer awaited: the next start marks it uncertain.
       await atMost(ports.after, capMs + graceMs, drain(capMs));
       const all = [...runs.values()];
       for (const { job } of all) job.halt({ code: 'quit' });

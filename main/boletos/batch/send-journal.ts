@@ -1,5 +1,5 @@
-// A job's side of the ledger: the outcome of the last sending is kept together with the intent of the next, and an outcome
-// waits for as long as it cannot be kept. How many are at it, and what is sent, is job.ts.
+// A job's writes to the ledger: the outcome of the last sending is recorded together with the intent of the next, and an outcome
+// that cannot be recorded is retried until it can. job.ts decides how many workers send, and sends.
 import { whenItFits } from '../../async.ts';
 import { CodedError } from '../../failure.ts';
 import type { Batch } from '../../ledger/tables/batches.ts';
@@ -25,7 +25,7 @@ export interface Row {
   readonly fields: Sendable;
 }
 
-/** A row that is on record as being sent. */
+/** A row that the ledger records as being sent. */
 export interface Intent {
   readonly row: Row;
   readonly begin: BeginBoleto;
@@ -37,7 +37,7 @@ export interface SendJournalParts {
   readonly ports: JobPorts;
   readonly tally: ProgressCounter;
   readonly aside: SetAside;
-  /** Whether whoever asks may begin another. */
+  /** Whether the worker that asks may start another row. */
   readonly room: () => boolean;
   readonly halt: (stop: JobStop) => void;
   /** The ledger is gone for good. */
@@ -45,17 +45,17 @@ export interface SendJournalParts {
 }
 
 export interface SendJournal {
-  /** Whether the ledger has rows that may be sent, but for those set aside. */
+  /** Whether the ledger has ready rows other than those set aside. */
   readonly any: () => Promise<boolean>;
-  /** Keeps the last outcome and begins the next; null where there is nothing to begin. The outcome is durable after it. */
+  /** Records the last outcome and begins the next row; null when there is none. The outcome is durable once this resolves. */
   readonly next: (last: SettleBoleto | null) => Promise<Intent | null>;
-  /** An outcome waits for as long as a full disk is full. What never can be kept is a doubt at the next start. */
+  /** Records an outcome, waiting while the disk is full. One that can never be recorded is uncertain at the next start. */
   readonly keep: (settle: SettleBoleto) => Promise<void>;
-  /** Tells the code of what went wrong, having halted for it. */
+  /** Halts the job for an error and returns its code. */
   readonly troubled: (error: unknown) => string;
 }
 
-/** The ledger's CHECKs promise it; a row that lacks something is left to the clerk. */
+/** The ledger's CHECKs guarantee the required fields; a row that lacks one is left to the clerk. */
 function sendable({ id, revision, item, fields }: Ready): Row | null {
   const { 'payer.name': name, 'payer.document': document, amount: cents } = fields;
   const dueDate = asPlainDate(fields.dueDate ?? '');
@@ -96,7 +96,7 @@ export function createSendJournal({
     });
     for (const { boleto, state } of taken.settled) {
       const told = settle.find((one) => one.boleto === boleto)?.state;
-      // An id that another boleto of the account has: nobody knows any more which is which.
+      // Another boleto of the account has this id, so it is unknown to which of the two it belongs.
       if (told === 'created' && state === 'uncertain') halt({ code: 'contradiction' });
       if (state === 'created' || state === 'refused' || state === 'uncertain') tally.count(state);
     }
@@ -104,7 +104,7 @@ export function createSendJournal({
     return taken;
   }
 
-  /** What never can be kept was told by `troubled`. */
+  /** An outcome that can never be recorded was reported by `troubled`. */
   const keep = (settle: SettleBoleto): Promise<void> =>
     whenItFits(() => turn([settle], []), ports.after, troubled).then(
       () => undefined,
@@ -121,11 +121,11 @@ export function createSendJournal({
   const intent = ({ id, revision, item, fields }: Row): BeginBoleto => {
     const ref = mint(ports.wallClock());
     const body = bodyOf(fields, { ref, lote: batch.lote, item });
-    // In the order of the rows, so that the ledger's index of them grows at its end.
+    // Sorted by row, so that the ledger's index grows at its end.
     return { boleto: id, revision, id: `${String(id).padStart(9, '0')}.${ref}`, ref, body };
   };
 
-  /** What is to be tried once more goes before the others; undefined where it cannot be sent any more. */
+  /** The row to be retried goes first; undefined when it can no longer be sent. */
   async function pick(): Promise<Ready | null | undefined> {
     const again = aside.next();
     if (again === null) return feed.next();

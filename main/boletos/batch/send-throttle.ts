@@ -1,13 +1,13 @@
-// When the line of a batch narrows and when it stops: pure counting of how sendings ended, in the order in which they did.
-// What is done about a stop is runner.ts's matter.
+// Decides from the outcomes of a batch, in the order in which they arrive, how many requests may be in flight and when sending
+// stops. Pure. runner.ts handles a stop.
 
 export type Ended =
-  /** `differs`: what came back is not what was asked for. */
+  /** `differs`: the created boleto is not what was requested. */
   | { readonly kind: 'created'; readonly differs: boolean }
   | { readonly kind: 'refused'; readonly words: string }
-  /** `contradicts`: an id that was known, or an error beside it. Nothing more may be believed. */
+  /** `contradicts`: the answer has an id that was already known, or an error beside the id, so no answer can be trusted. */
   | { readonly kind: 'doubt'; readonly contradicts: boolean }
-  /** Not one byte left. `cure`: what a person must see to first; null where trying again may do. */
+  /** No byte was sent. `cure`: what a person must correct first; null when a retry may succeed. */
   | {
       readonly kind: 'notSent';
       readonly cure: 'proxy' | 'credentials' | 'certificate' | null;
@@ -15,10 +15,10 @@ export type Ended =
     }
   | { readonly kind: 'rateLimited' }
   | { readonly kind: 'unauthorized' }
-  /** The service knows the token and will not take this row: whether it is the row's matter is seen by another. */
+  /** The service accepts the token and refuses this row; another row shows whether the cause is the row (set-aside.ts). */
   | { readonly kind: 'forbidden' };
 
-/** Why a line stopped, in numbers. */
+/** Why sending stopped, with the counts. */
 export type Stop =
   | { readonly code: 'doubtsInRow'; readonly doubts: number }
   | { readonly code: 'doubtsAmongLast'; readonly doubts: number; readonly of: number }
@@ -30,26 +30,26 @@ export type Stop =
   | { readonly code: 'proxy' | 'credentials' | 'certificate'; readonly detail: string };
 
 export interface SendThrottle {
-  /** How many may be on their way. */
+  /** How many requests may be in flight. */
   readonly allowed: number;
   readonly doubtsInRow: number;
-  /** Of the last ones that ended, which were doubts. */
+  /** For each of the last rows that ended, whether it was uncertain. */
   readonly recent: readonly boolean[];
   readonly doubts: number;
-  /** Of the whole batch: those of earlier runs were seen by whoever set it going again. */
+  /** In the whole batch; a person saw those of earlier runs before resuming it. */
   readonly differences: number;
   readonly refusalsInRow: number;
   readonly refusalWords: string;
-  /** How often in a row nothing could be sent. */
+  /** How many times in a row nothing could be sent. */
   readonly notSentInRow: number;
 }
 
-/** By so much each one that is created widens the line: 1, 4, 16 at once. */
+/** Each created boleto raises the limit by this much: 1, 4, 16 requests in flight. */
 export const widening = 3;
 
 export const limits = { inRow: 3, amongLast: 5, last: 50, sinceResumed: 10, sameRefusals: 20 } as const;
 
-/** As a batch begins, and as it begins again when a person resumed it: the first row goes alone. */
+/** The state at a start, also after a person resumed the batch: the first row goes alone. */
 export const freshThrottle: SendThrottle = {
   allowed: 1,
   doubtsInRow: 0,
@@ -61,85 +61,85 @@ export const freshThrottle: SendThrottle = {
   notSentInRow: 0,
 };
 
-const remembered = (line: SendThrottle, doubt: boolean): readonly boolean[] =>
-  [...line.recent, doubt].slice(-limits.last);
+const remembered = (throttle: SendThrottle, doubt: boolean): readonly boolean[] =>
+  [...throttle.recent, doubt].slice(-limits.last);
 
 export function after(
-  line: SendThrottle,
+  throttle: SendThrottle,
   ended: Ended,
-): { readonly line: SendThrottle; readonly stop: Stop | null } {
+): { readonly throttle: SendThrottle; readonly stop: Stop | null } {
   switch (ended.kind) {
     case 'created':
-      return afterCreated(line, ended.differs);
+      return afterCreated(throttle, ended.differs);
     case 'refused':
-      return afterRefusal(line, ended.words);
+      return afterRefusal(throttle, ended.words);
     case 'doubt':
-      return afterDoubt(line, ended.contradicts);
+      return afterDoubt(throttle, ended.contradicts);
     case 'notSent': {
-      const next = { ...line, allowed: 1, notSentInRow: line.notSentInRow + 1 };
-      return { line: next, stop: ended.cure === null ? null : { code: ended.cure, detail: ended.code } };
+      const next = { ...throttle, allowed: 1, notSentInRow: throttle.notSentInRow + 1 };
+      return { throttle: next, stop: ended.cure === null ? null : { code: ended.cure, detail: ended.code } };
     }
-    // The account's pacer rests; nothing was tried that could have gone wrong.
+    // The account's pacer waits; this is not a failure of the batch.
     case 'rateLimited':
-      return going({ ...line, notSentInRow: 0 });
+      return going({ ...throttle, notSentInRow: 0 });
     case 'unauthorized':
-      return { line, stop: { code: 'unauthorized', status: 401 } };
+      return { throttle, stop: { code: 'unauthorized', status: 401 } };
     case 'forbidden':
-      return going({ ...line, notSentInRow: 0 });
+      return going({ ...throttle, notSentInRow: 0 });
   }
 }
 
-const going = (line: SendThrottle) => ({ line, stop: null });
+const going = (throttle: SendThrottle) => ({ throttle, stop: null });
 
-/** What is printed wrong once may be wrong every time: nobody has looked yet, so the first one stops the line. */
+/** A boleto that differs may mean that all of them do, so the first one stops sending until a person has looked. */
 function afterCreated(
-  line: SendThrottle,
+  throttle: SendThrottle,
   differs: boolean,
-): { readonly line: SendThrottle; readonly stop: Stop | null } {
+): { readonly throttle: SendThrottle; readonly stop: Stop | null } {
   const next: SendThrottle = {
-    ...line,
-    allowed: line.allowed + widening,
+    ...throttle,
+    allowed: throttle.allowed + widening,
     doubtsInRow: 0,
-    recent: remembered(line, false),
-    differences: line.differences + (differs ? 1 : 0),
+    recent: remembered(throttle, false),
+    differences: throttle.differences + (differs ? 1 : 0),
     refusalsInRow: 0,
     refusalWords: '',
     notSentInRow: 0,
   };
-  const first = differs && line.differences === 0;
-  return { line: next, stop: first ? { code: 'difference', differences: next.differences } : null };
+  const first = differs && throttle.differences === 0;
+  return { throttle: next, stop: first ? { code: 'difference', differences: next.differences } : null };
 }
 
-function afterRefusal(line: SendThrottle, words: string) {
-  const refusals = words === line.refusalWords ? line.refusalsInRow + 1 : 1;
+function afterRefusal(throttle: SendThrottle, words: string) {
+  const refusals = words === throttle.refusalWords ? throttle.refusalsInRow + 1 : 1;
   const next: SendThrottle = {
-    ...line,
+    ...throttle,
     doubtsInRow: 0,
-    recent: remembered(line, false),
+    recent: remembered(throttle, false),
     refusalsInRow: refusals,
     refusalWords: words,
     notSentInRow: 0,
   };
   const stop: Stop | null =
     refusals >= limits.sameRefusals ? { code: 'sameRefusals', refusals, words } : null;
-  return { line: next, stop };
+  return { throttle: next, stop };
 }
 
 function afterDoubt(
-  line: SendThrottle,
+  throttle: SendThrottle,
   contradicts: boolean,
-): { readonly line: SendThrottle; readonly stop: Stop | null } {
+): { readonly throttle: SendThrottle; readonly stop: Stop | null } {
   const next: SendThrottle = {
-    ...line,
+    ...throttle,
     allowed: 1,
-    doubtsInRow: line.doubtsInRow + 1,
-    recent: remembered(line, true),
-    doubts: line.doubts + 1,
+    doubtsInRow: throttle.doubtsInRow + 1,
+    recent: remembered(throttle, true),
+    doubts: throttle.doubts + 1,
     refusalsInRow: 0,
     refusalWords: '',
     notSentInRow: 0,
   };
-  return { line: next, stop: contradicts ? { code: 'contradiction' } : tooMany(next) };
+  return { throttle: next, stop: contradicts ? { code: 'contradiction' } : tooMany(next) };
 }
 
 function tooMany({ doubtsInRow, recent, doubts }: SendThrottle): Stop | null {
@@ -149,6 +149,6 @@ function tooMany({ doubtsInRow, recent, doubts }: SendThrottle): Stop | null {
   return doubts >= limits.sinceResumed ? { code: 'doubtsSinceResumed', doubts } : null;
 }
 
-/** How long to wait when nothing could be sent, for the n-th time in a row. `random` is in [0, 1). */
+/** How long to wait after nothing could be sent `times` times in a row. `random` is in [0, 1). */
 export const backoffMs = (times: number, random: number): number =>
   times === 0 ? 0 : Math.min(60_000, 1_000 * 2 ** Math.min(16, times - 1)) * (0.5 + random / 2);

@@ -1,5 +1,5 @@
-// What sends, joined to the accounts' clients and to the stream: the runner with its real ports, the news of batches, and the
-// clerk's words that set a batch going, pause and stop it. What a run is stands in runner.ts and job.ts.
+// Connects the runner to its real ports: the accounts' clients, the ledger and the stream of batches; and serves the calls that
+// start, pause and stop a batch. runner.ts and job.ts do the work.
 import { randomBytes } from 'node:crypto';
 import type { Identity } from '../../../preload/contract/accounts.ts';
 import type { BatchProgress } from '../../../preload/contract/batches.ts';
@@ -134,7 +134,7 @@ function sendingCalls({ ledger, account, clients }: SendingParts, runner: BatchR
   };
 }
 
-/** The account's client as it is at each sending: a new token or proxy is the next one's. */
+/** Looks up the account's client at each sending, so that a new token or proxy takes effect with the next one. */
 async function senderOf({ lineOf }: Pick<Clients, 'lineOf'>, accountId: string): Promise<Sender> {
   let line = await lineOf(accountId);
   const now = async () => {
@@ -154,7 +154,7 @@ async function senderOf({ lineOf }: Pick<Clients, 'lineOf'>, accountId: string):
   };
 }
 
-/** There is no client to send with, so surely nothing was sent. */
+/** Without a client nothing was sent. */
 function nobody(error: unknown): BoletoAttempt {
   const code = error instanceof CodedError ? error.failure.code : 'internal';
   return { outcome: { kind: 'notSent', code }, millis: 0 };

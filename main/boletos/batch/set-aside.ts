@@ -1,25 +1,25 @@
-// Rows that the service answered with 403: whether that is the token's matter or the row's is told by another row, which goes
-// alone. Nothing of it is kept: in the ledger such a row is ready, and it is so again after a restart. Pure but for its state.
+// Rows that the service answered with 403. Another row is sent alone to find out whether the token or the row is the cause. None of
+// this is stored: in the ledger such a row is ready, also after a restart.
 
-/** How a row goes out: beside others, alone because of rows set aside, or once more after another was created. */
+/** How a row is sent: beside others, alone because rows are set aside, or once more after another was created. */
 export type Role = 'usual' | 'alone' | 'again';
 
 export type Answered = 'created' | 'forbidden' | 'notSent' | 'rateLimited' | 'other';
 
 export interface SetAside {
-  /** Whether nothing may be on its way beside the next row. */
+  /** Whether the next row must be the only one in flight. */
   readonly alone: () => boolean;
   readonly has: (row: number) => boolean;
-  /** The row to be tried once more before any other. */
+  /** The row to retry before any other. */
   readonly next: () => number | null;
-  /** It can no longer be sent: somebody changed it meanwhile. */
+  /** Forgets a row that can no longer be sent because somebody changed it. */
   readonly drop: (row: number) => void;
   readonly answered: (row: number, role: Role, how: Answered) => 'goesOn' | 'refused' | 'pause';
-  /** No row is left but those set aside. `again`: they may be sent after all. */
+  /** Called when only rows set aside are left. `again`: they may be sent now. */
   readonly exhausted: () => 'again' | 'pause' | 'finished';
 }
 
-/** `earlier`: rows that got their 403 in an earlier run. They go after the others, and not before one of these is created. */
+/** `earlier`: rows that got a 403 in an earlier run. They are retried once another row was created, or when no other is left. */
 export function createSetAside(earlier: readonly number[]): SetAside {
   const before = new Set(earlier);
   const aside = new Set<number>();
@@ -37,7 +37,7 @@ export function createSetAside(earlier: readonly number[]): SetAside {
   };
 
   function afterCreated(role: Role): void {
-    // One that was on its way already when the 403 came says nothing of the time after it.
+    // A request that was already in flight when the 403 came proves nothing about the time after it.
     if (role === 'alone') proven(aside);
     if (aside.size === 0) proven(before);
   }

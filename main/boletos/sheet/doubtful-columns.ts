@@ -1,12 +1,12 @@
-// Which of the proposed columns a person must choose: a name beside another person's document, several columns that serve
-// as well, two of one title, one that the spreadsheet hides. Nothing of these is taken by Enter alone.
+// Finds proposed columns that a person must confirm: a name next to another person's document, several possible columns, two with
+// the same title, one that the spreadsheet hides. These need a choice; pressing Enter does not accept them.
 import type { ColumnProfile, SourceDoubt, SourceQuestion } from '../../../preload/contract/sheets.ts';
 import { rowFields, type RowField } from '../../../preload/contract/boleto-fields.ts';
 import type { Mapping } from './fields.ts';
 import { ownerOf, type Owner } from './owners.ts';
 import { folded } from '../../spreadsheets/raw-row.ts';
 
-/** Columns whose header names the field and whose cells do not belie it. */
+/** Columns whose header names the field and whose cells do not contradict it. */
 export type Candidates = Readonly<Record<RowField, readonly Candidate[]>>;
 
 export interface Candidate {
@@ -31,7 +31,7 @@ const personsOf = (candidates: readonly Candidate[]): readonly Person[] => {
     exact,
     owner: ownerOf(profile.header),
   }));
-  // `Nome do produto` is nobody's name where there is a better one.
+  // `Nome do produto` is not a person's name; such columns count only when there is none better.
   const clear = persons.filter(({ exact, owner }) => exact || owner !== null);
   return clear.length > 0 ? clear : persons;
 };
@@ -49,11 +49,11 @@ const columnIn = (mapping: Mapping, field: RowField): number | null => {
   return source?.from === 'column' ? source.column : null;
 };
 
-/** One document below many names is not theirs. A line of totals may be one more name. */
+/** One document for many names cannot belong to all of them. A row of totals may count as one more name. */
 const sameForAll = (document: ColumnProfile, name: ColumnProfile): boolean =>
   document.distinct === 1 && document.filled > 1 && name.distinct >= (name.filled > document.filled ? 3 : 2);
 
-/** The one owner for whom there is a name as well as a document, and no other pair that could be meant. */
+/** The only owner that has both a name and a document column, if no other pair is possible. */
 function clearOwner(names: readonly Person[], documents: readonly Person[]): Owner | null {
   const both = [...ownersOf(names)].filter(
     (owner): owner is Owner => owner !== null && mayPay(owner) && ownersOf(documents).has(owner),
@@ -128,11 +128,11 @@ function pairDoubts(
   return firstOfEach([...questions, ...severalTitled('payer.name', payers)]);
 }
 
-/** Company and its CNPJ, another in each row: clients of an office, not the one that bills. */
+/** Company and CNPJ that differ from row to row: the clients of an accounting office, not the issuer. */
 const isPairOfMany = (name: Person | undefined, document: Person | undefined): boolean =>
   name?.owner === 'issuer' && document?.owner === 'issuer' && document.profile.distinct > 1;
 
-/** `Nome` with `CPF do pagador`. */
+/** Such as `Nome` with `CPF do pagador`. */
 const isPayers = (name: Person | undefined, document: Person): boolean =>
   document.owner === 'payer' && (name === undefined || name.owner === null);
 
@@ -155,7 +155,7 @@ function severalTitled(
   return twice.length > 1 ? [asked(field, 'sameTitle', columnsOf(twice))] : [];
 }
 
-/** Amount and due date are asked about wherever several columns would do; of others only where the title is the same. */
+/** Asks about amount and due date if several columns are possible; about other fields only if titles are equal. */
 function otherDoubts(mapping: Mapping, candidates: Candidates): readonly SourceQuestion[] {
   return rowFields.flatMap((field) => {
     if (field === 'payer.name' || field === 'payer.document' || columnIn(mapping, field) === null) return [];
@@ -183,7 +183,7 @@ function firstOfEach(questions: readonly SourceQuestion[]): readonly SourceQuest
   });
 }
 
-/** The mapping that headers and cells propose, with the payer's pair put right where headers tell it, and what is asked. */
+/** The proposed mapping, with the payer's name and document corrected when the headers make them clear, and the questions. */
 export function doubtsOf(mapping: Mapping, candidates: Candidates, hidden: readonly number[]): Doubts {
   const payer = payerDoubts(mapping, candidates);
   const questions = firstOfEach([

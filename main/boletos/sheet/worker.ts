@@ -1,5 +1,5 @@
-// Worker: opens one sheet and checks its rows, no further ahead of who takes them than it was told. Reading, mapping and
-// checking all happen here, so that the app's own thread only ever receives finished batches.
+// Worker: opens one sheet and checks its rows, at most so many chunks ahead of the receiver as requested. Reading, mapping and
+// checking happen here, so that main's own thread only receives finished chunks.
 import { parentPort, type MessagePort } from 'node:worker_threads';
 import type { CheckPlan } from './check-row.ts';
 import { packed } from './batch-message.ts';
@@ -20,7 +20,7 @@ function serve(port: MessagePort): void {
   let cancelled = false;
   let wake = (): void => {};
 
-  /** Waiting for `more` is also when `cancel` is heard: at the latest after the batches that may be on their way. */
+  /** `cancel` is received while this waits for `more`, so at the latest after the chunks that may be sent ahead. */
   function untilWanted(): Promise<void> {
     if (ahead > 0 || cancelled) return Promise.resolve();
     return new Promise((resolve) => {
@@ -46,7 +46,7 @@ function serve(port: MessagePort): void {
     }
   }
 
-  async function hear(message: ToSheetWorker): Promise<void> {
+  async function handle(message: ToSheetWorker): Promise<void> {
     switch (message.kind) {
       case 'warmUp':
         await warmUp();
@@ -94,7 +94,7 @@ function serve(port: MessagePort): void {
     }
   }
 
-  port.on('message', (message: ToSheetWorker) => void hear(message));
+  port.on('message', (message: ToSheetWorker) => void handle(message));
 }
 
 if (parentPort) serve(parentPort);

@@ -1,5 +1,5 @@
-// One booklet from its boletos to its files: gathers them, makes each file, and says how far it is. Every boleto is in a file
-// or has a note. Which jobs run, and what the ledger knows of them, is making.ts.
+// Makes the files of one booklet: gathers the boletos' PDFs, makes each file, and reports progress. Every boleto is in a file or has
+// a note. making.ts decides which jobs run and records them.
 import type {
   BarsRead,
   BookletNote,
@@ -23,7 +23,7 @@ export interface JobPorts {
   readonly keeper: Pick<Keeper, 'get' | 'countKept'>;
   readonly store: Pick<ByteStore, 'take' | 'hold'>;
   readonly engine: Pick<PdfEngine, 'compose' | 'warm'>;
-  /** Files are made here before the store takes them. */
+  /** Folder where files are made before the store takes them. */
   readonly outgoing: string;
   /** YYYY-MM-DD, by the clerk's clock. */
   readonly today: () => string;
@@ -38,7 +38,7 @@ export interface BookletJob {
   readonly id: number;
   readonly plan: BookletPlan;
   readonly members: readonly BookletMember[];
-  /** Boletos that could not be had before: they are tried last, and halt nothing by failing again. */
+  /** Boletos whose PDFs failed before: they are tried last, and another failure does not halt the job. */
   readonly failedBefore: ReadonlySet<number>;
 }
 
@@ -52,14 +52,14 @@ export type JobEnd =
   | { readonly kind: 'halted'; readonly said: Failure | null };
 
 export interface RunningJob {
-  /** Of all its boletos, where it is one. */
+  /** The account of all its boletos; null if there are several. */
   readonly accountId: string | null;
   readonly ended: Promise<JobEnd>;
   readonly stop: () => void;
   readonly progress: () => BookletProgress;
-  /** Boletos that could not be had. */
+  /** Boletos whose PDFs could not be fetched. */
   readonly failed: () => readonly number[];
-  /** What was taken from the store, and put there, may give way again. */
+  /** Releases the files held in the store, so that it may delete them again. */
   readonly letGo: () => void;
 }
 
@@ -75,7 +75,7 @@ export function startBookletJob(job: BookletJob, ports: JobPorts): RunningJob {
   let done = 0;
   let total = members.length;
   let pace = createPace(ports.ticks);
-  /** Boletos whose PDF must still come over the network; what is kept takes no time. */
+  /** Boletos whose PDF must still be fetched; a kept copy takes no time. */
   let toFetch = members.length;
 
   function enter(next: BookletPhase, all: number): void {
@@ -101,7 +101,7 @@ export function startBookletJob(job: BookletJob, ports: JobPorts): RunningJob {
     ports.progressed();
   }
 
-  /** Of a single file its pages are told; of many, the boletos of those that are ready. */
+  /** Progress within a single file is by pages; with several files it is by the boletos of the finished ones. */
   function composing({ phase: now, done: so, total: all }: ComposeProgress): void {
     enter(now, all);
     stepped(so);
@@ -155,7 +155,7 @@ export function startBookletJob(job: BookletJob, ports: JobPorts): RunningJob {
 
   function halted(error: unknown): JobEnd {
     if (error instanceof Halt) return { kind: 'halted', said: error.said };
-    // Whatever was called off by it says so in its own way.
+    // After an abort the error is only a consequence of it.
     if (signal.aborted) return { kind: 'halted', said: null };
     const said = failureOf(error);
     if (!said) report(error);

@@ -1,5 +1,5 @@
-// What providers lock a payer's PDF with: the payer's CPF or CNPJ, or its first or last digits. The ledger remembers by
-// which rule one opened, never the digits.
+// Passwords that providers give a payer's PDF: the payer's CPF or CNPJ, or its first or last digits. The ledger stores which rule
+// opened a PDF, never the digits.
 import type { DocumentBoleto, DocumentCopy } from '../../ledger/tables/documents.ts';
 
 const rules: Readonly<Record<string, (digits: string) => string>> = {
@@ -11,7 +11,7 @@ const rules: Readonly<Record<string, (digits: string) => string>> = {
   last4: (digits) => digits.slice(-4),
 };
 
-/** Of a carnê with many payers: each try costs a look at the file. */
+/** Limit for a carnê with many payers: each try opens the file once. */
 const mostPayers = 5;
 
 export interface Candidate {

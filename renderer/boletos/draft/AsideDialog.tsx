@@ -1,4 +1,4 @@
-// Lines of the sheet that became no boleto, with their numbers: nothing of a sheet is ever dropped in silence.
+// Lines of the sheet that did not become a boleto, with their numbers, so that the clerk can account for every line.
 import { useEffect, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { LineAside } from '../../../preload/contract/batches.ts';
@@ -17,14 +17,14 @@ export function AsideDialog({ id, onClose }: { id: number; onClose: () => void }
   const [lines, setLines] = useState<readonly LineAside[]>();
   const [failure, setFailure] = useState<Failure>();
   useEffect(() => {
-    let over = false;
+    let unmounted = false;
     void session.ask(guiche.batches.aside({ id })).then((result) => {
-      if (over) return;
+      if (unmounted) return;
       if (result.ok) setLines(result.value);
       else setFailure(result.error);
     });
     return () => {
-      over = true;
+      unmounted = true;
     };
   }, [guiche, session, id]);
   const titles: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
-// From which column a field comes, where several would do or the one that was found may be another's: why it is asked, and
-// each column with its letter and what stands in it.
+// Asks from which column a field comes, when several are possible or the proposed one may hold another person's data. Shows the
+// reason, and each column with its letter and samples.
 import type { JSX } from 'react';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';

@@ -1,6 +1,5 @@
-// Reads a file from its beginning to its end, and hands pdf.js what comes; what it needs before that is there, it asks for by its
-// place: the first page is there before a long file was read whole. By itself pdf.js does so over http alone, and a desktop window
-// has a scheme of its own.
+// Streams a file to pdf.js from the beginning, and fetches ranges that pdf.js needs earlier, so that the first page is shown before
+// a long file is read completely. pdf.js itself does this only over http, and the desktop window has its own scheme.
 import type { PDFDataRangeTransport as Transport } from 'pdfjs-dist';
 import type { Pdf } from './pdf.ts';
 
@@ -10,7 +9,7 @@ interface Part {
   readonly total: number;
 }
 
-/** From one byte up to another, or to the end. Nothing where the file is no longer there, or something else answers. */
+/** Reads from one byte to another, or to the end. Undefined if the file is gone or the answer is not a range. */
 async function readPart(
   url: string,
   range: `${number}-${number | ''}`,
@@ -24,7 +23,7 @@ async function readPart(
   return undefined;
 }
 
-/** `onLost` is told once, when a part no longer comes: what pdf.js waits for would never be there. Reading begins at once. */
+/** Starts reading at once. Calls `onLost` once when a part cannot be read, because pdf.js would wait for it forever. */
 export async function openRanges(
   lib: Promise<Pick<Pdf['lib'], 'PDFDataRangeTransport'>>,
   url: string,
@@ -40,7 +39,7 @@ export async function openRanges(
   if (!first?.value) return undefined;
   const { PDFDataRangeTransport } = await lib;
 
-  /** A slip is there with the first bytes. */
+  /** Bytes read so far; a short file is complete with the first ones. */
   let read = first.value.length;
   const orLost = (reading: Promise<void>) =>
     void reading.catch(() => {

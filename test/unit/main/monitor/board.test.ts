@@ -26,7 +26,7 @@ function counting() {
   return { clock, boards, begun, of };
 }
 
-test('it is counted once until something changes or time has passed', async () => {
+test('counts the board once until something changes or time has passed', async () => {
   const { clock, boards, begun, of } = counting();
   const first = Promise.all([of(), of(), of()]);
   await clock.pass(100);
@@ -42,7 +42,7 @@ test('it is counted once until something changes or time has passed', async () =
   expect(begun).toHaveLength(3);
 });
 
-test('what changes while it is counted is counted again, and the reader rests in between', async () => {
+test('counts again after a change during the count, with a pause for the reader in between', async () => {
   const { clock, boards, begun, of } = counting();
   void of();
   await clock.pass(20);
@@ -57,7 +57,7 @@ test('what changes while it is counted is counted again, and the reader rests in
   expect(begun).toEqual([0, 80, 160]);
 });
 
-test('one that failed is counted anew', async () => {
+test('counts again after a count that failed', async () => {
   const boards = createBoards(handClock(0));
   await expect(boards.of('', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await boards.of('', () => Promise.resolve(empty))).toBe(empty);

@@ -24,7 +24,7 @@ function listing(ledger: Ledger, at = noon) {
   return { calls, tickets };
 }
 
-test('the marks age the board, and the oldest of them says what presses', async () => {
+test('groups the board by the age limits, and the highest marks what needs attention', async () => {
   const ledger = await watchedLedger();
   await addedTo(ledger, 3);
   await answered(ledger, 1, { lane: 'pending', state: 'PENDENTE', value: '5.00' });
@@ -41,7 +41,7 @@ test('the marks age the board, and the oldest of them says what presses', async 
   ).toBe(1);
 });
 
-test('one that is not there is said to be missing', async () => {
+test('reports a transaction that does not exist as missing', async () => {
   const { calls } = listing(await watchedLedger());
   await expect(calls.details({ id: 1 })).rejects.toMatchObject({
     failure: { code: 'notFound', detail: 'watch' },

@@ -58,7 +58,7 @@ const state = (accountId: string, now: AskingState['state']): AskingState => ({
   failure: null,
 });
 
-test('what ends within five seconds is one note, the next comes after a rest, and what is alone is named', async () => {
+test('puts ends within five seconds into one notification, waits before the next, and names a single one', async () => {
   const { said, notes, clock } = desk(await watchedLedger());
   notes.changed([change('pending', 'complete'), change('pending', 'complete')]);
   await clock.pass(3_000);
@@ -74,7 +74,7 @@ test('what ends within five seconds is one note, the next comes after a rest, an
   expect(said.slice(1)).toEqual(['1 revertida após conclusão: Aluguel']);
 });
 
-test('what did not end is no news, nor is another value of what ended', async () => {
+test('does not notify of a transaction that goes on, nor of a new value of an ended one', async () => {
   const { said, notes, clock } = desk(await watchedLedger());
   notes.changed([change('other', 'pending'), change('complete', 'complete'), change('pending', 'other')]);
   await clock.pass(10_000);
@@ -83,7 +83,7 @@ test('what did not end is no news, nor is another value of what ended', async ()
   expect(said).toEqual([]);
 });
 
-test('nothing is told of practice while another account is in use', async () => {
+test('does not notify of the practice account while another is in use', async () => {
   const { said, notes, clock } = desk(await watchedLedger());
   notes.changed([
     change('pending', 'failed', { accountId: 'practice' }),
@@ -95,7 +95,7 @@ test('nothing is told of practice while another account is in use', async () => 
   expect(said).toEqual(['1 completa: Aluguel']);
 });
 
-test('nothing is told to who does not want it, and English is spoken to who speaks it', async () => {
+test('does not notify when it is turned off, and uses the clerk’s language', async () => {
   const ledger = await watchedLedger();
   const english = desk(ledger, 'en');
   english.notes.changed([change('pending', 'complete'), change('pending', 'failed')]);
@@ -109,7 +109,7 @@ test('nothing is told to who does not want it, and English is spoken to who spea
   expect(quiet.said).toEqual([]);
 });
 
-test('an account that cannot be asked is told of once, however it comes and goes, and not again after a restart', async () => {
+test('notifies once of an account that cannot be polled, however often that changes, also across a restart', async () => {
   const ledger = await watchedLedger();
   const first = desk(ledger);
   for (const now of ['outage', 'outage', 'asking', 'outage', 'limited', 'outage'] as const)

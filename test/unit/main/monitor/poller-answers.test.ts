@@ -37,7 +37,7 @@ const state =
     json(response, 200, { transaction: { transactionId, transactionState, value: 10, ...more } });
 const missing: Say = (_id, response) => json(response, 404, { message: 'não encontrada' });
 
-test('what is not found is asked ever more seldom, and is found', async () => {
+test('polls an unknown transaction ever more rarely, until it is found', async () => {
   const { clock, sent, changes, say, row, ...bench } = await house(missing);
   await bench.watch('T-1');
   await clock.pass(4 * minute);
@@ -62,7 +62,7 @@ test('an answer about another transaction is not applied', async () => {
   expect(changes).toMatchObject([{}, { trouble: null, to: { lane: 'complete' } }]);
 });
 
-test('an older answer never moves a state back, and makes it uncertain until one agrees', async () => {
+test('keeps the state on an older answer, and marks it uncertain until one agrees', async () => {
   const newer = { updatedAt: '2026-11-20T14:00:00Z' };
   const older = { updatedAt: '2026-11-20T13:59:59Z' };
   const { clock, changes, sent, say, row, ...bench } = await house(state('EM ANÁLISE', newer));
@@ -79,7 +79,7 @@ test('an older answer never moves a state back, and makes it uncertain until one
   expect(await row()).toMatchObject({ state: 'EM ANÁLISE', conflict: null });
 });
 
-test('an end that is another one when it is read again is a reversal, and in the trail', async () => {
+test('records an end that differs at the second reading as a reversal, in the trail too', async () => {
   const { clock, changes, say, row, ledger, ...bench } = await house(state('COMPLETO'));
   await bench.watch('T-1');
   await clock.pass(11 * minute);
@@ -100,7 +100,7 @@ test('an end that is another one when it is read again is a reversal, and in the
   });
 });
 
-test('what nobody can read is a trouble of its own; many in a row are an outage', async () => {
+test('counts an unreadable answer as a failure of its own, and many in a row as an outage', async () => {
   const { clock, sent, changes, say, row, ...bench } = await house((id, response) =>
     id === 'T-1' ? response.end('<h1>manutenção</h1>') : state('PENDENTE')(id, response),
   );
@@ -120,7 +120,7 @@ test('what nobody can read is a trouble of its own; many in a row are an outage'
   expect(await row()).toMatchObject({ lane: 'complete', trouble: null });
 });
 
-test('one that always fails holds up nobody', async () => {
+test('polls all others while one always fails', async () => {
   const { clock, sent, changes, ...bench } = await house((id, response) =>
     id === 'T-1' ? json(response, 500, { message: 'falha' }) : state('PENDENTE')(id, response),
   );
@@ -134,7 +134,7 @@ test('one that always fails holds up nobody', async () => {
   expect(poor).toBeLessThan(10);
 });
 
-test('a dead address is one outage, and nothing is lost', async () => {
+test('reports a dead address as one outage, and loses nothing', async () => {
   const { clock, server, changes, told, ...bench } = await house(state('PENDENTE'));
   await bench.watch('T-1', 'T-2', 'T-3');
   await clock.pass(second);

@@ -27,7 +27,7 @@ async function house(
 const row = async ({ ledger }: Pick<Awaited<ReturnType<typeof house>>, 'ledger'>, id: number) =>
   (await ledger.read('watches.asked', { ids: [id] }))[0];
 
-test('one is asked at once, then as its age has it, to its end and twice after', async () => {
+test('polls at once, then by age until the end, and twice after it', async () => {
   const bench = await house();
   const { clock, sandbox, changes, sent } = bench;
   const deposit = sandbox.addDeposit({ cents: 12_345, settlesInMs: 5 * minute, outcome: 'COMPLETO' });
@@ -48,7 +48,7 @@ test('one is asked at once, then as its age has it, to its end and twice after',
   expect((await bench.ledger.read('watches.due', { ids: [id] }))[0]?.nextAt).toBeNull();
 });
 
-test('many at once go in their order, within the second, each once', async () => {
+test('polls many in their order, within the limit of a second, each once', async () => {
   const { clock, sandbox, sent, changes, ...bench } = await house();
   const ids = Array.from({ length: 60 }, () => sandbox.addDeposit({ cents: 100, settlesInMs: 50 * hour }));
   await bench.watch(...ids);
@@ -59,7 +59,7 @@ test('many at once go in their order, within the second, each once', async () =>
   expect(changes).toHaveLength(60);
 });
 
-test('half a day’s budget is kept over a restart, and is said to be spent', async () => {
+test('keeps half a day’s budget over a restart, and reports it as spent', async () => {
   const { clock, sandbox, sent, ...bench } = await house({ limits: { perHalfDay: 25 } });
   const ids = Array.from({ length: 40 }, () => sandbox.addDeposit({ cents: 100, settlesInMs: 99 * hour }));
   await bench.watch(...ids);
@@ -96,7 +96,7 @@ test('an hour of outage is one state, loses nothing and ends without a burst', a
   expect(changes).toHaveLength(100);
 });
 
-test('a 429 lets the whole account wait as long as it says', async () => {
+test('pauses the whole account after a 429 for the time it names', async () => {
   const { clock, sandbox, sent, changes, ...bench } = await house();
   const ids = Array.from({ length: 20 }, () => sandbox.addDeposit({ cents: 100, settlesInMs: 9 * hour }));
   sandbox.setFaults({
@@ -117,7 +117,7 @@ test('a 429 lets the whole account wait as long as it says', async () => {
   expect(bench.states()).toMatchObject([{ state: 'asking' }]);
 });
 
-test('a rest that other work was told is this account’s state as well', async () => {
+test('shows a wait that other work of the account got', async () => {
   const { clock, sandbox, sent, pacer, ...bench } = await house();
   const slot = await pacer.acquire('batch');
   slot.report({ kind: 'limited', waitMs: 90 * second });
@@ -131,7 +131,7 @@ test('a rest that other work was told is this account’s state as well', async 
   expect(bench.states()).toMatchObject([{ state: 'asking' }]);
 });
 
-test('in a storm of all kinds nothing is lost, told twice or sent beyond the budget', async () => {
+test('loses nothing, reports nothing twice and keeps the budget under all faults at once', async () => {
   const { clock, sandbox, sent, changes, told, ...bench } = await house();
   const ids = Array.from({ length: 40 }, (_, at) =>
     sandbox.addDeposit({
@@ -290,7 +290,7 @@ test('a restart in the middle loses no change and repeats none', async () => {
   expect(new Set(changes.map(({ transactionId, to }) => `${transactionId} ${to.lane}`)).size).toBe(60);
 });
 
-test('what is pressed goes before what is due, and an ended one is asked as well', async () => {
+test('polls on request before those that are due, ended ones too', async () => {
   const { clock, sandbox, sent, ...bench } = await house({ limits: { perSecond: 2 } });
   const ids = Array.from({ length: 20 }, () => sandbox.addDeposit({ cents: 100, settlesInMs: 9 * hour }));
   const rows = await bench.watch(...ids);
@@ -299,7 +299,7 @@ test('what is pressed goes before what is due, and an ended one is asked as well
   expect(sent.slice(2, 4).map(({ id }) => id)).toEqual(ids.slice(18));
 });
 
-test('many that are pressed leave a turn now and then to what is due', async () => {
+test('polls some that are due between many on request', async () => {
   const { clock, sandbox, sent, ...bench } = await house();
   const old = Array.from({ length: 60 }, () => sandbox.addDeposit({ cents: 100, settlesInMs: 9 * hour }));
   const ids = await bench.watch(...old);
@@ -315,7 +315,7 @@ test('many that are pressed leave a turn now and then to what is due', async () 
   expect(new Set(order)).toEqual(new Set([...old, young]));
 });
 
-test('a crash between asking and keeping costs one more asking, and repeats no change', async () => {
+test('after a crash before recording polls once more, and repeats no change', async () => {
   const { clock, sandbox, sent, changes, ...bench } = await house();
   const ids = Array.from({ length: 8 }, () => sandbox.addDeposit({ cents: 100, settlesInMs: hour }));
   await bench.watch(...ids);
@@ -331,7 +331,7 @@ test('a crash between asking and keeping costs one more asking, and repeats no c
   expect(sent).toHaveLength(16);
 });
 
-test('a ledger that takes nothing for a while costs askings, and no change', async () => {
+test('loses no change while the ledger cannot write, and only polls again', async () => {
   let keeps = false;
   const clock = handClock(noon);
   const sandbox = await sandboxForTest({ now: clock.wall });
@@ -353,7 +353,7 @@ test('a ledger that takes nothing for a while costs askings, and no change', asy
   expect(bench.changes).toHaveLength(1);
 });
 
-test('what keeps one account from asking keeps no other', async () => {
+test('polls other accounts while one cannot be polled', async () => {
   let cut = true;
   const bench = await house({ cutOff: (accountId) => cut && accountId === 'padaria' });
   const { clock, sandbox, ledger, changes } = bench;

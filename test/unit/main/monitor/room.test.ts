@@ -22,7 +22,7 @@ const add = ({ calls }: MonitorHouse, ...transactionIds: string[]) =>
     source: 'typed',
   });
 
-test('what ends while it is watched is on the board, in the feed, and told of in one note', async () => {
+test('shows a transaction that ends on the board and in the feed, and notifies once', async () => {
   const made = await house();
   const { calls, clock, sandbox, said } = made;
   const deposits = (['COMPLETO', 'COMPLETO', 'COMPLETO', 'FALHA'] as const).map((outcome) =>
@@ -65,7 +65,7 @@ test('a change is on the stream within 300 ms of its answer', async () => {
   expect(told.some((late) => late >= 0 && late <= 200)).toBe(true);
 });
 
-test('after a restart nothing that was told is told again, and asking goes on', async () => {
+test('repeats no notification after a restart, and continues polling', async () => {
   const first = await house();
   const { sandbox, clock, folder } = first;
   const early = sandbox.addDeposit({ cents: 100, settlesInMs: minute, outcome: 'COMPLETO' });
@@ -101,7 +101,7 @@ test('what is paused or removed is not asked; what is taken up again is asked at
   expect(asked()).toBe(8);
 });
 
-test('sleep begins nothing, and waking goes on', async () => {
+test('polls nothing during sleep, and continues after it', async () => {
   const made = await house();
   const { room, clock, sandbox, asked, news } = made;
   room.suspend();
@@ -115,7 +115,7 @@ test('sleep begins nothing, and waking goes on', async () => {
   expect(asked()).toBe(1);
 });
 
-test('settings hold at once and after a restart', async () => {
+test('applies settings at once and after a restart', async () => {
   const first = await house();
   const { calls, clock, sandbox, folder } = first;
   const wanted = { ...(await calls.settings(undefined)), notify: false, perSecond: 1, marks: [48, 2, 48] };
@@ -152,7 +152,7 @@ test('a withdrawal is watched by itself, once', async () => {
   expect((await calls.open({ scope: 'all', sort: 'newest' })).count).toBe(1);
 });
 
-test('an hour of outage is one note', async () => {
+test('sends one notification for an hour of outage', async () => {
   const made = await house();
   const { clock, sandbox, said } = made;
   await add(

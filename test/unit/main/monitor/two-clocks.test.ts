@@ -6,7 +6,7 @@ import { noon } from '../../../helpers/ledger-folder.ts';
 
 const hour = 3_600_000;
 
-test('a clock that is set moves nothing that is spent, and its spans are named anew', async () => {
+test('keeps the spent budget when the clock is set, and renames its spans', async () => {
   const clock = handClock(noon);
   const clocks = twoClocks(clock);
   await clock.pass(1_000);
@@ -22,7 +22,7 @@ test('a clock that is set moves nothing that is spent, and its spans are named a
   expect(clocks.spansAhead()).toBe((-2 * hour) / spanMs + 1);
 });
 
-test('what is slept through is past', () => {
+test('counts the time of a sleep as past', () => {
   const clock = handClock(noon);
   const clocks = twoClocks(clock);
   clock.sleep(8 * hour);

@@ -16,7 +16,7 @@ const row: Sendable = {
   clientCallbackUrl: 'https://retorno.example/b/{ref}',
 };
 
-test('marks are filled and blank fields left out, byte by byte', () => {
+test('fills template variables and leaves out blank fields, byte by byte', () => {
   expect(Buffer.from(bodyOf(row, { ref: 'k3p9', lote: 7, item: 12 })).toString()).toBe(
     '{"amount":127.50,"dueDate":"2027-03-05","description":"Lote 7, item 12, 03/2027, {nada}",' +
       '"clientCallbackUrl":"https://retorno.example/b/k3p9",' +
@@ -24,13 +24,13 @@ test('marks are filled and blank fields left out, byte by byte', () => {
   );
 });
 
-test('a line break that a row still holds is sent as the space that is shown', () => {
+test('sends a line break of an old row as a space, as the screens show it', () => {
   const old = { ...row, 'payer.name': 'Padaria\nSão João', description: ' Lote {lote}\r\nde\tmarço ' };
   const body: unknown = JSON.parse(Buffer.from(bodyOf(old, { ref: 'k3p9', lote: 7, item: 12 })).toString());
   expect(body).toMatchObject({ description: 'Lote 7 de março', payer: { name: 'Padaria São João' } });
 });
 
-test('a {ref} is ten plain marks, the first a letter, in the order of the minutes, another every time', () => {
+test('a {ref} has ten characters, begins with a letter, sorts by minute, and is different each time', () => {
   const mint = refMint(randomBytes);
   const refs = Array.from({ length: 5_000 }, (_, at) => mint(at * 61_000));
   for (const ref of refs) expect(ref).toMatch(/^[a-hjkmnp-tv-z][0-9a-hjkmnp-tv-z]{9}$/);

@@ -55,7 +55,7 @@ async function misreading(wrong: (request: number) => boolean, idOf = (request: 
   };
 }
 
-test('exactly one wrong boleto is made before a person looks; told to go on, it goes on to the end', async () => {
+test('stops after exactly one boleto that differs, and runs to the end once a person resumes it', async () => {
   const { ledger, go, made } = await misreading(() => true);
   const id = await sheet(ledger, wishes(30));
   expect(await go(id)).toEqual({
@@ -69,7 +69,7 @@ test('exactly one wrong boleto is made before a person looks; told to go on, it 
   expect(made()).toBe(30);
 });
 
-test('one that differs among many stops the line where it is', async () => {
+test('stops sending at once when one boleto among many differs', async () => {
   const { ledger, go, made } = await misreading((request) => request === 20);
   const id = await sheet(ledger, wishes(200));
   const first = await go(id);
@@ -80,19 +80,19 @@ test('one that differs among many stops the line where it is', async () => {
   expect(await go(id)).toMatchObject({ state: 'finished', created: 200, different: 1 });
 });
 
-test('what one batch showed says nothing of the next', async () => {
+test('stops the next batch too when a boleto of it differs', async () => {
   const { ledger, go } = await misreading(() => true);
   await go(await sheet(ledger, wishes(3)));
   const next = await sheet(ledger, [wish(11), wish(12)]);
   expect(await go(next)).toMatchObject({ state: 'paused', created: 1 });
 });
 
-test('a boleto by itself is done, and red', async () => {
+test('finishes a single boleto that differs, and marks the difference', async () => {
   const { single, go } = await misreading(() => true);
   expect(await go(await single(wish(1)))).toMatchObject({ state: 'finished', created: 1, different: 1 });
 });
 
-test('an answer that repeats a known id contradicts, however its amount differs', async () => {
+test('counts an answer with a known id as a contradiction, whatever its amount', async () => {
   const { ledger, go } = await misreading(
     (request) => request > 1,
     () => 7_000,

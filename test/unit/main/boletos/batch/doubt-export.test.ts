@@ -37,7 +37,7 @@ function callsOf(ledger: Ledger) {
   return doubtExportCalls({ ledger, panelSheets, today: () => today });
 }
 
-test('each doubt is found by what it has, and the others are said to be absent', async () => {
+test('finds each doubt by what is known of it, and reports the others as absent', async () => {
   const ledger = await scene();
   const doubts = await ledger.read('boletos.doubts', {});
   const ref = doubts[0]?.attempt?.ref ?? '';
@@ -66,7 +66,7 @@ test('each doubt is found by what it has, and the others are said to be absent',
   expect(elsewhere).toMatchObject({ matches: [], absent: [] });
 });
 
-test('a doubt is found in a row of words that looks like the header of those below it', async () => {
+test('finds a doubt in a row of words that was taken for the header', async () => {
   const ledger = await scene();
   const doubts = await ledger.read('boletos.doubts', {});
   const { matchDoubts } = callsOf(ledger);
@@ -77,7 +77,7 @@ test('a doubt is found in a row of words that looks like the header of those bel
   expect(match).toMatchObject({ matches: [{ boleto: doubt?.boleto.id, rows: [{ line: 2, by: 'ref' }] }] });
 });
 
-test('lookups leave out no line that a comparison of all with all would have found', async () => {
+test('lookups skip no row that a comparison of all with all would find', async () => {
   const ledger = await scene();
   const doubts = await ledger.read('boletos.doubts', {});
   const { matchDoubts } = callsOf(ledger);

@@ -67,7 +67,7 @@ test.each([
   expect(JSON.stringify(await resolution())).toContain(`${code} ${status}`);
 });
 
-test('without a PDF, what the panel shows is typed, and must be what was asked for', async () => {
+test('without a PDF, accepts only typed values of the panel that equal the request', async () => {
   const { say, idOf, resolution } = await scene([failing('identification', 404), failing('pdf', 404)]);
   expect(await say(3)).toMatchObject({ kind: 'lineUnread', typed: 'needed', pdf: null });
   expect(await say(3, { seenByEye: true })).toMatchObject({ kind: 'lineUnread', typed: 'needed' });
@@ -84,13 +84,13 @@ test('without a PDF, what the panel shows is typed, and must be what was asked f
   expect(await resolution()).toMatchObject({ typed: true, payerInPdf: false });
 });
 
-test('an id that is another boleto’s already is refused all the same', async () => {
+test('refuses an id that another boleto already has', async () => {
   const { say } = await scene([failing('identification', 403), failing('pdf', 404)]);
   const word = { seenByEye: true, typed: { amount, dueDate: due } };
   expect(await say(1, word)).toEqual({ kind: 'taken', what: 'id', by: 1 });
 });
 
-test('a PDF whose line asks for another amount is another boleto', async () => {
+test('treats a PDF whose line has another amount as another boleto', async () => {
   const { house, say } = await scene([failing('identification', 500)]);
   const other = wish(9).fields;
   // Made at the provider by somebody else.
@@ -110,7 +110,7 @@ test('a PDF whose line asks for another amount is another boleto', async () => {
   expect(await say(9, { seenByEye: true })).toMatchObject({ kind: 'differs' });
 });
 
-test('a token that is refused is told as such: with a new one the line can be read', async () => {
+test('reports a refused token as such, and reads the line with a new one', async () => {
   const { say } = await scene([failing('identification', 401)]);
   await expect(say(3, { seenByEye: true })).rejects.toMatchObject({ failure: { code: 'unauthorized' } });
 });

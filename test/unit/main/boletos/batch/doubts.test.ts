@@ -68,7 +68,7 @@ async function scene() {
   };
 }
 
-test('“foi criado” stands only for an id that is free and whose line says what was asked for', async () => {
+test('accepts “foi criado” only for an id that no other boleto has and whose line equals the request', async () => {
   const { ledger, doubts, ids, batchId } = await scene();
   const say = (boleto: number, id = '', seenByEye = false) => doubts.sayCreated({ boleto, id, seenByEye });
   expect((await ledger.read('boletos.doubts', { batchId })).map(({ boleto }) => boleto.id)).toEqual([3, 4]);
@@ -85,7 +85,7 @@ test('“foi criado” stands only for an id that is free and whose line says wh
   expect(await say(3, ids[2])).toEqual({ kind: 'noDoubt' });
 });
 
-test('a service that tells the line alone has told the bar code with it, and no nosso número', async () => {
+test('derives the bar code from the line when the service returns only the line, and no nosso número', async () => {
   const { doubts, ids, sandbox, lineAlone } = await scene();
   lineAlone();
   expect(await doubts.sayCreated({ boleto: 3, id: ids[2] ?? '', seenByEye: false })).toMatchObject({
@@ -94,7 +94,7 @@ test('a service that tells the line alone has told the bar code with it, and no 
   });
 });
 
-test('where the payer is not found in the PDF, the clerk’s eye decides', async () => {
+test('asks the clerk to compare when the PDF does not name the payer', async () => {
   const { doubts, ids, withoutPdf } = await scene();
   withoutPdf();
   const say = (seenByEye: boolean) => doubts.sayCreated({ boleto: 3, id: ids[2] ?? '', seenByEye });
@@ -102,7 +102,7 @@ test('where the payer is not found in the PDF, the clerk’s eye decides', async
   expect(await say(true)).toMatchObject({ kind: 'settled' });
 });
 
-test('“não foi criado” is taken ten minutes after the attempt, not before', async () => {
+test('accepts “não foi criado” from ten minutes after the attempt on, not before', async () => {
   const { ledger, doubts, setNow } = await scene();
   const say = () => doubts.sayNotCreated({ boleto: 4, next: 'ready' });
   setNow(noon + 60_000);
@@ -121,7 +121,7 @@ test('“não foi criado” is taken ten minutes after the attempt, not before',
   expect(attempt).toMatchObject({ state: 'discarded', resolution: { by: 'person', next: 'ready' } });
 });
 
-test('an export tells which doubts it knows, by mark or by amount, day and payer', async () => {
+test('matches doubts with an export by reference, or by amount, due date and payer', async () => {
   const { ledger, batchId, ids } = await scene();
   const doubts = await ledger.read('boletos.doubts', { batchId });
   const [third, fourth] = doubts;

@@ -73,7 +73,7 @@ test(`${rows} rows under every fault, with restarts in between, are each created
   expect((totals?.created.count ?? 0) + (totals?.uncertain.count ?? 0)).toBe(rows);
 });
 
-test('killed in the middle, again and again, it never sends one twice and never denies one', async () => {
+test('killed repeatedly while sending, it sends no row twice and calls none unsent that was sent', async () => {
   const sandbox = await practice();
   const folder = temporaryFolder();
   const args = [child, folder, sandbox.url, sandbox.cast.practice.accessToken, String(underKills)];

@@ -53,7 +53,7 @@ describe('one payer', () => {
     expect(made.sandbox.inspect().requests).toBe(13);
   });
 
-  test('in the last row has nobody after it: the batch waits for a token', async () => {
+  test('in the last row pauses the batch, because no other row can show the cause', async () => {
     const made = await bench({ rules: [noFees, forbids([12])] });
     const id = await sheet(made.ledger, wishes(12));
     await made.go(id);
@@ -64,7 +64,7 @@ describe('one payer', () => {
     expect((await times(made, id))[12]).toEqual(['notProcessed', 'notProcessed']);
   });
 
-  test('that is taken the second time is created', async () => {
+  test('that is accepted at the second try is created', async () => {
     const made = await bench({ rules: [forbids([1], [1])] });
     const id = await sheet(made.ledger, wishes(4));
     await made.go(id);
@@ -86,7 +86,7 @@ test('two payers in a row pause the batch, and are sent after the others when it
   expect(await made.counts(id)).toEqual({ created: 187, refused: 2 });
 });
 
-test('a token that is taken from nobody refuses no row, and what was set aside goes with the new one', async () => {
+test('refuses no row when every row gets a 403, and sends those set aside with the new token', async () => {
   const made = await bench({ rules: [everybody] }, { ceiling: 8 });
   const id = await sheet(made.ledger, wishes(40));
   await made.go(id);
@@ -100,7 +100,7 @@ test('a token that is taken from nobody refuses no row, and what was set aside g
   expect(await made.counts(id)).toEqual({ created: 40 });
 });
 
-test('a token that is taken away in full speed refuses no row', async () => {
+test('refuses no row when the token is revoked while many are in flight', async () => {
   let taken = false;
   const made = await bench(
     { latencyMs: { least: 20, most: 20 } },
@@ -142,7 +142,7 @@ test.each(['created', 'uncertain', 'refused'])(
   },
 );
 
-test('a boleto by itself pauses at every 403', async () => {
+test('pauses a single boleto at every 403', async () => {
   const made = await bench({ rules: [noFees, forbids([1])] });
   const single = await made.ledger.write('batches.insert', {
     accountId: 'padaria',
@@ -157,7 +157,7 @@ test('a boleto by itself pauses at every 403', async () => {
   }
 });
 
-test('a person takes the 403 for the row’s own: it is refused, and goes again when asked to', async () => {
+test('marks a row as refused when a person decides so, and sends it again on request', async () => {
   const made = await bench({ rules: [noFees, forbids([3, 4])] });
   const id = await sheet(made.ledger, wishes(4));
   await made.go(id);
@@ -174,7 +174,7 @@ test('a person takes the 403 for the row’s own: it is refused, and goes again 
   expect(await made.counts(id)).toEqual({ created: 3, refused: 1 });
 });
 
-test('a row that is mended after its 403 is a row like any other', async () => {
+test('sends a row like any other once it was corrected after its 403', async () => {
   const made = await bench({ rules: [noFees, forbids([1])] });
   const id = await sheet(made.ledger, wishes(1));
   await made.go(id);
@@ -278,7 +278,7 @@ function play(hows: readonly How[], rows: number): string {
   return 'going';
 }
 
-test('whatever ends how, a row is refused only after a created one that came after its first 403, and none is lost', () => {
+test('refuses a row only after another was created since its first 403, and loses none', () => {
   const kinds = fc.constantFrom<How>('created', 'forbidden', 'other', 'notSent', 'rateLimited');
   const ends = new Set<string>();
   fc.assert(

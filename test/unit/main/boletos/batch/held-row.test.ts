@@ -4,7 +4,7 @@ import { sheet, wishes } from '../../../../helpers/boleto-rows.ts';
 import { exactlyOnce, nothingWrong } from '../../../../helpers/exactly-once.ts';
 import { bench, type RunnerBench } from '../../../../helpers/runner-bench.ts';
 
-test('what is held between its intent and its first byte is not sent, and goes after the sleep', async () => {
+test('does not send a row held between intent and first byte, and sends it after the sleep', async () => {
   let made: RunnerBench | undefined;
   let asked = 0;
   const held = Promise.withResolvers<void>();

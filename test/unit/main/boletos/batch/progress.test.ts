@@ -27,7 +27,7 @@ function timed(ready: number) {
   };
 }
 
-test('how long it will take is said once the pace has risen, not after the first that went alone', () => {
+test('estimates the remaining time only once the pace has risen, not after the first row', () => {
   const { tally, ends } = timed(5_000);
   ends(3_000);
   expect(tally.progress()).toMatchObject({ created: 1, left: 4_999, remainingMs: null });
@@ -37,13 +37,13 @@ test('how long it will take is said once the pace has risen, not after the first
 });
 
 describe('the rate', () => {
-  test('is not told by answers of one instant', () => {
+  test('is not computed from answers of one instant', () => {
     const { tally, ends } = timed(5_000);
     for (let more = 0; more < 20; more += 1) ends(2);
     expect(tally.progress()).toMatchObject({ created: 20, rate: null, remainingMs: null });
   });
 
-  test('is none while the service wants a wait, which is told with its time', () => {
+  test('is null while the service asks to wait, and the wait is reported with its time', () => {
     const { tally, ends, waits } = timed(5_000);
     for (let more = 0; more < 20; more += 1) ends(100);
     const pass = waits(60_000);
@@ -56,7 +56,7 @@ describe('the rate', () => {
     });
   });
 
-  test('after a long wait is that of the work, neither of the instant nor thinned by the wait', () => {
+  test('after a long wait counts only the time of work', () => {
     const { tally, ends, waits } = timed(5_000);
     for (let more = 0; more < 40; more += 1) ends(100);
     waits(60_000)(60_000);
@@ -68,7 +68,7 @@ describe('the rate', () => {
     expect(rate).toBeLessThan(11);
   });
 
-  test('falls while answers stay away', () => {
+  test('falls while no answers arrive', () => {
     const { tally, ends, pass } = timed(5_000);
     for (let more = 0; more < 40; more += 1) ends(100);
     tally.sending(1);
@@ -76,7 +76,7 @@ describe('the rate', () => {
     expect(tally.progress().rate).toBeLessThan(1.1);
   });
 
-  test('never says more than ended in any second of the work, whatever is waited for', () => {
+  test('never exceeds what ended in any second of work, whatever the waits', () => {
     const step = record({
       what: constantFrom('ends', 'waits', 'idles'),
       millis: integer({ min: 0, max: 4_000 }),
@@ -97,7 +97,7 @@ describe('the rate', () => {
   });
 });
 
-test('a slot that is had at once is no wait, one that others keep is', () => {
+test('reports a wait for a slot only when other batches keep it', () => {
   const { tally, pass } = timed(10);
   tally.waits(() => ({ why: 'others', ms: null }));
   pass(100);

@@ -62,7 +62,7 @@ async function lastMonth() {
   return { ledger, batchId, calls: repeatCalls({ ledger, today: () => today }) };
 }
 
-test('everyone who was to be billed is billed again, but those taken out and those with parcels', async () => {
+test('repeats all rows except those taken out and those with installments', async () => {
   const { ledger, batchId, calls } = await lastMonth();
   await run(ledger, batchId);
   await sent(ledger, 1, created(1));
@@ -87,7 +87,7 @@ test('everyone who was to be billed is billed again, but those taken out and tho
   });
 });
 
-test('a repeat of a repeat still knows the sheet’s own day', async () => {
+test('keeps the date of the sheet in a repeat of a repeat', async () => {
   const { calls, ledger, batchId } = await lastMonth();
   let id = batchId;
   const days: (string | null)[] = [];
@@ -99,7 +99,7 @@ test('a repeat of a repeat still knows the sheet’s own day', async () => {
   expect(days).toEqual(['2027-01-31', '2027-02-28', '2027-03-31']);
 });
 
-test('words that a clerk wrote stay, and a day that went by is an error', async () => {
+test('keeps texts that the clerk edited, and marks a past due date as an error', async () => {
   const { calls, ledger, batchId } = await lastMonth();
   const { fields, revision } = (await rowsOf(ledger, batchId))[0] ?? { fields: wish(1).fields, revision: 0 };
   const edited = { ...fields, description: 'Combinado à parte', dueDate: '2026-10-05' };
@@ -117,7 +117,7 @@ test('words that a clerk wrote stay, and a day that went by is an error', async 
   });
 });
 
-test('one press makes one draft, however often it arrives', async () => {
+test('makes one draft for one command, however often it arrives', async () => {
   const { calls, ledger, batchId } = await lastMonth();
   const first = await calls.repeat({ ...press, id: batchId });
   expect(await calls.repeat({ ...press, id: batchId })).toEqual(first);
@@ -125,7 +125,7 @@ test('one press makes one draft, however often it arrives', async () => {
   expect(await ledger.read('batches.list', {})).toHaveLength(2);
 });
 
-test('a repeat that cannot end leaves no draft, and what is repeated in the same month is a doubt', async () => {
+test('leaves no draft when a repeat fails, and warns of duplicates in the same month', async () => {
   const { calls, ledger, batchId } = await lastMonth();
   const write: Ledger['write'] = (op, input, options) =>
     op === 'boletos.markTwins' ? Promise.reject(new Error('cut')) : ledger.write(op, input, options);
@@ -145,7 +145,7 @@ test('a repeat that cannot end leaves no draft, and what is repeated in the same
   ]);
 });
 
-test('its errors are saved in the layout of the sheet, with the new day', async () => {
+test('saves its errors in the layout of the sheet, with the new due date', async () => {
   const { calls, ledger, batchId } = await lastMonth();
   const repeated = await calls.repeat({ ...press, id: batchId });
   const at = desk();
@@ -159,7 +159,7 @@ test('its errors are saved in the layout of the sheet, with the new day', async 
   expect(linesOf(at.tickets, file)[1]).toBe('Ana Prado;529.982.247-25;150,00;31/01/2027;1;ready');
 });
 
-test('a boleto of the form is repeated as one; nothing but parcels is not', async () => {
+test('repeats a single boleto, and refuses a batch of installments only', async () => {
   const ledger = await readyLedger(temporaryFolder());
   const { repeat } = repeatCalls({ ledger, today: () => today });
   const single = await sheet(ledger, [

@@ -63,7 +63,7 @@ async function mixed() {
   return { ledger, batchId, plan, tickets: at.tickets, calls: resultCalls({ ledger, ...at }) };
 }
 
-test('the result has a line for every boleto, with its answer or what was said', async () => {
+test('writes a line for every boleto, with its answer or reason', async () => {
   const { calls, tickets, batchId } = await mixed();
   const file = await calls.saveResult({ id: batchId, what: 'result', format: 'csv', words });
   const [titles, ...rows] = linesOf(tickets, file);
@@ -76,7 +76,7 @@ test('the result has a line for every boleto, with its answer or what was said',
   expect(rows[3]).toContain(';conexão cortada;');
 });
 
-test('a row whose document cannot be sent leaves with what was typed, and with the reason', async () => {
+test('writes a row with an invalid document as it was typed, with the reason', async () => {
   const { calls, tickets, batchId } = await mixed();
   for (const format of ['csv', 'xlsx'] as const) {
     const file = await calls.saveResult({ id: batchId, what: 'result', format, words });
@@ -89,7 +89,7 @@ test('a row whose document cannot be sent leaves with what was typed, and with t
   }
 });
 
-test('what a stopped batch left behind says so, in the result and among the errors', async () => {
+test('marks rows that a stopped batch did not send, in the result and in the errors', async () => {
   const ledger = await readyLedger(temporaryFolder());
   const { batchId } = await sheetBatch(ledger, fiveRows);
   await run(ledger, batchId);
@@ -104,7 +104,7 @@ test('what a stopped batch left behind says so, in the result and among the erro
   expect((await lines('errors'))[1]).toMatch(/;Pronto: lote parado antes$/);
 });
 
-test('a workbook of it has text cells only', async () => {
+test('writes only text cells into a workbook', async () => {
   const { calls, tickets, batchId } = await mixed();
   const file = await calls.saveResult({ id: batchId, what: 'result', format: 'xlsx', words });
   const book = readXlsx(bytesOf(tickets, file), null);
@@ -113,7 +113,7 @@ test('a workbook of it has text cells only', async () => {
   expect(rows.every(({ kinds }) => /^[s ]+$/.test(kinds ?? ''))).toBe(true);
 });
 
-test('what was not created comes back as it came, letter by letter, with the reason behind it', async () => {
+test('writes rows that were not created with their original text, and the reason after it', async () => {
   const { calls, tickets, batchId } = await mixed();
   const file = await calls.saveResult({ id: batchId, what: 'errors', format: 'csv', words });
   expect(linesOf(tickets, file)).toEqual([
@@ -125,7 +125,7 @@ test('what was not created comes back as it came, letter by letter, with the rea
   ]);
 });
 
-test('what a clerk edited stands in its column, and the rest as it came', async () => {
+test('writes edits of the clerk in their columns, and keeps all other cells', async () => {
   const { calls, tickets, batchId, ledger } = await mixed();
   const { fields, revision } = (await ledger.read('boletos.get', { id: 3 })) ?? {
     fields: wish(1).fields,
@@ -144,7 +144,7 @@ test('what a clerk edited stands in its column, and the rest as it came', async 
   );
 });
 
-test('an open amount is written out as it was read, for its column is another one when the file comes back', async () => {
+test('writes an ambiguous amount as it was read, because the new file has another column', async () => {
   const text = [
     'Nome;CPF;Valor;Vencimento;Parcelas',
     'Ana Prado;529.982.247-25;1.500;10/12/2026;1',
@@ -167,7 +167,7 @@ test('an open amount is written out as it was read, for its column is another on
   }
 });
 
-test('rows that are ready are among them once nothing sends them any more', async () => {
+test('includes ready rows once the batch no longer sends them', async () => {
   const ledger = await readyLedger(temporaryFolder());
   const { batchId } = await sheetBatch(ledger, fiveRows);
   await run(ledger, batchId);
@@ -183,7 +183,7 @@ test('rows that are ready are among them once nothing sends them any more', asyn
   expect(await count()).toBe(5);
 });
 
-test('parcels are one row again while none of them was created, and each its own once some were', async () => {
+test('writes installments as one row if none was created, else each missing one as its own', async () => {
   const text = [
     'Nome;CPF;Valor;Vencimento;Parcelas',
     'Ana Prado;529.982.247-25;300,00;31/12/2026;3',
@@ -204,7 +204,7 @@ test('parcels are one row again while none of them was created, and each its own
   ]);
 });
 
-test('a boleto of the form is a line of the result, with the reason', async () => {
+test('writes a single boleto as a line of the result, with the reason', async () => {
   const ledger = await readyLedger(temporaryFolder());
   const id = await sheet(ledger, [wish(1, {}, { line: null })]);
   await run(ledger, id);
@@ -215,7 +215,7 @@ test('a boleto of the form is a line of the result, with the reason', async () =
   expect(line).toMatch(/;Recusado: não$/);
 });
 
-test('the file of errors is read back as the same rows, under the layout that it had', async () => {
+test('imports the file of errors as the same rows, with the same layout', async () => {
   const cell = constantFrom('Ana', 'João; "Zé"', '=1+1', '', "'x", 'a\nb', 'Total Ltda');
   const rowOf = record({
     name: cell,

@@ -5,7 +5,7 @@ import { hastyClock, realRunner } from '../../../../helpers/batch-bench.ts';
 import { sheet, wish, wishes } from '../../../../helpers/boleto-rows.ts';
 import { bench, few, slow } from '../../../../helpers/runner-bench.ts';
 
-test('a token that is no longer taken pauses without touching a row; with a good one it goes on', async () => {
+test('pauses without changing a row when the token is refused, and continues with a valid one', async () => {
   let good = false;
   const started = await bench();
   const { sandbox, ledger } = started;
@@ -27,7 +27,7 @@ test('a token that is no longer taken pauses without touching a row; with a good
   expect(await started.counts(id)).toEqual({ created: 5 });
 });
 
-test('sleep begins nothing and forgets nothing; waking goes on by itself', async () => {
+test('starts nothing and loses nothing during sleep, and continues after it', async () => {
   const { ledger, sandbox, runner, rested, batch, counts } = await bench({
     latencyMs: { least: 5, most: 15 },
   });
@@ -44,7 +44,7 @@ test('sleep begins nothing and forgets nothing; waking goes on by itself', async
   expect(await counts(id)).toEqual({ created: 80 });
 });
 
-test('after a sleep that was shorter than its cap nothing is cut off any more', async () => {
+test('aborts no request after a sleep that was shorter than its cap', async () => {
   const silent = { rules: [{ fault: { kind: 'silenceAfter' }, on: [6] }] } as const;
   const capMs = 300_000;
   const caps = new Set<() => void>();
@@ -69,7 +69,7 @@ test('after a sleep that was shorter than its cap nothing is cut off any more', 
   await expect.poll(() => counts(id)).toEqual({ sending: 1, created: 29 });
 });
 
-test('what is set going around sleep begins on waking, in its turn', async () => {
+test('starts batches that were queued during sleep after it, in their order', async () => {
   const { ledger, sandbox, runner, rested, batch } = await bench(slow);
   const one = await sheet(ledger, few(20));
   const two = await sheet(ledger, few(3, 100));
@@ -93,7 +93,7 @@ test('what is set going around sleep begins on waking, in its turn', async () =>
   await expect.poll(async () => (await batch(two)).state).toBe('finished');
 });
 
-test('a keychain that does not answer leaves nothing running that nobody sends', async () => {
+test('leaves no batch recorded as running when the keychain does not answer', async () => {
   const started = await bench();
   const { sandbox, ledger, batch } = started;
   await started.close();
@@ -117,7 +117,7 @@ test('a keychain that does not answer leaves nothing running that nobody sends',
   expect(await batch(id)).toMatchObject({ state: 'finished' });
 });
 
-test('quitting waits no longer than told: what was cut off is a doubt, and the batch is paused', async () => {
+test('quits at its cap: aborted requests are uncertain, and the batch is paused', async () => {
   const { ledger, sandbox, runner, batch, counts } = await bench(
     {
       rules: [{ fault: { kind: 'silenceAfter' }, on: [6] }],
@@ -134,7 +134,7 @@ test('quitting waits no longer than told: what was cut off is a doubt, and the b
   expect(await batch(id)).toMatchObject({ state: 'paused', reason: { code: 'quit' } });
 });
 
-test('a batch goes on under another identity only by a person’s word', async () => {
+test('continues under another identity only after a person confirmed it', async () => {
   const started = await bench();
   const { sandbox, ledger, batch } = started;
   await started.close();
@@ -177,7 +177,7 @@ test('a batch goes on under another identity only by a person’s word', async (
   expect(await batch(next)).toMatchObject({ state: 'paused', reason: { code: 'identity' } });
 });
 
-test('a pause that comes while a batch is just beginning stops that beginning, and a resume runs it once', async () => {
+test('stops a batch that is paused while it starts, and runs it once when resumed', async () => {
   const started = await bench(slow);
   const { sandbox, ledger, batch } = started;
   await started.close();
@@ -208,7 +208,7 @@ test('a pause that comes while a batch is just beginning stops that beginning, a
   expect(await batch(id)).toMatchObject({ state: 'finished' });
 });
 
-test('a draft that is being thrown away is not set going', async () => {
+test('does not start a draft that is being discarded', async () => {
   const { ledger, runner, counts } = await bench();
   const id = await sheet(ledger, few(5));
   expect(await ledger.write('batches.discard', { id, most: 2 })).toBe('more');
@@ -221,7 +221,7 @@ test('a draft that is being thrown away is not set going', async () => {
   expect(await counts(id)).toEqual({ out: 5 });
 });
 
-test('waking lets nothing out in the midst of a change of the token', async () => {
+test('sends nothing after waking until a change of the token has ended', async () => {
   const { ledger, sandbox, runner, rested, batch, counts } = await bench(slow);
   const id = await sheet(ledger, few(60));
   await runner.queue(id);
@@ -246,7 +246,7 @@ test('waking lets nothing out in the midst of a change of the token', async () =
   expect(await batch(id)).toMatchObject({ state: 'finished', reason: { created: 60 } });
 });
 
-test('a run that the service keeps waiting says so, for how long, and tells no rate meanwhile', async () => {
+test('reports a wait that the service asked for, with its time and without a rate', async () => {
   const { runner, ledger, go } = await bench({
     rules: [{ fault: { kind: 'rateLimited', waitSeconds: 30, say: 'seconds' }, on: [2] }],
   });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { sheet, wish, wishes } from '../../../../helpers/boleto-rows.ts';
 import { bench, few, slow } from '../../../../helpers/runner-bench.ts';
 
-test('a calm batch is created row by row, compared, and finished', async () => {
+test('creates, compares and finishes every row of a batch without faults', async () => {
   const { ledger, sandbox, go, batch, counts } = await bench();
   const id = await sheet(ledger, wishes(60));
   await go(id);
@@ -23,7 +23,7 @@ test('a calm batch is created row by row, compared, and finished', async () => {
   });
 });
 
-test('the first goes alone, and three doubts in a row stop the line after three requests', async () => {
+test('sends the first row alone, and stops after three uncertain rows in a row', async () => {
   const { ledger, sandbox, go, batch, counts } = await bench({
     rules: [{ fault: { kind: 'cutAfter' }, share: 1 }],
   });
@@ -37,7 +37,7 @@ test('the first goes alone, and three doubts in a row stop the line after three 
   expect(await counts(id)).toEqual({ uncertain: 3, ready: 17 });
 });
 
-test('an outage in full speed leaves no more doubts than were on their way', async () => {
+test('leaves no more uncertain rows after an outage than were in flight', async () => {
   const { ledger, sandbox, go, batch, counts } = await bench(
     { latencyMs: { least: 20, most: 20 } },
     {
@@ -55,7 +55,7 @@ test('an outage in full speed leaves no more doubts than were on their way', asy
   expect(await batch(id)).toMatchObject({ state: 'paused', reason: { code: 'doubtsInRow' } });
 });
 
-test('what is told to wait waits, and is sent then', async () => {
+test('waits when the service answers 429, then sends the row', async () => {
   const busy = { kind: 'rateLimited', waitSeconds: 1, say: 'seconds' } as const;
   const { ledger, go, counts } = await bench({ rules: [{ fault: busy, on: [1, 4, 5, 9] }] });
   const id = await sheet(ledger, wishes(12));
@@ -65,7 +65,7 @@ test('what is told to wait waits, and is sent then', async () => {
   expect(states.filter((state) => state === 'notProcessed')).toHaveLength(4);
 });
 
-test('nothing is sent to nobody: rows stay ready, and the batch pauses when a person says so', async () => {
+test('keeps rows ready when the service cannot be reached, and pauses on request', async () => {
   const { ledger, sandbox, runner, rested, batch, counts } = await bench();
   await sandbox.stop();
   const id = await sheet(ledger, wishes(3));
@@ -79,7 +79,7 @@ test('nothing is sent to nobody: rows stay ready, and the batch pauses when a pe
   expect(await counts(id)).toEqual({ ready: 3 });
 });
 
-test('a refused row is mended and sent again in the same batch', async () => {
+test('sends a refused row again in the same batch once it was corrected', async () => {
   const { ledger, go, batch, counts } = await bench();
   const id = await sheet(ledger, [wish(1), wish(2, { 'payer.document': '11111111111' }), wish(3)]);
   await go(id);
@@ -94,7 +94,7 @@ test('a refused row is mended and sent again in the same batch', async () => {
   expect(await counts(id)).toEqual({ created: 3 });
 });
 
-test('repeats and past due dates are held at the last moment, not sent', async () => {
+test('holds duplicates and past due dates at the moment of sending', async () => {
   const { ledger, sandbox, go, counts } = await bench();
   const again = wish(1, {}, { row: 50, line: 51 });
   const id = await sheet(ledger, [wish(1), again, wish(2, { dueDate: '2026-11-19' }), wish(3)]);
@@ -103,7 +103,7 @@ test('repeats and past due dates are held at the last moment, not sent', async (
   expect(sandbox.inspect().boletos).toHaveLength(2);
 });
 
-test('sheets take their turn, and a boleto by itself does not wait for them', async () => {
+test('runs sheets one after the other, and a single boleto without waiting', async () => {
   const { ledger, runner, rested, batch } = await bench({ latencyMs: { least: 10, most: 10 } });
   const one = await sheet(ledger, few(20));
   const two = await sheet(ledger, few(5, 100));
@@ -123,7 +123,7 @@ test('sheets take their turn, and a boleto by itself does not wait for them', as
   await expect.poll(async () => (await batch(two)).state).toBe('finished');
 });
 
-test('where nothing runs, the sheet that is pressed begins, not the one that waits longest', async () => {
+test('starts the requested sheet when nothing runs, not the one that waits longest', async () => {
   const { ledger, runner, rested, batch, counts } = await bench(slow);
   const [waiting, pressed] = [await sheet(ledger, few(3)), await sheet(ledger, few(4, 100))];
   // As it is after a start, and after what stopped another sheet of the account.
@@ -135,7 +135,7 @@ test('where nothing runs, the sheet that is pressed begins, not the one that wai
   await expect.poll(async () => (await batch(waiting)).state).toBe('finished');
 });
 
-test('a boleto by itself that could not be sent tells at once, and waits for its clerk', async () => {
+test('pauses a single boleto that could not be sent, and reports it at once', async () => {
   const { ledger, sandbox, go, batch, counts } = await bench();
   await sandbox.stop();
   const single = await ledger.write('batches.insert', {
@@ -152,7 +152,7 @@ test('a boleto by itself that could not be sent tells at once, and waits for its
   expect(await counts(single.id)).toEqual({ ready: 1 });
 });
 
-test('a stopped batch sends no more, and can be set going again', async () => {
+test('sends nothing more of a stopped batch, which can be started again', async () => {
   const { ledger, sandbox, runner, go, batch, counts } = await bench({ latencyMs: { least: 20, most: 20 } });
   const id = await sheet(ledger, wishes(40));
   await runner.queue(id);
@@ -173,7 +173,7 @@ test('progress counts down to nothing left', async () => {
   expect(seen.every(({ left, sending, created }) => left + sending + created <= 30)).toBe(true);
 });
 
-test('a pause while the last row is on its way leaves a batch that is finished, not one that waits for nothing', async () => {
+test('finishes a batch that is paused while its last row is in flight', async () => {
   const { ledger, runner, rested, batch, counts } = await bench({ latencyMs: { least: 300, most: 300 } });
   const id = await sheet(ledger, wishes(1));
   await runner.queue(id);

@@ -25,20 +25,20 @@ function run(
   ended: readonly Ended[],
   from = freshThrottle,
 ): {
-  readonly line: SendThrottle;
+  readonly throttle: SendThrottle;
   readonly stop: Stop | null;
   readonly at: number;
 } {
-  let line: SendThrottle = from;
+  let throttle: SendThrottle = from;
   for (const [at, one] of ended.entries()) {
-    const next = after(line, one);
-    line = next.line;
-    if (next.stop) return { line, stop: next.stop, at: at + 1 };
+    const next = after(throttle, one);
+    throttle = next.throttle;
+    if (next.stop) return { throttle, stop: next.stop, at: at + 1 };
   }
-  return { line, stop: null, at: ended.length };
+  return { throttle, stop: null, at: ended.length };
 }
 
-describe('the line stops', () => {
+describe('sending stops', () => {
   test.each<readonly [string, readonly Ended[], Stop | null, number]>([
     ['at the third doubt in a row', times(9, doubt), { code: 'doubtsInRow', doubts: 3 }, 3],
     ['not at two', [doubt, doubt, created], null, 3],
@@ -96,13 +96,13 @@ describe('the line stops', () => {
   });
 });
 
-test('differences that were there before are known to whoever set it going: no further one stops the line', () => {
+test('a further difference does not stop a batch that was resumed after one', () => {
   const seen = { ...freshThrottle, differences: 1 };
-  expect(run(times(9, differing), seen)).toMatchObject({ stop: null, at: 9, line: { differences: 10 } });
+  expect(run(times(9, differing), seen)).toMatchObject({ stop: null, at: 9, throttle: { differences: 10 } });
   expect(run([differing, ...times(3, doubt)], seen)).toMatchObject({ stop: { code: 'doubtsInRow' }, at: 4 });
 });
 
-describe('the line widens', () => {
+describe('the limit rises', () => {
   test.each<readonly [string, readonly Ended[], number]>([
     ['the first goes alone', [], 1],
     ['by three for each that is created', times(6, created), 19],
@@ -112,7 +112,7 @@ describe('the line widens', () => {
     ['one alone while nothing can be sent', [...times(6, created), notSent], 1],
     ['a pause of the service narrows nothing', [...times(6, created), limited], 19],
   ])('%s', (_words, ended, allowed) => {
-    expect(run(ended).line.allowed).toBe(allowed);
+    expect(run(ended).throttle.allowed).toBe(allowed);
   });
 });
 
@@ -123,10 +123,10 @@ const anyEnded: fc.Arbitrary<Ended> = fc.oneof(
   fc.constantFrom(notSent, limited),
 );
 
-test('whatever happens, the limits hold when the line has not stopped, and one is just reached when it has', () => {
+test('keeps below every limit until it stops, and has just reached one when it stops', () => {
   fc.assert(
     fc.property(fc.array(anyEnded, { maxLength: 200 }), (ended) => {
-      const { line, stop, at } = run(ended);
+      const { throttle, stop, at } = run(ended);
       const seen = ended.slice(0, at);
       const sure = seen.filter(({ kind }) => kind === 'created' || kind === 'refused' || kind === 'doubt');
       const isDoubt = ({ kind }: Ended): boolean => kind === 'doubt';
@@ -136,17 +136,17 @@ test('whatever happens, the limits hold when the line has not stopped, and one i
       const reached = inRow >= limits.inRow || among >= limits.amongLast || all >= limits.sinceResumed;
       // Twenty refusals in the same words stop the line without any doubt.
       expect(stop?.code === 'sameRefusals' ? reached : stop !== null).toBe(reached);
-      expect(line.allowed).toBeGreaterThanOrEqual(1);
-      expect(line.recent.length).toBeLessThanOrEqual(limits.last);
+      expect(throttle.allowed).toBeGreaterThanOrEqual(1);
+      expect(throttle.recent.length).toBeLessThanOrEqual(limits.last);
       const last = seen.findLastIndex((one) => one.kind === 'doubt' || one.kind === 'notSent');
       const createdSince = seen.slice(last + 1).filter(({ kind }) => kind === 'created').length;
-      expect(line.allowed).toBe(1 + widening * createdSince);
+      expect(throttle.allowed).toBe(1 + widening * createdSince);
     }),
     { numRuns: 500 },
   );
 });
 
-test('waits grow from a second to a minute, by half at random', () => {
+test('waits grow from a second to a minute, half of it random', () => {
   expect([0, 1, 2, 3, 7, 99].map((count) => backoffMs(count, 1))).toEqual([
     0, 1_000, 2_000, 4_000, 60_000, 60_000,
   ]);

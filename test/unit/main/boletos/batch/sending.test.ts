@@ -46,7 +46,7 @@ async function confirmAccount({ ledger, accounts, accountId }: WorkingHouse): Pr
 }
 
 describe('a batch', () => {
-  test('is set going, tells the window how far it is, and is finished', async () => {
+  test('is started, reports its progress to the window, and is finished', async () => {
     const house = await workingHouse();
     const id = await sheet(house.ledger, wishes(40), house.accountId);
     expect(await queue(house, id)).toEqual({ kind: 'queued' });
@@ -57,7 +57,7 @@ describe('a batch', () => {
     expect(await queue(house, id)).toEqual({ kind: 'nothingReady' });
   });
 
-  test('comes through every trouble with each row accounted for', async () => {
+  test('accounts for each row after every kind of fault', async () => {
     // Without what only waits: silence, and rests of seconds.
     const waits = new Set(['silenceAfter', 'rateLimited']);
     const rules = hurried.rules?.filter(({ fault }) => !waits.has(fault.kind)) ?? [];
@@ -75,7 +75,7 @@ describe('a batch', () => {
     expect(exactlyOnce(sendings, house.sandbox.inspect().boletos).wrong).toEqual(nothingWrong);
   });
 
-  test('with repeats goes out only when their very number is meant', async () => {
+  test('with duplicates is sent only when their exact number was confirmed', async () => {
     const house = await workingHouse();
     const again = wish(1, {}, { row: 50, line: 51 });
     const id = await sheet(house.ledger, [wish(1), wish(2), again], house.accountId);
@@ -87,7 +87,7 @@ describe('a batch', () => {
     expect(await counts(house, id)).toEqual({ created: 3 });
   });
 
-  test('of a register that came from a backup asks about its panel and about marked rows, each in its words', async () => {
+  test('of a restored register asks about its panel and about marked rows separately', async () => {
     const house = await workingHouse();
     const { ledger, accountId } = house;
     const id = await sheet(ledger, wishes(3), accountId);
@@ -124,7 +124,7 @@ describe('a batch', () => {
     ]);
   });
 
-  test('pauses before a marked row that became ready while it ran, and asks at the next press', async () => {
+  test('pauses before a marked row that became ready meanwhile, and asks when resumed', async () => {
     const house = await workingHouse({ faults: slow });
     const { ledger, accountId } = house;
     const id = await sheet(ledger, wishes(30), accountId);
@@ -152,7 +152,7 @@ describe('a batch', () => {
     expect(await counts(house, id)).toEqual({ created: 30 });
   });
 
-  test('is paused and stopped by a word, and goes on by one', async () => {
+  test('can be paused, resumed and stopped', async () => {
     const house = await workingHouse({ faults: slow });
     const id = await sheet(house.ledger, wishes(40), house.accountId);
     await queue(house, id);
@@ -169,7 +169,7 @@ describe('a batch', () => {
 });
 
 describe('a token', () => {
-  test('that is no longer taken pauses without losing a row; with a new one it goes on', async () => {
+  test('that is refused pauses the batch without losing a row; a new one continues it', async () => {
     const house = await workingHouse();
     const { expiredToken, practice } = house.sandbox.cast;
     await setToken(house, expiredToken, { typedName: 'Padaria Aurora' });
@@ -183,7 +183,7 @@ describe('a token', () => {
     expect(await counts(house, id)).toEqual({ created: 5 });
   });
 
-  test('of somebody else stops what runs, and nothing goes out in his name without a word', async () => {
+  test('of another owner pauses what runs, and nothing is sent under it without confirmation', async () => {
     const house = await workingHouse({ faults: slow });
     const { otherTenant } = house.sandbox.cast;
     const id = await sheet(house.ledger, wishes(60), house.accountId);
@@ -204,7 +204,7 @@ describe('a token', () => {
     expect(tenants().size).toBe(2);
   });
 
-  test('an account with a running batch stays; without one it goes', async () => {
+  test('an account with a running batch cannot be removed; without one it can', async () => {
     const house = await workingHouse({ faults: slow });
     const id = await sheet(house.ledger, wishes(40), house.accountId);
     const remove = () =>
@@ -225,7 +225,7 @@ describe('a token', () => {
 });
 
 describe('the end of the program', () => {
-  test('drains: nothing stays half sent, and what waits is begun by nobody but a person', async () => {
+  test('waits for requests in flight, and leaves waiting batches to be started by a person', async () => {
     const house = await workingHouse({ faults: slow });
     const one = await sheet(house.ledger, wishes(60), house.accountId);
     const two = await sheet(house.ledger, [wish(100), wish(101)], house.accountId);
@@ -249,7 +249,7 @@ describe('the end of the program', () => {
     expect(next.sandbox.inspect().requests).toBe(0);
   });
 
-  test('what is queued since an earlier run is begun by the next press', async () => {
+  test('starts a batch queued in an earlier run at the next call', async () => {
     const house = await workingHouse();
     const id = await sheet(house.ledger, wishes(3), house.accountId);
     await house.ledger.write('batches.queue', { id });
@@ -280,7 +280,7 @@ describe('a doubt', () => {
     return { house, id, ids: house.sandbox.inspect().boletos.map((one) => one.id) };
   }
 
-  test('is shown with its evidence, and stands when its id, line and payer agree', async () => {
+  test('is shown with its evidence, and is settled when id, line and payer agree', async () => {
     const { house, id, ids } = await doubtful();
     const [third] = await house.batches.doubts({ batchId: id });
     expect(third).toMatchObject({
@@ -297,7 +297,7 @@ describe('a doubt', () => {
     });
   });
 
-  test('asks for an eye where the PDF cannot be read, and hands it over', async () => {
+  test('asks the clerk to compare when the PDF cannot be read, and provides it', async () => {
     const { house, ids } = await doubtful();
     house.sandbox.setFaults({ pdf: 'locked' });
     const say = (seenByEye: boolean) =>
@@ -314,7 +314,7 @@ describe('a doubt', () => {
     expect(await say(true)).toMatchObject({ kind: 'settled', boleto: { state: 'created' } });
   });
 
-  test('“não foi criado” waits its ten minutes, and the row can then be sent', async () => {
+  test('accepts “não foi criado” after ten minutes, and the row can then be sent', async () => {
     const { house, id } = await doubtful();
     const say = () => house.batches.sayNotCreated({ commandId: randomUUID(), boleto: 4, next: 'ready' });
     expect(await say()).toEqual({ kind: 'tooSoon', waitMs: tooSoonMs });

@@ -14,7 +14,7 @@ async function told(ledger: Ledger) {
   return rows.map(({ what, detail }) => [what, detail]);
 }
 
-test('tells of the whole batch after a pause, and of all that was refused or left in doubt before it', async () => {
+test('records the counts of the whole batch after a pause, with rows refused or uncertain before it', async () => {
   const { ledger, go, counts } = await bench(
     {
       rules: [
@@ -41,7 +41,7 @@ test('tells of the whole batch after a pause, and of all that was refused or lef
   ]);
 });
 
-test('tells of what was sent before by a batch that is paused in the queue, where no run counted', async () => {
+test('records earlier sendings of a batch that is paused in the queue, without a run', async () => {
   const { ledger, go, runner } = await bench(
     { rules: [{ fault: { kind: 'errorBefore', status: 401 }, on: [3] }] },
     { ceiling: 1 },

@@ -52,7 +52,7 @@ function smallDisk(megabytes: number): string | null {
   return made.status === 0 ? folder : null;
 }
 
-test('as root: on a full disk nothing more is sent, and what came back waits until it can be kept', async ({
+test('as root: on a full disk sends nothing more, and keeps answers until they can be recorded', async ({
   skip,
 }) => {
   const folder = smallDisk(24);
@@ -98,7 +98,7 @@ test('as root: on a full disk nothing more is sent, and what came back waits unt
   expect(sandbox.inspect().boletos).toHaveLength(300);
 });
 
-test('a rest that a full disk keeps out is kept as soon as it fits, and the batch goes on by a press', async () => {
+test('records a pause once the full disk has space, and the batch can be resumed', async () => {
   const ledger = await readyLedger(temporaryFolder());
   const sandbox = await startSandbox({ folder: null, seed: 'trouble', now: Date.now, faults: { latencyMs } });
   onTestFinished(() => sandbox.stop());
@@ -132,7 +132,7 @@ test('a rest that a full disk keeps out is kept as soon as it fits, and the batc
   expect(await countsOf(ledger, id)).toEqual({ created: 3 });
 });
 
-test('a ledger that is lost ends the sending; what was on its way is a doubt at the next start', async () => {
+test('stops sending when the ledger is lost; rows in flight are uncertain at the next start', async () => {
   const folder = temporaryFolder();
   const ledger = await readyLedger(folder);
   const { id, sandbox, real } = await running(ledger, 300);
@@ -168,7 +168,7 @@ function movedRoot(folder: string, root: number): number {
   return Number(was);
 }
 
-test('a clock that is set back by a day neither stalls nor repeats anything', async () => {
+test('neither stalls nor repeats a sending when the clock is set back by a day', async () => {
   let at = noon;
   const now = () => (at += 7);
   const ledger = await readyLedger(temporaryFolder(), { now });

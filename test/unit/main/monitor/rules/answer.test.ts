@@ -62,7 +62,7 @@ const found = (state: string, more: Partial<TransactionAnswer> = {}): Reading =>
 });
 const judge = (watch: AskedWatch, reading: Reading) => judgeAnswer(watch, reading, now, 0.5);
 
-test('a state has its lane by its name, and an unknown one ends nothing', () => {
+test('puts a state into the column of its name, and an unknown state ends nothing', () => {
   expect(
     ['PENDENTE', 'COMPLETO', 'FALHA', 'completo', 'Falha', 'COMPLETO ', 'constructor'].map(laneOf),
   ).toEqual(['pending', 'complete', 'failed', 'other', 'other', 'other', 'other']);
@@ -73,7 +73,7 @@ test('a state has its lane by its name, and an unknown one ends nothing', () => 
   });
 });
 
-test('the first answer is a change, but nothing that has just moved', () => {
+test('records the first answer as a change, but not as a recent one', () => {
   const answer = judge(fresh, found('PENDENTE', { createdAt: iso(now - 3 * 24 * 60 * minute) }));
   expect(answer).toMatchObject({
     lane: 'pending',
@@ -87,7 +87,7 @@ test('the first answer is a change, but nothing that has just moved', () => {
   expect(answer.nextAt).toBe(now + 120 * minute);
 });
 
-test('the same again only counts and is asked again', () => {
+test('counts an equal answer and schedules the next poll', () => {
   const { change, nextAt, checks, ...rest } = judge(pending, found('PENDENTE', { value: '12.5' }));
   expect(change).toBeNull();
   expect(checks).toBe(2);
@@ -95,7 +95,7 @@ test('the same again only counts and is asked again', () => {
   expect(rest).toMatchObject({ moved: null, lane: 'pending', state: 'PENDENTE' });
 });
 
-test('a change of state, of value, and of trouble is told', () => {
+test('records a change of state, of value and of failure', () => {
   expect(judge(pending, found('EM ANÁLISE'))).toMatchObject({ change: { reversal: false }, moved: now });
   expect(judge(pending, found('PENDENTE', { value: '12.51' }))).toMatchObject({
     change: { reversal: false },
@@ -130,7 +130,7 @@ test.each([
   expect(judge(complete, found(state))).toMatchObject({ phase, endedAt, change: { reversal: true } });
 });
 
-test('an end that is watched again and is still the same ends anew, without a word', () => {
+test('ends a resumed transaction again without a change if its state is the same', () => {
   expect(judge({ ...complete, phase: 'watching' }, found('COMPLETO'))).toMatchObject({
     phase: 'ended',
     endedAt: iso(now),
@@ -250,7 +250,7 @@ test.each(['2099-01-01T00:00:00Z', '05/12/2025 10:00', 'ontem'])(
   },
 );
 
-test('a word that is no name is cut, and is no change when it comes again', () => {
+test('cuts an overlong state, and records no change when it comes again', () => {
   const long = 'x'.repeat(10_000);
   const first = judge(pending, found(long));
   expect(first).toMatchObject({ lane: 'other', state: long.slice(0, 200), change: { reversal: false } });

@@ -5,7 +5,7 @@ import { createBudget, spanMs } from '../../../../../main/monitor/rules/budget.t
 const noon = Date.UTC(2026, 10, 20, 15);
 const half = 12 * 60 * 60_000;
 
-test('so many in any second, whenever it begins', () => {
+test('allows so many requests in any second, whenever it begins', () => {
   const budget = createBudget({ perSecond: 3, perHalfDay: 100 }, [], noon);
   for (const at of [0, 400, 800]) budget.take(noon + at);
   expect(budget.room(noon + 900)).toBe(0);
@@ -14,7 +14,7 @@ test('so many in any second, whenever it begins', () => {
   expect(budget.room(noon + 1_800)).toBe(3);
 });
 
-test('half a day’s count is kept in spans, and each frees its room once it is wholly past', () => {
+test('frees the budget of half a day in spans, each once it is wholly past', () => {
   const budget = createBudget({ perSecond: 50, perHalfDay: 10 }, [], noon);
   for (let at = 0; at < 10; at += 1) budget.take(noon + at * 1_000);
   expect(budget.room(noon + 60_000)).toBe(0);
@@ -45,7 +45,7 @@ test('a smaller allowance holds at once', () => {
   expect(budget.opens(noon + 1_000).spent).toBe(true);
 });
 
-test('whoever asks whenever there is room never asks too often, and whoever waits as told finds room', () => {
+test('never exceeds the budget, and has budget again after the wait that it names', () => {
   const pauses = fc.array(fc.integer({ min: 0, max: 20 * 60_000 }), { minLength: 20, maxLength: 200 });
   fc.assert(
     fc.property(

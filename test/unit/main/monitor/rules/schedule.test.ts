@@ -54,7 +54,7 @@ test('an end is read again after ten minutes and after a day, never sooner, then
   expect(wait({ phase: 'ended', ended: now - day })).toBeNull();
 });
 
-test('trouble is asked about ever more seldom, up to twice a day, and never sooner than its age has it', () => {
+test('polls after failures ever more rarely, down to twice a day, and never sooner than by age', () => {
   expect([1, 2, 3, 10, 12, 900].map((troubles) => wait({ troubles }))).toEqual([
     30 * second,
     minute,
