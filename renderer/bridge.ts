@@ -1,5 +1,4 @@
-// The window's side of the bridge: `window.guiche` typed, streams that never go back, bytes in and out by ticket.
-// Nothing else in the window talks to main.
+// The window's only connection to main: the typed `window.guiche`, streams whose revisions never go back, files by ticket.
 import type { Guiche, Streams } from '../preload/contract/contract.ts';
 import type { SaveOutcome } from '../preload/contract/files.ts';
 import type { StreamName } from '../preload/contract/names.ts';
@@ -7,23 +6,23 @@ import { ok, type Result } from '../preload/contract/result.ts';
 
 declare global {
   interface Window {
-    /** Absent where the page was opened without its host. */
+    /** Absent if the page was opened without its host. */
     readonly guiche?: Guiche;
   }
 }
 
-/** One press, one effect: minted when a form is shown, and anew once its answer is known. */
+/** A command id takes effect once. Made when a form is shown, and again once its answer is known. */
 export const mintCommandId = (): string => crypto.randomUUID();
 
 export interface Followed<Value> {
   /** Takes a value unless a newer one is already there. */
   readonly take: (revision: number, value: Value) => void;
-  /** Main may have started anew and count from the beginning again. */
+  /** For when main was restarted and counts revisions from the beginning. */
   readonly forget: () => void;
   readonly stop: () => void;
 }
 
-/** Subscribes to a stream; the snapshot that is asked for afterwards enters by `take` and cannot overwrite a newer event. */
+/** Subscribes to a stream. A snapshot requested afterwards is passed to `take` and cannot overwrite a newer event. */
 export function follow<S extends StreamName>(
   guiche: Pick<Guiche, 'on'>,
   stream: S,
@@ -39,7 +38,7 @@ export function follow<S extends StreamName>(
   return { take, stop, forget: () => void (newest = -1) };
 }
 
-/** Stores what stands behind a ticket: by the host's own dialog, or as a download of this window. */
+/** Saves the file of a ticket, with the host's dialog or as a download of this window. */
 export async function save(guiche: Guiche, ticket: string, name: string): Promise<Result<SaveOutcome>> {
   const result = await guiche.files.save({ ticket, name });
   if (!result.ok) return result;

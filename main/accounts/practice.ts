@@ -1,5 +1,5 @@
-// The practice account: always there, with the practice service behind it. Its secrets are the service's own and public
-// to this machine, so they need no keychain.
+// The practice account, which always exists, and its practice service. Its secrets are made by the service and public on this
+// machine, so they need no keychain.
 import {
   practiceAccountId,
   scenarios,
@@ -11,7 +11,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { Secrets } from './credentials.ts';
 import { firstSettings, type CredentialAges } from './record.ts';
 
-/** What the room needs of the practice service, wherever it runs. */
+/** What the accounts use of the practice service. */
 export interface PracticeService {
   readonly url: string;
   readonly credentials: Required<Secrets>;
@@ -31,7 +31,7 @@ type Served = Pick<Handlers['accounts'], 'practice' | 'setScenario' | 'resetPrac
 
 const scenarioKey = 'practiceScenario';
 
-/** Makes the account at the very first start and sets the service to the scenario that was rehearsed last. */
+/** Creates the account at the first start, and restores the scenario that was used last. */
 export async function openPractice({ ledger, service, now, expires }: PracticeParts): Promise<Served> {
   if (!(await ledger.read('accounts.get', { id: practiceAccountId }))) {
     const since = now().toISOString();

@@ -1,4 +1,4 @@
-// An account as the room works with it: the ledger's row with its JSON read back, so that nothing unparsed goes further.
+// An account with its JSON columns parsed, so that no other file handles unparsed data of the ledger.
 import * as z from 'zod/mini';
 import { optionalFields } from '../../preload/contract/boleto-fields.ts';
 import {
@@ -12,13 +12,13 @@ import type { Account as AccountRow } from '../ledger/tables/accounts.ts';
 export type CredentialAge = {
   readonly since: string;
   readonly expires?: string;
-  /** Where in the vault it lies; each one set has a place of its own. */
+  /** Its key in the vault; each secret that is set gets a new key. */
   readonly slot?: string;
-  /** The run of the program in whose memory alone it was kept. */
+  /** The session in whose memory alone it was kept. */
   readonly session?: string;
 };
 
-/** Which secrets are set, since when, and until when the token says it lives; never a value. */
+/** Which secrets are set, since when, and when the token expires; never a value. */
 export type CredentialAges = Readonly<Partial<Record<CredentialName, CredentialAge>>>;
 
 export interface AccountRecord {
@@ -32,7 +32,7 @@ export interface AccountRecord {
   readonly used: boolean;
   readonly unmatchedSince: string | null;
   readonly revision: number;
-  /** What proves that a person on this computer stands behind the row; null without a keychain, or until one does. */
+  /** Proof that a person on this computer confirmed the row; null without a keychain, or until somebody confirms it. */
   readonly mac: string | null;
 }
 
@@ -47,7 +47,7 @@ export const firstSettings: AccountSettings = {
 const word = z.exactOptional(z.string());
 const identity = z.object({ subject: word, tenant: word, confirmedName: word });
 
-/** What an older version kept may lack a setting; it then has the first one. */
+/** A row of an older version may lack a setting, which then gets its default. */
 const settings = z.object({
   auxiliary: z.catch(z.enum(auxiliaryModes), firstSettings.auxiliary),
   pem: z.catch(z.string(), firstSettings.pem),
@@ -79,7 +79,7 @@ export type AccountChange = Partial<
   Pick<AccountRecord, 'name' | 'baseUrl' | 'identity' | 'settings' | 'credentials'>
 >;
 
-/** The same as plain objects, as the ledger keeps them. */
+/** As plain objects, in the form that the ledger stores. */
 export const plain = ({ identity, settings, credentials, ...words }: AccountChange) => ({
   ...words,
   ...(identity ? { identity: { ...identity } } : {}),

@@ -1,4 +1,4 @@
-// What waits for a person in the accounts, practice aside: what the window counts of those that are not in use.
+// Work that needs a person in each account except practice, which the window counts for the accounts not in use.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import { failedWatchNewsMs, failedWithdrawalNewsMs } from '../../preload/contract/fresh-failures.ts';
 import type { Ledger } from '../ledger/ledger.ts';

@@ -1,5 +1,4 @@
-// Batches as the window shows them, their names, and drafts thrown away. Their rows, their sending and their results are
-// each dealt with in a file of its own.
+// Calls about batches: the list, their names, and discarding drafts. Rows, sending and results are in files of their own.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { BatchBrief, BatchProgress } from '../../preload/contract/batches.ts';
 import type { BatchLayout } from '../../preload/contract/sheets.ts';
@@ -11,7 +10,7 @@ import { discardBatch } from './draft/discard-batch.ts';
 
 export interface BatchParts {
   readonly ledger: Ledger;
-  /** Of those that run. */
+  /** Progress of the running batches. */
   readonly progressOf: (batchId: number) => BatchProgress | null;
 }
 
@@ -19,7 +18,7 @@ type BatchCalls = Pick<Handlers['batches'], 'list' | 'get' | 'discard'>;
 
 const noLayout: BatchLayout = { plan: null, header: null, notSent: [], summary: null };
 
-/** Repeats matter until a batch is set going; while it runs each row is looked at just before it is sent. */
+/** Duplicates are counted until a batch is started; while it runs, each row is checked just before it is sent. */
 const underway: ReadonlySet<string> = new Set(['queued', 'running']);
 
 export function batchCalls({ ledger, progressOf }: BatchParts): BatchCalls {

@@ -1,4 +1,4 @@
-// Every operation of the ledger by its name: `<table group>.<verb>`. Another database would implement this same list.
+// Every operation of the ledger by its name, `<table group>.<verb>`. An implementation with another database would have the same list.
 import type { DatabaseSync } from 'node:sqlite';
 import type { Undoable } from './connection.ts';
 import * as accounts from './tables/accounts.ts';
@@ -45,7 +45,7 @@ import * as withdrawalSettings from './tables/withdrawal-settings.ts';
 type Write = (db: DatabaseSync, input: never, moment: Moment, undoable: Undoable) => unknown;
 type Read = (db: DatabaseSync, input: never) => unknown;
 
-/** What they answer is plain JSON: the answer to a command is kept as such. */
+/** Results are plain JSON, because the result of a command is stored as JSON. */
 export const writes = {
   'accounts.insert': accounts.insertAccount,
   'accounts.update': accounts.updateAccount,
@@ -116,7 +116,7 @@ export const writes = {
   'withdrawals.askEstimate': estimateMisses.askEstimate,
   'withdrawals.acknowledge': withdrawalChecks.acknowledgeWithdrawal,
   'withdrawalSettings.set': withdrawalSettings.setWithdrawalSettings,
-  // for the client itself
+  // used by the client itself
   'boletos.freeze': doubts.freezeLedger,
   'counter.announce': meta.announceRaise,
   'freeze.clear': meta.clearFreeze,

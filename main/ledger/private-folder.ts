@@ -30,7 +30,7 @@ function make(folder: string): void {
     if (code === 'ENOTDIR') throw refuse('folderIsFile', folder);
     if (code === 'EEXIST' || (existsSync(folder) && statSync(folder).isDirectory())) return;
     const parent = dirname(folder);
-    // What Windows answers there is that the file does not exist.
+    // Windows reports in this case that the file does not exist.
     if (existsSync(parent) && !statSync(parent).isDirectory()) throw refuse('folderIsFile', folder);
     if (code !== 'ENOENT' || existsSync(parent)) throw error;
     make(parent);

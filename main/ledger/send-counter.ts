@@ -17,7 +17,7 @@ export interface RaiseRecord {
 
 /** The witness in the user's state folder, which no copy of the data folder holds: see outside-witness.ts. */
 export interface OutsideWitness {
-  /** Of each ledger that stood in the data folder, the latest last; none where nothing was written. Rejects where that cannot be known. */
+  /** The records of each ledger that was in the data folder, the latest last; empty if none was written. Rejects if they cannot be read. */
   readonly read: () => Promise<readonly RaiseRecord[]>;
   /** Resolves once it is on the disk. */
   readonly write: (record: RaiseRecord) => Promise<void>;
@@ -68,9 +68,9 @@ export interface SideFile {
 }
 
 /**
- * One record, written in place by a single small write, which a killed process leaves whole. It is not synced, save
- * at its start: it guards against an older ledger put back, not against a power cut, after which a ledger that is
- * ahead of it is in order.
+ * One record, written in place by a single small write, which a killed process cannot leave half done. Synced only when
+ * opened: it protects against an older ledger that was restored, not against a power cut, after which the ledger may be
+ * ahead of it.
  */
 export function openSide(
   path: string,
@@ -87,7 +87,7 @@ export function openSide(
 
 export const encodeVault = (record: RaiseRecord): string => `sends ${record.ledgerId} ${record.raise}`;
 
-/** Null for nothing and for what is not ours: the vault half is the second witness, never the only one. */
+/** Null for no value, or one that this program did not write: the vault is a second witness, never the only one. */
 function decodeVault(value: string | null): RaiseRecord | null {
   const [, ledgerId, raise] = /^sends ([\w-]{1,40}) (\d{1,15})$/.exec(value ?? '') ?? [];
   return ledgerId === undefined ? null : { ledgerId, raise: Number(raise) };
@@ -142,8 +142,8 @@ function lostWitness(inside: Meta, { side, vault, outside }: Outside): boolean {
 }
 
 /**
- * Whether this ledger is the latest there was. A raise of a witness is committed in the ledger before it is made, so
- * a witness that is ahead tells of a later ledger; so does a side file, save for the one step that it announced.
+ * Whether this ledger is the latest that existed. A raise is committed in the ledger before the witness is written, so a
+ * witness that is ahead proves a later ledger. So does a side file, except for the one step that it announced.
  */
 export function verdict(inside: Meta, found: Outside): FreezeReason | null {
   const { machineId, side, vault, outside } = found;

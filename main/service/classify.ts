@@ -1,4 +1,4 @@
-// Names the trouble behind an error of undici, TLS or the socket; whether the request had started is not its business.
+// Maps an error of undici, TLS or the socket to a code. Whether the request had started is decided elsewhere.
 import type { ErrorCode } from '../../preload/contract/result.ts';
 
 export interface Trouble {
@@ -27,7 +27,7 @@ const known: Readonly<Record<string, ErrorCode>> = {
 const certificate =
   /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS_|ERR_SSL_|EPROTO$|CRL_|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH)/;
 
-/** Every error in the chain of causes, outermost first; an AggregateError's members come with it. */
+/** Every error in the chain of causes, outermost first, with the members of an AggregateError. */
 function* chain(error: unknown, depth = 0): Generator<Error> {
   if (!(error instanceof Error) || depth > 5) return;
   yield error;
@@ -43,7 +43,7 @@ export function classify(error: unknown): Trouble {
   for (const one of chain(error)) {
     const name = codeOf(one);
     first ??= name;
-    // A refused CONNECT is told apart from an abort by its sentence alone.
+    // Only its message distinguishes a refused CONNECT from an abort.
     const refused = /^Proxy response \((\d+)\)/.exec(one.message);
     if (refused !== null) return { code: 'proxyFailed', detail: `CONNECT ${refused[1]}` };
     if (certificate.test(name)) return { code: 'certificateInvalid', detail: name };
@@ -55,7 +55,7 @@ export function classify(error: unknown): Trouble {
   return { code: 'connectionCut', ...(first === undefined ? {} : { detail: first }) };
 }
 
-/** Behind a proxy whatever fails on the way there is the proxy's, except the service's own certificate. */
+/** With a proxy, every failure to connect is attributed to the proxy, except the service's own certificate. */
 export function classifyBeforeStart(error: unknown, proxied: boolean): Trouble {
   const trouble = classify(error);
   return proxied && trouble.code !== 'certificateInvalid' ? { ...trouble, code: 'proxyFailed' } : trouble;
@@ -64,7 +64,7 @@ export function classifyBeforeStart(error: unknown, proxied: boolean): Trouble {
 export function classifyAfterStart(error: unknown): Trouble {
   const trouble = classify(error);
   switch (trouble.code) {
-    // Once the request is on its way a silent peer and a broken record mean a lost answer, not a failed connect.
+    // Once the request was sent, a silent peer or a broken TLS record means a lost answer, not a failed connection.
     case 'connectTimeout':
       return { ...trouble, code: 'answerTimeout' };
     case 'answerTimeout':

@@ -1,5 +1,5 @@
-// Doubts before the clerk: what is known of each, a person's word about it, and that an answer that differs was seen. A word
-// that it was made counts only where the service shows such a transaction. None of it sends, so it goes on a frozen ledger.
+// Calls about uncertain withdrawals: what is known of each, the clerk's decision, and the acknowledgement of an answer that differs.
+// "Made" is accepted only if the service shows such a transaction. Nothing is sent, so these work on a frozen ledger.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { DoubtSettling, WithdrawalDoubt } from '../../preload/contract/withdrawal-doubts.ts';
 import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
@@ -63,7 +63,7 @@ export function doubtCalls(parts: DoubtParts): DoubtCalls {
 
   interface Word {
     readonly commandId: string;
-    /** What makes the same press the same: never a PIN, which would be kept as a hash. */
+    /** Identifies a repeated command. Never includes the PIN, which would be stored as a hash. */
     readonly about: JsonObject;
     readonly what: 'withdrawal.foundMade' | 'withdrawal.foundNotMade';
     readonly resolution: JsonObject;
@@ -91,7 +91,7 @@ export function doubtCalls(parts: DoubtParts): DoubtCalls {
     if (resolved.kind === 'conflict') return { kind: 'noDoubt' };
     if (resolved.kind === 'remoteIdTaken') return takenBy(accountId, transactionId ?? '');
     if (transactionId !== null)
-      // What could not be watched now is watched after the next start.
+      // If it cannot be watched now, it is watched after the next start.
       await parts
         .watch({ accountId, transactionId, ...(label === null ? {} : { label }) })
         .catch((error: unknown) => parts.report('withdrawals', error));
@@ -148,7 +148,7 @@ export function doubtCalls(parts: DoubtParts): DoubtCalls {
       if (check.kind === 'notFound') return { kind: 'notVisible', words: check.words };
       if (check.kind !== 'found') return { kind: 'unreadable' };
       const { transaction } = check;
-      // As the service writes it: an id typed in capitals is not another one, and any other was not asked for.
+      // The id as the service writes it, which may differ in case; an answer about any other id is refused.
       const { transactionId } = transaction;
       if (transactionId.toLowerCase() !== typed.toLowerCase()) return { kind: 'unreadable' };
       if (await isTaken(accountId, transactionId)) return takenBy(accountId, transactionId);
@@ -163,7 +163,7 @@ export function doubtCalls(parts: DoubtParts): DoubtCalls {
         },
         { value, createdAt, type },
       );
-      // What was compared is what is believed: a value that changed since was seen by nobody.
+      // Only the value that the clerk compared is accepted: nobody saw one that changed since.
       const byEye = seen?.value === value && what.every((one) => one === 'value');
       if (what.length > 0 && !byEye) return { kind: 'differs', what, value, createdAt, type };
       if (what.length > 0) await nameTyped(accountId, seen?.typedName);

@@ -1,5 +1,5 @@
-// What every list stands in: the bar with its search and its acts, filters below it, the rows, a foot; and the details of one
-// row beside them, which Esc closes wherever the focus is in here.
+// The frame of every list: a bar with search and actions, filters below it, the rows, a footer; and the details of one row next to
+// them, which Esc closes wherever the focus is within.
 import type { JSX, ReactNode, RefObject } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Failure } from '../../preload/contract/result.ts';
@@ -9,7 +9,7 @@ import { FailureBanner } from '../words/failure-words.tsx';
 import './list-screen.css';
 
 export interface ListScreenProps {
-  /** The class of what looks otherwise here than in other lists. */
+  /** A class for styles of this list alone. */
   readonly className?: string;
   readonly search: {
     readonly label: string;
@@ -17,11 +17,11 @@ export interface ListScreenProps {
     readonly text: string;
     readonly onText: (text: string) => void;
   };
-  /** Stands in the bar beside the search: what the list is narrowed by, how many rows it has. */
+  /** In the bar next to the search: the filters in use and the number of rows. */
   readonly narrowing?: ReactNode;
-  /** Takes back all that narrows the list; undefined where nothing does. */
+  /** Clears all filters; undefined when none is set. */
   readonly onClear?: (() => void) | undefined;
-  /** At the end of the bar: what can be done with the whole list. */
+  /** At the end of the bar: actions for the whole list. */
   readonly acts: ReactNode;
   /** Below the bar. */
   readonly filters?: ReactNode;
@@ -29,7 +29,7 @@ export interface ListScreenProps {
   /** The rows: `ListRows`, or what a list shows instead of a grid. */
   readonly children: ReactNode;
   readonly foot?: ReactNode;
-  /** Beside the list; false where nothing is open. */
+  /** Details next to the list; false when nothing is open. */
   readonly details?: JSX.Element | false;
   readonly onCloseDetails?: () => void;
   readonly frame?: RefObject<HTMLDivElement | null>;
@@ -52,7 +52,7 @@ export function ListScreen({
   const { t } = useLingui();
   const open = details !== undefined && details !== false;
   return (
-    // Esc is heard here for all that stands within.
+    // Handles Esc for everything within.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       ref={frame}

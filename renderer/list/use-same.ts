@@ -1,4 +1,4 @@
-// What says the same is the same object: whoever reads anew with every new one reads nothing anew.
+// Keeps the earlier object while the new one is equal, so that effects which depend on it do not run again.
 import { useMemo } from 'react';
 
 export function useSame<Value>(value: Value): Value {

@@ -1,6 +1,6 @@
-// Ctrl+K: any action, account or screen by a few letters, what was used last first; then batches and boletos that are
-// found by the same letters.
-// A list of rich rows under a field that keeps the focus: no select or datalist can be that.
+// Ctrl+K: finds actions, accounts and screens by a few letters, recently used ones first, then batches and boletos.
+// The focus stays in the field while a row of the list is active and rows hold icons and keys, which neither select nor datalist
+// allows.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { useId, useState, type JSX, type KeyboardEvent } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
@@ -39,7 +39,7 @@ export function Palette({
   const [place, setPlace] = useState(0);
   const [recent] = useState(readRecent);
   const known = find(query, actions, recent);
-  // What comes later is put behind, so that nothing moves under a finger.
+  // Later results are appended, so that no row moves while it is being clicked.
   const found = [...(query.trim() === '' ? known : known.slice(0, mostActions)), ...useFound(query)];
   const at = Math.min(place, found.length - 1);
 
@@ -59,7 +59,7 @@ export function Palette({
     else if (step !== undefined) {
       const next = at + step;
       const last = found.length - 1;
-      // One step past an end comes round; a page stops there.
+      // An arrow past an end wraps around; Page Up and Page Down stop at the end.
       setPlace(
         Math.abs(step) === 1 ? (next < 0 ? last : next > last ? 0 : next) : Math.max(0, Math.min(last, next)),
       );
@@ -104,7 +104,7 @@ export function Palette({
           </div>
           <div className="palette-list" role="listbox" id={listId} aria-label={t`Resultados`} tabIndex={-1}>
             {found.map((action, index) => (
-              // The field above holds the focus and hears the keys.
+              // The field above has the focus and handles the keys.
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
               <div
                 key={action.id}

@@ -1,4 +1,4 @@
-// A shortcut, in the keys of this machine: `Mod` is Ctrl, or Command on a Mac.
+// Shows a shortcut with the key names of this system: `Mod` is Ctrl, or Command on a Mac.
 import type { JSX } from 'react';
 import './kbd.css';
 

@@ -1,4 +1,4 @@
-// Why a sheet could not be read: what it is, and the way out. Nothing of it was taken in.
+// Sentences for a sheet that could not be read: what the file is, and what to do. Nothing of it was imported.
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import type { SheetRefusal } from '../../preload/contract/sheets.ts';

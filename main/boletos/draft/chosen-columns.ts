@@ -1,4 +1,4 @@
-// Columns that a person had to choose: what is asked of a sheet whose layout is known, and what was chosen for an earlier one.
+// Columns that a person must choose: the questions for a sheet with a known layout, and the choices made for an earlier one.
 import type { ColumnQuestion, SourceQuestion } from '../../../preload/contract/sheets.ts';
 import { hiddenDoubts } from '../sheet/doubtful-columns.ts';
 import type { Mapping } from '../sheet/fields.ts';

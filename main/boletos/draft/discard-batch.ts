@@ -1,8 +1,8 @@
-// A draft that nobody wants, or whose rows never came in whole: its rows are taken out, and it is never sent or shown again.
+// Discards a draft, or a batch whose import did not finish: deletes its rows; it is never sent or shown again.
 import { CodedError } from '../../failure.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 
-/** So many rows are one write, which others need not wait for long. */
+/** Rows deleted in one write, few enough that other writes do not wait long. */
 const most = 2000;
 
 export async function discardBatch(ledger: Pick<Ledger, 'write'>, id: number): Promise<void> {
@@ -12,7 +12,7 @@ export async function discardBatch(ledger: Pick<Ledger, 'write'>, id: number): P
   }
 }
 
-/** What was still coming in or going out when the program ended. */
+/** Batches that were being imported or discarded when the program ended. */
 export async function discardParts(ledger: Pick<Ledger, 'read' | 'write'>): Promise<void> {
   for (const id of await ledger.read('batches.inParts', {})) await discardBatch(ledger, id);
 }

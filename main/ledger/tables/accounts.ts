@@ -1,4 +1,4 @@
-// Accounts: whose service is used, under which identity and limits. Never a secret: those are in the vault.
+// Accounts: address, identity and limits. Never a secret: these are in the vault.
 import type { DatabaseSync } from 'node:sqlite';
 import { CodedError } from '../../failure.ts';
 import { integer, json, oneOf, orNull, sql, text, type Row } from '../connection.ts';
@@ -21,9 +21,9 @@ export interface AccountFacts {
 export interface NewAccount extends AccountFacts {
   readonly id: string;
   readonly kind: AccountKind;
-  /** The keyed hash of this row, where a keychain keeps the key. */
+  /** The keyed hash of this row, if a keychain holds the key. */
   readonly mac?: string | null;
-  /** The removed account that comes back under its own id, by the revision that the caller had seen. */
+  /** The removed account to restore under its id, with the revision that the caller saw. */
   readonly revives?: number;
 }
 
@@ -31,9 +31,9 @@ export interface Account extends Omit<NewAccount, 'revives' | 'mac'> {
   readonly mac: string | null;
   readonly createdAt: string;
   readonly removedAt: string | null;
-  /** True once something was sent with it: its base URL is fixed from then on. */
+  /** True once something was sent with it; from then on its base URL cannot change. */
   readonly used: boolean;
-  /** The freeze since which the provider's panel may show what is not known here; null once it was matched. */
+  /** The freeze after which the provider's panel may show boletos that are unknown here; null once it was compared. */
   readonly unmatchedSince: string | null;
   readonly revision: number;
 }
@@ -66,7 +66,7 @@ export const accountsV1 = `
     BEGIN SELECT RAISE(ABORT, 'practiceProtected'); END;
 `;
 
-/** Proves who wrote the row; the key is the keychain's, so nothing here can check it. */
+/** Proves who wrote the row. The key is in the keychain, so the ledger cannot check it. */
 export const accountsMac = `ALTER TABLE accounts ADD COLUMN mac TEXT`;
 
 const account = (row: Row): Account => ({
@@ -101,7 +101,7 @@ function known(db: DatabaseSync, id: string): Account {
   return found;
 }
 
-/** What hangs on the account (doubts, limits, book, watches) was never taken from it, so it comes back by itself. */
+/** Doubts, limits, wallets and watches were never detached from the account, so they are there again. */
 function revive(db: DatabaseSync, input: NewAccount, revision: number): Account {
   const { changes } = sql(
     db,
@@ -142,7 +142,7 @@ export function insertAccount(db: DatabaseSync, input: NewAccount, moment: Momen
   return known(db, input.id);
 }
 
-/** The account as it now stands; `conflict` when it is no longer the one that the caller had seen. */
+/** The account after the change; `conflict` if it changed since the caller saw it. */
 export type AccountChange =
   | { readonly kind: 'updated'; readonly account: Account }
   | { readonly kind: 'conflict'; readonly account: Account };
@@ -188,7 +188,7 @@ export function distrustAccounts(db: DatabaseSync): void {
   sql(db, `UPDATE accounts SET mac = NULL, revision = revision + 1 WHERE mac IS NOT NULL`).run();
 }
 
-/** What is on its way, a withdrawal in doubt or a difference that nobody has seen: a person sees these to their end first. */
+/** Work that must be finished first: sendings, uncertain withdrawals, differences that nobody has acknowledged. */
 const isBusy = (db: DatabaseSync, id: string): boolean =>
   stoppedOf(db, { accountId: id }) !== null ||
   sql(
@@ -197,7 +197,7 @@ const isBusy = (db: DatabaseSync, id: string): boolean =>
        AND (state = 'sending' OR kind = 'withdrawal') LIMIT 1`,
   ).get(id) !== undefined;
 
-/** Marked, not deleted: what was done with it stays readable. Looked at here, where nothing can begin in between. */
+/** Marks the account instead of deleting it, so that its history stays readable. Checked in the same write, so that nothing can start in between. */
 export function removeAccount(db: DatabaseSync, input: Seen, moment: Moment): AccountChange {
   if (isBusy(db, input.id)) throw new CodedError('accountBusy', 'ledger');
   const { changes } = sql(

@@ -1,4 +1,4 @@
-// What is asked before transactions are taken off the monitor, and the form that names them.
+// The confirmation before transactions are removed from the monitor, and the form for their label and group.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WatchRow } from '../../../preload/contract/monitor.ts';
@@ -48,7 +48,7 @@ export function NameDialog({
   onClose,
   onName,
 }: AskProps & {
-  /** Where it is a single one: its label can be changed too. */
+  /** Set for a single transaction, whose label can be changed too. */
   watch: WatchRow | undefined;
   groups: readonly string[];
   onName: (edit: Pick<Wish, 'label' | 'group'>) => void;
