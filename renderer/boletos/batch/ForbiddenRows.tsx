@@ -34,44 +34,58 @@ export function useRefuse(batchId: number) {
 }
 
 export function ForbiddenRows({ batchId }: { batchId: number }): JSX.Element | null {
-  const { t } = useLingui();
-  const { language } = useWords();
   const { guiche } = useApp();
   const { value: rows = [], failure } = useQuery(batchId, () => guiche.batches.forbidden({ id: batchId }));
   const act = useRefuse(batchId);
-  const count = formatCount(rows.length, language);
   return (
     <>
       {rows.length > 0 && (
-        <ul className="forbidden-rows" aria-label={t`Linhas com resposta 403`}>
-          {rows.slice(0, most).map((row) => {
-            const words = wordsOf(row.said);
-            const name = row.fields['payer.name'] ?? '';
-            return (
-              <li key={row.id} className="line">
-                <span className="grow break">
-                  {t`Linha ${row.line ?? row.item}: ${name}, ${formatCents(row.fields.amount ?? 0)}`}
-                  {words !== '' && ` · “${words}”`}
-                </span>
-                <Button
-                  aria-label={t`Marcar como recusado: ${name}`}
-                  busy={act.busy}
-                  onPress={() => void act.refuse([row.id])}
-                >{t`Marcar como recusado`}</Button>
-              </li>
-            );
-          })}
-          {rows.length > 1 && (
-            <li className="line">
-              <span className="grow">{rows.length > most && t`Total: ${count} linhas.`}</span>
-              <Button busy={act.busy} onPress={() => void act.refuse(rows.map(({ id }) => id))}>
-                {t`Marcar os ${count} como recusados`}
-              </Button>
-            </li>
-          )}
-        </ul>
+        <ForbiddenList rows={rows} busy={act.busy} onRefuse={(boletos) => void act.refuse(boletos)} />
       )}
       <FailureBanner failure={failure ?? act.failure} />
     </>
+  );
+}
+
+export function ForbiddenList({
+  rows,
+  busy,
+  onRefuse,
+}: {
+  rows: readonly BoletoRow[];
+  busy: boolean;
+  onRefuse: (boletos: readonly number[]) => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const count = formatCount(rows.length, language);
+  return (
+    <ul className="forbidden-rows" aria-label={t`Linhas com resposta 403`}>
+      {rows.slice(0, most).map((row) => {
+        const words = wordsOf(row.said);
+        const name = row.fields['payer.name'] ?? '';
+        return (
+          <li key={row.id} className="line">
+            <span className="grow break">
+              {t`Linha ${row.line ?? row.item}: ${name}, ${formatCents(row.fields.amount ?? 0)}`}
+              {words !== '' && ` · “${words}”`}
+            </span>
+            <Button
+              aria-label={t`Marcar como recusado: ${name}`}
+              busy={busy}
+              onPress={() => onRefuse([row.id])}
+            >{t`Marcar como recusado`}</Button>
+          </li>
+        );
+      })}
+      {rows.length > 1 && (
+        <li className="line">
+          <span className="grow">{rows.length > most && t`Total: ${count} linhas.`}</span>
+          <Button busy={busy} onPress={() => onRefuse(rows.map(({ id }) => id))}>
+            {t`Marcar os ${count} como recusados`}
+          </Button>
+        </li>
+      )}
+    </ul>
   );
 }

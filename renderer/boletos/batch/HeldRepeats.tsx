@@ -3,6 +3,7 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch, HeldRepeat } from '../../../preload/contract/batches.ts';
+import type { Failure } from '../../../preload/contract/result.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
 import { useQuery } from '../../app/use-query.ts';
 import { formatCents, formatCount, formatDay } from '../../text/format.ts';
@@ -13,17 +14,35 @@ import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 const most = 3;
 
 export function HeldRepeats({
-  batch: { id, state },
+  batch,
   onOpen,
 }: {
   batch: Pick<Batch, 'id' | 'state'>;
   /** Shows a boleto beside the rows. */
   onOpen: (boleto: number) => void;
 }): JSX.Element | null {
+  const { guiche } = useApp();
+  const { id } = batch;
+  const { value: held = [], failure } = useQuery(`held ${id}`, () => guiche.batches.heldRepeats({ id }));
+  if (held.length === 0) return failure ? <FailureBanner failure={failure} /> : null;
+  return <HeldRows key={id} held={held} batch={batch} onOpen={onOpen} failure={failure} />;
+}
+
+export function HeldRows({
+  held,
+  batch: { id, state },
+  onOpen,
+  failure,
+}: {
+  held: readonly HeldRepeat[];
+  batch: Pick<Batch, 'id' | 'state'>;
+  onOpen: (boleto: number) => void;
+  /** Of the reading. */
+  failure: Failure | undefined;
+}): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();
-  const { value: held = [], failure } = useQuery(`held ${id}`, () => guiche.batches.heldRepeats({ id }));
   const mean = useAct((rows: readonly HeldRepeat[], commandId) =>
     guiche.batches.meanRepeats({
       commandId,
@@ -56,7 +75,6 @@ export function HeldRepeats({
       many === 1 ? t`1 linha retirada.` : t`${formatCount(many, language)} linhas retiradas.`,
     );
 
-  if (held.length === 0) return failure ? <FailureBanner failure={failure} /> : null;
   return (
     <section className="held-repeats" aria-label={t`Linhas em possível duplicidade`}>
       <p className="soft">

@@ -26,7 +26,6 @@ export function TwinsQuestion({
   onClose,
 }: Question<'twins'> & { twins: readonly BoletoRow[]; panel: readonly PanelBoleto[] }): JSX.Element {
   const { t } = useLingui();
-  const { language } = useWords();
   return (
     <ConfirmDialog
       title={count === 1 ? t`Já existe um boleto igual` : t`Já existem ${count} boletos iguais`}
@@ -37,31 +36,46 @@ export function TwinsQuestion({
       act={t`Emitir mesmo assim`}
     >
       <p>{t`Mesmo documento, valor e vencimento. Emitir outro cobra o pagador mais uma vez.`}</p>
-      <ul className="stack">
-        {twins.map((twin) => (
-          <li key={twin.id} className="card stack tight">
-            <span className="line apart">
-              <span className="strong break">{twin.fields['payer.name']}</span>
-              <StateChip state={twin.state} />
-            </span>
-            <span className="soft figures">
-              {[
-                twin.fields.amount === null ? '' : formatCents(twin.fields.amount),
-                twin.fields.dueDate === null ? '' : t`vence ${formatDay(twin.fields.dueDate)}`,
-                twin.createdAt === null ? '' : t`criado em ${formatInstant(twin.createdAt, language)}`,
-              ]
-                .filter((part) => part !== '')
-                .join(' · ')}
-            </span>
-          </li>
-        ))}
-        {panel.map((shown) => (
-          <li key={`panel ${shown.id}`} className="card stack tight">
-            <InPanel shown={shown} />
-          </li>
-        ))}
-      </ul>
+      <TwinList twins={twins} panel={panel} />
     </ConfirmDialog>
+  );
+}
+
+/** Of the register, and such as only the provider's panel showed. */
+export function TwinList({
+  twins,
+  panel,
+}: {
+  twins: readonly BoletoRow[];
+  panel: readonly PanelBoleto[];
+}): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  return (
+    <ul className="stack">
+      {twins.map((twin) => (
+        <li key={twin.id} className="card stack tight">
+          <span className="line apart">
+            <span className="strong break">{twin.fields['payer.name']}</span>
+            <StateChip state={twin.state} />
+          </span>
+          <span className="soft figures">
+            {[
+              twin.fields.amount === null ? '' : formatCents(twin.fields.amount),
+              twin.fields.dueDate === null ? '' : t`vence ${formatDay(twin.fields.dueDate)}`,
+              twin.createdAt === null ? '' : t`criado em ${formatInstant(twin.createdAt, language)}`,
+            ]
+              .filter((part) => part !== '')
+              .join(' · ')}
+          </span>
+        </li>
+      ))}
+      {panel.map((shown) => (
+        <li key={`panel ${shown.id}`} className="card stack tight">
+          <InPanel shown={shown} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

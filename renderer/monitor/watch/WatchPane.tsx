@@ -38,13 +38,13 @@ export function WatchPane({ id, onClose }: { id: number; onClose: () => void }):
     <DetailsPane label={t`Transação`} onClose={onClose} failure={failure} reading={t`Lendo a transação…`}>
       {value && (
         // What is written for one transaction is never shown beside another.
-        <Shown key={value.watch.id} details={value} again={again} />
+        <ShownWatch key={value.watch.id} details={value} again={again} />
       )}
     </DetailsPane>
   );
 }
 
-function Shown({ details, again }: { details: WatchDetails; again: () => void }): JSX.Element {
+export function ShownWatch({ details, again }: { details: WatchDetails; again: () => void }): JSX.Element {
   const { t } = useLingui();
   const { say, language } = useWords();
   const { places } = useApp();

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import type { PanelBoleto } from '../../../../../preload/contract/panel.ts';
+import { TwinList } from '../../../../../renderer/boletos/single/Questions.tsx';
+import { draw } from '../../../../helpers/render.tsx';
+import { boletoRow } from '../draft/rows.ts';
+
+const panel = (part: Partial<PanelBoleto> = {}): PanelBoleto => ({
+  id: 3,
+  remoteId: 'abc-9',
+  name: 'Helena Prado',
+  document: '10428571342',
+  dueDate: '2026-12-10',
+  amounts: [123_405],
+  file: 'painel.csv',
+  line: 1_207,
+  keptAt: '2026-11-21T12:00:00.000Z',
+  ...part,
+});
+
+describe('boletos that a new one would repeat', () => {
+  test('each with its state, amount, due date, and when it was made', () => {
+    const { lines } = draw(
+      <TwinList
+        twins={[boletoRow({ state: 'created', createdAt: '2026-11-20T12:00:00.000Z' })]}
+        panel={[]}
+      />,
+    );
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(
+      /^Helena Prado criado R\$ 1\.234,05 · vence 10\/12\/2026 · criado em 20\/11\/2026 \d\d:\d\d$/,
+    );
+  });
+
+  test('one that was not created yet has no day', () => {
+    const { lines } = draw(<TwinList twins={[boletoRow({ state: 'uncertain' })]} panel={[]} />);
+    expect(lines).toEqual(['Helena Prado a confirmar R$ 1.234,05 · vence 10/12/2026']);
+  });
+
+  test.each<[Partial<PanelBoleto>, RegExp]>([
+    [
+      {},
+      /^Helena Prado no painel, não está neste registro R\$ 1\.234,05 · vence 10\/12\/2026 · código abc-9 Linha 1\.207 de painel\.csv, comparada em 21\/11\/2026 \d\d:\d\d$/,
+    ],
+    [{ name: null }, /^Pagador sem nome na planilha no painel/],
+    [{ remoteId: null, file: null }, /vence 10\/12\/2026 Linha 1\.207 dos dados colados do painel em/],
+    [{ amounts: [1_500, 150_000] }, /R\$ 15,00 ou R\$ 1\.500,00/],
+  ])('one of the panel alone says so: %o', (part, words) => {
+    expect(draw(<TwinList twins={[]} panel={[panel(part)]} />).lines[0]).toMatch(words);
+  });
+});

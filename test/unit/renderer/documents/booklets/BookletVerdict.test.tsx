@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import type { Booklet, BookletNote } from '../../../../../preload/contract/document-terms.ts';
+import { BookletVerdict } from '../../../../../renderer/documents/booklets/BookletVerdict.tsx';
+import { draw } from '../../../../helpers/render.tsx';
+import { booklet } from '../../samples.ts';
+
+const note = (boleto: number, why: BookletNote['why'] = 'barsDiffer'): BookletNote => ({
+  boleto,
+  payer: 'Helena Prado',
+  cents: 1_000,
+  dueDate: '2026-12-10',
+  out: false,
+  why,
+  detail: null,
+});
+const verdict = (
+  part: Partial<Booklet>,
+  notes: readonly BookletNote[] = [],
+  language: 'pt-BR' | 'en' = 'pt-BR',
+) =>
+  draw(<BookletVerdict booklet={booklet(part)} notes={notes} busy={false} onAgain={() => undefined} />, {
+    language,
+  });
+
+describe('what a finished booklet is worth', () => {
+  test('nothing read back, nothing said', () => {
+    expect(verdict({}).lines).toEqual([]);
+    expect(verdict({ check: { read: 0, expected: 0 } }).lines).toEqual([]);
+  });
+
+  test('all bar codes read: one quiet line', () => {
+    const drawn = verdict({ boletos: 1_200, check: { read: 1_200, expected: 1_200 } });
+    expect(drawn.lines).toEqual(['Códigos de barras conferidos: 1.200 de 1.200']);
+    expect(drawn.banners).toEqual([]);
+  });
+
+  test('those that are not in the files are not counted as there', () => {
+    const { lines } = verdict({ boletos: 9, missing: 2, check: { read: 7, expected: 7 } });
+    expect(lines.at(-1)).toBe('Códigos de barras conferidos: 7 de 7 nos arquivos há 7 de 9 boletos');
+  });
+
+  test('one that was not read keeps the whole from the payer, and is not called good', () => {
+    const drawn = verdict({ check: { read: 8, expected: 9 } });
+    expect(drawn.banners).toEqual(['bad']);
+    expect(drawn.lines).toEqual([
+      'Não entregue antes de conferir: nem todos os códigos de barras foram lidos',
+      'Conferidos 8 de 9. Monte de novo; se continuar, salve os PDFs um a um.',
+    ]);
+  });
+
+  test.each([
+    [[note(1)], '1 PDF é de outro boleto'],
+    [[note(1), note(2), note(3, 'noBars')], '2 PDFs são de outros boletos'],
+  ])('PDFs of others: %#', (notes, title) => {
+    const drawn = verdict({}, notes);
+    expect(drawn.banners).toEqual(['bad']);
+    expect(drawn.lines[0]).toBe(title);
+  });
+
+  test.each([
+    [1, 'Falta 1 boleto neste carnê', 'Tentar de novo o que faltou'],
+    [1_200, 'Faltam 1.200 boletos neste carnê', 'Tentar de novo os 1.200 que faltaram'],
+  ])('%i missing', (missing, title, act) => {
+    const drawn = verdict({ missing, boletos: 2_000 });
+    expect(drawn).toMatchObject({ banners: ['doubt'], acts: [act] });
+    expect(drawn.lines[0]).toBe(title);
+  });
+
+  test('files that are gone are made again by one button only', () => {
+    expect(verdict({ gone: true }).acts).toEqual(['Montar de novo']);
+    expect(verdict({ gone: true, missing: 1 }).acts).toEqual(['Tentar de novo o que faltou']);
+  });
+
+  test('English counts in its own way', () => {
+    expect(verdict({ missing: 1_200, boletos: 2_000 }, [], 'en').lines[0]).toContain('1,200');
+  });
+});

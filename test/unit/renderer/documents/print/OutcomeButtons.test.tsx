@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { OutcomeButtons } from '../../../../../renderer/documents/print/OutcomeButtons.tsx';
+import { draw } from '../../../../helpers/render.tsx';
+
+test('whether it came out right has three answers, none while one is on its way', () => {
+  const names = ['Saiu', 'Saiu em parte', 'Não saiu'];
+  expect(draw(<OutcomeButtons busy={false} onSaid={() => undefined} />).acts).toEqual(names);
+  const busy = draw(<OutcomeButtons busy onSaid={() => undefined} />);
+  expect(busy.buttons.map(({ name }) => name)).toEqual(names);
+  expect(busy.acts).toEqual([]);
+});

@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest';
+import { Banner } from '../../../../renderer/ui/Banner.tsx';
+import { draw } from '../../../helpers/render.tsx';
+
+describe('a banner', () => {
+  test.each(['info', 'good', 'doubt', 'bad'] as const)(
+    'of kind %s has its title first and its acts last',
+    (kind) => {
+      const drawn = draw(
+        <Banner kind={kind} title="O que houve" acts={<button>Fazer</button>}>
+          <p>O que fazer</p>
+        </Banner>,
+      );
+      expect(drawn).toMatchObject({ banners: [kind], live: false });
+      expect(drawn.lines).toEqual(['O que houve', 'O que fazer', 'Fazer']);
+    },
+  );
+
+  test('is told aloud only where it is meant to be', () => {
+    expect(draw(<Banner kind="bad" title="O que houve" live />)).toMatchObject({ live: true });
+  });
+
+  test('draws no empty place for what it was not given', () => {
+    const { markup } = draw(<Banner kind="info" title="O que houve" />);
+    expect(markup).not.toMatch(/banner-acts|soft stack/);
+  });
+});

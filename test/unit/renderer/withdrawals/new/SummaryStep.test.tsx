@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest';
+import type { Standing, Summary, WithdrawalBlock } from '../../../../../preload/contract/withdrawals.ts';
+import { SummaryStep } from '../../../../../renderer/withdrawals/new/SummaryStep.tsx';
+import type { Step } from '../../../../../renderer/withdrawals/new/steps.ts';
+import { createWork } from '../../../../../renderer/withdrawals/new/work.ts';
+import { draw } from '../../../../helpers/render.tsx';
+import { entry } from '../sample.ts';
+import { fees, summary, wallet, withdrawal } from '../samples.ts';
+
+type SummaryStepState = Extract<Step, { kind: 'summary' }>;
+
+const inMinutes = (many: number) => new Date(Date.now() + many * 60_000 + 30_000).toISOString();
+const standing = (open: Standing['open'] = [], limits: Partial<Standing['settings']> = {}): Standing => ({
+  settings: {
+    dailyCents: null,
+    dailyCount: null,
+    onlyBook: false,
+    waitingHours: 24,
+    rateTolerance: 0,
+    pinFromCents: null,
+    ...limits,
+  },
+  pin: { kind: 'none' },
+  open,
+  stopped: null,
+  today: { cents: 0, count: 0 },
+  gateways: [],
+  webhooks: [],
+  taught: 0,
+  misses: [],
+  fees: null,
+});
+
+function drawn(
+  part: Partial<Summary> = {},
+  {
+    step = {},
+    stands = standing(),
+    language = 'pt-BR',
+  }: { step?: Partial<SummaryStepState>; stands?: Standing; language?: 'pt-BR' | 'en' } = {},
+) {
+  const work = createWork({ getItem: () => null, setItem: () => undefined }, 'estrela');
+  const shown = summary({ goodUntil: inMinutes(9), ...part });
+  const at = { kind: 'summary', before: null, trouble: null, press: 'none', round: 0, ...step } as const;
+  return draw(<SummaryStep work={work} step={{ ...at, summary: shown }} standing={stands} />, { language });
+}
+const group = 'Digite o 6º grupo da carteira';
+
+describe('the summary of a withdrawal', () => {
+  test('says loudly what leaves and to whom, and asks for one group', () => {
+    const { lines, buttons } = drawn();
+    const at = lines.indexOf('R$ 1.234,56');
+    expect(lines[at + 1]).toBe('para uma carteira não cadastrada');
+    expect(lines[at + 2]).toContain('46a6 6ºD364');
+    expect(lines).toContain(group);
+    // Nothing typed, nothing sent.
+    expect(buttons).toEqual([
+      { name: 'Voltar', disabled: false },
+      { name: 'Sacar R$ 1.234,56 para esta carteira', disabled: true },
+    ]);
+    expect(lines).toContain('É enviado uma vez só. O Guichê nunca repete um saque automaticamente.');
+  });
+
+  test('a wallet of the book is called by its name', () => {
+    const { lines, buttons } = drawn({ entry: entry({ label: 'Carteira da Matriz' }) });
+    expect(lines).toContain('para Carteira da Matriz');
+    expect(buttons.at(-1)?.name).toBe('Sacar R$ 1.234,56 para Carteira da Matriz');
+  });
+
+  test.each<WithdrawalBlock>(['stopped', 'belowMin', 'dailySum', 'frozen'])(
+    'a wall (%s) leaves no button to send with, and asks for nothing',
+    (block) => {
+      const { lines, acts, banners } = drawn({ blocks: [block] });
+      expect(banners).toEqual(['bad']);
+      expect(lines).not.toContain(group);
+      expect(acts.some((act) => act.startsWith('Sacar'))).toBe(false);
+      expect(acts).toContain('Conferir de novo');
+    },
+  );
+
+  test.each([
+    [['locked'], 'há outro saque sem resultado confirmado'],
+    [['waiting'], 'a carteira ainda está em espera'],
+    [['amount'], 'o valor atinge o limite que exige PIN'],
+    [['amount', 'locked'], 'o valor atinge o limite que exige PIN; há outro saque sem resultado confirmado'],
+  ] as const)('the PIN is asked for because of %s', (pinFor, why) => {
+    const blocks = pinFor.filter((one) => one !== 'amount');
+    const shown = drawn({ blocks, pinFor });
+    expect(shown.lines.join(' ')).toContain(`De 4 a 12 dígitos. Exigido porque ${why}.`);
+    // What the PIN overrides stays said.
+    expect(shown.banners).toEqual(blocks.map(() => 'doubt'));
+    expect(shown.lines).toContain(group);
+  });
+
+  test('without a reason no PIN is asked for', () => {
+    expect(drawn().markup).not.toContain('type="password"');
+    expect(drawn().lines).not.toContain('PIN');
+  });
+
+  test.each([
+    ['the same', { cents: 123_456, wallet }, true],
+    ['another amount', { cents: 123_457, wallet }, false],
+    ['another wallet', { cents: 123_456, wallet: 'other' }, false],
+  ])('beside an open one of %s', (_, open, warned) => {
+    const stands = standing([withdrawal({ ...open, state: 'uncertain' })]);
+    const { lines } = drawn({ blocks: ['locked'], pinFor: ['locked'] }, { stands });
+    expect(lines.includes('Igual ao saque que está a confirmar')).toBe(warned);
+  });
+
+  test('one that is too old sends nothing, and is asked for anew', () => {
+    const shown = drawn({ goodUntil: inMinutes(-2) });
+    expect(shown.lines).toContain('Este resumo expirou');
+    expect(shown.lines).not.toContain(group);
+    expect(shown.acts).toEqual(['Voltar', 'Conferir de novo']);
+  });
+
+  test('while it is sent there is no way back; a lost answer is not repeated', () => {
+    const sending = drawn({}, { step: { press: 'sending' } });
+    expect(sending.buttons[0]).toEqual({ name: 'Voltar', disabled: true });
+    expect(sending.lines).toContain(
+      'Enviando uma única vez. Você pode fechar a janela: o saque continua em andamento.',
+    );
+    const lost = drawn({}, { step: { press: 'lost' } });
+    expect(lost.lines).toContain('O Guichê não respondeu');
+    expect(lost.acts).toEqual(['Voltar']);
+  });
+
+  test('a wrong group says that nothing was sent', () => {
+    const { lines } = drawn({}, { step: { trouble: { kind: 'wrongGroup' } } });
+    expect(lines.join(' ')).toContain('Este não é o grupo solicitado. Nada foi enviado.');
+  });
+
+  test('numbers that moved stand first', () => {
+    const { lines } = drawn({}, { step: { before: fees({ usdtRate: '5' }) } });
+    expect(lines[1]).toBe('As tarifas ou os limites do serviço mudaram. Nada foi enviado.');
+    expect(lines).toContain('mudou: 5.4320');
+  });
+
+  test('the day is told as it will stand after it, beside its limits', () => {
+    const today = { cents: 100_000, count: 2 };
+    const free = drawn({ today }).lines;
+    expect(free.slice(-4)).toEqual(['Total, com este', 'R$ 2.234,56', 'Saques, com este', '3']);
+    const limited = drawn({ today }, { stands: standing([], { dailyCents: 200_000, dailyCount: 3 }) });
+    expect(limited.lines.slice(-4)).toEqual([
+      'Total, com este',
+      'R$ 2.234,56 de R$ 2.000,00',
+      'Saques, com este',
+      '3 de 3',
+    ]);
+    expect(limited.markup.match(/figures over/g)).toHaveLength(1);
+  });
+
+  test('a look-alike is told beside the wallet', () => {
+    const other = '0x7138cbd2fcc2c8B846a6D364a33107B6410D6577';
+    const { lines } = drawn({
+      lookAlikes: [{ wallet: other, label: 'Fornecedor', why: 'near', groups: [10] }],
+    });
+    expect(lines).toContain('Difere por pouco de uma carteira conhecida');
+    expect(lines.join(' ')).toContain('Fornecedor');
+  });
+
+  test('English keeps amount and service figures as they are', () => {
+    const { lines, buttons } = drawn({}, { language: 'en' });
+    expect(lines).toEqual(expect.arrayContaining(['R$ 1.234,56', '5.4320', '20000']));
+    expect(buttons.at(-1)?.name).toContain('R$ 1.234,56');
+  });
+});
