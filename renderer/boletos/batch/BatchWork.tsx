@@ -100,10 +100,8 @@ function BatchHead({ batch, onBack }: { batch: Batch; onBack?: () => void }): JS
         <State tone={tone} icon={icon}>
           {say(word)}
         </State>
-        <span className="faint clip">
-          {t`lote ${batch.lote}`}
-          {batch.fileName !== null && ` · ${batch.fileName}`}
-        </span>
+        <span className="faint batch-number">{t`lote ${batch.lote}`}</span>
+        {batch.fileName !== null && <span className="faint clip">{batch.fileName}</span>}
       </div>
       <div className="line">
         {done && !onBack && <ResultActs batch={batch} />}
