@@ -6,30 +6,11 @@ import { createWork } from '../../../../../renderer/withdrawals/new/work.ts';
 import { draw } from '../../../../helpers/render.tsx';
 import { entry } from '../sample.ts';
 import { fees, summary, wallet, withdrawal } from '../samples.ts';
+import { standing } from './standing.ts';
 
 type SummaryStepState = Extract<Step, { kind: 'summary' }>;
 
 const inMinutes = (many: number) => new Date(Date.now() + many * 60_000 + 30_000).toISOString();
-const standing = (open: Standing['open'] = [], limits: Partial<Standing['settings']> = {}): Standing => ({
-  settings: {
-    dailyCents: null,
-    dailyCount: null,
-    onlyBook: false,
-    waitingHours: 24,
-    rateTolerance: 0,
-    pinFromCents: null,
-    ...limits,
-  },
-  pin: { kind: 'none' },
-  open,
-  stopped: null,
-  today: { cents: 0, count: 0 },
-  gateways: [],
-  webhooks: [],
-  taught: 0,
-  misses: [],
-  fees: null,
-});
 
 function drawn(
   part: Partial<Summary> = {},
@@ -102,7 +83,7 @@ describe('the summary of a withdrawal', () => {
     ['another amount', { cents: 123_457, wallet }, false],
     ['another wallet', { cents: 123_456, wallet: 'other' }, false],
   ])('beside an open one of %s', (_, open, warned) => {
-    const stands = standing([withdrawal({ ...open, state: 'uncertain' })]);
+    const stands = standing({ open: [withdrawal({ ...open, state: 'uncertain' })] });
     const { lines } = drawn({ blocks: ['locked'], pinFor: ['locked'] }, { stands });
     expect(lines.includes('Igual ao saque que está a confirmar')).toBe(warned);
   });
@@ -140,7 +121,10 @@ describe('the summary of a withdrawal', () => {
     const today = { cents: 100_000, count: 2 };
     const free = drawn({ today }).lines;
     expect(free.slice(-4)).toEqual(['Total, com este', 'R$ 2.234,56', 'Saques, com este', '3']);
-    const limited = drawn({ today }, { stands: standing([], { dailyCents: 200_000, dailyCount: 3 }) });
+    const limited = drawn(
+      { today },
+      { stands: standing({ settings: { dailyCents: 200_000, dailyCount: 3 } }) },
+    );
     expect(limited.lines.slice(-4)).toEqual([
       'Total, com este',
       'R$ 2.234,56 de R$ 2.000,00',

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import type { Account } from '../../../../../preload/contract/accounts.ts';
+import type { Standing } from '../../../../../preload/contract/withdrawals.ts';
+import { Banners } from '../../../../../renderer/withdrawals/new/Banners.tsx';
+import { draw } from '../../../../helpers/render.tsx';
+import { account, ready } from '../../samples.ts';
+import { wallet, withdrawal } from '../samples.ts';
+import { standing } from './standing.ts';
+
+interface Shown {
+  readonly part?: Partial<Standing>;
+  readonly of?: Partial<Account>;
+  readonly own?: number | null;
+  readonly told?: Parameters<typeof Banners>[0]['told'];
+  readonly lost?: boolean;
+  readonly frozen?: boolean;
+}
+const nothing = () => undefined;
+const banners = ({ part = {}, of = {}, own = null, told = [], lost = false, frozen = false }: Shown) =>
+  draw(
+    <Banners
+      account={account(of)}
+      standing={standing(part)}
+      own={own}
+      told={told}
+      lost={lost}
+      onLostSeen={nothing}
+      onSeen={nothing}
+    />,
+    { state: { app: ready(frozen ? { ledger: { state: 'frozen' } } : {}) } },
+  );
+const started = new Date(Date.now() - 2.5 * 3_600_000).toISOString();
+
+describe('what stands against any withdrawal of an account', () => {
+  test('nothing', () => {
+    expect(banners({}).markup).toBe('');
+  });
+
+  test('one that is being sent is waited for', () => {
+    const drawn = banners({ part: { open: [withdrawal({ state: 'sending' })] } });
+    expect(drawn).toMatchObject({ banners: ['info'], acts: [] });
+    expect(drawn.lines[0]).toBe('Um saque de R$ 1.234,56 está em envio');
+  });
+
+  test('one in doubt is resolved before another leaves, and how old it is is said', () => {
+    const drawn = banners({ part: { open: [withdrawal({ state: 'uncertain', startedAt: started })] } });
+    expect(drawn).toMatchObject({ banners: ['doubt'], acts: ['Resolver no Histórico'] });
+    expect(drawn.lines[0]).toBe('Um saque de R$ 1.234,56 está a confirmar, há 2 horas');
+  });
+
+  test('one that differs stops the account, and stands first', () => {
+    const stopped = withdrawal({ id: 8, differs: ['amount'], answered: { wallet, amount: '1' } });
+    const drawn = banners({ part: { stopped, open: [withdrawal({ state: 'uncertain' })] } });
+    expect(drawn.banners).toEqual(['bad', 'doubt']);
+  });
+
+  test('what the screen below tells is not told twice', () => {
+    expect(banners({ part: { open: [withdrawal({ id: 7, state: 'uncertain' })] }, own: 7 }).markup).toBe('');
+    expect(banners({ frozen: true, told: ['frozen'] }).markup).toBe('');
+    const of = { token: { age: 'expired' } } as const;
+    expect(banners({ of, told: ['noToken'] }).markup).toBe('');
+  });
+
+  test('a press without an answer is told until the ledger knows of it', () => {
+    const drawn = banners({ lost: true });
+    expect(drawn).toMatchObject({ banners: ['doubt'], acts: ['Entendi'] });
+    expect(drawn.lines[1]).toMatch(/^Ele não foi repetido\./);
+    expect(banners({ lost: true, part: { open: [withdrawal({ state: 'sending' })] } }).banners).toEqual([
+      'info',
+    ]);
+  });
+
+  test('a frozen register, and a token that is no good', () => {
+    expect(banners({ frozen: true })).toMatchObject({ banners: ['doubt'], acts: ['Abrir o Início'] });
+    expect(banners({ of: { token: { age: 'expired' } } })).toMatchObject({
+      banners: ['doubt'],
+      acts: ['Informar token'],
+    });
+    expect(banners({ of: { token: { age: 'day' } } }).markup).toBe('');
+  });
+});

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { MissedEstimate } from '../../../../../renderer/withdrawals/new/MissedEstimate.tsx';
+import { draw } from '../../../../helpers/render.tsx';
+
+test('every estimate that was wrong stands beside what came, and none is shown before somebody asks', () => {
+  const miss = (withdrawal: number, cents: number, came: string) => ({
+    withdrawal,
+    cents,
+    startedAt: '2026-11-21T12:00:00.000Z',
+    figures: [{ figure: 'total', estimated: '1255.07', came } as const],
+  });
+  const misses = [miss(1, 123_456, '1256.58'), miss(2, 100, '2')];
+  const drawn = draw(<MissedEstimate accountId="estrela" misses={misses} />);
+  expect(drawn).toMatchObject({ banners: ['doubt'], acts: ['Voltar a estimar'] });
+  expect(drawn.lines[0]).toBe('A estimativa estava incorreta');
+  expect(drawn.lines.slice(1, 8)).toEqual([
+    expect.stringMatching(/^Saque de R\$ 1\.234,56, 21\/11\/2026 \d\d:\d\d$/),
+    'Número',
+    'Estimado',
+    'Real',
+    'total',
+    '1255.07',
+    '1256.58',
+  ]);
+  expect(drawn.lines[8]).toMatch(/^Saque de R\$ 1,00, /);
+});

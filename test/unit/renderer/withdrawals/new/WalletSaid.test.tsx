@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { WalletSaid } from '../../../../../renderer/withdrawals/new/WalletSaid.tsx';
+import { draw } from '../../../../helpers/render.tsx';
+import { entry, reading, wallet } from '../sample.ts';
+
+const said = (part: Parameters<typeof reading>[0], onlyBook = false) =>
+  draw(
+    <WalletSaid
+      reading={reading(part)}
+      checksummed={false}
+      onChecksummed={() => undefined}
+      onlyBook={onlyBook}
+    />,
+  );
+const onlyBook = 'Esta conta só paga a carteiras cadastradas. Cadastre-a antes em Carteiras.';
+const letterByLetter = 'Conferi o endereço acima, letra por letra, com quem vai receber';
+
+describe('what is known of a wallet', () => {
+  test.each([
+    [0, 'nunca usada nesta conta'],
+    [1, 'usada 1 vez nesta conta'],
+    [1_200, 'usada 1.200 vezes nesta conta'],
+  ])('used %i times', (usedBefore, words) => {
+    const text = said({ usedBefore }).lines.join(' ');
+    expect(text).toContain(`Não cadastrada · ${words}`);
+    expect(text).toContain(wallet);
+  });
+
+  test('one of the book is called by its name', () => {
+    expect(said({ entry: entry() }).lines.join(' ')).toMatch(/^Carteira da Matriz · nunca usada/);
+  });
+
+  test('one that waits says until when', () => {
+    const waitsUntil = new Date(Date.now() + 5.5 * 3_600_000).toISOString();
+    expect(said({ entry: entry({ waitsUntil }) }).lines.join(' ')).toMatch(
+      /Nova ou alterada há pouco: em espera até \d\d\/\d\d\/\d{4} \d\d:\d\d \(em 5 horas\)\./,
+    );
+    expect(said({ entry: entry() }).lines.join(' ')).not.toContain('em espera');
+  });
+
+  test('an account that pays to its book only says so of any other', () => {
+    expect(said({}, true).lines).toContain(onlyBook);
+    expect(said({ entry: entry() }, true).lines).not.toContain(onlyBook);
+    expect(said({}).lines).not.toContain(onlyBook);
+  });
+
+  test('without its capitals it is compared letter by letter', () => {
+    expect(said({ written: 'lower' }).lines.join(' ')).toContain(letterByLetter);
+    expect(said({}).lines.join(' ')).not.toContain(letterByLetter);
+  });
+
+  test.each([
+    ['ends', 'Parece com outra carteira conhecida, mas não é ela'],
+    ['near', 'Difere por pouco de uma carteira conhecida'],
+  ] as const)('one that looks like a known one (%s) is warned of, whoever that is', (why, title) => {
+    const other = `${wallet.slice(0, -1)}7`;
+    const drawn = said({ lookAlikes: [{ wallet: other, label: null, why, groups: [10] }] });
+    expect(drawn).toMatchObject({ banners: ['doubt'], live: true });
+    expect(drawn.lines).toContain(title);
+    expect(drawn.lines.join(' ')).toContain('Já usada nesta conta');
+  });
+});
