@@ -1,4 +1,4 @@
-// What a person does to what is watched: each press is one step of the ledger, and the asker hears of it when it is kept.
+// Changes of watched transactions by the clerk: each is one step of the ledger, after which the poller is notified.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Input } from '../../preload/contract/contract.ts';
 import type { AccountRecord } from '../accounts/record.ts';
@@ -10,7 +10,7 @@ export interface EditParts {
   readonly ledger: Pick<Ledger, 'write' | 'lists'>;
   /** The account as it stands, or a CodedError where it is unknown or was removed. */
   readonly account: (id: string) => Promise<AccountRecord>;
-  readonly asker: Pick<Poller, 'touched' | 'checkNow'>;
+  readonly poller: Pick<Poller, 'touched' | 'checkNow'>;
   readonly now: () => Date;
   /** Called once it is kept, before its answer goes out. */
   readonly edited: () => void;
@@ -35,7 +35,7 @@ export interface Edits {
   readonly watchWithdrawal: (watch: WithdrawalWatch) => Promise<void>;
 }
 
-export function createEdits({ ledger, account, asker, now, edited }: EditParts): Edits {
+export function createEdits({ ledger, account, poller, now, edited }: EditParts): Edits {
   const idsOf = async (watches: Chosen): Promise<readonly number[]> =>
     Array.isArray(watches)
       ? watches
@@ -47,7 +47,7 @@ export function createEdits({ ledger, account, asker, now, edited }: EditParts):
   }
 
   function touched(done: WatchesTouched): { readonly changed: number } {
-    if (done.ids.length > 0) asker.touched(done.ids);
+    if (done.ids.length > 0) poller.touched(done.ids);
     return counted(done);
   }
 
@@ -87,7 +87,7 @@ export function createEdits({ ledger, account, asker, now, edited }: EditParts):
         return counted(await ledger.write('watches.see', input, { commandId, commandInput: { watches } }));
       },
 
-      checkNow: async ({ watches }) => ({ asked: asker.checkNow(await idsOf(watches)) }),
+      checkNow: async ({ watches }) => ({ asked: poller.checkNow(await idsOf(watches)) }),
     },
 
     async watchWithdrawal({ accountId, transactionId, label }) {

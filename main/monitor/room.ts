@@ -56,7 +56,7 @@ export async function createMonitorRoom(parts: MonitorParts): Promise<MonitorRoo
     now,
     later: (work, ms) => clock.after(ms, work),
   });
-  const asker = createPoller({
+  const poller = createPoller({
     ...clock,
     ledger,
     lineOf: parts.lineOf,
@@ -74,35 +74,35 @@ export async function createMonitorRoom(parts: MonitorParts): Promise<MonitorRoo
   const news = createChangeNotifier({
     changes: ledger,
     tables,
-    publish: (told, last) => parts.streams.publish('monitor', told, { last, accounts: asker.states() }),
+    publish: (told, last) => parts.streams.publish('monitor', told, { last, accounts: poller.states() }),
   });
-  const edits = createEdits({ ...parts, asker, now, edited: boards.stale });
+  const edits = createEdits({ ...parts, poller, now, edited: boards.stale });
   const unheard = ledger.on('changed', ({ tables }) => {
-    if (tables.includes('accounts')) asker.accountsChanged();
+    if (tables.includes('accounts')) poller.accountsChanged();
   });
   // Reading tens of thousands of them is nothing that the window need wait for: how asking goes is told once they are there.
-  const begun = asker.start().catch((error: unknown) => report('monitor', error));
+  const begun = poller.start().catch((error: unknown) => report('monitor', error));
   return {
     handlers: {
       monitor: {
         ...readingCalls(parts),
         ...listCalls({ ...parts, settings: settings.current, boards, now }),
         ...edits.calls,
-        asking: () => Promise.resolve(asker.states()),
+        asking: () => Promise.resolve(poller.states()),
         settings: () => Promise.resolve(settings.current()),
         async setSettings({ settings: wanted }) {
           const set = await settings.set(wanted);
-          asker.apply(set);
+          poller.apply(set);
           return set;
         },
       },
     },
     watchWithdrawal: edits.watchWithdrawal,
-    suspend: asker.hold,
-    resume: asker.release,
+    suspend: poller.hold,
+    resume: poller.release,
     async close() {
       unheard();
-      await Promise.all([asker.close(), begun]);
+      await Promise.all([poller.close(), begun]);
       news.close();
       await notes.close();
     },

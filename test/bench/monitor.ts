@@ -128,7 +128,7 @@ async function simulate(invented: readonly Invented[]): Promise<Day> {
   };
 
   await withLedger(clock.wall, inMemory, async (ledger) => {
-    const asker = createPoller({
+    const poller = createPoller({
       ledger: {
         read: (op, input) => clock.busy(ledger.read(op, input)),
         async write(op, input, options) {
@@ -161,7 +161,7 @@ async function simulate(invented: readonly Invented[]): Promise<Day> {
         throw new Error(where, { cause: error });
       },
     });
-    await asker.start();
+    await poller.start();
     for (const [watchedAt, together] of Map.groupBy(all, (one) => one.watchedAt)) {
       if (watchedAt > 0) await clock.pass(midnight + watchedAt - clock.wall());
       const items = together.map(({ transactionId }) => ({ transactionId }));
@@ -176,10 +176,10 @@ async function simulate(invented: readonly Invented[]): Promise<Day> {
         const one = together[place];
         if (one) byId.set(id, Object.assign(one, { due: now }));
       });
-      asker.touched(ids);
+      poller.touched(ids);
     }
     await clock.pass(midnight + day - clock.wall());
-    await asker.close();
+    await poller.close();
   });
   await line.close();
   await sandbox.stop();
@@ -225,7 +225,7 @@ async function announce(): Promise<readonly number[]> {
   const told = Promise.withResolvers<void>();
   const names = Array.from({ length: 200 }, () => sandbox.addDeposit({ cents: 100, settlesInMs: day }));
   await withLedger(Date.now, tmpdir(), async (ledger) => {
-    const asker = createPoller({
+    const poller = createPoller({
       ...machineClock,
       ledger,
       lineOf: () =>
@@ -248,7 +248,7 @@ async function announce(): Promise<readonly number[]> {
       stated: () => undefined,
       report: (_where, error) => told.reject(error),
     });
-    await asker.start();
+    await poller.start();
     const items = names.map((transactionId) => ({ transactionId }));
     const { ids } = await ledger.write('watches.insert', {
       accountId: account.id,
@@ -256,9 +256,9 @@ async function announce(): Promise<readonly number[]> {
       source: 'typed',
       now: Date.now(),
     });
-    asker.touched(ids);
+    poller.touched(ids);
     await told.promise;
-    await asker.close();
+    await poller.close();
   });
   await line.close();
   await sandbox.stop();
@@ -279,7 +279,7 @@ async function idle(): Promise<{ readonly cpuPercent: number; readonly mebibytes
     await watchLater(ledger);
     collect();
     const { heapUsed } = process.memoryUsage();
-    const asker = createPoller({
+    const poller = createPoller({
       ...machineClock,
       ledger,
       lineOf: () => Promise.reject(new Error('nothing is due')),
@@ -290,13 +290,13 @@ async function idle(): Promise<{ readonly cpuPercent: number; readonly mebibytes
         throw new Error(where, { cause: error });
       },
     });
-    await asker.start();
+    await poller.start();
     collect();
     const mebibytes = (process.memoryUsage().heapUsed - heapUsed) / 2 ** 20;
     const cpu = process.cpuUsage();
     await sleep(idleMs);
     const { user, system } = process.cpuUsage(cpu);
-    await asker.close();
+    await poller.close();
     return { cpuPercent: (user + system) / 10 / idleMs, mebibytes };
   });
 }
@@ -326,7 +326,7 @@ export const bench: Bench = async () => {
     machine: machine(),
     results: {
       'day, in real seconds': realSeconds,
-      'over HTTP': 'practice service and asker in one process',
+      'over HTTP': 'practice service and poller in one process',
       limits,
       'late by, seconds': {
         median: quantile(lateness, 0.5) / 1_000,

@@ -1,4 +1,4 @@
-// An asker over a real ledger and a real service over HTTP, by a clock that the test moves by hand.
+// A poller with a real ledger and a real service over HTTP, on a clock that the test moves by hand.
 import { onTestFinished } from 'vitest';
 import type { AskingState, WatchChange } from '../../preload/contract/monitor.ts';
 import type { PollLimits } from '../../main/monitor/poll-queue.ts';
@@ -17,7 +17,7 @@ export const limits: PollLimits = { perSecond: 10, atOnce: 4, perHalfDay: 100_00
 export interface AskingBench {
   readonly clock: HandClock;
   readonly ledger: Ledger;
-  readonly asker: () => Poller;
+  readonly poller: () => Poller;
   readonly pacer: Pacer;
   readonly changes: WatchChange[];
   /** The most questions that were on their way together. */
@@ -112,14 +112,14 @@ export async function askingBench(setting: AskingSetting): Promise<AskingBench> 
     });
 
   let life = { ended: false };
-  let asker = make(life);
-  onTestFinished(() => asker.close());
+  let poller = make(life);
+  onTestFinished(() => poller.close());
 
   async function watchFor(accountId: string, ...transactionIds: string[]): Promise<readonly number[]> {
     const items = transactionIds.map((transactionId) => ({ transactionId }));
     const now = clock.wall();
     const { ids } = await ledger.write('watches.insert', { accountId, items, source: 'typed', now });
-    asker.touched(ids);
+    poller.touched(ids);
     await clock.settle();
     return ids;
   }
@@ -127,23 +127,23 @@ export async function askingBench(setting: AskingSetting): Promise<AskingBench> 
   return {
     clock,
     ledger,
-    asker: () => asker,
+    poller: () => poller,
     pacer,
     changes,
     sent,
     mostAtOnce: () => mostAtOnce,
     told,
     reports,
-    states: () => asker.states(),
+    states: () => poller.states(),
     watch: (...transactionIds) => watchFor('padaria', ...transactionIds),
     watchFor,
     async restart(how) {
       life.ended = how === 'crash';
-      if (how === 'crash') asker.hold();
-      else await asker.close();
+      if (how === 'crash') poller.hold();
+      else await poller.close();
       life = { ended: false };
-      asker = make(life);
-      await asker.start();
+      poller = make(life);
+      await poller.start();
       await clock.settle();
     },
   };

@@ -19,7 +19,7 @@ async function house(first: Say, more: Partial<AskingSetting> = {}) {
   onTestFinished(() => server.close());
   const credentials = () => ({ ci: 'invented-ci', cs: 'invented-cs' });
   const bench = await askingBench({ url: server.origin, credentials, ...more });
-  await bench.asker().start();
+  await bench.poller().start();
   onTestFinished(() => expect(bench.reports).toEqual([]));
   return {
     ...bench,
@@ -156,7 +156,7 @@ test('what a person pauses while its answer is on the way stays paused, and keep
   const going = clock.pass(31 * second);
   await expect.poll(() => arrived).toBeDefined();
   await ledger.write('watches.turn', { ids: [id], to: 'paused', now: clock.wall() });
-  bench.asker().touched([id]);
+  bench.poller().touched([id]);
   if (arrived) state('COMPLETO')('T-1', arrived);
   await going;
   await clock.pass(hour);

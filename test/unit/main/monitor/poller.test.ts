@@ -19,7 +19,7 @@ async function house(
   const sandbox = await sandboxForTest({ now: () => now(clock) });
   const { clientId: ci, clientSecret: cs } = sandbox.cast.practice;
   const bench = await askingBench({ url: sandbox.url, credentials: () => ({ ci, cs }), clock, ...more });
-  await bench.asker().start();
+  await bench.poller().start();
   onTestFinished(() => expect(bench.reports).toEqual([]));
   return { ...bench, sandbox };
 }
@@ -172,13 +172,13 @@ test('refused credentials wait for a person, missing ones too', async () => {
   await clock.pass(hour);
   expect(bench.states()).toMatchObject([{ state: 'noCredentials', until: null, due: 1 }]);
   credentials = { ci: 'somebody', cs: 'else' };
-  bench.asker().accountsChanged();
+  bench.poller().accountsChanged();
   await clock.pass(hour);
   expect(bench.states()).toMatchObject([{ state: 'unauthorized', until: null }]);
   const before = sent.length;
   const { clientId: ci, clientSecret: cs } = sandbox.cast.practice;
   credentials = { ci, cs };
-  bench.asker().accountsChanged();
+  bench.poller().accountsChanged();
   await clock.pass(second);
   expect(sent.length).toBe(before + 1);
   expect(changes).toHaveLength(1);
@@ -191,7 +191,7 @@ test('an account that was removed is asked for nothing, not even by hand', async
   expect(bench.states()).toMatchObject([{ state: 'noCredentials' }]);
   const [before] = await ledger.read('accounts.list', {});
   await ledger.write('accounts.remove', { id: 'padaria', revision: before?.revision ?? 0 });
-  bench.asker().checkNow(ids);
+  bench.poller().checkNow(ids);
   await clock.pass(minute);
   expect(bench.states()).toEqual([]);
   expect(sent).toEqual([]);
@@ -204,12 +204,12 @@ test('after a sleep what is due goes out in order and within the second', async 
   );
   await bench.watch(...ids);
   await clock.pass(20 * second);
-  bench.asker().hold();
+  bench.poller().hold();
   await clock.settle();
   const before = sent.length;
   expect(bench.states()).toMatchObject([{ state: 'held' }]);
   clock.sleep(9 * hour);
-  bench.asker().release();
+  bench.poller().release();
   await clock.pass(30 * second);
   expect(sent.slice(before).map(({ id }) => id)).toEqual(ids);
   expect(mostWithin(sent, second)).toBeLessThanOrEqual(10);
@@ -266,7 +266,7 @@ test('what was asked while the clock ran years ahead is asked in time again', as
 test('one added while the clock was a year ahead, and never asked, is asked after the next start', async () => {
   const { clock, sandbox, sent, ...bench } = await house();
   const deposit = sandbox.addDeposit({ cents: 100, settlesInMs: hour });
-  bench.asker().hold();
+  bench.poller().hold();
   clock.setWall(365 * 24 * hour);
   await bench.watch(deposit);
   clock.setWall(-365 * 24 * hour);
@@ -294,7 +294,7 @@ test('polls on request before those that are due, ended ones too', async () => {
   const { clock, sandbox, sent, ...bench } = await house({ limits: { perSecond: 2 } });
   const ids = Array.from({ length: 20 }, () => sandbox.addDeposit({ cents: 100, settlesInMs: 9 * hour }));
   const rows = await bench.watch(...ids);
-  expect(bench.asker().checkNow([rows[18] ?? 0, rows[19] ?? 0])).toBe(2);
+  expect(bench.poller().checkNow([rows[18] ?? 0, rows[19] ?? 0])).toBe(2);
   await clock.pass(3 * second);
   expect(sent.slice(2, 4).map(({ id }) => id)).toEqual(ids.slice(18));
 });
@@ -305,7 +305,7 @@ test('polls some that are due between many on request', async () => {
   const ids = await bench.watch(...old);
   await clock.pass(10 * second);
   const before = sent.length;
-  bench.asker().checkNow(ids);
+  bench.poller().checkNow(ids);
   const young = sandbox.addDeposit({ cents: 100, settlesInMs: 9 * hour });
   await bench.watch(young);
   await clock.pass(9 * second);
@@ -342,7 +342,7 @@ test('loses no change while the ledger cannot write, and only polls again', asyn
     clock,
     keeps: () => keeps,
   });
-  await bench.asker().start();
+  await bench.poller().start();
   await bench.watch(sandbox.addDeposit({ cents: 100, settlesInMs: hour }));
   await clock.pass(3 * minute);
   expect(bench.changes).toEqual([]);
@@ -370,7 +370,7 @@ test('polls other accounts while one cannot be polled', async () => {
   ]);
   // A person who presses tries it once.
   cut = false;
-  bench.asker().checkNow([id]);
+  bench.poller().checkNow([id]);
   await clock.pass(second);
   expect(changes).toMatchObject([{}, { transactionId: mine }]);
   expect(bench.states()).toMatchObject([{ state: 'asking' }, { state: 'asking' }]);
@@ -383,12 +383,12 @@ test('an account that was removed is asked for no more, until it is added again'
   await clock.pass(second);
   const { revision = 0 } = (await ledger.read('accounts.get', { id: 'padaria' })) ?? {};
   await ledger.write('accounts.remove', { id: 'padaria', revision });
-  bench.asker().accountsChanged();
+  bench.poller().accountsChanged();
   await clock.pass(hour);
   expect(sent).toHaveLength(1);
   expect(bench.states()).toEqual([]);
   await ledger.write('accounts.insert', { ...account(), revives: revision + 1 });
-  bench.asker().accountsChanged();
+  bench.poller().accountsChanged();
   await clock.pass(second);
   expect(sent).toHaveLength(2);
   expect(bench.states()).toMatchObject([{ accountId: 'padaria', state: 'asking' }]);
