@@ -10,8 +10,6 @@ import type { Handlers, Parsed } from '../../preload/contract/contract.ts';
 import { inTurn } from '../async.ts';
 import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { unsafeCast } from '../ledger/unsafe-cast.ts';
-import type { Account as AccountRow } from '../ledger/tables/accounts.ts';
 import type { CredentialKeeper, Secrets } from './credentials.ts';
 import type { AccountProof } from './account-proof.ts';
 import { acceptIdentity, describeIdentity, identityOf } from './identity.ts';
@@ -164,10 +162,9 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
       if (!identity)
         throw new CodedError('inputInvalid', 'accounts', { fields: { confirmedName: 'required' } });
       const about = { name: input.name, baseUrl };
-      const command = { id: input.commandId, op: 'accounts.insert', about } as const;
-      const first = await ledger.read('commands.first', command);
-      if (first) return told(recordOf(unsafeCast<AccountRow>(first.value)));
       const { commandId, name } = input;
+      const first = await ledger.first('accounts.insert', commandId, about);
+      if (first) return told(recordOf(first.value));
       await twins.refuseLiving(commandId, { baseUrl, identity });
       const back = await twins.removed({ baseUrl, identity });
       if (back) await unchoose(back.id);

@@ -4,7 +4,6 @@ import type { BatchBrief, BatchProgress } from '../../preload/contract/batches.t
 import type { BatchLayout } from '../../preload/contract/sheets.ts';
 import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { unsafeCast } from '../ledger/unsafe-cast.ts';
 import type { BatchWithTotals } from '../ledger/tables/batches.ts';
 import { discardBatch } from './draft/discard-batch.ts';
 
@@ -27,7 +26,7 @@ export function batchCalls({ ledger, progressOf }: BatchParts): BatchCalls {
     return {
       ...known,
       fileName: source.fileName,
-      rest: unsafeCast<BatchBrief['rest']>(reason),
+      rest: reason,
       progress: progressOf(batch.id),
     };
   };
@@ -48,7 +47,7 @@ export function batchCalls({ ledger, progressOf }: BatchParts): BatchCalls {
         underway.has(batch.state) ? { count: 0, cents: 0 } : ledger.read('batches.twins', { id }),
         underway.has(batch.state) ? 0 : ledger.read('batches.withoutRef', { id }),
       ]);
-      const layout = unsafeCast<BatchLayout | null>(batch.layout) ?? noLayout;
+      const layout = batch.layout ?? noLayout;
       return { ...brief(batch), layout, ...counts, twins, withoutRef };
     },
 

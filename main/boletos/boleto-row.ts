@@ -1,17 +1,9 @@
 // A boleto of the ledger as the window shows it.
 import type { BoletoRow } from '../../preload/contract/boleto-terms.ts';
-import { unsafeCast } from '../ledger/unsafe-cast.ts';
 import type { Boleto } from '../ledger/tables/boletos.ts';
 
-/** Problems, findings and what was said are the ledger's own JSON, written from these very types. */
-export function boletoRow(boleto: Boleto): BoletoRow {
-  const { baixaHow: _baixaHow, problems, findings, said, ...row } = boleto;
-  return {
-    ...row,
-    problems: unsafeCast<BoletoRow['problems']>(problems),
-    findings: unsafeCast<BoletoRow['findings']>(findings),
-    said: unsafeCast<BoletoRow['said']>(said),
-  };
+export function boletoRow({ baixaHow: _baixaHow, ...row }: Boleto): BoletoRow {
+  return row;
 }
 
 const unsent: ReadonlySet<Boleto['state']> = new Set(['draft', 'ready', 'refused', 'out'] as const);

@@ -12,7 +12,6 @@ import type { Clients } from '../accounts/clients.ts';
 import type { AccountRecord } from '../accounts/record.ts';
 import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { unsafeCast } from '../ledger/unsafe-cast.ts';
 import type { Checked } from '../ledger/tables/boletos-new.ts';
 import type { SingleMade } from '../ledger/tables/singles.ts';
 import type { BatchRunner } from './batch/runner.ts';
@@ -144,10 +143,9 @@ export function singleCalls(parts: SingleParts): Pick<Handlers['boletos'], 'read
       if (ledger.freeze) throw new CodedError('ledgerFrozen', 'app', { detail: ledger.freeze.reason });
       const wish = { accountId, form, refInCallback };
       // What an earlier press made would be a repeat of itself, and its due date may be over by now.
-      const known = { id: commandId, op: 'batches.insertSingle', about: about(wish) };
-      const first = await ledger.read('commands.first', known);
+      const first = await ledger.first('batches.insertSingle', commandId, about(wish));
       const made = first
-        ? ({ kind: 'made', ...unsafeCast<SingleMade>(first.value), confirmed: false } as const)
+        ? ({ kind: 'made', ...first.value, confirmed: false } as const)
         : await make(wish, commandId, accepted);
       if (made.kind !== 'made') return made;
       const { batchId, boleto, confirmed } = made;

@@ -213,6 +213,10 @@ export function client(parts: ClientParts): Ledger {
     kept: block.kept,
     write,
     read: (op, input) => unsafeCast<Promise<ReadOutput<typeof op>>>(get({ kind: 'read', op, input })),
+    first: (op, id, about) =>
+      unsafeCast<Promise<{ readonly value: WriteOutput<typeof op> } | null>>(
+        get({ kind: 'read', op: 'commands.first', input: { id, op, about } }),
+      ),
     lists: readerLists(get, parts.revision),
     on: heard.on,
     async backup(path) {

@@ -111,7 +111,12 @@ export function bytes(row: Row, column: string): Uint8Array {
   return value instanceof Uint8Array ? value : wrongType(column);
 }
 
-export const json = (row: Row, column: string): Json => parseJson(text(row, column));
+/** A column that is written from a `T` alone. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller says which type; that is its point
+export const jsonAs = <T>(row: Row, column: string): T => parseJson<T>(text(row, column));
+
+/** A column of which its reader checks what it holds, or that nobody looks into. */
+export const json = (row: Row, column: string): Json => jsonAs<Json>(row, column);
 
 /** Any of the readers above for a column that may be NULL. */
 export const orNull = <T>(read: (row: Row, column: string) => T, row: Row, column: string): T | null =>

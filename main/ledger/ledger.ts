@@ -81,6 +81,15 @@ export interface Ledger {
   readonly kept: (witness: WitnessName) => boolean;
   /** Resolves once it is on the disk. */
   write<K extends WriteOp>(op: K, input: WriteInput<K>, options?: WriteOptions): Promise<WriteOutput<K>>;
+  /**
+   * What this very command was first answered, if it was carried out before, for whoever must know before it looks at what
+   * that changed; `about` as it was given with the command. An earlier version may have answered it.
+   */
+  first<K extends WriteOp>(
+    op: K,
+    commandId: string,
+    about: unknown,
+  ): Promise<{ readonly value: WriteOutput<K> } | null>;
   /** Sees every write that was acknowledged before the call. */
   read<K extends ReadOp>(op: K, input: ReadInput<K>): Promise<ReadOutput<K>>;
   readonly lists: Lists;

@@ -20,7 +20,7 @@ const holds = (mountPoint: string, path: string): boolean =>
 
 /** The kind of the file system that `path` stands on, by the text of /proc/self/mountinfo. */
 export function mountKind(mountinfo: string, path: string): string | null {
-  let best = { point: '', kind: null as string | null };
+  let best: { readonly point: string; readonly kind: string | null } = { point: '', kind: null };
   for (const line of mountinfo.split('\n')) {
     const [before, after] = line.split(' - ');
     const point = unescaped(before?.split(' ')[4] ?? '');
@@ -40,7 +40,7 @@ export const isUncPath = (path: string): boolean =>
  * a share or a folder of FUSE is not. Undefined where the text does not tell.
  */
 export function isMacLocal(mounts: string, path: string): boolean | undefined {
-  let best = { point: '', local: undefined as boolean | undefined };
+  let best: { readonly point: string; readonly local?: boolean } = { point: '' };
   for (const line of mounts.split('\n')) {
     const [, point, flags] = /^.* on (\/.*) \(([^()]*)\)$/u.exec(line) ?? [];
     if (point === undefined || flags === undefined) continue;

@@ -9,8 +9,6 @@ import { sentRef } from '../boletos/rules/sent-ref.ts';
 import { CodedError } from '../failure.ts';
 import type { JsonObject } from '../ledger/json.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { unsafeCast } from '../ledger/unsafe-cast.ts';
-import type { Resolved } from '../ledger/tables/attempts.ts';
 import type { StoredWithdrawal } from '../ledger/tables/withdrawals-reads.ts';
 import { countedFrom, waitNames, type Wait } from '../waits.ts';
 import type { MonitorRoom } from '../monitor/room.ts';
@@ -19,7 +17,7 @@ import { differencesOf } from './rules/figures.ts';
 import { decidableAt, differencesFrom, offeredOf, toldOf } from './rules/doubt.ts';
 
 export interface DoubtParts {
-  readonly ledger: Pick<Ledger, 'read' | 'write'>;
+  readonly ledger: Pick<Ledger, 'first' | 'read' | 'write'>;
   readonly clients: Pick<Clients, 'clientOf'>;
   readonly pin: Pin;
   readonly watch: MonitorRoom['watchWithdrawal'];
@@ -112,10 +110,8 @@ export function doubtCalls(parts: DoubtParts): DoubtCalls {
     id: number,
     about: JsonObject,
   ): Promise<DoubtSettling | null> {
-    const first = await ledger.read('commands.first', { id: commandId, op: 'withdrawals.resolve', about });
-    return first && unsafeCast<Resolved>(first.value).kind === 'resolved'
-      ? { kind: 'settled', withdrawal: await rowOf(id) }
-      : null;
+    const first = await ledger.first('withdrawals.resolve', commandId, about);
+    return first?.value.kind === 'resolved' ? { kind: 'settled', withdrawal: await rowOf(id) } : null;
   }
 
   async function nameTyped(accountId: string, typedName: string | undefined): Promise<void> {

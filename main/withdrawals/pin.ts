@@ -15,7 +15,7 @@ import { hashPin, isPin, readKeptPin, type KeptPin } from './pin-hash.ts';
 import type { Pin, PinChecked } from './ports.ts';
 
 export interface PinParts {
-  readonly ledger: Pick<Ledger, 'read' | 'write'>;
+  readonly ledger: Pick<Ledger, 'first' | 'read' | 'write'>;
   readonly vault: Pick<Vault, 'state' | 'store'>;
   readonly rowMac: RowMac;
   readonly now: () => Date;
@@ -40,7 +40,7 @@ const pinFacts = (place: PinPlace | null) => ({
 
 /** As with accounts: a row that no key has proved before is taken as it stands when the key is made. */
 export async function adoptPin(
-  ledger: Pick<Ledger, 'read' | 'write'>,
+  ledger: Pick<Ledger, 'first' | 'read' | 'write'>,
   rowMac: Pick<RowMac, 'of'>,
 ): Promise<void> {
   const { place, mac } = await ledger.read('pin.get', null);
@@ -174,8 +174,8 @@ export function createPin(parts: PinParts): {
     calls: {
       setPin: ({ commandId, old, next }) =>
         oneByOne(async () => {
-          const done = { id: commandId, op: 'pin.place', about: about(next) };
-          if (await ledger.read('commands.first', done)) return { kind: 'set', pin: await state() };
+          if (await ledger.first('pin.place', commandId, about(next)))
+            return { kind: 'set', pin: await state() };
           const row = await kept();
           const checked = await mayChange(row, old);
           if (!checked.ok) return { kind: 'pin', why: checked.why, until: checked.until };

@@ -7,7 +7,6 @@ import type { RefMint } from '../boletos/batch/ref.ts';
 import { inTurnFor } from '../async.ts';
 import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { unsafeCast } from '../ledger/unsafe-cast.ts';
 import type { WithdrawalBegun } from '../ledger/tables/withdrawals.ts';
 import { withdrawalBody } from '../service/withdrawals.ts';
 import type { WithdrawalSender, Intent, SendSlot } from './send-withdrawal.ts';
@@ -21,7 +20,7 @@ import { sameWallet } from './rules/wallet.ts';
 import type { Held, Summaries } from './summaries.ts';
 
 export interface SendingParts extends Pick<QuoteParts, 'now' | 'today'> {
-  readonly ledger: Pick<Ledger, 'read' | 'write'>;
+  readonly ledger: Pick<Ledger, 'first' | 'read' | 'write'>;
   readonly wallets: Wallets;
   readonly pin: Pin;
   readonly fees: Pick<FeesDesk, 'read'>;
@@ -55,9 +54,8 @@ export function sendCalls(parts: SendingParts): Pick<Handlers['withdrawals'], 's
 
   /** What this very press came to before, if it was pressed before. */
   async function before({ commandId, summaryId }: Press): Promise<WithdrawalBegun | null> {
-    const known = { id: commandId, op: 'withdrawals.begin', about: { summaryId } };
-    const first = await ledger.read('commands.first', known);
-    return first && unsafeCast<WithdrawalBegun>(first.value);
+    const first = await ledger.first('withdrawals.begin', commandId, { summaryId });
+    return first?.value ?? null;
   }
 
   const told = (begun: WithdrawalBegun): Promise<SendResult> | NotSent =>

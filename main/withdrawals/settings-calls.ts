@@ -3,7 +3,6 @@ import type { Handlers } from '../../preload/contract/contract.ts';
 import { withdrawalSettings, type WithdrawalSettings } from '../../preload/contract/withdrawal-limits.ts';
 import { amountText } from '../lists/cells.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { unsafeCast } from '../ledger/unsafe-cast.ts';
 import type { Limits, Pin } from './ports.ts';
 
 export const usualSettings: WithdrawalSettings = {
@@ -16,7 +15,7 @@ export const usualSettings: WithdrawalSettings = {
 };
 
 export interface SettingsParts {
-  readonly ledger: Pick<Ledger, 'read' | 'write'>;
+  readonly ledger: Pick<Ledger, 'first' | 'read' | 'write'>;
   readonly pin: Pin;
 }
 
@@ -74,7 +73,7 @@ export function createLimits({ ledger, pin }: SettingsParts): {
 
   function settingsOf(value: Awaited<ReturnType<typeof kept>>): WithdrawalSettings {
     if (value === null) return usualSettings;
-    const read = withdrawalSettings.safeParse({ ...usualSettings, ...unsafeCast<object>(value) });
+    const read = withdrawalSettings.safeParse({ ...usualSettings, ...value });
     // What cannot be read must not become no limit at all.
     if (!read.success) throw new TypeError('the settings of withdrawals cannot be read');
     return read.data;
@@ -85,9 +84,8 @@ export function createLimits({ ledger, pin }: SettingsParts): {
     calls: {
       async setSettings({ commandId, accountId, settings, pin: typed }) {
         const wish = { accountId, settings };
-        const about = { id: commandId, op: 'withdrawalSettings.set', about: wish } as const;
         // Carried out before: what was loosened then must not ask for the PIN again.
-        if (await ledger.read('commands.first', about)) return { kind: 'set', settings };
+        if (await ledger.first('withdrawalSettings.set', commandId, wish)) return { kind: 'set', settings };
         const before = await kept(accountId);
         const from = settingsOf(before);
         if (loosens(from, settings) && (await pin.state()).kind !== 'none') {

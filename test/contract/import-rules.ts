@@ -16,7 +16,6 @@ export const pureFiles: Readonly<Record<string, string>> = {
     'printable: what the fonts of every reader cannot write, on a receipt as on a cover',
   'main/boletos/rules/sent-ref.ts': 'sentRef: whether a reference left is told alike, whatever was sent',
   'main/boletos/batch/ref.ts': 'refMint: one kind of mark for all attempts',
-  'main/ledger/unsafe-cast.ts': 'own: what this ledger wrote comes back as the type that it was written from',
   'main/service/boletos.ts': 'boletoBody: the exact bytes of a request, kept before they leave',
   'main/service/withdrawals.ts': 'withdrawalBody: as boletoBody',
   'main/service/said-by.ts': 'saidBy: what an outcome says is kept alike, whatever was sent',

@@ -1,6 +1,5 @@
 // A batch made of a sheet's text by the real reader and the real rules, as the app makes it.
 import type { Ledger } from '../../main/ledger/ledger.ts';
-import { parseJson } from '../../main/ledger/json.ts';
 import type { CheckPlan } from '../../main/boletos/sheet/check-row.ts';
 import { joinedCells } from '../../main/spreadsheets/raw-row.ts';
 import type { BatchLayout } from '../../preload/contract/sheets.ts';
@@ -23,7 +22,7 @@ export async function sheetBatch(
     accountId: 'padaria',
     kind: 'sheet',
     name: 'Mensalidades',
-    layout: parseJson(JSON.stringify(layout)),
+    layout,
   });
   await ledger.write('boletos.insert', {
     batchId: batch.id,

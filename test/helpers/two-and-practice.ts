@@ -1,5 +1,6 @@
 // A ledger with two real accounts and practice, each with one of everything that lists show.
 import type { Ledger } from '../../main/ledger/ledger.ts';
+import { plan } from './booklet-members.ts';
 import { running, sent, wish } from './boleto-rows.ts';
 import { account, noon } from './ledger-folder.ts';
 import { created } from './register.ts';
@@ -16,7 +17,7 @@ const printed = {
   copies: 1,
   layout: 'page',
   sha256: 'a'.repeat(64),
-  bars: { expected: 1, read: 1 },
+  bars: { expected: 1, read: 1, verdict: 'equal', missing: 0 },
   notes: [],
 } as const;
 
@@ -30,7 +31,11 @@ export async function twoAndPractice(folder: string): Promise<Ledger> {
     await sent(ledger, number, created(number), accountId);
     await ledger.write('watches.insert', { accountId, items: ids(number, 1), source: 'typed', now: noon });
     await madeWithdrawal(ledger, { accountId });
-    await ledger.write('booklets.insert', { plan: { title: accountId }, members: [number], cents: 1 });
+    await ledger.write('booklets.insert', {
+      plan: plan({ boletos: [] }, { title: accountId }),
+      members: [number],
+      cents: 1,
+    });
     await ledger.write('prints.insert', { ...printed, title: accountId, accounts: [accountId] });
     const { copy } = await ledger.write('documents.keep', {
       of: { boleto: number },

@@ -1,11 +1,8 @@
 // "Repetir lote do mês anterior": a new draft from an earlier batch, with its created, refused and unsent rows. Rows that the
 // clerk took out are left out. So are installments, because their plan has its own months and ends by itself; they are counted.
 import type { Handlers } from '../../../preload/contract/contract.ts';
-import type { BatchLayout } from '../../../preload/contract/sheets.ts';
 import { CodedError } from '../../failure.ts';
-import type { JsonObject } from '../../ledger/json.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { unsafeCast } from '../../ledger/unsafe-cast.ts';
 import type { Batch } from '../../ledger/tables/batches.ts';
 import type { MarkTwins } from '../../ledger/tables/boletos-twins.ts';
 import type { Boleto } from '../../ledger/tables/boletos.ts';
@@ -61,8 +58,7 @@ export const repeatCalls = (parts: RepeatParts): RepeatCall => ({
 /** Made completely or discarded. Each step is a command of its own, so that the same call again changes nothing. */
 function draftOf({ ledger, today }: RepeatParts, asked: Asked, source: Batch) {
   const { commandId, id, months, name } = asked;
-  const { accountId, kind } = source;
-  const layout = unsafeCast<BatchLayout | null>(source.layout);
+  const { accountId, kind, layout } = source;
   const plan = layout?.plan ?? null;
   const judge = plan && originalJudge(plan, layout?.header?.length ?? 0, today());
   const step = (part: string) => ({ commandId: `${commandId}/${part}`, commandInput: { id, months, part } });
@@ -81,7 +77,7 @@ function draftOf({ ledger, today }: RepeatParts, asked: Asked, source: Batch) {
           kind,
           name,
           source: { ...source.source, fileHash: null, contentHash: null },
-          layout: layout && { ...unsafeCast<JsonObject>(layout), summary: null },
+          layout: layout && { ...layout, summary: null },
           whole: false,
         },
         step('batch'),

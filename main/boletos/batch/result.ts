@@ -2,10 +2,8 @@
 import { exportedFields } from '../../../preload/contract/boleto-fields.ts';
 import type { BoletoRow, FileColumn } from '../../../preload/contract/boleto-terms.ts';
 import type { Handlers } from '../../../preload/contract/contract.ts';
-import type { BatchLayout } from '../../../preload/contract/sheets.ts';
 import { CodedError } from '../../failure.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { unsafeCast } from '../../ledger/unsafe-cast.ts';
 import type { BatchWithTotals } from '../../ledger/tables/batches.ts';
 import { boletoRow } from '../boleto-row.ts';
 import type { PlainDate } from '../../brazil/due-date.ts';
@@ -73,7 +71,7 @@ export function resultCalls(parts: ResultParts): Pick<Handlers['batches'], 'save
   }
 
   function errorSheet(batch: BatchWithTotals, name: string, words: FileWords): TextSheet {
-    const kept = unsafeCast<BatchLayout | null>(batch.layout);
+    const kept = batch.layout;
     const why = wordOf(words, 'why');
     const missing = ({ state }: BoletoRow): boolean =>
       state !== 'created' && state !== 'sending' && !(state === 'ready' && underWay.has(batch.state));

@@ -1,7 +1,6 @@
 // Connects the runner to its real ports: the accounts' clients, the ledger and the stream of batches; and serves the calls that
 // start, pause and stop a batch. runner.ts and job.ts do the work.
 import { randomBytes } from 'node:crypto';
-import type { Identity } from '../../../preload/contract/accounts.ts';
 import type { BatchProgress } from '../../../preload/contract/batches.ts';
 import type { Handlers } from '../../../preload/contract/contract.ts';
 import type { Clients } from '../../accounts/clients.ts';
@@ -9,7 +8,6 @@ import type { AccountRecord } from '../../accounts/record.ts';
 import { CodedError } from '../../failure.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { TableGroup } from '../../ledger/operations.ts';
-import { unsafeCast } from '../../ledger/unsafe-cast.ts';
 import { createChangeNotifier } from '../../change-notifier.ts';
 import type { BoletoAttempt } from '../../service/boletos.ts';
 import type { Publisher } from '../../streams.ts';
@@ -56,7 +54,7 @@ export function createSending(parts: SendingParts): Sending {
     random: randomBytes,
     progressed: () => news.tell(),
     sender: (accountId) => senderOf(clients, accountId),
-    tokenOwner: ({ accountId, identity }) => clients.tokenOwner(accountId, unsafeCast<Identity>(identity)),
+    tokenOwner: ({ accountId, identity }) => clients.tokenOwner(accountId, identity),
     turned() {
       news.tell();
       parts.turned();
@@ -95,7 +93,7 @@ function sendingCalls({ ledger, account, clients }: SendingParts, runner: BatchR
       if (ledger.freeze) throw new CodedError('ledgerFrozen', 'app', { detail: ledger.freeze.reason });
       if (totals.ready.count === 0) return { kind: 'nothingReady' };
       const { name, unmatchedSince } = await account(accountId);
-      const token = await clients.tokenOwner(accountId, unsafeCast<Identity>(identity));
+      const token = await clients.tokenOwner(accountId, identity);
       const identityConfirmed = token !== 'same' && typedName === name;
       if (token !== 'same' && !identityConfirmed) return { kind: 'identity', token };
       if (unmatchedSince !== null && panelDeclined !== name)

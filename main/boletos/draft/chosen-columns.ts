@@ -2,7 +2,8 @@
 import type { ColumnQuestion, SourceQuestion } from '../../../preload/contract/sheets.ts';
 import { hiddenDoubts } from '../sheet/doubtful-columns.ts';
 import type { Mapping } from '../sheet/fields.ts';
-import { doubtKey, movedTitles, type Layout } from '../sheet/layout.ts';
+import type { Layout } from '../../ledger/tables/layouts.ts';
+import { doubtKey, movedTitles } from '../sheet/layout.ts';
 import type { Understanding } from '../sheet/open-sheet.ts';
 
 /** Those of the columns that the layout takes, which are not always the proposed ones. */

@@ -3,11 +3,9 @@
 import type { Handlers } from '../../../preload/contract/contract.ts';
 import type { Edited } from '../../../preload/contract/batches.ts';
 import type { BoletoState } from '../../../preload/contract/boleto-terms.ts';
-import type { BatchLayout } from '../../../preload/contract/sheets.ts';
 import type { AccountRecord } from '../../accounts/record.ts';
 import { CodedError } from '../../failure.ts';
 import type { Ledger, ListRange } from '../../ledger/ledger.ts';
-import { unsafeCast } from '../../ledger/unsafe-cast.ts';
 import type { Edit } from '../../ledger/tables/boletos-edits.ts';
 import { nameKey } from '../../ledger/tables/boletos-new.ts';
 import { boletoRow } from '../boleto-row.ts';
@@ -46,7 +44,7 @@ export function editCalls({ ledger, account, today }: EditParts): EditCalls {
   ): Promise<{ readonly judge: CellJudge; readonly accountId: string }> {
     const batch = await ledger.read('batches.get', { id: batchId });
     if (!batch) throw new CodedError('notFound', 'ledger', { detail: 'batch' });
-    const plan = unsafeCast<BatchLayout | null>(batch.layout)?.plan;
+    const plan = batch.layout?.plan;
     const { settings } = await account(batch.accountId);
     const judge = cellJudge({
       openAmounts: plan?.openAmounts ?? untold,

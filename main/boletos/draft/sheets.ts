@@ -14,14 +14,12 @@ import { inTurn, type InTurn } from '../../async.ts';
 import { CodedError } from '../../failure.ts';
 import type { Tickets } from '../../host/host.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { unsafeCast } from '../../ledger/unsafe-cast.ts';
 import { discardBatch, discardParts } from './discard-batch.ts';
 import type { PlainDate } from '../../brazil/due-date.ts';
 import { fillBatch } from './fill-batch.ts';
 import { sendSheet } from '../../spreadsheets/outgoing-sheet.ts';
 import { batchLayout, checkPlan, proposedMapping, proposedPlan, remembered } from './sheet-proposal.ts';
 import { notSentColumns } from '../sheet/columns.ts';
-import type { Layout } from '../sheet/layout.ts';
 import type { Overrides, SheetSource, Understanding } from '../sheet/open-sheet.ts';
 import { unanswered } from '../sheet/questions.ts';
 import type { SheetReader } from '../sheet/reader.ts';
@@ -145,7 +143,7 @@ export function createSheetsRoom(parts: SheetParts): SheetsRoom {
     opened.understanding = understanding;
     const { accountId, fileName } = opened;
     const kept = await keptLayout(accountId, understanding);
-    const layout = kept && unsafeCast<Layout>(kept.layout);
+    const layout = kept?.layout ?? null;
     const { mapping } = proposedMapping(understanding, layout);
     const { survey, contentHash } = await opened.reader.survey({ mapping });
     opened.contentHash = contentHash;
@@ -217,7 +215,7 @@ export function createSheetsRoom(parts: SheetParts): SheetsRoom {
     if (batchId === null) return { kind: 'cancelled' };
     opened.made.add(batchId);
     const earlier = await keptLayout(accountId, understanding);
-    const layout = remembered(understanding, survey, plan, earlier && unsafeCast<Layout>(earlier.layout));
+    const layout = remembered(understanding, survey, plan, earlier?.layout ?? null);
     await ledger.write('layouts.keep', { accountId, fingerprint: layout.fingerprint, name, layout });
     indexing ??= indexNames().finally(() => {
       indexing = null;

@@ -1,46 +1,11 @@
 // A layout that was mapped once is recognised when it comes again: by its headers, in whatever order they then stand.
 import { createHash } from 'node:crypto';
-import type { InstallmentAmount } from './installments.ts';
-import type { DateOrder } from '../../brazil/due-date.ts';
 import type { SourceQuestion } from '../../../preload/contract/sheets.ts';
-import type { OpenReadings } from '../../brazil/money.ts';
-import type { TaxIdKind } from '../../brazil/tax-id.ts';
 import type { ColumnProfile } from './columns.ts';
+import type { Layout, LayoutAnswers, LayoutSource } from '../../ledger/tables/layouts.ts';
 import { rowFields, type RowField } from '../../../preload/contract/boleto-fields.ts';
 import type { Mapping, Source } from './fields.ts';
 import { folded } from '../../spreadsheets/raw-row.ts';
-
-/** Kept by the ledger as it is; a field's column goes by header, or by number where there is none. */
-export interface Layout {
-  readonly fingerprint: string;
-  readonly sources: Readonly<Partial<Record<RowField, LayoutSource>>>;
-  readonly answers: LayoutAnswers;
-}
-
-export interface LayoutAnswers {
-  /** As persons answered; null where nobody was asked. */
-  readonly openAmounts: OpenReadings;
-  readonly documents: TaxIdKind | null;
-  readonly order: DateOrder | null;
-  readonly parcelAmount: InstallmentAmount | null;
-  readonly refInCallback: boolean;
-  readonly refInDescription: boolean;
-  /** The workbook's sheets with anything in them, the one that was chosen first; absent where there was one alone. */
-  readonly sheets?: readonly string[];
-  /** Which columns were in doubt and chosen by a person, each by its `doubtKey`. */
-  readonly chosen?: readonly string[];
-}
-
-export type LayoutSource =
-  | Exclude<Source, { readonly from: 'column' }>
-  | {
-      readonly from: 'header';
-      readonly header: string;
-      readonly nth: number;
-      /** Where several filled columns have this header: the one that a person meant. */
-      readonly column?: number;
-    }
-  | { readonly from: 'column'; readonly column: number };
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
 

@@ -6,23 +6,14 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { ReadyFile } from '../../../preload/contract/boleto-terms.ts';
 import type { Handlers } from '../../../preload/contract/contract.ts';
-import type {
-  BarsRead,
-  BarsVerdict,
-  Booklet,
-  BookletNote,
-  BookletPlan,
-} from '../../../preload/contract/document-terms.ts';
-import type { Failure } from '../../../preload/contract/result.ts';
+import type { BarsVerdict, Booklet, BookletPlan } from '../../../preload/contract/document-terms.ts';
 import { CodedError } from '../../failure.ts';
 import { safeFileName } from '../../file-name.ts';
 import type { Tickets } from '../../host/host.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { unsafeCast } from '../../ledger/unsafe-cast.ts';
-import type { BookletRow } from '../../ledger/tables/booklets.ts';
+import type { BookletRow, MadeFile } from '../../ledger/tables/booklets.ts';
 import { holdingLast, orTold } from '../fetch/byte-store.ts';
 import type { ByteStore, Keeper } from '../fetch/keeper.ts';
-import type { MadeFile } from './make-file.ts';
 import { payersOf, plannedFiles, sumOf } from './layout.ts';
 import type { Making } from './making.ts';
 import { membersOf } from './members.ts';
@@ -67,16 +58,13 @@ export function bookletCalls(parts: BookletParts): BookletCalls {
   }
 
   async function shown(row: BookletRow): Promise<Booklet> {
-    const { bars, said, accounts: _accounts, ...same } = row;
-    const files = filesOf(row);
+    const { bars, files, accounts: _accounts, ...same } = row;
     const here = await Promise.all(files.map(({ sha256 }) => store.has(sha256)));
     return {
       ...same,
-      plan: unsafeCast<BookletPlan>(row.plan),
       files: files.map(({ name, pages, boletos, bytes }) => ({ name, pages, boletos, bytes })),
       gone: here.includes(false),
-      check: unsafeCast<BarsRead | null>(bars),
-      said: unsafeCast<Failure | null>(said),
+      check: bars,
     };
   }
 
@@ -92,8 +80,7 @@ export function bookletCalls(parts: BookletParts): BookletCalls {
     return { ticket, name: file.name };
   }
 
-  async function zipped({ plan, createdAt, ...row }: BookletRow): Promise<ReadyFile> {
-    const files = filesOf(row);
+  async function zipped({ plan, createdAt, files }: BookletRow): Promise<ReadyFile> {
     const releases = files.map(({ sha256 }) => store.hold(sha256));
     try {
       const entries = [];
@@ -104,7 +91,7 @@ export function bookletCalls(parts: BookletParts): BookletCalls {
         await rm(path, { force: true });
         return orTold(cause);
       });
-      const name = `${safeFileName(unsafeCast<BookletPlan>(plan).title)}.zip`;
+      const name = `${safeFileName(plan.title)}.zip`;
       return { name, ticket: tickets.issue({ type: 'application/zip', name, from: { path } }) };
     } finally {
       for (const release of releases) release();
@@ -146,7 +133,7 @@ export function bookletCalls(parts: BookletParts): BookletCalls {
 
     async booklet({ id }) {
       const notes = await ledger.read('booklets.notes', { id });
-      return { booklet: await shown(await known(id)), notes: unsafeCast<readonly BookletNote[]>(notes) };
+      return { booklet: await shown(await known(id)), notes };
     },
 
     pauseBooklet: async ({ id }) => shown(await making.pause(id)),
@@ -155,17 +142,17 @@ export function bookletCalls(parts: BookletParts): BookletCalls {
 
     async saveBooklet({ id }) {
       const row = await known(id);
-      const [first, ...others] = filesOf(row);
+      const [first, ...others] = row.files;
       if (!first) throw new CodedError('fileGone', 'documents');
       return others.length === 0 ? ready(first) : zipped(row);
     },
 
     async openBooklet({ id, file: at }) {
       const row = await known(id);
-      const made = filesOf(row)[at];
+      const made = row.files[at];
       if (!made) throw new CodedError('notFound', 'documents', { detail: 'file' });
-      const { title } = unsafeCast<BookletPlan>(row.plan);
       const { missing } = row;
+      const { title } = row.plan;
       const file = await ready(made);
       holdShown(made.sha256);
       return { ...file, pages: made.pages, title, missing, bars: bookletVerdict(row) };
@@ -173,10 +160,10 @@ export function bookletCalls(parts: BookletParts): BookletCalls {
 
     async saveNotes({ id, name: title, ...titles }) {
       const { plan } = await known(id);
-      const notes = unsafeCast<readonly BookletNote[]>(await ledger.read('booklets.notes', { id }));
+      const notes = await ledger.read('booklets.notes', { id });
       const path = join(parts.outgoing, `${randomUUID()}.csv`);
       await writeFile(path, notesFile(notes, titles), { mode: 0o600 }).catch(orTold);
-      const name = `${safeFileName(`${unsafeCast<BookletPlan>(plan).title} - ${title}`)}.csv`;
+      const name = `${safeFileName(`${plan.title} - ${title}`)}.csv`;
       return { name, ticket: tickets.issue({ type: 'text/csv', name, from: { path } }) };
     },
   };
@@ -187,11 +174,5 @@ const withoutIds = (plan: BookletPlan): BookletPlan =>
   'boletos' in plan.of ? { ...plan, of: { boletos: [] } } : plan;
 
 /** Whether all that was to be read back from its files was. */
-export function bookletVerdict({ bars }: Pick<BookletRow, 'bars'>): BarsVerdict | null {
-  const check = unsafeCast<BarsRead | null>(bars);
-  return check && check.read < check.expected ? 'some' : null;
-}
-
-/** As the job handed them to the ledger. */
-export const filesOf = ({ files }: Pick<BookletRow, 'files'>): readonly MadeFile[] =>
-  unsafeCast<readonly MadeFile[]>(files);
+export const bookletVerdict = ({ bars }: Pick<BookletRow, 'bars'>): BarsVerdict | null =>
+  bars && bars.read < bars.expected ? 'some' : null;

@@ -9,13 +9,13 @@ import type {
 } from '../../../preload/contract/document-terms.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
 import { CodedError } from '../../failure.ts';
-import type { BookletMember } from '../../ledger/tables/booklets.ts';
+import type { BookletMember, MadeFile } from '../../ledger/tables/booklets.ts';
 import type { ByteStore, Keeper } from '../fetch/keeper.ts';
 import type { ComposeProgress, PdfEngine } from '../pdf/engine.ts';
 import { gather } from './gather.ts';
 import { failureOf, Halt } from './halt.ts';
 import { plannedFiles } from './layout.ts';
-import { makeFile, type MadeFile } from './make-file.ts';
+import { makeFile } from './make-file.ts';
 import { createNotes } from './notes.ts';
 import { createPace } from './pace.ts';
 

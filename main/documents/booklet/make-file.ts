@@ -3,16 +3,12 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BarsRead, BookletFile, BookletPlan } from '../../../preload/contract/document-terms.ts';
+import type { BarsRead, BookletPlan } from '../../../preload/contract/document-terms.ts';
+import type { MadeFile } from '../../ledger/tables/booklets.ts';
 import type { ByteStore } from '../fetch/keeper.ts';
 import type { Composed, ComposeProgress, PdfEngine } from '../pdf/engine.ts';
 import { partsOf, type Found, type Placed } from './layout.ts';
 import type { Notes } from './notes.ts';
-
-/** As the ledger keeps it: the store knows its bytes by their hash. */
-export interface MadeFile extends BookletFile {
-  readonly sha256: string;
-}
 
 export interface FileWish {
   readonly engine: Pick<PdfEngine, 'compose'>;

@@ -1,11 +1,9 @@
 // Which booklets are being made: begins, pauses and cancels their jobs, and keeps in the ledger how each ended. What was
 // under way when the program ended waits for a person.
-import type { BookletPlan, BookletProgress } from '../../../preload/contract/document-terms.ts';
+import type { BookletProgress } from '../../../preload/contract/document-terms.ts';
 import { CodedError } from '../../failure.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { unsafeCast } from '../../ledger/unsafe-cast.ts';
 import type { BookletRow, TurnBooklet } from '../../ledger/tables/booklets.ts';
-import type { BookletNote } from '../../../preload/contract/document-terms.ts';
 import { startBookletJob, type JobEnd, type JobPorts, type RunningJob } from './job.ts';
 
 export interface MakingPorts extends JobPorts {
@@ -55,13 +53,11 @@ export function createMaking(ports: MakingPorts): Making {
       ledger.read('booklets.notes', { id }),
     ]);
     await ledger.write('booklets.turn', { id, to: 'running' });
-    const noted = unsafeCast<readonly BookletNote[]>(notes).flatMap(({ out, boleto }) =>
-      out ? [boleto] : [],
-    );
+    const noted = notes.flatMap(({ out, boleto }) => (out ? [boleto] : []));
     const job = startBookletJob(
       {
         id,
-        plan: unsafeCast<BookletPlan>(row.plan),
+        plan: row.plan,
         members,
         failedBefore: new Set([...noted, ...(failedBefore.get(id) ?? [])]),
       },
@@ -92,7 +88,7 @@ export function createMaking(ports: MakingPorts): Making {
     const { plan, boletos } = await known(id);
     const detail = {
       booklet: id,
-      title: unsafeCast<BookletPlan>(plan).title,
+      title: plan.title,
       boletos: boletos - missing,
       missing,
       files: files.length,

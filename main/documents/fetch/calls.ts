@@ -11,7 +11,7 @@ import type { ByteStore, Keeper } from './keeper.ts';
 import { factsOf } from './kept-copy.ts';
 
 export interface OpenParts {
-  readonly ledger: Pick<Ledger, 'read' | 'write'>;
+  readonly ledger: Pick<Ledger, 'first' | 'read' | 'write'>;
   readonly keeper: Pick<Keeper, 'get' | 'byId'>;
   readonly store: Pick<ByteStore, 'has' | 'hold' | 'about' | 'empty'>;
   readonly engine: Pick<PdfEngine, 'compose' | 'warm'>;
@@ -90,12 +90,12 @@ export function openCalls(parts: OpenParts): OpenCalls {
     store: () => store.about(),
 
     async emptyStore({ commandId }) {
-      const command = { id: commandId, op: 'trail.append', about: {} } as const;
+      const about = {};
       // A repeat must not take what was fetched since.
-      if (!(await ledger.read('commands.first', command))) {
+      if (!(await ledger.first('trail.append', commandId, about))) {
         const { files, bytes } = await store.empty();
         const entry = { what: 'document.emptied', detail: { count: files, bytes } };
-        await ledger.write('trail.append', entry, { commandId, commandInput: command.about });
+        await ledger.write('trail.append', entry, { commandId, commandInput: about });
       }
       return store.about();
     },

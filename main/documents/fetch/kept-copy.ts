@@ -1,7 +1,6 @@
 // What the ledger says of a document, as the room speaks of it: name, facts, whether its bar codes are ours. Pure.
 import type { BarsVerdict, DocumentFacts } from '../../../preload/contract/document-terms.ts';
 import { lineOfBarCode } from '../../brazil/slip.ts';
-import { unsafeCast } from '../../ledger/unsafe-cast.ts';
 import type { DocumentCopy, DocumentSubject } from '../../ledger/tables/documents.ts';
 import type { BarSeen } from '../pdf/engine.ts';
 import type { Kept } from './keeper.ts';
@@ -66,8 +65,7 @@ export function keptOf(
   path: string,
   changed: boolean,
 ): Extract<Kept, { kind: 'good' }> {
-  const bars = unsafeCast<readonly BarSeen[]>(copy.bars);
-  const lines = unsafeCast<readonly string[] | null>(copy.lines);
+  const { bars, lines } = copy;
   return {
     kind: 'good',
     facts: factsOf(subject, copy),

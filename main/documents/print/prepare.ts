@@ -3,9 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type {
-  BarsRead,
   BarsVerdict,
-  BookletPlan,
   Layout,
   PreparedPrint,
   PrintOf,
@@ -14,8 +12,8 @@ import { CodedError } from '../../failure.ts';
 import { safeFileName } from '../../file-name.ts';
 import type { Tickets } from '../../host/host.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { unsafeCast } from '../../ledger/unsafe-cast.ts';
-import { bookletVerdict, filesOf } from '../booklet/calls.ts';
+import type { PrintCheck } from '../../ledger/tables/prints.ts';
+import { bookletVerdict } from '../booklet/calls.ts';
 import type { ByteStore, Keeper } from '../fetch/keeper.ts';
 import type { BarSeen, DrawnLine, Part, PdfEngine } from '../pdf/engine.ts';
 import { readPages } from './pages.ts';
@@ -41,12 +39,6 @@ export interface PreparedFile {
   readonly notes: Notes;
   /** Of what is on the paper: none of a calibration sheet. */
   readonly accounts: readonly string[];
-}
-
-/** What was read back, and what it was worth: told again whenever the same file is printed again. */
-export interface PrintCheck extends BarsRead {
-  readonly verdict: BarsVerdict | null;
-  readonly missing: number;
 }
 
 export interface Preparing {
@@ -133,11 +125,11 @@ export function createPreparing(parts: PrepareParts): Preparing {
 
   async function bookletFile(id: number, at: number): Promise<Source> {
     const row = await ledger.read('booklets.get', { id });
-    const file = row && filesOf(row)[at];
+    const file = row?.files[at];
     if (!row || !file) throw new CodedError('notFound', 'documents', { detail: 'booklet' });
     const path = await pathOf(file.sha256);
     const { bars } = await readable(path);
-    const { cover, separators } = unsafeCast<BookletPlan>(row.plan);
+    const { cover, separators } = row.plan;
     const slipsOnly = !cover && !separators;
     const { name, pages } = file;
     const { missing, accounts } = row;
@@ -182,8 +174,8 @@ export function createPreparing(parts: PrepareParts): Preparing {
       sha256,
       pages,
       layout,
-      check: { verdict: null, missing: 0, ...unsafeCast<BarsRead & Partial<PrintCheck>>(row.bars) },
-      notes: unsafeCast<Notes>(row.notes),
+      check: { verdict: null, missing: 0, ...row.bars },
+      notes: row.notes,
       accounts,
     });
   }

@@ -9,7 +9,10 @@ import type { Moment } from './trail.ts';
 const accountKinds = ['practice', 'service'] as const;
 export type AccountKind = (typeof accountKinds)[number];
 
-/** What the room keeps as JSON: identity (claims or typed name), settings, which credentials are set and until when. */
+/**
+ * What the room keeps as JSON: identity (claims or typed name), settings, which credentials are set and until when. An
+ * earlier version kept fewer of them, so the room parses what it gets back (`recordOf`).
+ */
 export interface AccountFacts {
   readonly name: string;
   readonly baseUrl: string;

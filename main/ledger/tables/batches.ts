@@ -1,9 +1,11 @@
 // Batches: whose they are, where they came from, and how far they are. Which rows they hold is boletos.ts, what these come to
 // batches-counts.ts, how a draft is thrown away batches-discard.ts.
 import type { DatabaseSync } from 'node:sqlite';
+import type { Identity } from '../../../preload/contract/accounts.ts';
+import type { Rest } from '../../../preload/contract/batches.ts';
+import type { BatchLayout } from '../../../preload/contract/sheets.ts';
 import { CodedError } from '../../failure.ts';
-import { integer, json, oneOf, orNull, sql, text, type Row } from '../connection.ts';
-import type { Json, JsonObject } from '../json.ts';
+import { integer, jsonAs, oneOf, orNull, sql, text, type Row } from '../connection.ts';
 import {
   batchKinds,
   batchStates,
@@ -29,7 +31,7 @@ export interface NewBatch {
   readonly kind: BatchKind;
   readonly name: string;
   readonly source?: BatchSource;
-  readonly layout?: Json;
+  readonly layout?: BatchLayout | null;
   /** False while its rows come in: until then it is neither shown nor sent. */
   readonly whole?: boolean;
 }
@@ -38,16 +40,17 @@ export interface Batch {
   readonly id: number;
   readonly accountId: string;
   /** Whose account it was when the batch was made. */
-  readonly identity: Json;
+  readonly identity: Identity;
   readonly kind: BatchKind;
   readonly name: string;
   /** Its short number in the account: what {lote} stands for. */
   readonly lote: number;
   readonly source: BatchSource;
-  readonly layout: Json;
+  /** Null where it came by the form. */
+  readonly layout: BatchLayout | null;
   readonly state: BatchState;
   /** Why it stands where it stands, in numbers. */
-  readonly reason: Json;
+  readonly reason: Rest | null;
   readonly createdAt: string;
   readonly queuedAt: string | null;
   /** When a person last set it going. */
@@ -63,7 +66,7 @@ export interface BatchWithTotals extends Batch {
 const batch = (row: Row): Batch => ({
   id: integer(row, 'id'),
   accountId: text(row, 'account_id'),
-  identity: json(row, 'identity'),
+  identity: jsonAs<Identity>(row, 'identity'),
   kind: oneOf(batchKinds, row, 'kind'),
   name: text(row, 'name'),
   lote: integer(row, 'lote'),
@@ -72,9 +75,9 @@ const batch = (row: Row): Batch => ({
     fileHash: orNull(text, row, 'file_hash'),
     contentHash: orNull(text, row, 'content_hash'),
   },
-  layout: json(row, 'layout'),
+  layout: jsonAs<BatchLayout | null>(row, 'layout'),
   state: oneOf(batchStates, row, 'state'),
-  reason: json(row, 'reason'),
+  reason: jsonAs<Rest | null>(row, 'reason'),
   createdAt: text(row, 'created_at'),
   queuedAt: orNull(text, row, 'queued_at'),
   resumedAt: orNull(text, row, 'resumed_at'),
@@ -176,8 +179,7 @@ export interface UpdateBatch {
   readonly id: number;
   readonly revision: number;
   readonly name?: string;
-  /** Plain, and kept as it is. */
-  readonly layout?: object;
+  readonly layout?: BatchLayout;
   readonly contentHash?: string;
   /** All rows are in. */
   readonly whole?: true;
@@ -260,7 +262,7 @@ export function beginSingle(db: DatabaseSync, input: { readonly id: number }): B
 export interface RestBatch {
   readonly id: number;
   readonly state: 'paused' | 'finished' | 'stopped';
-  readonly reason: JsonObject | null;
+  readonly reason: Rest | null;
 }
 
 /** Ends a run, or takes a waiting one out of the queue. */

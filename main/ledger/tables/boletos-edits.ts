@@ -1,10 +1,10 @@
 // What a clerk changes in rows not yet sent: their fields, whether they go out at all, which repeats are meant. Every
 // change keeps what was there before and can be taken back. The new values come checked; baixa is here too.
 import type { DatabaseSync } from 'node:sqlite';
+import type { Said } from '../../../preload/contract/boleto-terms.ts';
 import { boletoFields } from '../../../preload/contract/boleto-fields.ts';
-import { integer, json, sql, text, type Row } from '../connection.ts';
-import type { Json, JsonObject } from '../json.ts';
-import { unsafeCast } from '../unsafe-cast.ts';
+import { integer, jsonAs, sql, text, type Row } from '../connection.ts';
+import type { JsonObject } from '../json.ts';
 import { columnOf } from './boleto-columns.ts';
 import { duplicateProblem } from './boletos-turn.ts';
 import { withSheetMarks } from './boletos-marks.ts';
@@ -32,7 +32,11 @@ export interface Edited {
 }
 
 /** Which repeats were accepted: none where the change was kept by a version that kept their number. */
-type Before = Checked & { readonly state: string; readonly said: Json; readonly acceptance?: number | null };
+type Before = Checked & {
+  readonly state: string;
+  readonly said: Said | null;
+  readonly acceptance?: number | null;
+};
 
 /** Nothing comes back into a batch that was thrown away: nobody would see it there. */
 const shown = '(SELECT whole FROM batches WHERE id = batch_id) = 1';
@@ -51,7 +55,13 @@ export const remembering = (condition: string): string => `
 const rememberEditable = remembering(`revision = ?4 AND state IN ('draft', 'ready', 'refused')`);
 
 /** Whoever saw another revision, or came when it was being sent, changes nothing. */
-function put(db: DatabaseSync, edit: Edit, state: string, said: Json, acceptance: number | null): boolean {
+function put(
+  db: DatabaseSync,
+  edit: Edit,
+  state: string,
+  said: Said | null,
+  acceptance: number | null,
+): boolean {
   const { fields } = edit;
   return (
     sql(
@@ -176,7 +186,7 @@ export function undoStep(db: DatabaseSync, input: UndoStep, moment: Moment): Und
   const ids = rows.map((row) => integer(row, 'boleto'));
   const missed = withSheetMarks(db, batchId, ids, () =>
     rows
-      .filter((row) => !restore(db, integer(row, 'boleto'), unsafeCast<Before>(json(row, 'before')), row))
+      .filter((row) => !restore(db, integer(row, 'boleto'), jsonAs<Before>(row, 'before'), row))
       .map((row) => integer(row, 'boleto')),
   );
   return { step, changed: rows.length - missed.length, missed, more: rows.length === most };

@@ -2,10 +2,10 @@
 // them: a person says whether the repeat is meant. Nothing is sent by that: the row waits for the usual press, and the look
 // before the sending counts its repeats again.
 import type { DatabaseSync } from 'node:sqlite';
-import { integer, json, sql, text } from '../connection.ts';
-import { unsafeCast } from '../unsafe-cast.ts';
+import type { RowProblem } from '../../../preload/contract/boleto-terms.ts';
+import { integer, jsonAs, sql, text } from '../connection.ts';
 import { remembering, type Edited } from './boletos-edits.ts';
-import { severities, type Severity } from './batches-schema.ts';
+import { severities } from './batches-schema.ts';
 import { problemsText } from './boletos-new.ts';
 import { keepTwinsOf, twinsOf } from './boletos-twins.ts';
 import { boletoColumns, boletoOf, type Boleto } from './boletos.ts';
@@ -46,11 +46,6 @@ export interface MeanRepeats {
   }[];
 }
 
-interface Problem {
-  readonly code: string;
-  readonly severity: Severity;
-}
-
 /** Ready again, with these repeats accepted and no further one. A batch under way takes none: it would send them itself. */
 export function meanRepeats(db: DatabaseSync, input: MeanRepeats, moment: Moment): Edited {
   const { batchId, step } = input;
@@ -71,7 +66,7 @@ export function meanRepeats(db: DatabaseSync, input: MeanRepeats, moment: Moment
       missed.push(boleto);
       continue;
     }
-    const problems = unsafeCast<Problem[]>(json(row, 'problems')).filter(
+    const problems = jsonAs<readonly RowProblem[]>(row, 'problems').filter(
       ({ severity }) => severity !== 'error',
     );
     sql(

@@ -1,21 +1,15 @@
 // The mark of a row that repeats another of its own batch. It depends on that other row, so it is set anew with every
 // change of either. It is no content of the row: its revision stays.
 import type { DatabaseSync } from 'node:sqlite';
-import { integer, json, oneOf, orNull, sql, text } from '../connection.ts';
-import { unsafeCast } from '../unsafe-cast.ts';
-import { boletoStates, severities, type Severity } from './batches-schema.ts';
+import type { RowProblem } from '../../../preload/contract/boleto-terms.ts';
+import { integer, jsonAs, oneOf, orNull, sql, text } from '../connection.ts';
+import { boletoStates, severities } from './batches-schema.ts';
 import { problemsText } from './boletos-new.ts';
 
 interface Key {
   readonly document: string;
   readonly due: string;
   readonly cents: number;
-}
-
-interface Problem {
-  readonly code: string;
-  readonly severity: Severity;
-  readonly line?: number;
 }
 
 const code = 'duplicateInSheet';
@@ -55,7 +49,7 @@ interface MarkedRow {
   readonly id: number;
   readonly state: string;
   readonly line: number;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly RowProblem[];
 }
 
 const columns = 'id, state, coalesce(line, item) AS line, problems';
@@ -63,16 +57,12 @@ const columns = 'id, state, coalesce(line, item) AS line, problems';
 const markedRows = (db: DatabaseSync, condition: string, ...values: readonly (string | number)[]) =>
   sql(db, `SELECT ${columns} FROM boletos WHERE ${condition} ORDER BY id`)
     .all(...values)
-    .map((row): MarkedRow => {
-      const problems =
-        orNull(text, row, 'problems') === null ? [] : unsafeCast<Problem[]>(json(row, 'problems'));
-      return {
-        id: integer(row, 'id'),
-        state: oneOf(boletoStates, row, 'state'),
-        line: integer(row, 'line'),
-        problems,
-      };
-    });
+    .map((row): MarkedRow => ({
+      id: integer(row, 'id'),
+      state: oneOf(boletoStates, row, 'state'),
+      line: integer(row, 'line'),
+      problems: orNull(jsonAs<readonly RowProblem[]>, row, 'problems') ?? [],
+    }));
 
 /** A row without a document, an amount or a day repeats nothing. */
 function unmarkIncomplete(db: DatabaseSync, batchId: number, ids: readonly number[]): void {
@@ -109,7 +99,7 @@ function mark(db: DatabaseSync, { id, problems }: MarkedRow, line: number | null
   const marked = problems.filter((problem) => problem.code === code);
   if (line === null ? marked.length === 0 : marked.length === 1 && marked[0]?.line === line) return;
   const others = problems.filter((problem) => problem.code !== code);
-  const now = line === null ? others : [...others, { severity: 'doubt' as const, field: null, code, line }];
+  const now = line === null ? others : [...others, { severity: 'doubt', field: null, code, line } as const];
   const worst = severities.find((severity) => now.some((problem) => problem.severity === severity)) ?? null;
   sql(db, 'UPDATE boletos SET problems = ?, worst = ? WHERE id = ?').run(
     problemsText({ problems: now }),

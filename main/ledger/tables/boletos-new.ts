@@ -1,5 +1,6 @@
 // Boletos as they come in, and a thousand of them as one text and one table of numbers, because what goes from thread to
 // thread is paid for by the piece. Packed where they are made, parted by the thread that writes them.
+import type { RowProblem } from '../../../preload/contract/boleto-terms.ts';
 import { textFields, type BoletoFields } from '../../../preload/contract/boleto-fields.ts';
 import { severities, type Severity } from './batches-schema.ts';
 import { columnOf } from './boleto-columns.ts';
@@ -7,7 +8,7 @@ import { columnOf } from './boleto-columns.ts';
 /** What was said about it when it was checked; an error keeps it from being sent. */
 export interface Checked {
   readonly fields: BoletoFields;
-  readonly problems: readonly object[];
+  readonly problems: readonly RowProblem[];
   readonly worst: Severity | null;
 }
 

@@ -1,9 +1,9 @@
 // Sending boletos: one turn keeps what came of the last ones and begins the next, in one commit and with the last looks
 // before it. What nobody knows the end of is boletos-doubts.ts, the attempts themselves are attempts.ts.
 import type { DatabaseSync } from 'node:sqlite';
+import type { Finding, RowProblem, Said } from '../../../preload/contract/boleto-terms.ts';
 import { integer, oneOf, orNull, sql, text } from '../connection.ts';
 import { isConstraint } from '../failures.ts';
-import type { JsonObject } from '../json.ts';
 import { beginOne, settleOne, type Settle } from './attempts.ts';
 import { attemptStates, type AttemptState } from './attempts-schema.ts';
 import { boletoStates, conferences, type BoletoState, type ConferenceResult } from './batches-schema.ts';
@@ -21,7 +21,7 @@ export interface Title {
   /** The service's own word for where it stands. */
   readonly status?: string | null;
   readonly conference: ConferenceResult;
-  readonly findings: readonly object[];
+  readonly findings: readonly Finding[];
 }
 
 export interface SettleBoleto extends Settle {
@@ -29,7 +29,7 @@ export interface SettleBoleto extends Settle {
   /** Of one that was created. */
   readonly title?: Title;
   /** The service's words, or why nobody knows. */
-  readonly said?: JsonObject;
+  readonly said?: Said;
   /** Not processed for this row alone, whatever is tried: refused. */
   readonly refuse?: boolean;
 }
@@ -158,7 +158,7 @@ function rowToBegin(db: DatabaseSync, id: number, accountId: string): Begun | nu
 }
 
 /** Back to the clerk, with the reason where the other problems of the row stand. */
-function giveBack(db: DatabaseSync, id: number, problem: JsonObject): void {
+function giveBack(db: DatabaseSync, id: number, problem: RowProblem): void {
   sql(
     db,
     `UPDATE boletos SET state = 'draft', worst = 'error', revision = revision + 1,

@@ -3,9 +3,10 @@
 // which repeat each other boletos-twins.ts.
 import type { DatabaseSync } from 'node:sqlite';
 import { perField, textFields, type BoletoFields } from '../../../preload/contract/boleto-fields.ts';
+import type { Finding, RowProblem, Said } from '../../../preload/contract/boleto-terms.ts';
 import { CodedError } from '../../failure.ts';
-import { insertMany, integer, json, oneOf, orNull, sql, text, type Row } from '../connection.ts';
-import type { Json } from '../json.ts';
+import { insertMany, integer, jsonAs, oneOf, orNull, sql, text, type Row } from '../connection.ts';
+import type { JsonObject } from '../json.ts';
 import {
   boletoStates,
   conferences,
@@ -94,7 +95,7 @@ export interface Boleto {
   readonly parcels: number;
   readonly state: BoletoState;
   readonly fields: BoletoFields;
-  readonly problems: Json;
+  readonly problems: readonly RowProblem[];
   readonly worst: Severity | null;
   readonly createdAt: string | null;
   readonly remoteId: string | null;
@@ -104,11 +105,11 @@ export interface Boleto {
   readonly installmentId: string | null;
   readonly serviceStatus: string | null;
   readonly conference: ConferenceResult | null;
-  readonly findings: Json;
+  readonly findings: readonly Finding[];
   /** The service's words, where it refused or left a doubt. */
-  readonly said: Json;
+  readonly said: Said | null;
   readonly baixaOn: string | null;
-  readonly baixaHow: Json;
+  readonly baixaHow: JsonObject | null;
   /** The freeze since which it may have been sent from elsewhere. */
   readonly maybeSent: string | null;
   /** Of its last sending; null where its request carried none. */
@@ -134,7 +135,7 @@ export const boletoOf = (row: Row): Boleto => ({
   parcels: integer(row, 'parcels'),
   state: oneOf(boletoStates, row, 'state'),
   fields: fieldsOf(row),
-  problems: orNull(json, row, 'problems') ?? [],
+  problems: orNull(jsonAs<readonly RowProblem[]>, row, 'problems') ?? [],
   worst: orNone(severities, row, 'worst'),
   createdAt: orNull(text, row, 'created_at'),
   remoteId: orNull(text, row, 'remote_id'),
@@ -144,10 +145,10 @@ export const boletoOf = (row: Row): Boleto => ({
   installmentId: orNull(text, row, 'installment_id'),
   serviceStatus: orNull(text, row, 'service_status'),
   conference: orNone(conferences, row, 'conference'),
-  findings: orNull(json, row, 'findings') ?? [],
-  said: orNull(json, row, 'said'),
+  findings: orNull(jsonAs<readonly Finding[]>, row, 'findings') ?? [],
+  said: orNull(jsonAs<Said>, row, 'said'),
   baixaOn: orNull(text, row, 'baixa_on'),
-  baixaHow: orNull(json, row, 'baixa_how'),
+  baixaHow: orNull(jsonAs<JsonObject>, row, 'baixa_how'),
   maybeSent: orNull(text, row, 'maybe_sent'),
   ref: orNull(text, row, 'ref'),
   revision: integer(row, 'revision'),

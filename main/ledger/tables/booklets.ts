@@ -1,10 +1,15 @@
 // Booklets: which boletos in which order, how far the making went, and what came of it. The bytes stand in the store of
 // documents, by their hash; how they are made is the room of documents' matter.
 import type { DatabaseSync } from 'node:sqlite';
+import type {
+  BarsRead,
+  BookletFile,
+  BookletNote,
+  BookletPlan,
+} from '../../../preload/contract/document-terms.ts';
+import type { Failure } from '../../../preload/contract/result.ts';
 import { CodedError } from '../../failure.ts';
-import { integer, json, oneOf, orNull, sql, text, type Row } from '../connection.ts';
-import type { Json } from '../json.ts';
-import { unsafeCast } from '../unsafe-cast.ts';
+import { integer, jsonAs, oneOf, orNull, sql, text, type Row } from '../connection.ts';
 import { boletoStates } from './batches-schema.ts';
 import { inScopeByLinks, linkedIds, linksSchema, linkTo, type AccountScope } from './scope.ts';
 import type { Moment } from './trail.ts';
@@ -132,18 +137,23 @@ const memberOf = (row: Row): BookletMember => ({
   barCode: orNull(text, row, 'bar_code'),
 });
 
+/** The store knows its bytes by their hash. */
+export interface MadeFile extends BookletFile {
+  readonly sha256: string;
+}
+
 export interface BookletRow {
   readonly id: number;
   readonly state: BookletState;
-  readonly plan: Json;
+  readonly plan: BookletPlan;
   readonly createdAt: string;
   readonly finishedAt: string | null;
   readonly boletos: number;
   readonly cents: number;
   readonly missing: number;
-  readonly bars: Json;
-  readonly said: Json;
-  readonly files: Json;
+  readonly bars: BarsRead | null;
+  readonly said: Failure | null;
+  readonly files: readonly MadeFile[];
   /** Whose boletos are in it. */
   readonly accounts: readonly string[];
 }
@@ -154,20 +164,20 @@ const columns = `id, state, plan, created_at, finished_at, boletos, cents, missi
 const bookletOf = (row: Row): BookletRow => ({
   id: integer(row, 'id'),
   state: oneOf(bookletStates, row, 'state'),
-  plan: json(row, 'plan'),
+  plan: jsonAs<BookletPlan>(row, 'plan'),
   createdAt: text(row, 'created_at'),
   finishedAt: orNull(text, row, 'finished_at'),
   boletos: integer(row, 'boletos'),
   cents: integer(row, 'cents'),
   missing: integer(row, 'missing'),
-  bars: json(row, 'bars'),
-  said: json(row, 'said'),
-  files: json(row, 'files'),
-  accounts: unsafeCast<readonly string[]>(json(row, 'account_ids')),
+  bars: jsonAs<BarsRead | null>(row, 'bars'),
+  said: jsonAs<Failure | null>(row, 'said'),
+  files: jsonAs<readonly MadeFile[]>(row, 'files'),
+  accounts: jsonAs<readonly string[]>(row, 'account_ids'),
 });
 
 export interface NewBooklet {
-  readonly plan: object;
+  readonly plan: BookletPlan;
   /** In the wished order, so that it is the same job after a restart, whatever a list shows by then. */
   readonly members: readonly number[];
   readonly cents: number;
@@ -209,15 +219,15 @@ export function getBooklet(db: DatabaseSync, { id }: { readonly id: number }): B
   return row ? bookletOf(row) : null;
 }
 
-export const bookletNotes = (db: DatabaseSync, { id }: { readonly id: number }): Json => {
+export const bookletNotes = (db: DatabaseSync, { id }: { readonly id: number }): readonly BookletNote[] => {
   const row = sql(db, 'SELECT notes FROM booklets WHERE id = ?').get(id);
-  return row ? json(row, 'notes') : [];
+  return row ? jsonAs<readonly BookletNote[]>(row, 'notes') : [];
 };
 
 /** In the order in which the plan was made. */
 export function bookletMembers(db: DatabaseSync, { id }: { readonly id: number }): readonly BookletMember[] {
   const row = sql(db, 'SELECT members FROM booklets WHERE id = ?').get(id);
-  const ids = row ? unsafeCast<readonly number[]>(json(row, 'members')) : [];
+  const ids = row ? jsonAs<readonly number[]>(row, 'members') : [];
   const { members } = findMembers(db, { of: { ids }, order: 'sheet' });
   const byId = new Map(members.map((member) => [member.id, member]));
   return ids.flatMap((one) => byId.get(one) ?? []);
@@ -225,14 +235,14 @@ export function bookletMembers(db: DatabaseSync, { id }: { readonly id: number }
 
 export type TurnBooklet =
   | { readonly id: number; readonly to: 'running' | 'cancelled' }
-  | { readonly id: number; readonly to: 'paused'; readonly said: object | null }
+  | { readonly id: number; readonly to: 'paused'; readonly said: Failure | null }
   | {
       readonly id: number;
       readonly to: 'finished';
       readonly missing: number;
-      readonly bars: object;
-      readonly files: readonly object[];
-      readonly notes: readonly object[];
+      readonly bars: BarsRead;
+      readonly files: readonly MadeFile[];
+      readonly notes: readonly BookletNote[];
     };
 
 /** One that was finished before stays so, with its files, when making it again is given up. */

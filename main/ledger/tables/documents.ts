@@ -2,8 +2,7 @@
 // stand in the folder of documents by their hash; the payer's own numbers that open some of them stand with the boletos.
 import type { DatabaseSync } from 'node:sqlite';
 import { CodedError } from '../../failure.ts';
-import { integer, json, oneOf, orNull, sql, text, type Row } from '../connection.ts';
-import type { Json } from '../json.ts';
+import { integer, jsonAs, oneOf, orNull, sql, text, type Row } from '../connection.ts';
 import { inScopeById, type AccountScope } from './scope.ts';
 import type { Moment } from './trail.ts';
 
@@ -66,6 +65,25 @@ export interface DocumentBoleto {
   readonly document: string | null;
 }
 
+interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly top: number;
+}
+
+/** A bar code that was read in a copy, as the reader of PDFs tells it: nobody looks into it here. */
+interface KeptBar {
+  readonly page: number;
+  readonly digits: string;
+  readonly leftMm: number;
+  readonly bottomMm: number;
+  readonly widthMm: number;
+  readonly heightMm: number;
+  /** Absent in a copy that was kept before slips were looked for. */
+  readonly slip?: { readonly crop: Box; readonly ink: Box } | null;
+}
+
 export interface DocumentCopy {
   readonly id: number;
   readonly sha256: string;
@@ -73,8 +91,8 @@ export interface DocumentCopy {
   readonly pages: number;
   readonly protection: Protection;
   readonly opener: { readonly rule: string; readonly boleto: number } | null;
-  readonly bars: Json;
-  readonly lines: Json;
+  readonly bars: readonly KeptBar[];
+  readonly lines: readonly string[] | null;
   readonly fetchedAt: string;
   /** Null where it came from the account's own service. */
   readonly host: string | null;
@@ -106,8 +124,8 @@ const copyOf = (row: Row): DocumentCopy => ({
   pages: integer(row, 'pages'),
   protection: oneOf(protections, row, 'protection'),
   opener: row['opener'] === null ? null : { rule: text(row, 'opener'), boleto: integer(row, 'opener_of') },
-  bars: json(row, 'bars'),
-  lines: orNull(json, row, 'lines'),
+  bars: jsonAs<readonly KeptBar[]>(row, 'bars'),
+  lines: orNull(jsonAs<readonly string[]>, row, 'lines'),
   fetchedAt: text(row, 'fetched_at'),
   host: orNull(text, row, 'host'),
   lastPage: integer(row, 'last_page'),
@@ -242,7 +260,7 @@ export type NewCopy = Omit<DocumentCopy, 'id' | 'fetchedAt' | 'lastPage' | 'bars
   readonly of: OfDocument;
   readonly accountId: string;
   readonly remoteId: string;
-  readonly bars: readonly object[];
+  readonly bars: readonly KeptBar[];
   readonly lines: readonly string[] | null;
 };
 

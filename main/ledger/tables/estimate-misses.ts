@@ -5,8 +5,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { estimateFigures } from '../../../preload/contract/withdrawal-terms.ts';
 import type { Estimate, EstimateMiss, MissedFigure } from '../../../preload/contract/withdrawals.ts';
 import { compareFigures } from '../../exact.ts';
-import { integer, json, orNull, sql, text } from '../connection.ts';
-import { unsafeCast } from '../unsafe-cast.ts';
+import { integer, jsonAs, orNull, sql, text } from '../connection.ts';
 import { appendTrail, type Moment } from './trail.ts';
 
 /** The latest withdrawal of each account whose estimate was wrong under older versions is a miss as well. */
@@ -61,7 +60,7 @@ export function keepMiss(
   moment: Moment,
 ): void {
   const row = sql(db, 'SELECT estimate FROM withdrawals WHERE id = ?').get(id) ?? {};
-  const figures = missedFigures(unsafeCast<Estimate | null>(orNull(json, row, 'estimate')), came);
+  const figures = missedFigures(orNull(jsonAs<Estimate>, row, 'estimate'), came);
   if (figures.length === 0) return;
   sql(db, 'INSERT INTO estimate_misses (withdrawal, figures, seen_at) VALUES (?, ?, ?)').run(
     id,
@@ -95,7 +94,7 @@ export const openMisses = (
       withdrawal: integer(row, 'id'),
       cents: integer(row, 'cents'),
       startedAt: text(row, 'started_at'),
-      figures: unsafeCast<EstimateMiss['figures']>(json(row, 'figures')),
+      figures: jsonAs<EstimateMiss['figures']>(row, 'figures'),
     }));
 
 export interface EstimateBasis {

@@ -1,7 +1,9 @@
 // Layouts of sheets that were mapped before, by their fingerprint and account. What one holds is for the sheet's reader.
 import type { DatabaseSync } from 'node:sqlite';
-import { integer, json, sql, text } from '../connection.ts';
-import type { Json } from '../json.ts';
+import type { RowField } from '../../../preload/contract/boleto-fields.ts';
+import type { FieldSource, SheetPlan } from '../../../preload/contract/sheets.ts';
+import type { TaxIdKind } from '../../brazil/tax-id.ts';
+import { integer, jsonAs, sql, text } from '../connection.ts';
 import type { Moment } from './trail.ts';
 
 export const layoutsV3 = `
@@ -28,6 +30,38 @@ export const marksForgotten = `
     WHERE json_type(layout, '$.plan') = 'object';
 `;
 
+/** How a sheet was mapped; a field's column goes by header, or by number where there is none. */
+export interface Layout {
+  readonly fingerprint: string;
+  readonly sources: Readonly<Partial<Record<RowField, LayoutSource>>>;
+  readonly answers: LayoutAnswers;
+}
+
+export interface LayoutAnswers {
+  /** As persons answered; null where nobody was asked. */
+  readonly openAmounts: SheetPlan['openAmounts'];
+  readonly documents: TaxIdKind | null;
+  readonly order: SheetPlan['order'] | null;
+  readonly parcelAmount: SheetPlan['parcelAmount'] | null;
+  readonly refInCallback: boolean;
+  readonly refInDescription: boolean;
+  /** The workbook's sheets with anything in them, the one that was chosen first; absent where there was one alone. */
+  readonly sheets?: readonly string[];
+  /** Which columns were in doubt and chosen by a person, each by its `doubtKey`. */
+  readonly chosen?: readonly string[];
+}
+
+export type LayoutSource =
+  | Exclude<FieldSource, { readonly from: 'column' }>
+  | {
+      readonly from: 'header';
+      readonly header: string;
+      readonly nth: number;
+      /** Where several filled columns have this header: the one that a person meant. */
+      readonly column?: number;
+    }
+  | { readonly from: 'column'; readonly column: number };
+
 export interface LayoutKey {
   readonly accountId: string;
   readonly fingerprint: string;
@@ -35,14 +69,14 @@ export interface LayoutKey {
 
 export interface KnownLayout extends LayoutKey {
   readonly name: string;
-  readonly layout: Json;
+  readonly layout: Layout;
   readonly usedAt: string;
   readonly uses: number;
 }
 
 export interface KeepLayout extends LayoutKey {
   readonly name: string;
-  readonly layout: object;
+  readonly layout: Layout;
 }
 
 /** The last mapping of a layout is the one that is remembered. */
@@ -61,7 +95,7 @@ const known = (row: Parameters<typeof text>[0]): KnownLayout => ({
   accountId: text(row, 'account_id'),
   fingerprint: text(row, 'fingerprint'),
   name: text(row, 'name'),
-  layout: json(row, 'layout'),
+  layout: jsonAs<Layout>(row, 'layout'),
   usedAt: text(row, 'used_at'),
   uses: integer(row, 'uses'),
 });

@@ -2,8 +2,7 @@
 // that it comes from. They count in the search for duplicates and are shown there; they are no rows of `boletos`, so nothing
 // can be printed, paid or cancelled by them.
 import type { DatabaseSync } from 'node:sqlite';
-import { integer, json, orNull, sql, text, type Row } from '../connection.ts';
-import { unsafeCast } from '../unsafe-cast.ts';
+import { integer, jsonAs, orNull, sql, text, type Row } from '../connection.ts';
 import type { Moment } from './trail.ts';
 
 export const panelSchema = `
@@ -77,7 +76,7 @@ const panelBoleto = (row: Row): PanelBoleto => ({
   name: orNull(text, row, 'name'),
   document: orNull(text, row, 'document'),
   dueDate: text(row, 'due'),
-  amounts: unsafeCast<readonly number[]>(json(row, 'amounts')),
+  amounts: jsonAs<readonly number[]>(row, 'amounts'),
   file: orNull(text, row, 'file'),
   line: integer(row, 'line'),
   keptAt: text(row, 'kept_at'),

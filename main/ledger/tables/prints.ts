@@ -1,10 +1,9 @@
 // Print jobs and printers: what was handed to which printer when, what a person says came out of it, and what a calibration
 // sheet showed. The bytes stand in the store of documents, by their hash.
 import type { DatabaseSync } from 'node:sqlite';
+import type { BarsRead, BarsVerdict, PreparedPrint } from '../../../preload/contract/document-terms.ts';
 import { CodedError } from '../../failure.ts';
-import { integer, json, oneOf, orNull, sql, text, type Row } from '../connection.ts';
-import type { Json } from '../json.ts';
-import { unsafeCast } from '../unsafe-cast.ts';
+import { integer, jsonAs, oneOf, orNull, sql, text, type Row } from '../connection.ts';
 import { inScopeByLinks, linkedIds, linksSchema, linkTo, type AccountScope } from './scope.ts';
 import type { Moment } from './trail.ts';
 
@@ -72,6 +71,12 @@ export const printAccounts = `
   CREATE INDEX prints_open ON prints (id) WHERE state IN ('handing', 'spooled');
 `;
 
+/** What was read back, and what it was worth: told again whenever the same file is printed again. */
+export interface PrintCheck extends BarsRead {
+  readonly verdict: BarsVerdict | null;
+  readonly missing: number;
+}
+
 export interface NewPrint {
   readonly title: string;
   readonly printer: string;
@@ -80,8 +85,8 @@ export interface NewPrint {
   readonly copies: number;
   readonly layout: 'page' | 'threeUp';
   readonly sha256: string;
-  readonly bars: object;
-  readonly notes: readonly object[];
+  readonly bars: PrintCheck;
+  readonly notes: PreparedPrint['notes'];
   readonly accounts: readonly string[];
 }
 
@@ -95,8 +100,9 @@ export interface PrintRow {
   readonly copies: number;
   readonly layout: 'page' | 'threeUp';
   readonly sha256: string;
-  readonly bars: Json;
-  readonly notes: Json;
+  /** What was kept by an earlier version says nothing of its worth. */
+  readonly bars: BarsRead & Partial<PrintCheck>;
+  readonly notes: PreparedPrint['notes'];
   readonly state: PrintStateKept;
   readonly words: string | null;
   readonly accounts: readonly string[];
@@ -112,11 +118,11 @@ const printOf = (row: Row): PrintRow => ({
   copies: integer(row, 'copies'),
   layout: oneOf(['page', 'threeUp'], row, 'layout'),
   sha256: text(row, 'sha256'),
-  bars: json(row, 'bars'),
-  notes: json(row, 'notes'),
+  bars: jsonAs<PrintRow['bars']>(row, 'bars'),
+  notes: jsonAs<PrintRow['notes']>(row, 'notes'),
   state: oneOf(printStates, row, 'state'),
   words: orNull(text, row, 'words'),
-  accounts: unsafeCast<readonly string[]>(json(row, 'account_ids')),
+  accounts: jsonAs<readonly string[]>(row, 'account_ids'),
 });
 
 const columns = `prints.*, ${linkedIds('print')}`;

@@ -1,7 +1,6 @@
 // Every record of a sheet as it came: those of rows many together, those set apart one by one.
 import type { DatabaseSync } from 'node:sqlite';
-import { integer, json, sql, text } from '../connection.ts';
-import { unsafeCast } from '../unsafe-cast.ts';
+import { integer, jsonAs, sql, text } from '../connection.ts';
 import type { LineAside, Originals } from './boletos-new.ts';
 
 /** Until then each record had a row of its own in sheet_lines, which cost as much as the boleto; old ones stay there. */
@@ -77,10 +76,7 @@ export function sheetLines(
   ).all(batchId, wanted);
   const asked = new Set(lines);
   const found = parts.flatMap((row) =>
-    originalsAt(
-      { lines: unsafeCast<readonly number[]>(json(row, 'lines')), text: text(row, 'originals') },
-      asked,
-    ),
+    originalsAt({ lines: jsonAs<readonly number[]>(row, 'lines'), text: text(row, 'originals') }, asked),
   );
   return [...alone.map(lineOf), ...found].sort((a, b) => a.line - b.line);
 }

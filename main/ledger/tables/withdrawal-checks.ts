@@ -5,9 +5,8 @@ import type { CheckDifference, CheckedOtherwise } from '../../../preload/contrac
 import { compareCents, compareFigures } from '../../exact.ts';
 import { isDeposit } from '../../transaction-type.ts';
 import { alsoTouch } from '../also-touched.ts';
-import { integer, json, orNull, sql, text, type Row } from '../connection.ts';
+import { integer, json, jsonAs, orNull, sql, text, type Row } from '../connection.ts';
 import type { Json, JsonObject } from '../json.ts';
-import { unsafeCast } from '../unsafe-cast.ts';
 import { appendTrail, type Moment } from './trail.ts';
 
 const figure = (column: string, path: string): string =>
@@ -148,7 +147,7 @@ export const checkedOf = (row: Row): CheckedOtherwise | null =>
     : {
         value: orNull(text, row, 'checked_value'),
         type: orNull(text, row, 'checked_type'),
-        differs: unsafeCast<CheckedOtherwise['differs']>(json(row, 'checked_differs')),
+        differs: jsonAs<CheckedOtherwise['differs']>(row, 'checked_differs'),
         seenAt: text(row, 'checked_at'),
         acknowledgedAt: orNull(text, row, 'checked_seen'),
       };

@@ -1,16 +1,20 @@
 // The limits of an account's withdrawals, as JSON of the room's own; the table stands with the book (wallets.ts).
 import type { DatabaseSync } from 'node:sqlite';
 import { CodedError } from '../../failure.ts';
-import { json, sql } from '../connection.ts';
-import type { Json, JsonObject } from '../json.ts';
+import { jsonAs, sql } from '../connection.ts';
+import type { JsonObject } from '../json.ts';
 import { appendTrail, type Moment } from './trail.ts';
 
-export function withdrawalSettings(db: DatabaseSync, { accountId }: { readonly accountId: string }): Json {
+/** An earlier version may have kept fewer of them: its reader parses what it gets. */
+export function withdrawalSettings(
+  db: DatabaseSync,
+  { accountId }: { readonly accountId: string },
+): JsonObject | null {
   const row = sql(
     db,
     'SELECT settings FROM withdrawal_settings WHERE account = (SELECT seq FROM accounts WHERE id = ?)',
   ).get(accountId);
-  return row ? json(row, 'settings') : null;
+  return row ? jsonAs<JsonObject>(row, 'settings') : null;
 }
 
 export interface SetWithdrawalSettings {
@@ -19,7 +23,7 @@ export interface SetWithdrawalSettings {
   /** What changed, from and to, as the trail tells it; empty where nothing did. */
   readonly changes: JsonObject;
   /** As they stood when it was judged whether this loosens them. */
-  readonly before: Json;
+  readonly before: JsonObject | null;
 }
 
 export function setWithdrawalSettings(db: DatabaseSync, input: SetWithdrawalSettings, moment: Moment): null {

@@ -1,9 +1,8 @@
 // What is read of withdrawals to judge the next, to settle a doubt, and to learn what they cost.
 import type { DatabaseSync } from 'node:sqlite';
 import type { Estimate, Fees, WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
-import { bytes, integer, json, orNull, sql, text, type Row } from '../connection.ts';
+import { bytes, integer, json, jsonAs, orNull, sql, text, type Row } from '../connection.ts';
 import type { Json } from '../json.ts';
-import { unsafeCast } from '../unsafe-cast.ts';
 import { inScope, inScopeById, type AccountScope } from './scope.ts';
 import { countedDay } from './waits.ts';
 import { stopping } from './withdrawal-checks.ts';
@@ -151,9 +150,9 @@ const storedOf = (row: Row): StoredWithdrawal => ({
   resolution: orNull(json, row, 'resolution'),
   body: bytes(row, 'body'),
   answer: orNull(bytes, row, 'answer'),
-  feesAfter: unsafeCast<Fees | null>(orNull(json, row, 'fees_after')),
+  feesAfter: orNull(jsonAs<Fees>, row, 'fees_after'),
   teaches: integer(row, 'teaches') === 1,
-  estimated: unsafeCast<Estimate | null>(orNull(json, row, 'estimate')),
+  estimated: orNull(jsonAs<Estimate>, row, 'estimate'),
 });
 
 export function storedWithdrawal(db: DatabaseSync, { id }: { readonly id: number }): StoredWithdrawal | null {

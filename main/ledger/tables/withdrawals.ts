@@ -7,11 +7,11 @@ import type {
   WithdrawalDifference,
   WithdrawalRow,
 } from '../../../preload/contract/withdrawals.ts';
+import type { Said } from '../../../preload/contract/boleto-terms.ts';
 import { lanes, watchTroubles } from '../../../preload/contract/monitor.ts';
 import { CodedError } from '../../failure.ts';
-import { integer, json, oneOf, orNull, sql, text, type Row, type Undoable } from '../connection.ts';
+import { integer, jsonAs, oneOf, orNull, sql, text, type Row, type Undoable } from '../connection.ts';
 import type { Json, JsonObject } from '../json.ts';
-import { unsafeCast } from '../unsafe-cast.ts';
 import {
   resolveAttempt,
   settleOne,
@@ -224,9 +224,12 @@ const surelyNotMade: ReadonlySet<AttemptState> = new Set(['refused', 'notSent', 
 const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** What came of its attempt: the answer, and what was said where it failed. */
+type Outcome = Said & { readonly [more in 'withdrawal' | 'offered' | 'millis']?: Json };
+
 export function withdrawalOf(row: Row): WithdrawalRow {
-  const outcome = orNull(json, row, 'outcome');
-  const { withdrawal, offered: _offered, millis: _millis, ...said } = isObject(outcome) ? outcome : {};
+  const outcome = orNull(jsonAs<Outcome>, row, 'outcome');
+  const { withdrawal, offered: _offered, millis: _millis, ...said } = outcome ?? {};
   const answer = isObject(withdrawal) ? withdrawal : {};
   const word = (name: string): string | null => {
     const value = answer[name];
@@ -243,7 +246,7 @@ export function withdrawalOf(row: Row): WithdrawalRow {
     label: orNull(text, row, 'label'),
     gateway: orNull(text, row, 'gateway'),
     webhook: orNull(text, row, 'webhook'),
-    fees: unsafeCast<Fees>(json(row, 'fees')),
+    fees: jsonAs<Fees>(row, 'fees'),
     override: integer(row, 'override') === 1,
     startedAt: text(row, 'started_at'),
     settledAt: orNull(text, row, 'settled_at'),
@@ -253,10 +256,10 @@ export function withdrawalOf(row: Row): WithdrawalRow {
     total: word('total'),
     usdt: word('usdt'),
     answered: { wallet: word('wallet'), amount: word('amount') },
-    differs: unsafeCast<readonly WithdrawalDifference[]>(json(row, 'differs')),
+    differs: jsonAs<readonly WithdrawalDifference[]>(row, 'differs'),
     acknowledgedAt: orNull(text, row, 'acknowledged_at'),
     checked: checkedOf(row),
-    said: Object.keys(said).length === 0 ? null : unsafeCast<WithdrawalRow['said']>(said),
+    said: Object.keys(said).length === 0 ? null : said,
     httpStatus: orNull(integer, row, 'http_status'),
     watch:
       row['watch_id'] === null

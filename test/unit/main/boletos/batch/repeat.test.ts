@@ -1,11 +1,9 @@
 // A batch repeated: who is billed again, on which day, with which words, and that one press makes one draft.
 import { expect, test } from 'vitest';
-import type { BatchLayout } from '../../../../../preload/contract/sheets.ts';
 import { repeatCalls } from '../../../../../main/boletos/batch/repeat.ts';
 import { laterDay } from '../../../../../main/boletos/batch/repeat-row.ts';
 import { resultCalls } from '../../../../../main/boletos/batch/result.ts';
 import type { PlainDate } from '../../../../../main/brazil/due-date.ts';
-import { unsafeCast } from '../../../../../main/ledger/unsafe-cast.ts';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import { sent, sheet, today, wish } from '../../../../helpers/boleto-rows.ts';
 import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
@@ -80,8 +78,7 @@ test('repeats all rows except those taken out and those with installments', asyn
   expect(rows[2]?.problems).toMatchObject([{ code: 'documentCheckDigits', text: '111.111.111-12' }]);
   const batch = await ledger.read('batches.get', { id: repeated.batchId });
   expect(batch).toMatchObject({ state: 'draft', name: press.name, lote: 2, source: { fileHash: null } });
-  const layout = unsafeCast<BatchLayout>(batch?.layout);
-  expect(layout.plan?.mapping.description).toEqual({
+  expect(batch?.layout?.plan?.mapping.description).toEqual({
     from: 'template',
     text: 'Mensalidade {mes}/{ano} de {nome}',
   });

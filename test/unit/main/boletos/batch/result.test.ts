@@ -131,7 +131,9 @@ test('writes edits of the clerk in their columns, and keeps all other cells', as
     fields: wish(1).fields,
     revision: 0,
   };
-  const problems = [{ severity: 'error', field: 'dueDate', code: 'dueDateNotADate', text: 'amanhã' }];
+  const problems = [
+    { severity: 'error', field: 'dueDate', code: 'dueDateNotADate', text: 'amanhã' } as const,
+  ];
   const edited = { ...fields, 'payer.document': '52998224725', amount: 31_050, dueDate: null };
   await ledger.write('boletos.edit', {
     batchId,

@@ -6,7 +6,6 @@ import { expect, test } from 'vitest';
 import type { PreparedPrint } from '../../../../../preload/contract/document-terms.ts';
 import { startPdfEngine } from '../../../../../main/documents/pdf/start.ts';
 import { CodedError } from '../../../../../main/failure.ts';
-import { unsafeCast } from '../../../../../main/ledger/unsafe-cast.ts';
 import { plan } from '../../../../helpers/booklet-members.ts';
 import { wishes } from '../../../../helpers/boleto-rows.ts';
 import { documentsHouse, documentsRoom } from '../../../../helpers/documents-house.ts';
@@ -124,16 +123,7 @@ test('another boleto’s bar code is told before printing, and again when the sa
   if (!copy) throw new Error('not kept');
   const { sha256, bytes, pages, protection, opener, bars, host } = copy.copy;
   const lines = null;
-  const facts = {
-    sha256,
-    bytes,
-    pages,
-    protection,
-    opener,
-    host,
-    lines,
-    bars: unsafeCast<readonly object[]>(bars),
-  };
+  const facts = { sha256, bytes, pages, protection, opener, host, lines, bars };
   const wrong = { of: { boleto: 1 }, accountId: 'padaria', remoteId: '1', ...facts };
   const { copy: kept } = await at.ledger.write('documents.keep', wrong);
   const prepared = await at.calls.preparePrint({ of: { document: kept.id }, layout: 'page' });

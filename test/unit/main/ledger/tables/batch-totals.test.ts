@@ -8,7 +8,11 @@ import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.
 test('are what the rows say, whatever was done with them', async () => {
   const folder = temporaryFolder();
   const ledger = await readyLedger(folder);
-  const draft = wish(4, { amount: null }, { worst: 'error', problems: [{ code: 'missing' }] });
+  const draft = wish(
+    4,
+    { amount: null },
+    { worst: 'error', problems: [{ severity: 'error', field: 'amount', code: 'missing' }] },
+  );
   const batchId = await running(ledger, [wish(1), wish(2), wish(3), draft]);
   const other = await sheet(ledger, [wish(5), wish(6)]);
   await sent(ledger, 1, { state: 'created', remoteId: '71' });

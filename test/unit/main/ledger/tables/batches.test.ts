@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DoubtVerdict } from '../../../../../main/ledger/tables/boletos-doubts.ts';
+import type { Layout } from '../../../../../main/ledger/tables/layouts.ts';
 import { account, openedIn, readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 import { running, sent, sheet, title, wish, wishes } from '../../../../helpers/boleto-rows.ts';
 
@@ -244,13 +245,25 @@ test.each(['finished', 'stopped'] as const)(
 
 test('a layout is remembered by what its sheet looks like', async () => {
   const ledger = await ready();
+  const layout: Layout = {
+    fingerprint: 'ab',
+    sources: { 'payer.name': { from: 'header', header: 'nome', nth: 0 } },
+    answers: {
+      openAmounts: { point: null, comma: null },
+      documents: null,
+      order: null,
+      parcelAmount: null,
+      refInCallback: false,
+      refInDescription: false,
+    },
+  };
   const keep = (name: string) =>
-    ledger.write('layouts.keep', { accountId: 'padaria', fingerprint: 'ab', name, layout: { name: 'Nome' } });
+    ledger.write('layouts.keep', { accountId: 'padaria', fingerprint: 'ab', name, layout });
   await keep('Primeira');
   await keep('Segunda');
   expect(await ledger.read('layouts.get', { accountId: 'padaria', fingerprint: 'ab' })).toMatchObject({
     name: 'Segunda',
-    layout: { name: 'Nome' },
+    layout,
     uses: 2,
   });
   expect(await ledger.read('layouts.get', { accountId: 'padaria', fingerprint: 'cd' })).toBeNull();

@@ -9,7 +9,7 @@ async function heldRow() {
   const earlier = await running(ledger, [wish(1)]);
   await sent(ledger, 1, { state: 'created', remoteId: '5', title: title() });
   await ledger.write('batches.rest', { id: earlier, state: 'finished', reason: null });
-  const doubt = { severity: 'doubt', field: 'amount', code: 'amountMarkBothWays' };
+  const doubt = { severity: 'doubt', field: 'amount', code: 'amountMarkBothWays' } as const;
   const batchId = await running(ledger, [wish(1, {}, { problems: [doubt], worst: 'doubt' }), wish(2)]);
   expect((await turn(ledger, [], [await beginning(ledger, 2)])).begun).toEqual(['duplicate']);
   const rest = () =>
@@ -92,8 +92,8 @@ test('a held row with another error is no held repeat', async () => {
   if (!now) throw new Error('no such row');
   const { fields, revision } = now;
   const problems = [
-    { severity: 'error', field: null, code: 'duplicateInRegister', boleto: 1 },
-    { severity: 'error', field: 'payer.email', code: 'emailInvalid' },
+    { severity: 'error', field: null, code: 'duplicateInRegister', boleto: 1 } as const,
+    { severity: 'error', field: 'payer.email', code: 'emailInvalid' } as const,
   ];
   const edits = [{ id: 2, revision, fields, problems, worst: 'error' } as const];
   await ledger.write('boletos.edit', { batchId, step: 'edit', edits });

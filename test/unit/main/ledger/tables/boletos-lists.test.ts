@@ -106,8 +106,11 @@ test('a name that is mended after it was indexed is found by the new one alone',
 
 test('the rows of a batch come by line, by state, by problem and by word', async () => {
   const { ledger } = await register();
-  const problem = { problems: [{ severity: 'doubt', field: null, code: 'x' }], worst: 'doubt' } as const;
-  const repeated = { severity: 'error', field: null, code: 'duplicateInRegister', boleto: 7 };
+  const problem = {
+    problems: [{ severity: 'doubt', field: null, code: 'phoneLength' }],
+    worst: 'doubt',
+  } as const;
+  const repeated = { severity: 'error', field: null, code: 'duplicateInRegister', boleto: 7 } as const;
   const repeat = { problems: [repeated], worst: 'error' } as const;
   const batchId = await sheet(ledger, [
     wish(21, { 'payer.name': 'Zélia', amount: 300 }),

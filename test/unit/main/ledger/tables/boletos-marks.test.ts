@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import type { NewBoleto } from '../../../../../main/ledger/tables/boletos-new.ts';
-import { unsafeCast } from '../../../../../main/ledger/unsafe-cast.ts';
+import type { RowProblem } from '../../../../../preload/contract/boleto-terms.ts';
 import { running, sent, sheet, wish } from '../../../../helpers/boleto-rows.ts';
 import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 
 const amount = { severity: 'doubt', field: 'amount', code: 'amountMarkBothWays' } as const;
 const repeats = (line: number) =>
   ({ severity: 'doubt', field: null, code: 'duplicateInSheet', line }) as const;
-const row = (number: number, at: number, ...problems: readonly object[]): NewBoleto =>
+const row = (number: number, at: number, ...problems: readonly RowProblem[]): NewBoleto =>
   wish(number, {}, { row: at, line: at + 1, problems, worst: problems.length > 0 ? 'doubt' : null });
 
 async function three() {
@@ -17,14 +17,10 @@ async function three() {
   return { ledger, batchId };
 }
 
-interface Marked {
-  readonly code: string;
-  readonly line?: number;
-}
 async function marks(ledger: Ledger): Promise<readonly (number | null)[]> {
   const rows = await ledger.read('boletos.many', { ids: [1, 2, 3] });
   return rows.map(({ problems }) => {
-    const found = unsafeCast<readonly Marked[]>(problems).find(({ code }) => code === 'duplicateInSheet');
+    const found = problems.find(({ code }) => code === 'duplicateInSheet');
     return found?.line ?? null;
   });
 }
@@ -54,7 +50,7 @@ test('a row whose partner is edited loses its mark, and one that an edit makes a
     const now = await ledger.read('boletos.get', { id });
     if (!now) throw new Error('no such row');
     const fields = { ...now.fields, amount: cents };
-    const problems = cents === null ? [{ ...amount, severity: 'error' }] : [];
+    const problems = cents === null ? [{ ...amount, severity: 'error' as const }] : [];
     const worst = cents === null ? ('error' as const) : null;
     const edits = [{ id, revision: now.revision, fields, problems, worst }];
     return ledger.write('boletos.edit', { batchId, step, edits });

@@ -29,7 +29,15 @@ test('what was packed comes apart as it was', () => {
     parcel: fc.constantFrom(1, 2),
     parcels: fc.constant(2),
     worst: fc.constantFrom(null, 'error', 'doubt', 'note'),
-    problems: fc.array(fc.record({ code: text }), { maxLength: 2 }),
+    problems: fc.array(
+      fc.record({
+        severity: fc.constant('note'),
+        field: fc.constant(null),
+        code: fc.constant('missing'),
+        text,
+      }),
+      { maxLength: 2 },
+    ),
     original: text,
     fields: fc.record({
       ...perField(textFields, () => textOrNull),

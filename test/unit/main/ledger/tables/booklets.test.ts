@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openForWriting } from '../../../../../main/ledger/connection.ts';
 import type { FindMembers } from '../../../../../main/ledger/tables/booklets.ts';
+import { plan } from '../../../../helpers/booklet-members.ts';
 import { sheet, wish, wishes } from '../../../../helpers/boleto-rows.ts';
 import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 import { registerOf } from '../../../../helpers/register.ts';
@@ -45,14 +46,24 @@ test('members come in the wished order; what was not created is counted apart', 
 const made = {
   missing: 1,
   bars: { expected: 1, read: 1 },
-  files: [{ name: 'a.pdf' }],
-  notes: [{ boleto: 2 }],
+  files: [{ name: 'a.pdf', pages: 1, boletos: 1, bytes: 9, sha256: 'a'.repeat(64) }],
+  notes: [
+    {
+      boleto: 2,
+      payer: 'ana',
+      cents: 200,
+      dueDate: '2027-02-10',
+      out: true,
+      why: 'locked' as const,
+      detail: null,
+    },
+  ],
 };
 
 test('a booklet keeps its order, its plan and what came of it', async () => {
   const ledger = await registerOf(rows);
   const { id } = await ledger.write('booklets.insert', {
-    plan: { title: 'T' },
+    plan: plan({ boletos: [] }, { title: 'T' }),
     members: [4, 1, 3],
     cents: 800,
   });
@@ -67,8 +78,9 @@ test('a booklet keeps its order, its plan and what came of it', async () => {
     bars: null,
   });
   await ledger.write('booklets.turn', { id, to: 'running' });
-  await ledger.write('booklets.turn', { id, to: 'paused', said: { code: 'noNetwork' } });
-  expect(await ledger.read('booklets.get', { id })).toMatchObject({ said: { code: 'noNetwork' } });
+  const said = { code: 'noNetwork', area: 'service', retryable: true } as const;
+  await ledger.write('booklets.turn', { id, to: 'paused', said });
+  expect(await ledger.read('booklets.get', { id })).toMatchObject({ said });
   expect(await ledger.write('booklets.turn', { id, to: 'running' })).toMatchObject({ said: null });
   expect(await ledger.write('booklets.turn', { id, to: 'finished', ...made })).toMatchObject({
     state: 'finished',
@@ -87,7 +99,7 @@ test('a booklet keeps its order, its plan and what came of it', async () => {
 
 test('what ran when the program ended waits; what was cancelled stays so', async () => {
   const ledger = await registerOf(rows);
-  const booklet = { plan: {}, members: [1], cents: 1 };
+  const booklet = { plan: plan({ boletos: [] }), members: [1], cents: 1 };
   const [first, second] = [
     await ledger.write('booklets.insert', booklet),
     await ledger.write('booklets.insert', booklet),
@@ -111,7 +123,7 @@ test('what ran when the program ended waits; what was cancelled stays so', async
 test('a booklet is never deleted, nor turned into another', async () => {
   const folder = temporaryFolder();
   const ledger = await readyLedger(folder);
-  await ledger.write('booklets.insert', { plan: {}, members: [1], cents: 1 });
+  await ledger.write('booklets.insert', { plan: plan({ boletos: [] }), members: [1], cents: 1 });
   await ledger.close();
   const db = openForWriting(join(folder, 'ledger.db'));
   expect(() => db.exec('DELETE FROM booklets')).toThrow('never deleted');

@@ -13,7 +13,7 @@ const print: NewPrint = {
   copies: 2,
   layout: 'threeUp',
   sha256: 'a'.repeat(64),
-  bars: { expected: 9, read: 9 },
+  bars: { expected: 9, read: 9, verdict: 'equal', missing: 0 },
   notes: [{ page: 3, why: 'noBars' }],
   accounts: ['padaria'],
 };

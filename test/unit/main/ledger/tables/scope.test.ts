@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import { migrate } from '../../../../../main/ledger/migrations.ts';
 import type { AccountScope } from '../../../../../main/ledger/tables/scope.ts';
+import { plan } from '../../../../helpers/booklet-members.ts';
 import { temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 import { everybody, printOf, twoAndPractice } from '../../../../helpers/two-and-practice.ts';
 
@@ -85,8 +86,16 @@ test('the trail of an account brings along what was done for none, where that is
 
 test('what is made of boletos of two accounts is of both; with practice in it, of practice alone', async () => {
   const ledger = await twoAndPractice(temporaryFolder());
-  const real = await ledger.write('booklets.insert', { plan: {}, members: [1, 2], cents: 1 });
-  const mixed = await ledger.write('booklets.insert', { plan: {}, members: [1, 3], cents: 1 });
+  const real = await ledger.write('booklets.insert', {
+    plan: plan({ boletos: [] }),
+    members: [1, 2],
+    cents: 1,
+  });
+  const mixed = await ledger.write('booklets.insert', {
+    plan: plan({ boletos: [] }),
+    members: [1, 3],
+    cents: 1,
+  });
   const latest = async (scope: AccountScope) =>
     (await ledger.read('booklets.list', { scope, most: 1 })).map(({ id }) => id);
   expect(await latest({ accountId: 'padaria' })).toEqual([real.id]);

@@ -1,6 +1,7 @@
 // How much waits in each account: one line for each that Início would show, and nothing of practice.
 import { expect, test } from 'vitest';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
+import { plan } from '../../../../helpers/booklet-members.ts';
 import { running, sent, wish } from '../../../../helpers/boleto-rows.ts';
 import { noon, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 import { everybody, printOf, twoAndPractice, type Somebody } from '../../../../helpers/two-and-practice.ts';
@@ -77,7 +78,7 @@ const kinds: Readonly<Record<string, (ledger: Ledger, accountId: Somebody) => Pr
   },
   async 'a booklet that rests'(ledger, accountId) {
     const own = everybody.indexOf(accountId) + 1;
-    await ledger.write('booklets.insert', { plan: {}, members: [own], cents: 1 });
+    await ledger.write('booklets.insert', { plan: plan({ boletos: [] }), members: [own], cents: 1 });
   },
 };
 

@@ -1,0 +1,135 @@
+// Reads where a value is taken for a type that nobody proved, and holds it to two lists: one function of the ledger, for what
+// its own threads and its own file say, and a few assertions, each with its reason. First, that others would be found.
+import { globSync, readFileSync } from 'node:fs';
+import { posix, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { countUses, readCasts } from '../helpers/source-casts.ts';
+import { readImports } from '../helpers/source-imports.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const sources = globSync('{main,preload,renderer}/**/*.{ts,tsx}', { cwd: root })
+  .map((path) => path.split(sep).join('/'))
+  .toSorted()
+  .map((file) => [file, readFileSync(root + file, 'utf8')] as const);
+
+const trusting = 'main/ledger/unsafe-cast.ts';
+
+/** What `unsafeCast` is used for, how often, file by file. One more is a reason to ask whether a type can carry it. */
+const uses: Readonly<Record<string, readonly [count: number, why: string]>> = {
+  'main/ledger/client.ts': [
+    7,
+    'an answer of a worker has the type of the operation or list that was asked for',
+  ],
+  'main/ledger/commit.ts': [2, 'the operation of a name takes the input that came with the name'],
+  'main/ledger/copies-worker.ts': [1, 'what the thread was started with'],
+  'main/ledger/copies.ts': [1, 'what the thread answers'],
+  'main/ledger/json.ts': [1, 'stored JSON, of all tables: a column has one writer'],
+  'main/ledger/list-handles.ts': [2, 'the query of a name takes that list’s filter; rows as arrays'],
+  'main/ledger/reader.ts': [2, 'as commit.ts; what the thread was started with'],
+  'main/ledger/worker-link.ts': [2, 'a message of the thread that the link started'],
+  'main/ledger/writer.ts': [2, 'a message of the thread that started it; what it was started with'],
+};
+
+/** All assertions of the three floors, as written, each with what proves it instead of the compiler. */
+const assertions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'main/app/closed.ts': {
+    'Object.fromEntries(names.map((name) => [name, refuse])) as Record<N, () => never>':
+      'made from these very names; Object.fromEntries forgets them',
+  },
+  'preload/client.ts': {
+    '{ ...rooms, host, uploadHeaders, onBreak, on } as unknown as Guiche':
+      'made from the contract’s names; bridge.test.ts walks every one',
+  },
+  'renderer/app/after-lock.ts': {
+    'guiche as unknown as Readonly<Record<string, Readonly<Record<string, Ask>>>>':
+      'asked by the contract’s names alone; what goes in and comes out is handed on',
+    '{ ...guiche, ...Object.fromEntries(all) } as Guiche': 'made from the contract’s names',
+  },
+  'renderer/ui/grid/GridRow.tsx': {
+    'memo(PlainRow, same) as typeof PlainRow': 'memo forgets that the row’s type is a parameter',
+  },
+};
+
+describe('the reading', () => {
+  test.each([
+    ['const a = b as C;', 'b as C'],
+    ['const a = b as unknown as C;', 'b as unknown as C'],
+    ['const a = b as any;', 'b as any'],
+    ['const a = b as never;', 'b as never'],
+    ['const a = <C>b;', '<C>b'],
+    ['const a = f(b as\n  readonly C[]);', 'b as readonly C[]'],
+    ['const a = b!.c;', 'b!'],
+    ['const a = b![0];', 'b!'],
+    ['const a: any = b;', 'any'],
+    ['function f(a: readonly any[]) {}', 'any'],
+  ])('finds %j', (source, cast) => {
+    expect(readCasts('main/file.ts', source)).toContain(cast);
+  });
+
+  test.each([
+    'const a = { b: 1 } as const;',
+    'const a = b satisfies C;',
+    'const a = b as unknown;',
+    "import { a as b } from './c.ts';",
+    "export { a as b } from './c.ts';",
+    "import * as a from './b.ts';",
+    '// a as B\nconst a = "b as C" + `d as any` + /e as F!/.source;',
+    'const isA = (b: unknown): b is A => b !== null && !c;',
+    'type A = { [K in keyof B as C]: D };',
+  ])('passes by %j', (source) => {
+    expect(readCasts('main/file.ts', source)).toEqual([]);
+  });
+
+  test('counts what goes by a name, called or handed on, and not its import', () => {
+    const source = `
+      import { cast } from './cast.ts';
+      // cast<B>(a)
+      const a = cast<B>(c), d = list.map(cast<E>), f = cast;`;
+    expect(countUses('main/file.ts', source, 'cast')).toBe(3);
+    expect(countUses('main/file.ts', "import { cast as other } from './cast.ts';", 'cast')).toBe(0);
+  });
+
+  test('a file that cannot be read is an error', () => {
+    expect(() => readCasts('main/file.ts', 'const = 1')).toThrow('main/file.ts');
+  });
+});
+
+describe('the sources', () => {
+  const importers = (of: string) =>
+    sources
+      .filter(([, source]) => source.includes(posix.basename(of)))
+      .filter(([file, source]) =>
+        readImports(file, source).some(
+          ({ specifier, typeOnly }) =>
+            !typeOnly && posix.join(posix.dirname(file), specifier) === of && specifier.startsWith('.'),
+        ),
+      )
+      .map(([file]) => file);
+
+  test('trust a type in the ledger alone, as often as is written down', () => {
+    expect(importers(trusting)).toEqual(Object.keys(uses));
+    const counted = sources
+      .filter(([, source]) => source.includes('unsafeCast'))
+      .map(([file, source]) => [file, countUses(file, source, 'unsafeCast')] as const)
+      .filter(([file, count]) => file !== trusting && count > 0);
+    expect(counted).toEqual(Object.entries(uses).map(([file, [count]]) => [file, count]));
+  });
+
+  test('take it by its own name', () => {
+    const renamed = sources.filter(([, source]) => /\bunsafeCast as\b/.test(source)).map(([file]) => file);
+    expect(renamed).toEqual([]);
+  });
+
+  test('read stored JSON as a type in the ledger alone', () => {
+    for (const file of ['main/ledger/json.ts', 'main/ledger/connection.ts'])
+      expect(importers(file).filter((from) => !from.startsWith('main/ledger/'))).toEqual([]);
+  });
+
+  test('assert nothing else that the compiler cannot prove', () => {
+    const found = sources
+      .map(([file, source]) => [file, readCasts(file, source)] as const)
+      .filter(([, casts]) => casts.length > 0);
+    expect(found).toEqual(Object.entries(assertions).map(([file, casts]) => [file, Object.keys(casts)]));
+  });
+});

@@ -1,0 +1,49 @@
+// Reads where a source file takes a value for a type that the compiler did not prove; where it may is test/contract/casts.test.ts.
+import { parseSync, Visitor } from 'vite';
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** As written, on one line: `value as T`, `<T>value`, `value!`; and each `any`, which takes everything for everything. */
+export function readCasts(file: string, source: string): string[] {
+  const found: string[] = [];
+  const text = ({ start, end }: Span) => source.slice(start, end).replaceAll(/\s+/gu, ' ');
+  const cast = (node: Span & { readonly typeAnnotation: Span }) => {
+    // Neither says more of the value than is known.
+    if (!/^(const|unknown)$/.test(text(node.typeAnnotation))) found.push(text(node));
+  };
+  new Visitor({
+    TSAsExpression: cast,
+    TSTypeAssertion: cast,
+    TSNonNullExpression: (node) => {
+      found.push(text(node));
+    },
+    TSAnyKeyword: (node) => {
+      found.push(text(node));
+    },
+  }).visit(programOf(file, source));
+  return found;
+}
+
+/** How often a file uses what goes by this name, whether it calls it or hands it on; its import is no use. */
+export function countUses(file: string, source: string, name: string): number {
+  const uses: Span[] = [];
+  const imports: Span[] = [];
+  new Visitor({
+    Identifier: (node) => {
+      if (node.name === name) uses.push(node);
+    },
+    ImportDeclaration: (node) => {
+      imports.push(node);
+    },
+  }).visit(programOf(file, source));
+  return uses.filter(({ start }) => !imports.some((one) => one.start <= start && start < one.end)).length;
+}
+
+function programOf(file: string, source: string) {
+  const { program, errors } = parseSync(file, source);
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
+  return program;
+}
