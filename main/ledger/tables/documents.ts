@@ -72,7 +72,10 @@ interface Box {
   readonly top: number;
 }
 
-/** A bar code that was read in a copy, as the reader of PDFs tells it: nobody looks into it here. */
+/**
+ * A bar code that was read in a copy. The reader of PDFs has this shape of its own (`BarSeen`), for neither knows the other:
+ * the compiler compares the two where one is handed over.
+ */
 interface KeptBar {
   readonly page: number;
   readonly digits: string;
