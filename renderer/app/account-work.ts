@@ -35,6 +35,8 @@ export const noWork: AccountWork = {
 /** So often at most each is read anew, and so many batches. */
 const listsEvery = 1_000;
 const mostBatches = 200;
+/** So long the first answers wait for each other. */
+const longestWait = 150;
 
 const parts = ['batches', 'prints', 'booklets', 'pressing', 'pressingWithdrawals'] as const;
 export type WorkPart = (typeof parts)[number];
@@ -74,35 +76,54 @@ export function createAccountWork({
   );
 
   function readersOf(scope: AccountScope): Readonly<Record<WorkPart, ThrottledRefresh>> {
-    const reader = (read: () => Promise<Partial<AccountWork> | undefined>): ThrottledRefresh => {
-      const mine = shown;
-      return throttledRefresh(
+    // The first answers are kept in one step, because each step draws the window anew; a slow one is not waited for.
+    const missing = new Set<WorkPart>(parts);
+    let first: Partial<AccountWork> = {};
+    let stopWaiting: (() => void) | undefined;
+    const keepFirst = () => {
+      stopWaiting?.();
+      missing.clear();
+      keep(first);
+    };
+    const take = (part: WorkPart, found: Partial<AccountWork>) => {
+      if (missing.size === 0) return keep(found);
+      first = { ...first, ...found };
+      missing.delete(part);
+      if (missing.size === 0) return keepFirst();
+      stopWaiting ??= later(() => mine === shown && keepFirst(), longestWait);
+      return undefined;
+    };
+    const mine = shown;
+    const reader = (
+      part: WorkPart,
+      read: () => Promise<Partial<AccountWork> | undefined>,
+    ): ThrottledRefresh =>
+      throttledRefresh(
         async () => {
           const found = await read();
-          if (found && mine === shown) keep(found);
+          if (mine === shown) take(part, found ?? {});
         },
         listsEvery,
         later,
       );
-    };
     return {
-      batches: reader(async () => {
+      batches: reader('batches', async () => {
         const list = await ask(guiche.batches.list({ scope, most: mostBatches }));
         return list.ok ? { batches: list.value } : undefined;
       }),
-      prints: reader(async () => {
+      prints: reader('prints', async () => {
         const list = await ask(guiche.documents.prints({ scope }));
         return list.ok ? { prints: list.value } : undefined;
       }),
-      booklets: reader(async () => {
+      booklets: reader('booklets', async () => {
         const list = await ask(guiche.documents.booklets({ scope }));
         return list.ok ? { booklets: list.value } : undefined;
       }),
-      pressing: reader(async () => {
+      pressing: reader('pressing', async () => {
         const pressing = await readWatchAttention(guiche, scope, ask, Date.now);
         return pressing ? { pressing } : undefined;
       }),
-      pressingWithdrawals: reader(async () => {
+      pressingWithdrawals: reader('pressingWithdrawals', async () => {
         const found = await ask(guiche.withdrawals.pressing({ scope }));
         return found.ok ? { pressingWithdrawals: found.value } : undefined;
       }),

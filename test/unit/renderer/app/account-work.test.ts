@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { ok, type Result } from '../../../../preload/contract/result.ts';
+import { createAccountWork, type AccountWork } from '../../../../renderer/app/account-work.ts';
+import { noWithdrawalNeedsAttention } from '../../../../renderer/app/withdrawals-attention.ts';
+import { handClock } from '../../../helpers/hand-clock.ts';
+import { fakeGuiche } from '../fake-guiche.ts';
+
+/** The five readings of an account, each answered when the test says so. */
+function reading() {
+  const clock = handClock(0);
+  const kept: (readonly string[])[] = [];
+  const waiting = new Map<string, (() => void)[]>();
+  const later = <T>(name: string, value: T): Promise<Result<T>> =>
+    new Promise((resolve) => {
+      waiting.set(name, [...(waiting.get(name) ?? []), () => resolve(ok(value))]);
+    });
+  const { guiche } = fakeGuiche({
+    accounts: { waiting: () => Promise.resolve(ok([])) },
+    batches: { list: () => later('batches', []) },
+    documents: { prints: () => later('prints', []), booklets: () => later('booklets', []) },
+    withdrawals: {
+      pressing: () => later('pressingWithdrawals', noWithdrawalNeedsAttention),
+    },
+  });
+  const work = createAccountWork({
+    guiche,
+    ask: (answer) => answer,
+    keep: (part: Partial<AccountWork>) => void kept.push(Object.keys(part).sort()),
+    keepWaiting: () => undefined,
+    later: (run, milliseconds) => clock.after(milliseconds, run),
+  });
+  const answer = async (name: string) => {
+    waiting.get(name)?.shift()?.();
+    await clock.settle();
+  };
+  return { work, kept, answer, clock };
+}
+
+const lists = ['batches', 'booklets', 'pressingWithdrawals', 'prints'] as const;
+
+test('keeps the first answers of an account in one step', async () => {
+  const { work, kept, answer, clock } = reading();
+  work.use('a');
+  work.moved();
+  // The watched transactions are refused by this bridge: a reading that failed holds up nobody.
+  await clock.settle();
+  for (const name of lists) await answer(name);
+  expect(kept).toEqual([[...lists]]);
+});
+
+test('keeps what came so far where one answer is slow, and that one by itself', async () => {
+  const { work, kept, answer, clock } = reading();
+  work.use('a');
+  work.moved();
+  await answer('batches');
+  await clock.pass(149);
+  expect(kept).toEqual([]);
+  await clock.pass(1);
+  expect(kept).toEqual([['batches']]);
+  await answer('prints');
+  expect(kept).toEqual([['batches'], ['prints']]);
+});
+
+test('keeps nothing of an account that is no longer in use', async () => {
+  const { work, kept, answer, clock } = reading();
+  work.use('a');
+  work.moved();
+  await answer('batches');
+  work.use('b');
+  await clock.pass(1_000);
+  expect(kept).toEqual([]);
+});
