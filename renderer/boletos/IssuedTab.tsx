@@ -14,7 +14,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import type { Range } from '../ui/grid/selection.ts';
 import type { Sort } from '../ui/grid/columns.ts';
 import { useDetails } from '../list/use-details.ts';
-import { useKeptSearch } from '../list/use-kept-search.ts';
+import { useSavedSearch } from '../list/use-saved-search.ts';
 import { useScope } from '../list/use-scope.ts';
 import { useLongList, type ListSource } from '../list/use-long-list.ts';
 import { useWords } from '../words/failure-words.tsx';
@@ -48,7 +48,7 @@ export function IssuedTab({ place }: { place: Extract<Route, { screen: 'boletos'
   const { say } = useWords();
   const { guiche, places } = useApp();
   const today = useToday();
-  const [search, change] = useKeptSearch({ keep: keepSearch, read: readSearch }, (kept) =>
+  const [search, change] = useSavedSearch({ keep: keepSearch, read: readSearch }, (kept) =>
     // A batch is opened from its own account.
     batch === undefined ? kept : { ...kept, account: current },
   );

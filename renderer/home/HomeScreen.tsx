@@ -106,7 +106,7 @@ function AccountsCard(): JSX.Element {
         {snapshot?.accounts.map((account) => (
           <li key={account.id}>
             <AriaButton
-              className="home-account"
+              className="row-button home-account"
               onPress={() => places.go({ screen: 'accounts', account: account.id })}
             >
               <Icon name={account.kind === 'practice' ? 'practice' : 'accounts'} />

@@ -7,7 +7,7 @@ import { useApp, useSession } from '../app/app-context.ts';
 import { neverChanged, useQuery } from '../app/use-query.ts';
 import type { Route } from '../app/route.ts';
 import { ListScreen } from '../list/ListScreen.tsx';
-import { useKeptSearch } from '../list/use-kept-search.ts';
+import { useSavedSearch } from '../list/use-saved-search.ts';
 import { useLongList } from '../list/use-long-list.ts';
 import { useSame } from '../list/use-same.ts';
 import { useScope } from '../list/use-scope.ts';
@@ -47,7 +47,7 @@ export function MonitorScreen({ place }: { place: Extract<Route, { screen: 'moni
   const { t } = useLingui();
   const { guiche, places } = useApp();
   const accounts = useSession((state) => state.accounts);
-  const [search, change] = useKeptSearch({ keep: keepSearch, read: readSearch }, (kept) =>
+  const [search, change] = useSavedSearch({ keep: keepSearch, read: readSearch }, (kept) =>
     place.only ? narrowedTo(kept, place.only) : kept,
   );
   const [chosen, setChosen] = useState<Chosen>(nothing);

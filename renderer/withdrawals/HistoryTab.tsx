@@ -14,7 +14,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import type { Sort } from '../ui/grid/columns.ts';
 import { selectedCount, type Range } from '../ui/grid/selection.ts';
 import { useDetails } from '../list/use-details.ts';
-import { useKeptSearch } from '../list/use-kept-search.ts';
+import { useSavedSearch } from '../list/use-saved-search.ts';
 import { useScope } from '../list/use-scope.ts';
 import { useLongList, type ListSource } from '../list/use-long-list.ts';
 import { useWords } from '../words/failure-words.tsx';
@@ -52,7 +52,7 @@ export function HistoryTab({ place }: { place: Extract<Route, { screen: 'withdra
   const { guiche, places } = useApp();
   const today = useToday();
   const known = useSession((state) => state.accounts);
-  const [search, change] = useKeptSearch({ keep: keepSearch, read: readSearch });
+  const [search, change] = useSavedSearch({ keep: keepSearch, read: readSearch });
   const [sort, setSort] = useState<Sort>(newestFirst);
   const [selected, setSelected] = useState(none);
   const scope = useScope(search.account);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { SavedSearch } from './saved-search.ts';
 
 /** `begin` says what of it holds when the list is shown. */
-export function useKeptSearch<Search>(
+export function useSavedSearch<Search>(
   { keep, read }: SavedSearch<Search>,
   begin: (kept: Search) => Search = (kept) => kept,
 ): readonly [search: Search, change: (part: Partial<Search>) => void] {
