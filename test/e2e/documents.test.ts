@@ -387,8 +387,11 @@ describe('what is not as it should be', inChromium, () => {
     const dialog = page().getByRole('dialog', { name: 'Este PDF pede uma senha' });
     await dialog.waitFor();
     await typeHere(page(), 'errada');
+    const field = await page().locator('input:focus').elementHandle();
     await page().keyboard.press('Enter');
     await dialog.getByText('Esta senha não abre o arquivo.').waitFor();
+    // The field in which the next try is typed never lost the focus.
+    expect(await field?.evaluate((one) => one === document.activeElement)).toBe(true);
     expect(await barriers(page())).toEqual([]);
     await page().keyboard.press('Escape');
     await viewer().getByText('Sem a senha, as páginas não podem ser mostradas nem impressas.').waitFor();

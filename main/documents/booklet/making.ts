@@ -23,6 +23,8 @@ export interface Making {
 
 interface Run {
   readonly job: Promise<RunningJob>;
+  /** The job has ended; the ledger may know it already. */
+  ending: boolean;
   /** Resolves once the ledger knows how it ended. */
   readonly rested: Promise<void>;
 }
@@ -70,6 +72,8 @@ export function createMaking(ports: MakingPorts): Making {
 
   async function rest(id: number, job: RunningJob): Promise<void> {
     const end = await job.ended;
+    const run = runs.get(id);
+    if (run) run.ending = true;
     try {
       await keep(id, job.accountId, end);
     } finally {
@@ -108,7 +112,7 @@ export function createMaking(ports: MakingPorts): Making {
       });
     // Who began it hears why it could not begin.
     rested.catch(() => undefined);
-    return { job, rested };
+    return { job, rested, ending: false };
   }
 
   async function halt(id: number): Promise<BookletRow> {
@@ -127,6 +131,9 @@ export function createMaking(ports: MakingPorts): Making {
     async begin(id) {
       await ready;
       if (closing) throw new CodedError('stopping', 'documents');
+      // Whoever saw it paused a moment ago wants it to go on, not to hear of the run that has just ended.
+      const before = runs.get(id);
+      if (before?.ending) await before.rested;
       const running = runs.get(id) ?? run(id);
       runs.set(id, running);
       await running.job;

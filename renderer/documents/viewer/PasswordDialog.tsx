@@ -24,7 +24,9 @@ export function PasswordDialog({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (text !== '') onPassword(text);
+          if (text === '') return;
+          onPassword(text);
+          setText('');
         }}
       >
         <p className="soft">{t`Nenhum dos números do pagador abriu o arquivo. Quem emitiu o arquivo sabe a senha; ela não é salva.`}</p>

@@ -188,7 +188,8 @@ export function createPdfViewer(load: () => Promise<Pdf> = loadPdf): PdfViewer {
       open.tried = password;
       const { answer } = open;
       open.answer = undefined;
-      store.setState({ phase: 'opening', wrong: false });
+      // It is still asked for until the file says otherwise: a dialog that went and came back would lose the focus.
+      store.setState({ wrong: false });
       answer(password);
     },
     goTo(page) {

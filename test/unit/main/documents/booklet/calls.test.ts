@@ -6,10 +6,12 @@ import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import type { BookletPlan } from '../../../../../preload/contract/document-terms.ts';
 import { startPdfEngine } from '../../../../../main/documents/pdf/start.ts';
+import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import { pdfShapes } from '../../../../../main/sandbox/faults.ts';
 import { plan } from '../../../../helpers/booklet-members.ts';
 import { sheet, wish, wishes } from '../../../../helpers/boleto-rows.ts';
 import { documentsHouse, documentsRoom, type DocumentsHouse } from '../../../../helpers/documents-house.ts';
+import { practiceRegister } from '../../../../helpers/kept-documents.ts';
 import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 import { anyText, textLike } from '../../../../helpers/sandbox-caller.ts';
 
@@ -213,6 +215,23 @@ test('a service that refuses the token pauses it with what was said, and it goes
   const after = house.sandbox.inspect().requests - asked;
   expect(after).toBeGreaterThanOrEqual(20 - kept);
   expect(after).toBeLessThanOrEqual(20 - kept + 4);
+});
+
+test('whoever resumes it in the moment it pauses has it go on', async () => {
+  const rules = [{ fault: { kind: 'errorBefore', status: 401 } as const, on: [1, 2, 3, 4] }];
+  const { ledger, client, sandbox } = await practiceRegister(wishes(4), { rules });
+  // What is written is read before its writer goes on.
+  const write: Ledger['write'] = async (...asked) => {
+    const answer = await ledger.write(...asked);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    return answer;
+  };
+  const house = documentsRoom({ client, ledger: { ...ledger, write } });
+  const { id } = await house.calls.makeBooklet({ commandId: randomUUID(), plan: plan(batch) });
+  expect(await house.rested(id)).toMatchObject({ state: 'paused', said: { code: 'unauthorized' } });
+  sandbox.setFaults({});
+  expect(await house.calls.resumeBooklet({ id })).toMatchObject({ state: 'running' });
+  expect(await house.rested(id)).toMatchObject({ state: 'finished', missing: 0, said: null });
 });
 
 test('a service in trouble pauses it; what fails once more is noted, and the rest goes on', async () => {
