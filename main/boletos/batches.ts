@@ -1,4 +1,4 @@
-// Calls about batches: the list, their names, and discarding drafts. Rows, sending and results are in files of their own.
+// Calls about batches: the list, details, and discarding drafts. Rows, sending and results have files of their own.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { BatchBrief, BatchProgress } from '../../preload/contract/batches.ts';
 import type { BatchLayout } from '../../preload/contract/sheets.ts';

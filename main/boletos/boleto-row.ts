@@ -1,4 +1,4 @@
-// A boleto of the ledger as the window shows it.
+// Converts a boleto of the ledger for the renderer.
 import type { BoletoRow } from '../../preload/contract/boleto-terms.ts';
 import type { Boleto } from '../ledger/tables/boletos.ts';
 
@@ -9,7 +9,7 @@ export function boletoRow({ baixaHow: _baixaHow, ...row }: Boleto): BoletoRow {
 const unsent: ReadonlySet<Boleto['state']> = new Set(['draft', 'ready', 'refused', 'out'] as const);
 const maybeSent = { severity: 'doubt', field: null, code: 'maybeSent' } as const;
 
-/** With what is said of it beside what was judged: never to be judged or kept again. */
+/** Adds a problem that is derived for display. A row with it must not be judged or stored again. */
 export function shownRow(boleto: Boleto): BoletoRow {
   const row = boletoRow(boleto);
   if (boleto.maybeSent === null || !unsent.has(boleto.state)) return row;

@@ -1,4 +1,4 @@
-// A PDF for the clerk, named by a ticket: a file on its way in the folder of outgoing files, or the kept copy.
+// Issues tickets for PDFs that the clerk opens: a file in the outgoing folder, or the stored copy.
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import type { ReadyFile } from '../../preload/contract/boleto-terms.ts';
 import { CodedError } from '../failure.ts';
 import type { OutgoingParts } from '../spreadsheets/outgoing-sheet.ts';
 
-/** `mark` tells it from others: the nosso número, or the service's id. */
+/** `mark` makes the file name distinct: the nosso número or the service's id. */
 export async function sendPdf(
   { tickets, outgoing }: OutgoingParts,
   bytes: Uint8Array,
@@ -21,13 +21,13 @@ export async function sendPdf(
   return { name, ticket: tickets.issue({ type: 'application/pdf', name, from: { path } }) };
 }
 
-/** A boleto's PDF as the room of documents keeps it, or as it came where it is broken. */
+/** A boleto's PDF as main/documents stores it, or unchanged if it is damaged. */
 export type KeptPdf = (boleto: number) => Promise<{
   readonly path: string;
   readonly name: string;
-  /** The host that gave it, where it is not the account's own. */
+  /** The host that sent it, if it is not the account's own. */
   readonly from: string | null;
-  /** Its bar code is not the one that the register has. */
+  /** Whether its bar code differs from the one in the register. */
   readonly otherBars: boolean;
 }>;
 

@@ -1,5 +1,5 @@
-// A person issues for an account although the provider's panel was not compared with a register that came from a backup: said
-// once, by the account's name, and kept in the trail.
+// Records that a person issues for an account whose restored register was not compared with the provider's panel. The
+// person confirms it with the account's name.
 import type { Ledger } from '../ledger/ledger.ts';
 
 export async function declinePanel(

@@ -1,5 +1,4 @@
-// A sheet of the provider's panel, read whole: its header, its records, and which columns say what. Nothing in it is
-// believed here; matching is for who asks.
+// Reads a whole sheet of the provider's panel: header, records and the proposed columns. The callers match its records.
 import { rm } from 'node:fs/promises';
 import type { ColumnProfile, SheetRefusal } from '../../preload/contract/sheets.ts';
 import { CodedError } from '../failure.ts';
@@ -17,28 +16,28 @@ export interface PanelColumns {
   /** The provider's ids. */
   readonly id: number | null;
   readonly nossoNumero: number | null;
-  /** The day on which it was paid. */
+  /** The date of payment. */
   readonly paidOn: number | null;
   readonly status: number | null;
-  /** Amounts of the title or of what was paid. */
+  /** Amounts of the title or of the payment. */
   readonly amounts: readonly number[];
 }
 
 export interface PanelSheet {
-  /** Null where it was pasted. */
+  /** Null for a pasted text. */
   readonly fileName: string | null;
   readonly header: readonly string[];
   readonly columns: PanelColumns;
   readonly proposal: Proposal;
   readonly profiles: readonly ColumnProfile[];
-  /** What the whole of the columns tells that `surveyed` chose; of none, else. */
+  /** The survey of the columns that `surveyed` chose; empty without it. */
   readonly survey: Survey;
-  /** Further sheets of a workbook with something in them. */
+  /** Further sheets of the workbook that are not empty. */
   readonly otherSheets: readonly string[];
   readonly order: DateOrder;
   readonly epoch1904: boolean;
   readonly records: readonly SheetRecord[];
-  /** What was taken for the header and titles: whoever may overlook no line looks there too. */
+  /** Records taken for titles and header. Callers that must not miss a line search them too. */
   readonly above: readonly SheetRecord[];
 }
 
@@ -53,9 +52,9 @@ export interface PanelSheets {
   readonly close: () => Promise<void>;
 }
 
-/** What the window is shown whole. */
+/** The renderer receives all of them. */
 const mostRecords = 50_000;
-/** The same upload may be asked about again, with another column for its ids. */
+/** The renderer may send the same upload again with another id column. */
 const uploadsKept = 4;
 
 export function openPanelSheets(parts: {
@@ -128,7 +127,7 @@ export function openPanelSheets(parts: {
   };
 }
 
-/** The best names first. */
+/** The best patterns first. */
 const named: Readonly<Record<'id' | 'nossoNumero' | 'paidOn' | 'status', readonly RegExp[]>> = {
   id: [
     /^(?:id|id do boleto|id boleto|boleto id|id da cobranca|id cobranca|charge id|identificador|transaction id)$/,
@@ -152,7 +151,7 @@ function panelColumns(profiles: readonly ColumnProfile[]): PanelColumns {
   return {
     id: first(named.id, ({ fits }) => fits['payer.document'] < 0.9),
     nossoNumero: first(named.nossoNumero, any),
-    // Above its days, or above nothing yet; never `valor pago` nor `forma de pagamento`.
+    // A column of dates, or an empty one: this excludes `valor pago` and `forma de pagamento`.
     paidOn: first(named.paidOn, ({ fits, filled }) => filled === 0 || fits.dueDate >= 0.5),
     status: first(named.status, any),
     amounts: profiles.filter(({ header }) => amountName.test(folded(header))).map(({ column }) => column),

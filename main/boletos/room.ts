@@ -1,4 +1,4 @@
-// The room of boletos: sheets, batches and the register, each built in a file of its own and joined here.
+// Composes the handlers of boletos: sheets, batches and the register.
 import { randomUUID } from 'node:crypto';
 import type { BatchProgress } from '../../preload/contract/batches.ts';
 import type { Handlers } from '../../preload/contract/contract.ts';
@@ -31,21 +31,21 @@ import { createSheetsRoom } from './draft/sheets.ts';
 
 export interface BoletosParts {
   readonly ledger: Ledger;
-  /** The account as it stands, or a CodedError where it is unknown or was removed. */
+  /** Throws a CodedError if the account is unknown or removed. */
   readonly account: (id: string) => Promise<AccountRecord>;
-  /** Each account's way to the service, and whose token it is. */
+  /** Each account's connection to the service, and the owner of its token. */
   readonly clients: Pick<Clients, 'lineOf' | 'clientOf' | 'tokenOwner'>;
   readonly keptPdf: KeptPdf;
   readonly pdfText: (bytes: Uint8Array) => Promise<string | null>;
   readonly tickets: Tickets;
   readonly host: Pick<Host, 'openMail' | 'showBusy'>;
-  /** A folder for files on their way to the clerk; nothing in it outlives the process. */
+  /** A folder for outgoing files, emptied when the process ends. */
   readonly outgoing: string;
   readonly streams: Pick<Publisher, 'publish'>;
   readonly now: () => Date;
-  /** The clerk's own date. */
+  /** The clerk's local date. */
   readonly today: () => PlainDate;
-  /** What nobody waits for went wrong. */
+  /** Reports errors of work that no caller awaits. */
   readonly report: (where: string, error: unknown) => void;
 }
 
@@ -54,13 +54,13 @@ type Served = Pick<Handlers, 'sheets' | 'batches' | 'boletos'>;
 export interface BoletosRoom {
   readonly handlers: Served;
   readonly runner: BatchRunner;
-  /** A sheet of whatever kind, read whole: also for those who bill nobody by it. */
+  /** Reads any sheet as raw records, also for features that bill nobody. */
   readonly readSheet: PanelSheets['read'];
-  /** What a quit would interrupt. */
+  /** The number of jobs that a quit would interrupt. */
   readonly jobs: () => number;
-  /** How much of what is being sent has gone; null where nothing is. */
+  /** The share of all running batches that was sent; null if none runs. */
   readonly share: () => number | null;
-  /** Once, however often it is asked for. */
+  /** Runs once, however often it is called. */
   readonly close: () => Promise<void>;
 }
 
@@ -126,7 +126,7 @@ export function createBoletosRoom(parts: BoletosParts): BoletosRoom {
   };
 }
 
-/** Over all batches: a small one that is through does not hide a large one that is not. */
+/** Summed over all batches, so that a small finished one does not hide a large unfinished one. */
 export function shareOf(running: readonly BatchProgress[]): number | null {
   let [gone, all] = [0, 0];
   for (const { created, refused, uncertain, held, sending, left } of running) {

@@ -1,5 +1,5 @@
-// One boleto by itself: its form judged as a row of a sheet is, then made a batch of one and sent at once. One press makes
-// one boleto, whatever becomes of its answer.
+// Issues a single boleto: judges the form like a row of a sheet, makes a batch of one row and sends it at once. One
+// command makes one boleto, whatever happens to the answer.
 import {
   boletoFields,
   fieldEntries,
@@ -27,7 +27,7 @@ export interface SingleParts {
   readonly clients: Pick<Clients, 'tokenOwner'>;
   readonly runner: Pick<BatchRunner, 'queue'>;
   readonly today: () => PlainDate;
-  /** What nobody waits for went wrong. */
+  /** Reports errors of work that no caller awaits. */
   readonly report: (where: string, error: unknown) => void;
 }
 
@@ -37,15 +37,15 @@ interface Wish {
   readonly refInCallback: boolean;
 }
 
-/** To the questions of the same press. */
+/** The clerk's answers to questions about the same command. */
 type Answers = Pick<Parsed<'boletos', 'issue'>, 'acceptTwins' | 'panelDeclined' | 'typedName'>;
 
-/** Nobody knows any more what was kept: the press is repeated as it was. */
+/** It is unknown what was stored, so the clerk must repeat the same command. */
 const unknowing: ReadonlySet<string> = new Set(['stopping', 'ledgerLost']);
 
 const columns = boletoFields.filter((field) => !fieldEntries[field].template);
 
-/** Where a sheet's template may hold marks, the form's text may as well. */
+/** Template fields of the form may contain variables, as in a sheet. */
 function judgeForm(
   form: BoletoForm,
   plan: {
@@ -92,7 +92,7 @@ export function singleCalls(parts: SingleParts): Pick<Handlers['boletos'], 'read
     return { account, checked, reading, all };
   }
 
-  /** A press that was answered with a question, or the row that it made. */
+  /** Returns a question for the clerk, or the row that was made. */
   async function make(
     wish: Wish,
     commandId: string,
@@ -124,7 +124,10 @@ export function singleCalls(parts: SingleParts): Pick<Handlers['boletos'], 'read
     return { kind: 'made', ...made, confirmed };
   }
 
-  /** Its row is made and in the register: what keeps it from leaving is told there, and another press would make another. */
+  /**
+   * The row is already in the register, which shows why it was not sent. An error here would make the clerk issue it
+   * again.
+   */
   async function begin(batchId: number, identityConfirmed: boolean): Promise<void> {
     const batch = await ledger.read('batches.get', { id: batchId });
     if (batch?.state !== 'draft') return;
@@ -142,7 +145,8 @@ export function singleCalls(parts: SingleParts): Pick<Handlers['boletos'], 'read
     async issue({ commandId, accountId, form, refInCallback, ...accepted }) {
       if (ledger.freeze) throw new CodedError('ledgerFrozen', 'app', { detail: ledger.freeze.reason });
       const wish = { accountId, form, refInCallback };
-      // What an earlier press made would be a repeat of itself, and its due date may be over by now.
+      // A repeated command must not find its own row as a duplicate, nor fail because its due date has passed
+      // meanwhile.
       const first = await ledger.first('batches.insertSingle', commandId, about(wish));
       const made = first
         ? ({ kind: 'made', ...first.value, confirmed: false } as const)

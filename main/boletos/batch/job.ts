@@ -84,7 +84,7 @@ export function startJob(batch: Batch, begun: Begun, sender: Sender, ports: JobP
   const going = (): boolean => stop === null && !held && !lost;
   const aside = createSetAside(begun.forbidden);
   const allowed = (): number => (aside.alone() ? 1 : throttle.allowed);
-  /** Whether a send worker may start another row; the worker that asks counts itself. */
+  /** Whether a send worker may start another row; the calling worker counts itself. */
   const room = (): boolean => going() && workers <= allowed();
 
   function halt(why: JobStop): void {
@@ -163,7 +163,7 @@ export function startJob(batch: Batch, begun: Begun, sender: Sender, ports: JobP
   async function sendWorker(): Promise<void> {
     while (room()) {
       const slot = await waiting(slotWait, sender.pacer.acquire(kind, halting.signal)).catch(() => null);
-      // Turned away although nothing was halted: the account's pacer is closed.
+      // The account's pacer was closed although nothing was halted.
       if (!slot && going()) halt({ code: 'notSent', detail: 'cancelled' });
       if (!slot) return;
       let waitMs = 0;

@@ -67,7 +67,7 @@ export function readExportRow(row: ExportRow, today: PlainDate): ReadRow {
 const member = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : null;
 
-/** What the uncertain answer itself gives to search for. */
+/** What the uncertain answer itself contains to search for. */
 export function offered({ attempt }: OpenDoubt) {
   const inside = member(attempt?.outcome, 'offered');
   const part = (name: 'id' | 'line' | 'nossoNumero'): string | null => {

@@ -43,7 +43,7 @@ export const repeatCalls = (parts: RepeatParts): RepeatCall => ({
         made ??= await draft.begin();
         await draft.put(made, single);
       }
-      // An empty draft is of no use.
+      // An empty draft would be useless.
       if (made === null) throw new CodedError('inputInvalid', 'app', { fields: { id: 'nothingToRepeat' } });
       await draft.finish(made);
       return { batchId: made.id, parcelsLeftOut };

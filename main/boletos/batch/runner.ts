@@ -21,7 +21,7 @@ export interface RunnerPorts extends Omit<JobPorts, 'ledger'> {
 
 /** How long a change of the token waits for requests in flight. */
 const holdMs = 2_000;
-/** More than ever were on their way at once; any that are beyond it are sent as others are. */
+/** More than can be in flight at once. Rows beyond it are sent like others. */
 const mostForbidden = 1_000;
 /** How long after its cap a quit still waits for the ledger. */
 const graceMs = 1_500;
@@ -68,7 +68,7 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
   /** In each account one start or one change of the token at a time. */
   const inTurn = inTurnFor();
   let resting = false;
-  /** Nobody's connections are cut any more for a rest that is over. */
+  /** Cancels the timer of the last drain, which must not abort connections after `release`. */
   let uncap = (): void => undefined;
   /** Accounts whose next batch was to start during the hold. */
   let later = new Map<string, () => Promise<void>>();

@@ -37,7 +37,7 @@ export interface SendJournalParts {
   readonly ports: JobPorts;
   readonly tally: ProgressCounter;
   readonly aside: SetAside;
-  /** Whether the worker that asks may start another row. */
+  /** Whether the calling worker may start another row. */
   readonly room: () => boolean;
   readonly halt: (stop: JobStop) => void;
   /** The ledger is gone for good. */
@@ -171,7 +171,7 @@ export function createSendJournal({
       case 'maybeSent':
         halt({ code: why });
         break;
-      // Seen again on the next round, or already told.
+      // The next round reads the row again, or the reason was already reported.
       case 'changed':
       case 'refTaken':
       case 'outcomeDiffers':

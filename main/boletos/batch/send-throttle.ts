@@ -5,7 +5,10 @@ export type Ended =
   /** `differs`: the created boleto is not what was requested. */
   | { readonly kind: 'created'; readonly differs: boolean }
   | { readonly kind: 'refused'; readonly words: string }
-  /** `contradicts`: the answer has an id that was already known, or an error beside the id, so no answer can be trusted. */
+  /**
+   * `contradicts`: the answer has an id that was already known, or both an error and an id, so no answer can be
+   * trusted.
+   */
   | { readonly kind: 'doubt'; readonly contradicts: boolean }
   /** No byte was sent. `cure`: what a person must correct first; null when a retry may succeed. */
   | {

@@ -1,7 +1,9 @@
 // Rows that the service answered with 403. Another row is sent alone to find out whether the token or the row is the cause. None of
 // this is stored: in the ledger such a row is ready, also after a restart.
 
-/** How a row is sent: beside others, alone because rows are set aside, or once more after another was created. */
+/**
+ * How a row is sent: with others in flight, alone because rows are set aside, or once more after another was created.
+ */
 export type Role = 'usual' | 'alone' | 'again';
 
 export type Answered = 'created' | 'forbidden' | 'notSent' | 'rateLimited' | 'other';

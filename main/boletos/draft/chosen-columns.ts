@@ -1,4 +1,5 @@
-// Columns that a person must choose: the questions for a sheet with a known layout, and the choices made for an earlier one.
+// Columns that a person must choose: the questions for a sheet with a known layout, and the choices made for an earlier
+// one.
 import type { ColumnQuestion, SourceQuestion } from '../../../preload/contract/sheets.ts';
 import { hiddenDoubts } from '../sheet/doubtful-columns.ts';
 import type { Mapping } from '../sheet/fields.ts';
@@ -6,7 +7,7 @@ import type { Layout } from '../../ledger/tables/layouts.ts';
 import { doubtKey, movedTitles } from '../sheet/layout.ts';
 import type { Understanding } from '../sheet/open-sheet.ts';
 
-/** Those of the columns that the layout takes, which are not always the proposed ones. */
+/** Only questions about columns that the layout uses, which may differ from the proposed ones. */
 export function questionsOfLayout(
   { profiles, questions, hiddenColumns }: Understanding,
   layout: Layout,
@@ -31,7 +32,7 @@ export const isChosen = (
   return key !== null && answers.chosen?.includes(key) === true;
 };
 
-/** Each by its key, for the layout: whoever made a batch of the sheet was asked about these. */
+/** The keys of all questions that were answered when a batch was made of the sheet. */
 export const chosenColumns = (
   { profiles, questions, hiddenColumns }: Understanding,
   mapping: Mapping,

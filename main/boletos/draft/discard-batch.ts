@@ -2,7 +2,7 @@
 import { CodedError } from '../../failure.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 
-/** Rows deleted in one write, few enough that other writes do not wait long. */
+/** The number of rows deleted in one write, small enough that other writes do not wait long. */
 const most = 2000;
 
 export async function discardBatch(ledger: Pick<Ledger, 'write'>, id: number): Promise<void> {

@@ -1,5 +1,5 @@
-// What a clerk types into the rows of a batch: cell by cell, one text down many rows, or one text for another. All of it is
-// judged as the sheet's cells were; one press is one step that can be taken back.
+// Edits of a batch's rows: single cells, one text for many rows, or search and replace. The sheet's rules judge every
+// edit, and one command is one step that can be undone.
 import type { Handlers } from '../../../preload/contract/contract.ts';
 import type { Edited } from '../../../preload/contract/batches.ts';
 import type { BoletoState } from '../../../preload/contract/boleto-terms.ts';
@@ -31,11 +31,11 @@ export interface EditParts {
 type EditCalls = Pick<Handlers['batches'], 'edit' | 'fill' | 'replace' | 'carryRef'>;
 type Row = ReturnType<typeof boletoRow>;
 
-/** So many rows are judged in one turn: a few milliseconds. */
+/** Rows judged without a pause: a few milliseconds. */
 const chunk = 500;
 const editable: ReadonlySet<BoletoState> = new Set(['draft', 'ready', 'refused']);
 
-/** The row with its cell changed, or null where it is not meant. */
+/** Returns the edited row, or null if the row is not affected. */
 type Change = (row: Row) => Row | null;
 
 export function editCalls({ ledger, account, today }: EditParts): EditCalls {
@@ -60,7 +60,7 @@ export function editCalls({ ledger, account, today }: EditParts): EditCalls {
   const readRows = async (ids: readonly number[]): Promise<readonly Row[]> =>
     (await ledger.read('boletos.many', { ids })).map(boletoRow);
 
-  /** All rows behind these places, some at a time; the next are read while the last are dealt with. */
+  /** Reads all rows of the ranges in chunks; reads the next chunk while the last one is processed. */
   async function* rowsBehind(handle: string, ranges: readonly ListRange[]): AsyncGenerator<readonly Row[]> {
     const ids = await ledger.lists.ids('batchRows', handle, ranges);
     const read = (from: number) => readRows([...ids.subarray(from, from + chunk)]);
@@ -68,7 +68,7 @@ export function editCalls({ ledger, account, today }: EditParts): EditCalls {
     for (let from = 0; from < ids.length; from += chunk) {
       const rows = await next;
       next = from + chunk < ids.length ? read(from + chunk) : Promise.resolve([]);
-      // Its failure is met where it is waited for.
+      // The error is thrown where the promise is awaited.
       next.catch(() => undefined);
       yield rows;
     }
@@ -77,7 +77,9 @@ export function editCalls({ ledger, account, today }: EditParts): EditCalls {
   const keyOf = ({ 'payer.document': document, amount: cents, dueDate }: Row['fields']): string | null =>
     document === null || cents === null || dueDate === null ? null : `${document} ${cents} ${dueDate}`;
 
-  /** Says of each row which other it now repeats: of this press, of the batch, or of the register. */
+  /**
+   * Adds a problem to each row that is now a duplicate: of this edit, of the batch, of the register or of the panel.
+   */
   async function besideOthers(
     rows: readonly Row[],
     accountId: string,
@@ -112,7 +114,7 @@ export function editCalls({ ledger, account, today }: EditParts): EditCalls {
     });
   }
 
-  /** Rows whose cell already says so are left alone. */
+  /** Rows that already have the edited value are not written. */
   const unchanged = (before: Row, after: Row): boolean =>
     before.state !== 'refused' &&
     JSON.stringify([before.fields, before.problems]) === JSON.stringify([after.fields, after.problems]);
@@ -121,7 +123,7 @@ export function editCalls({ ledger, account, today }: EditParts): EditCalls {
     readonly batchId: number;
     readonly accountId: string;
     readonly change: Change;
-    /** Whether what a row repeats may have changed. */
+    /** Whether the edit may have changed which rows are duplicates. */
     readonly keys: boolean;
     readonly earlier: Map<string, number>;
   }
@@ -172,7 +174,7 @@ export function editCalls({ ledger, account, today }: EditParts): EditCalls {
       missed += done.missed.length;
     };
     for await (const rows of rowsBehind(input.rows.handle, input.rows.ranges)) {
-      // What a row repeats is looked up beside what was written before it.
+      // Duplicates are searched among the rows that were written before.
       if (press.keys) await writing;
       const found = await judged(rows, press);
       missed += found.missed;
@@ -245,7 +247,7 @@ export function editCalls({ ledger, account, today }: EditParts): EditCalls {
         const { description, clientCallbackUrl: url } = row.fields;
         if (carriesRef(url) || carriesRef(description)) return null;
         if (url !== null) return judge(row, 'clientCallbackUrl', withRef(url));
-        // What is wrong with a description is the clerk's to mend first.
+        // The clerk must correct an invalid description first.
         const wrong = row.problems.some(
           ({ field, severity }) => field === 'description' && severity === 'error',
         );
@@ -262,7 +264,7 @@ export function editCalls({ ledger, account, today }: EditParts): EditCalls {
   };
 }
 
-/** Null where the text does not hold it. Case makes no difference, as in the clerks' own programs. */
+/** Null if the text is not found. Ignores case, as spreadsheet programs do. */
 function replacer(find: string, wholeCell: boolean): (text: string, by: string) => string | null {
   const inside = find.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
   const pattern = new RegExp(wholeCell ? `^\\s*${inside}\\s*$` : inside, 'giu');

@@ -1,5 +1,5 @@
-// A sheet's checked rows into a new batch: written while the next are read, whole or not at all. A batch whose rows did not
-// all come in was never shown to anybody.
+// Imports the checked rows of a sheet as a new batch: writes some while the next are read, all or nothing. An
+// incomplete batch is never shown.
 import type { BatchLayout, CheckSummary } from '../../../preload/contract/sheets.ts';
 import { CodedError } from '../../failure.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
@@ -15,22 +15,22 @@ export interface Filling {
   readonly name: string;
   readonly source: BatchSource;
   readonly plan: CheckPlan;
-  /** An earlier draft of the same sheet: it gives way once all rows came in, and stays where they do not. */
+  /** An earlier draft of the same sheet. It is discarded once all rows are imported, and kept otherwise. */
   readonly replaces?: number | undefined;
   readonly layoutOf: (summary: CheckSummary) => BatchLayout;
   readonly progressed: (share: number, rows: number) => void;
   readonly signal: AbortSignal;
-  /** Not even its rows could be taken out again; the next start does it, or who knows of it. */
+  /** Called if an incomplete batch could not be discarded either; the caller or the next start does it. */
   readonly leftBehind: (batchId: number, error: unknown) => void;
 }
 
-/** Writes of a thousand rows. */
+/** The number of concurrent writes, of a thousand rows each. */
 const onTheirWay = 4;
 
-/** Rows looked at in one write for others that they repeat. */
+/** Rows compared for duplicates in one write. */
 const lookedAt = 5000;
 
-/** The batch, or null where it was cancelled. */
+/** Returns the batch, or null if it was cancelled. */
 export async function fillBatch(filling: Filling): Promise<number | null> {
   const { ledger, accountId, name, source, signal } = filling;
   const { id, revision } = await ledger.write('batches.insert', {
@@ -71,7 +71,7 @@ async function takeRows(
   const summary = await reader.check(
     plan,
     async ({ boletos, aside, lastRow, progress }) => {
-      // The ledger commits together what waits for it, while the next rows are made ready.
+      // The ledger commits waiting writes together while the next rows are prepared.
       if (writing.length >= onTheirWay) await writing.shift();
       const write = ledger.write('boletos.insert', { batchId, rows: boletos, aside });
       write.then(written, () => undefined);
@@ -86,8 +86,8 @@ async function takeRows(
 }
 
 /**
- * Looks for boletos that the rows repeat while more of them come in, in the ledger's thread that reads: most sheets repeat
- * none, and then nobody need look for them in the one that writes.
+ * Searches for duplicates in the reading thread while rows are still imported: most sheets have none, and then the
+ * writing thread need not search at all.
  */
 async function searchTwins(ledger: Ledger, batchId: number) {
   let known = await ledger.read('boletos.lookForTwins', { batchId, after: null });
@@ -100,7 +100,7 @@ async function searchTwins(ledger: Ledger, batchId: number) {
 
   return {
     more: (): void => {
-      // What one look missed the next one sees, and the last one fails for all.
+      // A failed search is repeated by the next one; the last one throws its error.
       looking ??= look()
         .catch(() => undefined)
         .finally(() => {

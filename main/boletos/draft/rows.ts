@@ -1,5 +1,5 @@
-// The rows of a batch as windows of a handle, the lines of its sheet that are none, and rows taken out, put back or sent
-// again. What a clerk types into them is edit-rows.ts.
+// Calls for the rows of a batch: windows of a handle, the skipped lines of its sheet, and excluding, restoring or
+// sending rows again. edit-rows.ts has the edits.
 import type { Handlers } from '../../../preload/contract/contract.ts';
 import type { Edited } from '../../../preload/contract/batches.ts';
 import type { Ledger, ListRange } from '../../ledger/ledger.ts';
@@ -15,11 +15,11 @@ type RowCalls = Pick<
 interface RowsMeant {
   readonly commandId: string;
   readonly batchId: number;
-  /** By their places in a list, or by themselves. */
+  /** Positions in a list, or ids. */
   readonly rows: { readonly handle: string; readonly ranges: readonly ListRange[] } | readonly number[];
 }
 
-/** So many rows are one write, which others need not wait for long. */
+/** Rows of one write, few enough that other writes do not wait long. */
 const chunk = 1000;
 
 export function rowCalls({ ledger }: { readonly ledger: Ledger }): RowCalls {
@@ -61,7 +61,7 @@ export function rowCalls({ ledger }: { readonly ledger: Ledger }): RowCalls {
     putBack: moving('boletos.putBack'),
     sendAgain: moving('boletos.sendAgain'),
 
-    /** A repeat of the press goes on with the step that it began, never with the one before it. */
+    /** A repeated command continues the step that it began and never undoes the one before it. */
     async undo({ commandId, batchId }) {
       let done = await ledger.write('boletos.undo', { batchId, most: chunk }, { commandId });
       let { changed, missed } = { changed: done.changed, missed: done.missed.length };

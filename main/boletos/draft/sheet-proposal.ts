@@ -1,5 +1,5 @@
-// What the window is told of a sheet that was opened, and what is proposed for it: the remembered layout's plan where one
-// fits, else what headers and cells say.
+// Builds the plan that is proposed for an opened sheet: the stored layout's plan if it applies, otherwise from headers
+// and cells.
 import type {
   BatchLayout,
   CheckSummary,
@@ -22,27 +22,30 @@ import { chosenColumns, isChosen, questionsOfLayout } from './chosen-columns.ts'
 
 export interface Proposed {
   readonly plan: SheetPlan;
-  /** It is the remembered layout's. */
+  /** Whether the plan comes from a stored layout. */
   readonly known: boolean;
   readonly questions: readonly ColumnQuestion[];
-  /** Those that were answered for an earlier sheet of the layout. */
+  /** Questions that were answered for an earlier sheet of the layout. */
   readonly answered: readonly QuestionKey[];
 }
 
-/** Where each field comes from: as the layout remembers, if it is this one. */
+/** The source of each field: from the layout if it applies to this sheet. */
 export function proposedMapping({ proposal, profiles }: Understanding, layout: Layout | null) {
   const remembered = layout && applyLayout(layout, profiles);
   return { mapping: remembered ?? proposal.mapping, known: remembered !== null };
 }
 
-/** Decimals may have been right for small amounts and be a thousandth of large ones: that answer is asked for anew. */
+/**
+ * Reading a mark as decimal may have been right for small amounts and make large ones a thousandth of their value, so
+ * that answer is not reused.
+ */
 const applied = (reading: MarkReading | null): MarkReading | null =>
   reading === 'thousands' ? reading : null;
 
 /**
- * A column's own evidence counts for more than what was answered for another sheet of its layout. In what order its dates
- * stand is asked anew each time: read in the wrong one, they may all be days that exist, and other days. `survey` is that
- * of the proposed mapping.
+ * A column's own evidence counts more than an answer about another sheet of its layout. The order of dates is asked for
+ * each sheet: in the wrong order all of them may still be valid, but other days. `survey` is that of the proposed
+ * mapping.
  */
 export function proposedPlan(
   understanding: Understanding,
@@ -119,16 +122,16 @@ const orderAsked = (column: number, { profiles }: Understanding): ColumnQuestion
   monthFirst: 0,
 });
 
-/** The chosen one first. */
+/** The chosen sheet first. */
 const filledSheets = ({ sheet, sheets }: Understanding): readonly string[] => [
   ...(sheet === null ? [] : [sheet]),
   ...sheets.filter(({ name, filled }) => name !== sheet && filled > 0).map(({ name }) => name),
 ];
 
 /**
- * What was not asked was not answered: a sheet without parcels says nothing of how the next one's amounts are meant. What
- * was answered about a column for an earlier sheet stays until it is asked about again. What becomes of hidden rows is asked
- * of each file.
+ * The layout to store. Only questions that were asked count as answered: a sheet without installments does not decide
+ * how the next one's amounts are meant. An earlier answer about a column stays until the question comes again. Hidden
+ * rows are asked about for each file.
  */
 export function remembered(
   understanding: Understanding,
@@ -169,13 +172,13 @@ export const checkPlan = (
   today: PlainDate,
 ): CheckPlan => ({ ...plan, required: settings.requiredFields, today });
 
-/** Headers of what no field takes; a column without one is known by its letter. */
+/** Headers of unused columns; a column without a header is named by its letter. */
 export const batchLayout = (
   { profiles, start }: Understanding,
   plan: SheetPlan,
   summary: CheckSummary,
 ): BatchLayout => ({
-  // Rows are judged again as they were, whether their column told it or a person.
+  // Later edits judge rows with the same readings, whether the column or a person decided them.
   plan: { ...plan, openAmounts: summary.openAmounts },
   header: start.header,
   notSent: notSentColumns(profiles, plan.mapping).map((at) => profiles[at]?.header || columnName(at)),

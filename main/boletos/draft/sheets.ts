@@ -1,5 +1,5 @@
-// Sheets on their way to a batch: each opened one has a name, a thread that reads it, and its upload, until it is closed or
-// long left alone. What a plan is, and how rows come into the ledger, stands beside.
+// Calls for sheets before they become a batch. Each open sheet has an id, a reader thread and an upload until it is
+// closed or idle for too long.
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import type { Handlers, Parsed } from '../../../preload/contract/contract.ts';
@@ -48,21 +48,21 @@ interface Opened {
   readonly source: SheetSource;
   reader: SheetReader;
   readonly idle: NodeJS.Timeout;
-  /** Null where what was last said of it made it unreadable. */
+  /** Null if the last overrides made it unreadable. */
   understanding: Understanding | null;
   contentHash: string | null;
-  /** Of this very sheet: no news to who opened it. */
+  /** Batches made from this sheet, which are not listed as earlier imports of it. */
   readonly made: Set<number>;
   checking: AbortController | null;
-  /** A reader does one thing after another. */
+  /** A reader handles one request at a time. */
   readonly inTurn: InTurn;
 }
 
 const halfAnHour = 30 * 60_000;
-/** Names brought into the search in one write. */
+/** Names added to the search index in one write. */
 const indexed = 1000;
 const mostSeen = 20;
-/** Each has a thread of its own: beyond these, what was left alone for longest is closed as if its half hour was over. */
+/** Each open sheet has a thread. Beyond this number the longest idle one is closed. */
 const mostOpen = 8;
 
 export function createSheetsRoom(parts: SheetParts): SheetsRoom {
@@ -71,8 +71,8 @@ export function createSheetsRoom(parts: SheetParts): SheetsRoom {
   const started = new AbortController();
   let spare: SheetReader | null = null;
   let indexing: Promise<void> | null = null;
-  // Half a batch was never shown, and its rows must not count as anybody's twins: those of a run that ended, and those that
-  // a full disk kept from being taken back.
+  // An incomplete batch was never shown, and its rows must not count as duplicates. It remains after a crash or if a
+  // full disk prevented its removal.
   const cleared = discardParts(ledger).catch((error: unknown) => report('sheets', error));
   const leftBehind = new Set<number>();
 
@@ -91,14 +91,14 @@ export function createSheetsRoom(parts: SheetParts): SheetsRoom {
     return opened;
   }
 
-  /** For one more. */
+  /** Closes idle sheets so that another one can be opened. */
   function makeRoom(): void {
     const resting = [...open].filter(([, { checking }]) => checking === null);
     for (const [sheet] of resting.slice(0, Math.max(0, open.size + 1 - mostOpen)))
       close(sheet, 'after').catch((error: unknown) => report('sheets', error));
   }
 
-  /** After what is under way; or at once, where nobody waits for it any more. */
+  /** Waits for the running request first, or ends it at once. */
   async function close(sheet: string, when: 'after' | 'atOnce' = 'atOnce'): Promise<void> {
     const opened = open.get(sheet);
     if (!opened) return;
@@ -106,7 +106,7 @@ export function createSheetsRoom(parts: SheetParts): SheetsRoom {
     clearTimeout(opened.idle);
     opened.checking?.abort();
     if (when === 'after') await opened.inTurn(() => Promise.resolve());
-    // A thread in the middle of a long reading hears nothing until its end: it is ended.
+    // A thread in the middle of a long reading receives no messages, so it is terminated.
     await opened.reader.close();
     await opened.inTurn(() => Promise.resolve());
     if (opened.source.from === 'file') await rm(opened.source.path, { force: true });
@@ -135,7 +135,7 @@ export function createSheetsRoom(parts: SheetParts): SheetsRoom {
   async function understand(sheet: string, opened: Opened, overrides: Overrides): Promise<SheetOpening> {
     opened.understanding = null;
     const reading = await opened.reader.open(opened.source, overrides);
-    // What one sheet was too much for reads the next, or the same one cut otherwise, in a thread of its own.
+    // A sheet that was too large ended the reader's thread. The next one needs a new thread.
     const ended = !reading.ok && (reading.code === 'readerLost' || reading.code === 'readingTooLong');
     if (ended && open.has(sheet)) opened.reader = startReader();
     if (!reading.ok) return { kind: 'refused', why: reading.code };
@@ -223,7 +223,7 @@ export function createSheetsRoom(parts: SheetParts): SheetsRoom {
     return { kind: 'checked', batchId };
   }
 
-  /** The search finds names without it; with it, at once. */
+  /** The search also finds names that are not indexed yet, but more slowly. */
   async function indexNames(): Promise<void> {
     try {
       while (!started.signal.aborted && (await ledger.write('boletos.index', { most: indexed })) > 0);

@@ -1,5 +1,5 @@
-// An export of the provider's panel beside what the ledger knows: which of its lines are of boletos that are known, by the
-// register or by an earlier export, and which are not. Nothing is written here.
+// Compares an export of the provider's panel with the ledger: finds lines whose boletos are known, from the register or
+// an earlier export, and those that are not. Writes nothing.
 import type { PanelColumns, UnknownLine } from '../../../preload/contract/panel.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { NewPanelBoleto, PanelKey } from '../../ledger/tables/panel.ts';
@@ -28,7 +28,7 @@ export interface Compared {
 
 type Line = PanelLine & { readonly slipLines: readonly string[]; readonly nossoNumeros: readonly string[] };
 
-/** Between two portions others have their turn, in this thread and in the ledger's. */
+/** Between two portions other work runs, in this thread and in the ledger's. */
 const linesOfPortion = 250;
 
 async function inPortions<T, U>(
@@ -52,13 +52,13 @@ export async function comparePanel(comparing: Comparing): Promise<Compared> {
     isKnown.add(line);
     taken.boletos.add(boleto);
   }
-  /** Then a line with an id that is none of ours is another boleto, however alike. */
+  /** If ids of the panel are in the register, a line with another id is another boleto, even if all else is equal. */
   const idsAreOurs = marked.some(({ by }) => by === 'id');
   const rest = (): readonly Line[] => lines.filter((line) => !isKnown.has(line));
 
   const nameless = rest().filter(({ id }) => id === null || !idsAreOurs);
   for (const { line, boletos } of await inPortions(nameless, (some) => alike(ledger, accountId, some))) {
-    // Each of ours is one line of the panel.
+    // Each boleto of the register matches one line only.
     const mine = boletos.find((id) => !taken.boletos.has(id));
     if (mine === undefined) continue;
     isKnown.add(line);
@@ -88,15 +88,16 @@ function readLines({ sheet, columns, order, today }: Comparing): readonly Line[]
   const marksOf = paidLineReader({ ...sheet, columns: { ...sheet.columns, id: columns.id } }, today);
   return [...sheet.above, ...sheet.records].map((record) => {
     const { lines, nossoNumeros } = marksOf(record);
-    // Any number could be a nosso número where no column is named so, and a line that is taken for a known one is not kept.
+    // Without a column for it any number could be a nosso número, and a line that is wrongly taken as known would not
+    // be stored.
     const numbers = sheet.columns.nossoNumero === null ? [] : nossoNumeros;
     return { ...read(record), slipLines: lines, nossoNumeros: numbers };
   });
 }
 
 /**
- * By a mark of its own, unless both amount and due date speak against it, or of an id the payer's document alone: then the
- * column is none of such marks. The lines of a school are often of one amount and one day, and numbered from 1.
+ * Matches by a unique mark, unless both amount and due date differ, or for an id the payer's document: then the column
+ * holds other numbers. Lines of a school often have the same amount and date and are numbered from 1.
  */
 async function bearing(ledger: Comparing['ledger'], accountId: string, lines: readonly Line[]) {
   const marks = lines.map(({ slipLines, nossoNumeros, id }) => ({ lines: slipLines, nossoNumeros, id }));
@@ -122,7 +123,7 @@ function keysOf(line: Line, key: number): readonly PanelKey[] {
   return payers.flatMap((payer) => amounts.map((cents) => ({ key, payer, cents, dueDate })));
 }
 
-/** Created ones of the register of the same payer, amount and due date. */
+/** Created boletos of the register with the same payer, amount and due date. */
 async function alike(ledger: Comparing['ledger'], accountId: string, lines: readonly Line[]) {
   const owed = lines.flatMap((line, at) =>
     keysOf(line, at).map(({ payer, ...key }) =>
@@ -133,7 +134,7 @@ async function alike(ledger: Comparing['ledger'], accountId: string, lines: read
   return lines.map((line, at) => ({ line, boletos: (found.get(at) ?? []).map(({ id }) => id) }));
 }
 
-/** Of an earlier export: by the panel's id, or alike where it has none. */
+/** Boletos of an earlier export: by the panel's id, or by equal values if there is none. */
 async function keptBefore(ledger: Comparing['ledger'], accountId: string, lines: readonly Line[]) {
   const ids = lines.flatMap(({ id }) => id ?? []);
   const byId = Map.groupBy(
@@ -157,7 +158,7 @@ async function uncertainAlike(ledger: Comparing['ledger'], accountId: string, li
   return lines.map((_line, at) => asking.has(at));
 }
 
-/** An export may tell of one boleto in several lines, by its id. */
+/** An export may contain several lines of one boleto, by its id. */
 function onceEach(lines: readonly Line[]): readonly Line[] {
   const seen = new Set<string>();
   return lines.filter((line) => {

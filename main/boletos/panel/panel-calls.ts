@@ -1,4 +1,5 @@
-// The calls by which an export of the provider's panel is compared with the register and kept: what was shown is what is kept.
+// Calls that compare an export of the provider's panel with the register and store it. Exactly the comparison that was
+// shown is stored.
 import type { Handlers } from '../../../preload/contract/contract.ts';
 import {
   panelFields,
@@ -39,7 +40,7 @@ const fieldOf = {
   dueDate: 'dueDate',
 } as const satisfies Readonly<Record<Exclude<PanelField, 'id'>, RowField>>;
 
-/** Only the last that were shown can still be pressed. */
+/** Only the last comparisons can still be confirmed. */
 const readingsKept = 4;
 const mostShown = 200;
 
@@ -109,7 +110,7 @@ export function panelCalls({ ledger, panelSheets, today, newId }: PanelParts): P
 const shownLine = ({ payers: _payers, cells: _cells, slipLine: _slipLine, ...line }: Unknown): UnknownLine =>
   line;
 
-/** A column that a person must choose is nobody's before that. */
+/** A column that a person must choose is not used before that. */
 function columnsOf(
   { columns: told }: Matching,
   { proposal, columns }: Pick<PanelSheet, 'proposal' | 'columns'>,
@@ -133,7 +134,7 @@ function columnsOf(
   };
 }
 
-/** What the columns are looked through for: amounts and days. */
+/** The columns whose evidence is needed: amounts and dates. */
 function mappingOf({ columns }: Matching, proposal: Proposal): Mapping {
   if (!columns) return proposal.mapping;
   return Object.fromEntries(

@@ -1,5 +1,5 @@
-// One line of a panel's export as a boleto: payer, amount and due date, read by the rules of any sheet. Pure. What is missing
-// or cannot be read is told, and nothing is made up for it.
+// Reads one line of a panel's export as a boleto: payer, amount and due date, by the rules of any sheet. Pure. Missing
+// and unreadable values are reported and never guessed.
 import type { PanelColumns, Unread } from '../../../preload/contract/panel.ts';
 import { nameKey } from '../../ledger/tables/boletos-new.ts';
 import { readDate, type DateOrder, type PlainDate } from '../../brazil/due-date.ts';
@@ -10,7 +10,7 @@ import type { SheetRecord } from '../sheet/records.ts';
 
 export interface LineRules {
   readonly columns: PanelColumns;
-  /** What the column proves of its open amounts; both readings count where it proves nothing. */
+  /** What the column proves about ambiguous amounts; without proof both readings count. */
   readonly proved: OpenReadings;
   readonly order: DateOrder;
   readonly epoch1904: boolean;
@@ -21,9 +21,9 @@ export interface PanelLine {
   readonly record: SheetRecord;
   readonly id: string | null;
   readonly name: string | null;
-  /** Where it can be read, and is one. */
+  /** Null if it is unreadable or ambiguous. */
   readonly document: string | null;
-  /** Documents, or a name as `nameKey` has it where no document can be read. */
+  /** Documents, or a name as `nameKey` folds it if no document is readable. */
   readonly payers: readonly string[];
   readonly amounts: readonly number[];
   readonly dueDate: PlainDate | null;
@@ -71,7 +71,7 @@ export function panelLineReader({
   };
 }
 
-/** A number that lost its zeros and may be either counts as both. */
+/** A number that lost its zeros and can be a CPF or a CNPJ counts as both. */
 function documentsIn(text: string): readonly string[] {
   const reading = readTaxId(text);
   if (reading.ok) return [reading.digits];

@@ -1,4 +1,4 @@
-// One boleto closely: its sendings word for word, its line as the service tells it now, its PDF.
+// The details of one boleto: its attempts with exact request and answer, its digitable line read again, its PDF.
 import type { Handlers } from '../../../preload/contract/contract.ts';
 import type { BoletoDetails, Sending } from '../../../preload/contract/boletos.ts';
 import { CodedError } from '../../failure.ts';
@@ -38,7 +38,7 @@ export function detailCalls(parts: DetailParts): DetailCalls {
   async function created(id: number): Promise<Boleto & { readonly remoteId: string }> {
     const boleto = await known(id);
     const { remoteId } = boleto;
-    // Of what was never created the service knows nothing.
+    // The service does not know a boleto that was never created.
     if (remoteId === null) throw new CodedError('notFound', 'service', { detail: 'boleto' });
     return { ...boleto, remoteId };
   }
@@ -93,7 +93,7 @@ export function detailCalls(parts: DetailParts): DetailCalls {
 
 const formatted = (line: string | null): string | null => (line?.length === 47 ? formatLine(line) : line);
 
-/** Far more than any boleto's; a page of a proxy in its place may be longer. */
+/** Far longer than any boleto's text; a proxy's error page may be longer. */
 const longestText = 64 * 1024;
 
 function textOf(bytes: Uint8Array): string {
@@ -122,7 +122,7 @@ function millisOf(outcome: Attempt['outcome']): number | null {
   return typeof outcome['millis'] === 'number' ? outcome['millis'] : null;
 }
 
-/** By hand, or by a line of the panel's sheet, whose number is the detail. */
+/** Marked by hand, or by a line of the panel's sheet, whose number is the detail. */
 function baixaOf({ baixaOn, baixaHow }: Boleto): BoletoDetails['baixa'] {
   if (baixaOn === null) return null;
   const line =

@@ -1,4 +1,4 @@
-// A boleto as cells of a file for clerks. The window brings the words; a code without a word stands as it is.
+// Cells of a boleto in a file for clerks. The renderer passes the texts; a code without a text is written as it is.
 import {
   exportedFields,
   kindOf,
@@ -11,13 +11,13 @@ import { formatLine } from '../../brazil/slip.ts';
 import { formatTaxId } from '../../brazil/tax-id.ts';
 import { amountText, dayText, momentText, wordOf, type FileWords } from '../../lists/cells.ts';
 
-/** What stood in a cell from which nothing could be sent: it is the clerk's own, and leaves as it came. */
+/** The original text of a cell that could not be read; an export contains it unchanged. */
 export const typedInto = (field: RowField, problems: readonly RowProblem[] | undefined): string | undefined =>
   problems?.find((problem) => problem.field === field && problem.text !== undefined)?.text;
 
 const typed = ({ problems }: BoletoRow, field: RowField): string => typedInto(field, problems) ?? '';
 
-/** Why a row stands where it stands: the service's own words first, else what its check or conferência found. */
+/** Why a row has its state: the service's message, or the findings of the checks and the verification. */
 export function saidText({ said, problems, findings, state }: BoletoRow, words: FileWords): string {
   const spoken = said?.words ?? [];
   const reason =
@@ -35,7 +35,7 @@ export function saidText({ said, problems, findings, state }: BoletoRow, words: 
 
 type CellOf = (row: BoletoRow, words: FileWords) => string;
 
-/** Its value as a spreadsheet of this country takes it, else what stood in its cell. */
+/** The value as a Brazilian spreadsheet program reads it, or the original text of its cell. */
 function fieldCell(field: BoletoField): CellOf {
   if (field === 'amount') return (row) => amountText(row.fields.amount) || typed(row, field);
   const kind = kindOf(field);

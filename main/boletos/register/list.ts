@@ -1,4 +1,4 @@
-// The register as the window reads it: any filter as windows of a handle, one row by its id, and all of a handle as a file.
+// The register for the renderer: any filter as windows of a handle, one row by its id, and the whole list as a file.
 import { exportedFields } from '../../../preload/contract/boleto-fields.ts';
 import type { Handlers } from '../../../preload/contract/contract.ts';
 import type { FileColumn } from '../../../preload/contract/boleto-terms.ts';
@@ -65,7 +65,7 @@ export function queryOf({ sort, text, amount, due, created, ...same }: RegisterF
   };
 }
 
-/** A clerk who looks for `1.234` means a thousand. What cannot be read is no boleto's amount, for none is of nothing. */
+/** In this filter `1.234` means a thousand. An unreadable amount becomes 0, which no boleto has. */
 function centsOf(text: string): number {
   const reading = readMoney(text, brazilian);
   return reading.ok ? reading.cents : 0;
@@ -74,7 +74,7 @@ function centsOf(text: string): number {
 const fromOf = (from: string | undefined) => (from === undefined ? {} : { from });
 const untilOf = (until: string | undefined) => (until === undefined ? {} : { until });
 
-/** The clerk's last day is in; the ledger's is not. */
+/** The clerk's last day is inclusive; the ledger's end is exclusive. */
 function dayAfter(day: string | undefined): string | undefined {
   const date = asPlainDate(day ?? '');
   return date ? addDays(date, 1) : day;

@@ -1,5 +1,5 @@
-// Lines of a panel's sheet beside the register: which boleto each speaks of, and by what. Every lookup is one of an index,
-// for many lines at once; a match is only shown, and believed when a person says so.
+// Matches the lines of a panel's sheet with boletos of the register. Each lookup uses an index, for many lines at once.
+// A match is only a proposal until a person confirms it.
 import type { PaidMatch } from '../../../preload/contract/boletos.ts';
 import type { MatchedBy } from '../../../preload/contract/batch-doubts.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
@@ -20,7 +20,7 @@ export interface PaidQuestion {
   readonly today: PlainDate;
 }
 
-/** Between two portions others have their turn, in this thread and in the ledger's. */
+/** Between two portions other work runs, in this thread and in the ledger's. */
 const linesOfPortion = 250;
 
 export async function matchPaid({ ledger, accountId, sheet, today }: PaidQuestion): Promise<Matched> {
@@ -60,7 +60,7 @@ export interface Candidates {
 
 type Marks = Pick<PaidLine, 'lines' | 'nossoNumeros' | 'id'>;
 
-/** For each line those that its surest mark of its own names; none where it bears no mark of ours. */
+/** The boletos that each line's most reliable mark identifies; none for a line without such a mark. */
 export async function bearersOf(
   ledger: PaidQuestion['ledger'],
   accountId: string,
@@ -86,7 +86,7 @@ export async function bearersOf(
   return found;
 }
 
-/** For each line those that its surest mark names. */
+/** The boletos that each line may mean. */
 async function candidates(
   ledger: PaidQuestion['ledger'],
   accountId: string,
@@ -100,7 +100,7 @@ async function candidates(
   return found.map((one) => one ?? { by: 'amountDuePayer', boletos: [] });
 }
 
-/** More ways to read a line than this are no line of one boleto. */
+/** A line with more combinations is not the line of one boleto. */
 const mostReadings = 60;
 
 function owedBy({ amounts, dates, documents, texts }: PaidLine, key: number): Owed[] {
@@ -114,7 +114,7 @@ function owedBy({ amounts, dates, documents, texts }: PaidLine, key: number): Ow
   return owed.slice(0, mostReadings);
 }
 
-/** Of several that fit alike the first that is still open: each line pays one. */
+/** Of several equal candidates, the first that is still unpaid: each line pays one boleto. */
 function chosen(
   line: PaidLine,
   by: MatchedBy,
@@ -134,7 +134,7 @@ function chosen(
   };
 }
 
-/** The gravest first. */
+/** The most serious warning first. */
 function doubtOf(line: PaidLine, boleto: Boleto, fresh: readonly Boleto[]): Match['doubt'] {
   if (fresh.length === 0) return 'already';
   if (line.unpaid) return 'unpaid';

@@ -1,4 +1,4 @@
-// Baixa: that a boleto was paid, as a person says it; by hand, or from a sheet of the provider's panel that was looked at.
+// Baixa: a person marks boletos as paid, by hand or from a sheet of the provider's panel.
 import type { Handlers } from '../../../preload/contract/contract.ts';
 import type { Edited } from '../../../preload/contract/batches.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
@@ -15,11 +15,13 @@ export interface PaidParts {
 
 type PaidCalls = Pick<Handlers['boletos'], 'markPaid' | 'matchPaid' | 'markPaidFromSheet'>;
 
-/** So many in one commit, that a sending never waits long behind them. */
+/** Rows of one commit, few enough that sending does not wait long. */
 const rowsOfChunk = 1_000;
 
 export function paidCalls({ ledger, panelSheets, today }: PaidParts): PaidCalls {
-  /** Each chunk of an account is a command of its own, so that a repeat of the press goes on where the first one ended. */
+  /**
+   * Each chunk of an account is a command of its own, so that a repeated command continues where the first one ended.
+   */
   async function mark(commandId: string, chunks: AsyncIterable<readonly Baixa[]>): Promise<Edited> {
     let changed = 0;
     let missed = 0;

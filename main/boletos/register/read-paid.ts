@@ -1,5 +1,5 @@
-// What one line of a panel's sheet says: marks of a boleto, amounts, days, payers, and whether it was paid. Pure; which
-// boleto it means is found by match-paid.ts.
+// Reads one line of a panel's sheet: marks of a boleto, amounts, dates, payers, and whether it was paid. Pure.
+// match-paid.ts finds the boleto.
 import { readDate, type PlainDate } from '../../brazil/due-date.ts';
 import { readMoney } from '../../brazil/money.ts';
 import type { PanelSheet } from '../panel-sheet.ts';
@@ -14,20 +14,20 @@ export interface PaidLine {
   readonly lines: readonly string[];
   readonly nossoNumeros: readonly string[];
   readonly id: string | null;
-  /** In columns of amounts; where no header names any, all that looks like money. */
+  /** From columns of amounts; if no header names any, all cells that look like money. */
   readonly amounts: readonly number[];
   readonly dates: readonly PlainDate[];
   readonly documents: readonly string[];
   /** Texts with letters, which may be the payer's name. */
   readonly texts: readonly string[];
   readonly paidOn: PlainDate | null;
-  /** It says by its state, or by a day of payment that is blank or still to come, that it was not paid. */
+  /** Its status, or a blank or future date of payment, shows that it was not paid. */
   readonly unpaid: boolean;
 }
 
 const hasLetters = /\p{L}{2}/u;
 const money = /[.,]\d{2}\)?\s*$/;
-/** Digits with what may stand between them, and nothing else: as long as a line or a bar code. */
+/** Digits with separators, as long as a digitable line or a bar code. */
 const longNumber = /\d(?:[\d.\s-]{42,58})\d/g;
 const open =
   /\b(?:abert[oa]|pendente|vencid[oa]|cancelad[oa]|expirad[oa]|nao pag[oa]|aguardando|rejeitad[oa]|registrad[oa]|pending|open|overdue|expired|canceled|cancelled)\b/;
@@ -47,7 +47,7 @@ function centsIn(cell: string): readonly number[] {
   return reading.code === 'ambiguous' ? (reading.readings ?? []) : [];
 }
 
-/** As it stands, and as digits alone. */
+/** The text itself, and only its digits. */
 function numbersIn(cell: string): string[] {
   const text = cell.trim();
   const digits = text.replace(/\D/g, '');
@@ -56,7 +56,7 @@ function numbersIn(cell: string): string[] {
 
 const longestNumber = 20;
 
-/** Sheets drop leading zeros: in a column that holds nothing else, a number is also what it was before. */
+/** Spreadsheets drop leading zeros. In a column of only these numbers, each one is also tried with them. */
 function withZeros(numbers: readonly string[]): string[] {
   const digits = numbers.find((number) => /^\d{3,}$/.test(number));
   if (digits === undefined) return [...numbers];
@@ -81,7 +81,7 @@ export function paidLineReader(sheet: PanelSheet, today: PlainDate): (record: Sh
         ? columns.amounts.map(at)
         : cells.filter((cell) => money.test(cell) && dateIn(cell) === null);
     const paidOn = dateIn(at(columns.paidOn));
-    // Without a column of its own it is any number that is not short and nothing else either.
+    // Without its own column, any longer number that is no amount, date or tax id can be the nosso número.
     const couldBeNumber = (cell: string): boolean =>
       cell.length >= 5 && !money.test(cell) && dateIn(cell) === null && !readTaxId(cell).ok;
     return {

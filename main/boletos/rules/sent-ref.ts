@@ -1,4 +1,5 @@
-// Whether the reference of an attempt left with it, and in which fields: nobody can be told to look for what was never sent.
+// Finds in which fields an attempt's reference was sent. A clerk is never asked to search for a reference that was not
+// sent.
 import type { RefPlace, SentRef } from '../../../preload/contract/boleto-terms.ts';
 
 const placeOf: Readonly<Record<string, RefPlace>> = {

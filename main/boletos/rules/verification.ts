@@ -1,5 +1,5 @@
-// Conferência do título: line, bar code, amount and due date of a created boleto, compared among themselves and with the
-// request. A difference is loud; a doubt is what an honest slip may also show. What is done about either is left to others.
+// Conferência do título: compares line, bar code, amount and due date of a created boleto with each other and with the
+// request. A difference is an error; a doubt can also occur in a correct slip. The callers decide what follows.
 import type { Finding, FindingCode } from '../../../preload/contract/boleto-terms.ts';
 import { asPlainDate, type PlainDate } from '../../brazil/due-date.ts';
 import {
@@ -15,18 +15,18 @@ import { withoutEnd } from '../../text-end.ts';
 
 export interface Title {
   readonly request: { readonly cents: number; readonly dueDate: PlainDate };
-  /** As the service gave them; amounts as exact decimal text. */
+  /** As the service returned them; amounts as exact decimal text. */
   readonly answer: {
     readonly amount: string | null;
     readonly dueDate: string | null;
     readonly line: string | null;
     readonly barCode: string | null;
   };
-  /** The day on which the slip was read: after the due date a line may carry interest. */
+  /** The date on which the slip was read: after the due date a line may include interest. */
   readonly readOn: PlainDate;
 }
 
-/** Exact, without a float on the way: `150`, `150.5` and `150.50` are one amount, `150.505` none. */
+/** Exact, without floating point: `150`, `150.5` and `150.50` are amounts, `150.505` is not. */
 function decimalCents(text: string): number | null {
   const [, whole = '', decimals = ''] = /^(\d{1,13})(?:\.(\d+))?$/.exec(text.trim()) ?? [];
   const significant = withoutEnd(decimals, /0/);
@@ -62,7 +62,7 @@ function compareAnswer({ request, answer }: Title, say: Say): void {
   }
 }
 
-/** The one bar code that line and bar code tell of; null where there is none to compare with the request. */
+/** The bar code on which line and bar code agree; null if there is nothing to compare with the request. */
 function agreedBarCode({ request, answer }: Title, say: Say): string | null {
   const given = (text: string | null): text is string => text !== null && text.trim() !== '';
   const { line, barCode } = answer;
@@ -116,7 +116,7 @@ function readBarCode(text: string, say: Say): string | null {
 
 function compareMeaning({ request, readOn }: Title, slip: SlipMeaning, say: Say): void {
   const overdue = readOn > request.dueDate;
-  // Interest can only add: a line that asks for less is wrong on any day.
+  // Interest only adds, so a line with a lower amount is wrong on any day.
   const grown = overdue && slip.cents > request.cents;
   if (slip.currency !== '9') say('doubt', 'currency', '9', slip.currency);
   if (slip.cents === 0) say('doubt', 'slipAmountZero', request.cents, 0);

@@ -1,5 +1,5 @@
-// The open amounts of a column (`1.500`), one group for each mark. A group is read as thousands where the whole column
-// proves it; else a person is asked, with rows of the group and the sums of both readings.
+// Groups the ambiguous amounts of a column (`1.500`) by their mark. A group is read as thousands if the whole column
+// proves it; otherwise the clerk decides, with sample rows and the sums of both readings.
 import type { OpenAmountsQuestion } from '../../../preload/contract/sheets.ts';
 import {
   markUse,
@@ -15,20 +15,20 @@ import {
 
 export interface AmountCell {
   readonly text: string;
-  /** A number of the file's own type: it has no marks. */
+  /** A number of the file's own type has no marks. */
   readonly isNumber: boolean;
   readonly line: number;
   readonly name: string;
 }
 
 export interface AmountGroups {
-  /** The amount of a row. */
+  /** Adds the amount of a row. */
   readonly add: (cell: AmountCell) => void;
-  /** What stands in the column but in no row, such as a total: it raises doubts and never proves anything. */
+  /** Adds a text of the column that is in no row, such as a total. It can only weaken a proof, never be one. */
   readonly addOutside: (text: string) => void;
-  /** `thousands` where the column proves it, else null. */
+  /** `thousands` if the column proves it, otherwise null. */
   readonly proved: () => OpenReadings;
-  /** Groups that are asked about although other values have cents behind the same mark. */
+  /** Groups that need a decision although other values have cents after the same mark. */
   readonly usedBothWays: () => readonly OpenGroup[];
   readonly questions: (column: number) => OpenAmountsQuestion[];
 }
@@ -47,7 +47,7 @@ function centsOr(text: string, reading: MarkReading): number | null {
 function openGroup() {
   const rows: AskedRow[] = [];
   const sums = { count: 0, thousands: 0, decimal: 0, unread: 0 };
-  /** Values that prove this mark to part thousands, and those that have it before decimals. */
+  /** How many values use this mark only as a thousands separator, and how many have it before decimals. */
   let proofs = 0;
   let decimals = 0;
   let withCents: OpenAmountsQuestion['withCents'] = null;
@@ -119,7 +119,7 @@ export function gatherAmounts(): AmountGroups {
 
     questions(column) {
       const asked = names.filter((name) => groups[name].isAsked());
-      // A group that the column proves tells as much as amounts that tell by themselves.
+      // A group that the column proves adds to the sum of the amounts that are unambiguous by themselves.
       const proved = names.filter((name) => !asked.includes(name));
       const told = proved.reduce((sum, name) => sum + groups[name].question().thousands, others);
       return asked.map((name) => ({

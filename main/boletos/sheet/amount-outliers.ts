@@ -1,4 +1,4 @@
-// Amounts far out of line with the rest of their sheet: a note after the last row, never more.
+// Finds amounts that are far from the rest of their sheet. The result is only a note after the last row.
 
 export interface AmountOutlier {
   readonly row: number;
@@ -8,7 +8,7 @@ export interface AmountOutlier {
 
 export interface Outliers {
   readonly medianCents: number;
-  /** All there are, though only the first are listed. */
+  /** Counts all of them, also those that are not listed. */
   readonly count: number;
   readonly listed: readonly AmountOutlier[];
 }
@@ -18,12 +18,12 @@ export interface OutlierSearch {
   readonly end: () => Outliers | null;
 }
 
-/** Fewer amounts are no crowd to stand out of. */
+/** With fewer amounts a median says nothing. */
 const fewest = 5;
 const mostListed = 1000;
-/** So many tell what is usual as well as all do. */
+/** A sample of this size gives the same median as all amounts. */
 const mostSampled = 4096;
-/** At least ten times the median or a tenth of it, and well outside of the usual spread. */
+/** An outlier is at least ten times the median or at most a tenth of it, and well outside of the usual spread. */
 const leastDistance = Math.log(10);
 const spreads = 6;
 
@@ -63,7 +63,7 @@ export function searchOutliers(): OutlierSearch {
   return { add, end };
 }
 
-/** Logarithms of amounts taken evenly from the whole sheet. */
+/** Logarithms of amounts sampled evenly over the sheet. */
 function* sampleOf(held: Float64Array, count: number): Generator<number> {
   const step = Math.max(1, Math.floor(count / mostSampled));
   for (let at = 0; at < count; at += step) yield Math.log(held[at * 3 + 2] ?? 1);

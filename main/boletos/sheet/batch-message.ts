@@ -1,5 +1,5 @@
-// A batch on its way out of the worker: its rows packed as the ledger takes them, so that the thread between the two only
-// hands them on.
+// The message of one batch from the worker. Rows are packed in the ledger's format here, so that main's thread only
+// passes them on.
 import { packBoletos, type PackedBoletos } from '../../ledger/tables/boletos-new.ts';
 import type { CheckedBatch } from './check-sheet.ts';
 import { joinedCells } from '../../spreadsheets/raw-row.ts';
@@ -8,7 +8,7 @@ import type { AsideKind } from './row-kind.ts';
 export interface PackedBatch {
   readonly boletos: PackedBoletos;
   readonly aside: readonly { readonly line: number; readonly kind: AsideKind; readonly original: string }[];
-  /** Number of its last row; null where it has none. */
+  /** The number of its last row, or null if it has no rows. */
   readonly lastRow: number | null;
   readonly progress: number;
 }

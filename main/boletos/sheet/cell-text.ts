@@ -1,4 +1,4 @@
-// How a cell of a batch reads in the clerk's writing, and the text of what could not be read.
+// Formats a cell of a batch as the clerk writes it, and gives the original text of a cell that could not be read.
 import {
   kindOf,
   type BoletoFields,
@@ -11,7 +11,7 @@ import { formatTaxId } from '../../brazil/tax-id.ts';
 
 const writtenDay = (date: string): string => date.split('-').toReversed().join('/');
 
-/** Null where the field has no value. */
+/** Null if the field has no value. */
 export function writtenField(field: RowField, fields: BoletoFields, parcels: number): string | null {
   if (field === 'parcels') return String(parcels);
   if (field === 'amount') return fields.amount === null ? null : formatCents(fields.amount);
@@ -30,7 +30,7 @@ function writtenText(kind: TextKind, value: string): string {
   }
 }
 
-/** As the grid shows it: the value, or what stands there instead. */
+/** What the grid shows: the value, or the original text if it could not be read. */
 export const cellOf = (
   field: RowField,
   row: { readonly fields: BoletoFields; readonly problems: readonly RowProblem[]; readonly parcels: number },

@@ -1,5 +1,5 @@
-// One field's text to what can be sent, with its problems: a reader for each kind. Dates repeat down a column, so theirs are
-// remembered.
+// Readers of single fields, one for each kind: from a cell's text to a sendable value with its problems. Dates repeat
+// in a column, so their readings are cached.
 import type { RowField } from '../../../preload/contract/boleto-fields.ts';
 import {
   addMonths,
@@ -32,10 +32,10 @@ import { problem, type Problem, type ProblemCode } from './problem.ts';
 import { marksIn } from './template.ts';
 import type { CellKind } from '../../spreadsheets/raw-row.ts';
 
-/** Null where the text gives nothing that could be sent; then a problem was pushed, unless the text was blank. */
+/** Returns null if the text has no sendable value. A problem was added then, unless the text is blank. */
 export type FieldReader<Value> = (text: string, kind: CellKind, problems: Problem[]) => Value | null;
 
-/** Past this many distinct ones remembering costs more than reading. */
+/** With more distinct values a cache costs more than reading. */
 const mostRemembered = 20_000;
 
 function remembered<Text extends string, Value extends object>(
@@ -51,7 +51,7 @@ function remembered<Text extends string, Value extends object>(
   };
 }
 
-/** What is wrong with a formula's cell, whatever the field. */
+/** The problem of a formula's cell, the same for every field. */
 function formulaProblem(kind: CellKind, field: RowField): Problem | null {
   if (kind === 'e') return problem('error', field, 'formulaError');
   return kind === 'f' ? problem('error', field, 'formulaNotCalculated') : null;
@@ -76,7 +76,10 @@ const amountCodes = {
   ambiguous: 'amountAmbiguous',
 } as const satisfies Record<Exclude<MoneyRefusal, 'empty'>, ProblemCode>;
 
-/** Cells that have cents behind the mark of a group in `bothWays`, which was said to part thousands, are doubted. */
+/**
+ * Amounts with cents after the mark of a group in `bothWays` get a warning if the clerk decided that this mark
+ * separates thousands.
+ */
 export function amountReader(
   readings: OpenReadings,
   bothWays: readonly OpenGroup[] = [],
@@ -126,7 +129,7 @@ export function dateReader(field: RowField, { order, today, epoch1904 }: DateRul
   };
 }
 
-/** A boleto that falls due while banks are closed can be paid on their next day. */
+/** A boleto that is due while banks are closed can be paid on their next business day. */
 function closedDay(date: PlainDate): readonly Problem[] {
   const name = holidayOn(date);
   if (name === null) return isWeekend(date) ? [problem('note', 'dueDate', 'dueDateWeekend')] : [];
@@ -134,7 +137,7 @@ function closedDay(date: PlainDate): readonly Problem[] {
   return [{ ...problem('note', 'dueDate', 'dueDateHoliday'), holiday }];
 }
 
-/** What the day itself gives cause to say; each parcel has a day of its own. */
+/** Problems of the due date itself. Each installment has its own date, so this runs once for each installment. */
 export function dueDateJudge(today: PlainDate): (date: PlainDate) => readonly Problem[] {
   const far = addMonths(today, 60);
   return remembered((date: PlainDate): readonly Problem[] => {
@@ -154,7 +157,7 @@ const documentCodes = {
   alphanumeric: 'documentAlphanumeric',
 } as const satisfies Record<Exclude<TaxIdRefusal, 'empty'>, ProblemCode>;
 
-/** `all`: what a clerk said of all numbers of the column. */
+/** `all`: the clerk's answer for all numbers of the column. */
 export const taxIdReader =
   (field: RowField, all: TaxIdKind | null): FieldReader<string> =>
   (text, _kind, problems) => {
@@ -176,7 +179,7 @@ const phoneCodes = {
   firstDigit: 'phoneFirstDigit',
 } as const satisfies Record<Exclude<PhoneRefusal, 'empty'>, ProblemCode>;
 
-/** An optional field can always be mended by leaving it out. */
+/** An optional field can also be fixed by removing it. */
 const orNothing = (readings: readonly string[] = []): readonly string[] => [...readings, ''];
 
 export const phoneReader =
@@ -191,7 +194,9 @@ export const phoneReader =
   };
 
 const email = /^[^\s@,;<>"()]+@[^\s@,;<>"()]+\.[^\s@.,;<>"()]{2,}$/;
-/** As long as an address may be: without an end each letter would be tried as its beginning. */
+/**
+ * The lengths are bounded: without a bound the expression tries every letter as a start, which takes quadratic time.
+ */
 const emailInside = /[^\s@,;<>"():]{1,64}@[^\s@,;<>"()]{1,190}\.[^\s@.,;<>"()]{2,63}/;
 
 export const emailReader =
@@ -210,7 +215,7 @@ function doubtMojibake(text: string, field: RowField, problems: Problem[]): void
   if (better !== null) problems.push(problem('doubt', field, 'mojibake', [better]));
 }
 
-/** Letters and single spaces, and none of the letters that garbled names are full of: nothing to tidy, nothing to say. */
+/** A fast path: letters and single spaces without the letters of wrongly decoded names need no cleaning. */
 const plainName = /^[A-Za-zÀÁÇ-ÏÑ-ÖÙ-Üà-ïñ-öù-ü]+(?: [A-Za-zÀÁÇ-ÏÑ-ÖÙ-Üà-ïñ-öù-ü\d.&'-]+)*$/;
 
 export const nameReader =
@@ -233,10 +238,12 @@ export const textReader =
     return line;
   };
 
-/** Addresses that need no parser to be known as good; all others are parsed. */
+/** A fast path: these addresses are valid without parsing. All others are parsed. */
 const plainUrl = /^https?:\/\/(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}(?:\/[\w\-./~={}?&]*)?$/i;
 
-/** Absolute, http or https, and nobody's password in it. Marks that are filled later stand for ordinary words. */
+/**
+ * Accepts absolute http and https addresses without credentials. Variables that are filled later count as plain text.
+ */
 export const urlReader =
   (field: RowField): FieldReader<string> =>
   (text, _kind, problems) => {
@@ -252,11 +259,11 @@ export const urlReader =
 
 const refMark = '{ref}';
 
-/** However the mark is written: `{ Ref }` is filled as `{ref}` is. */
+/** Uses the template's own comparison, because `{ Ref }` is filled like `{ref}`. */
 export const carriesRef = (text: string | null): boolean =>
   text !== null && text.includes('{') && marksIn(text).has('ref');
 
-/** Behind a query as one more of its parts, and before what a server never sees. */
+/** Adds a query parameter, before the fragment, which servers do not receive. */
 export function withRef(url: string): string {
   if (carriesRef(url)) return url;
   const hash = url.indexOf('#');

@@ -1,5 +1,5 @@
-// One record of a sheet to what would be sent: fields in sendable form, problems, and the parcels it stands for.
-// Lines that are no rows (totals, blank, headers again) are set apart by row-kind.ts; sending is left to others.
+// Turns one record of a sheet into checked rows: fields in sendable form, problems, and one row for each installment.
+// row-kind.ts excludes records that are no rows.
 import {
   boletoFields,
   noFields,
@@ -36,18 +36,21 @@ import { fillTemplate, unknownMarks, type Mark } from './template.ts';
 
 export interface CheckPlan {
   readonly mapping: Mapping;
-  /** How open amounts of the amount's column are read, where the column or the clerk told. */
+  /** How ambiguous amounts of the amount's column are read, if the column or the clerk decided it. */
   readonly openAmounts: OpenReadings;
-  /** What all numbers of the document's column are that lost their zeros; `each` and null are asked about row by row. */
+  /**
+   * The kind of all numbers of the document's column that lost leading zeros. With `each` or null, each row gets its
+   * own question.
+   */
   readonly documents: TaxIdKind | 'each' | null;
   readonly order: DateOrder;
   readonly parcelAmount: InstallmentAmount;
-  /** Whether each sending's {ref} is put behind the callback's address, and behind the description. */
+  /** Whether {ref} is added to the callback's address, and to the description. */
   readonly refInCallback: boolean;
   readonly refInDescription: boolean;
-  /** Rows that the spreadsheet hides are left out unless this says otherwise. */
+  /** Hidden rows of a spreadsheet are left out unless this is `take`. */
   readonly hiddenRows?: 'take' | 'leave';
-  /** What the account asks for beyond what every boleto needs. */
+  /** The fields that the account requires in addition to the service's required ones. */
   readonly required: readonly RowField[];
   readonly today: PlainDate;
 }
@@ -57,28 +60,28 @@ export interface SheetShape {
   readonly epoch1904: boolean;
 }
 
-/** Every field in the form in which it is sent; null where there is nothing, or nothing that could be sent. */
+/** All fields in sendable form; null if a field is empty or cannot be sent. */
 export type SendableFields = BoletoFields & { readonly dueDate: PlainDate | null };
 
 type MutableFields = { -readonly [F in keyof SendableFields]: SendableFields[F] };
 
 export interface CheckedRow {
-  /** Number among the sheet's rows, from 1; all parcels of a row share it. */
+  /** The row's number in the sheet, from 1. All installments of a row share it. */
   readonly row: number;
   readonly line: number;
-  /** 1 of 1 where there are no parcels. */
+  /** 1 of 1 for a row without installments. */
   readonly parcel: number;
   readonly parcels: number;
   readonly fields: SendableFields;
   readonly problems: readonly Problem[];
   readonly worst: Severity | null;
-  /** The record as it came, for saving it in the layout it came in. All parcels of a row share it. */
+  /** The original record, which an error file needs. All installments of a row share it. */
   readonly cells: readonly string[];
 }
 
 export type RowChecker = (raw: RawRow, row: number, into: CheckedRow[]) => void;
 
-/** A text in front of what would start a formula was put there by a spreadsheet's writer, ours too. */
+/** Spreadsheet writers, also ours, put an apostrophe before a text that would start a formula. */
 const defused = (text: string): string =>
   text.charCodeAt(0) === 39 && /^'[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(text) ? text.slice(1) : text;
 
@@ -87,7 +90,7 @@ const kindAt = (kinds: string | undefined, at: number): CellKind => {
   return kind === 'n' || kind === 'd' || kind === 'b' || kind === 'e' || kind === 'f' ? kind : 's';
 };
 
-/** By each boleto, or by what its account asks for. */
+/** Required by the service or by the account. */
 export const isNeeded = (field: RowField, asked: readonly RowField[]): boolean =>
   requiredFields.some((one) => one === field) || asked.includes(field);
 
@@ -112,10 +115,13 @@ function fieldCheck<Value>(field: RowField, plan: CheckPlan, read: FieldReader<V
   };
 }
 
-/** No cell that means something is longer; the record as it came is kept whole. */
+/** No meaningful cell is longer. The original record keeps the whole text. */
 const longestSaid = 1000;
 
-/** A field without a value is missing, or its problems from `before` on tell what stands there instead. */
+/**
+ * Adds `missing` to a required field without a value, and the original text to the field's problems from index `before`
+ * on.
+ */
 export function explain(
   field: RowField,
   text: string,
@@ -131,7 +137,7 @@ export function explain(
   }
 }
 
-/** Marks are filled parcel by parcel, so that {mes} is each parcel's own month. */
+/** Fills the template for each installment, because {mes} is that installment's own month. */
 export function filledMarks(
   text: string,
   { 'payer.name': name, dueDate }: Pick<SendableFields, 'payer.name' | 'dueDate'>,
@@ -189,7 +195,7 @@ function recordProblems({ cells, flaw, hidden }: RawRow, { columns }: SheetShape
   }
 }
 
-/** What the spreadsheet shows of a number that has more than cents is what the clerk means by it, most likely. */
+/** A number with more than two decimals most likely means the rounded number that the spreadsheet shows. */
 function offerShown({ shown }: RawRow, { mapping }: CheckPlan, problems: Problem[]): void {
   const text = mapping.amount?.from === 'column' ? shown?.get(mapping.amount.column) : undefined;
   const reading = text === undefined ? undefined : readMoneyNumber(text);
@@ -202,7 +208,7 @@ function offerShown({ shown }: RawRow, { mapping }: CheckPlan, problems: Problem
 
 const none: readonly Problem[] = [];
 
-/** What was told of a column says nothing of a text that stands for all rows. */
+/** A decision about the column does not apply to a fixed text for all rows. */
 const columnReadings = ({ mapping, openAmounts }: CheckPlan): OpenReadings =>
   mapping.amount?.from === 'column' ? openAmounts : untold;
 
@@ -235,7 +241,7 @@ function fillerOf(
   };
 }
 
-/** `bothWays`: groups of open amounts whose mark other values of the column have before cents. */
+/** `bothWays`: groups of ambiguous amounts whose mark other values of the column have before cents. */
 export function rowChecker(
   plan: CheckPlan,
   shape: SheetShape,
@@ -251,7 +257,7 @@ export function rowChecker(
   const marked = templateFields.some((field) => isTemplate(mapping[field]));
   const always = templateProblems(plan);
 
-  /** Used for every row and copied where something was found: most rows have nothing. */
+  /** Reused for every row and copied only if it is not empty, because most rows have no problems. */
   const found: Problem[] = [];
 
   return (raw, row, into) => {
@@ -278,7 +284,10 @@ export function rowChecker(
     }
   };
 
-  /** What depends on the boleto's own day and amount: its marks, the day's problems, and whether it was there before. */
+  /**
+   * Adds what depends on the date and amount of one installment: filled templates, problems of the date, and
+   * duplicates.
+   */
   function finish(
     row: number,
     line: number,

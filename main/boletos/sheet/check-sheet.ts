@@ -1,4 +1,4 @@
-// A whole sheet to checked rows, batch by batch, with a count of everything: records in are rows and lines set apart, none else.
+// Checks a whole sheet batch by batch and counts everything: each record is either a row or a skipped line.
 import type { CheckSummary } from '../../../preload/contract/sheets.ts';
 import { searchOutliers } from './amount-outliers.ts';
 import { rowChecker, type CheckedRow, type CheckPlan } from './check-row.ts';
@@ -15,7 +15,7 @@ export interface CheckedBatch {
 
 export const rowsOfBatch = 1000;
 
-/** `survey` is that of the plan's mapping: no row is judged before all of its column was looked at. */
+/** `survey` must be that of the plan's mapping: a row cannot be judged before its whole column was read. */
 export function* checkSheet(
   sheet: OpenedSheet,
   asked: CheckPlan,
@@ -94,6 +94,6 @@ export function* checkSheet(
   };
 }
 
-/** Rows and all lines set apart are the records, and nothing is left over. */
+/** Whether rows and skipped lines add up to all records. */
 export const accountedFor = ({ records, rows, aside }: CheckSummary): boolean =>
   records === rows + asideKinds.reduce((sum, kind) => sum + aside[kind], 0);

@@ -1,4 +1,4 @@
-// Which column is which field: proposed by the header's words and by what stands in the cells. The clerk has the last word.
+// Proposes which column holds which field, by header words and cell contents. The clerk can change the proposal.
 import type { SourceQuestion } from '../../../preload/contract/sheets.ts';
 import { readDate } from '../../brazil/due-date.ts';
 import { readMoney } from '../../brazil/money.ts';
@@ -19,20 +19,20 @@ import { folded, type RawRow } from '../../spreadsheets/raw-row.ts';
 
 export interface ColumnProfile {
   readonly column: number;
-  /** Empty where there is no header. */
+  /** Empty if there is no header. */
   readonly header: string;
   readonly samples: readonly string[];
-  /** Share of the filled cells, 0 to 1, that read as each field. */
+  /** The share of filled cells, 0 to 1, that can be read as each field. */
   readonly fits: Readonly<Record<RowField, number>>;
   readonly filled: number;
-  /** Different ones among them, however they are written. */
+  /** The number of different values, ignoring punctuation and case. */
   readonly distinct: number;
 }
 
 const exact = 100;
 const partial = 60;
 
-/** 0 to 100: how well a header names a field. */
+/** How well a header names a field, from 0 to 100. */
 function headerScore(header: string, field: RowField): number {
   const name = folded(header);
   if (name === '' || notOurs.test(name)) return 0;
@@ -41,7 +41,7 @@ function headerScore(header: string, field: RowField): number {
   return headerWords.test(name) ? partial : 0;
 }
 
-/** The field that a header's cell names best, if any. */
+/** The field that a header cell names best, if any. */
 export function headerField(header: string): RowField | null {
   let best: { readonly field: RowField; readonly score: number } | null = null;
   for (const field of rowFields) {
@@ -54,7 +54,7 @@ export function headerField(header: string): RowField | null {
 const letters = /\p{L}{2}/u;
 const context = { order: 'dmy', today: '2026-01-01', epoch1904: false } as const;
 
-/** Which kinds a cell could be; a date also where day and month are the other way round. */
+/** The kinds that a cell could have. A date counts in both orders of day and month. */
 function kindsOf(text: string): Readonly<Record<FieldKind, boolean>> {
   const digits = /\d/.test(text);
   const date = digits && (readDate(text, context).ok || readDate(text, { ...context, order: 'mdy' }).ok);
@@ -112,14 +112,14 @@ export function profileColumns(
   });
 }
 
-/** `529.982.247-25` is what `52998224725` is. */
+/** Without punctuation, so that `529.982.247-25` equals `52998224725`. */
 const bareText = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
 
-/** Cells tell a kind, not which of its fields is meant: that is the first. */
+/** Cells show a kind but not which of its fields is meant; the first field of the kind is assumed. */
 const firstOfKind = (field: BoletoField): boolean =>
   boletoFields.find((one) => fieldEntries[one].kind === fieldEntries[field].kind) === field;
 
-/** What a column's cells alone say; words and small numbers say too little to be believed without a header. */
+/** The score of the cells alone. Words and small numbers are too ambiguous to count without a header. */
 function contentScore({ fits }: ColumnProfile, field: RowField): number {
   if (field === 'parcels' || !firstOfKind(field)) return 0;
   const share = fits[field];
@@ -139,12 +139,12 @@ function contentScore({ fits }: ColumnProfile, field: RowField): number {
   }
 }
 
-/** Any words may be its text: its cells belie no header. */
+/** Any words can be free text, so cells never contradict its header. */
 const isAnyText = (field: RowField): boolean => field !== 'parcels' && fieldEntries[field].kind === 'text';
 
 const least = 30;
 
-/** A header that its own column belies gives way to any column that speaks for itself: `Documento` above invoice numbers. */
+/** A header that its own cells contradict loses to any column whose cells fit: `Documento` above invoice numbers. */
 function score(profile: ColumnProfile, field: RowField): number {
   const named = headerScore(profile.header, field);
   const otherName = named === 0 && profile.header !== '' && headerField(profile.header) !== null;
@@ -156,13 +156,13 @@ function score(profile: ColumnProfile, field: RowField): number {
 
 export interface Proposal {
   readonly mapping: Mapping;
-  /** Proposed columns that a person must choose. */
+  /** Proposed columns that a person must confirm. */
   readonly doubts: readonly SourceQuestion[];
-  /** Columns that no field takes, to be shown as not sent. */
+  /** Columns that no field uses, shown as not sent. */
   readonly notSent: readonly number[];
 }
 
-/** The best pair of field and column first, then the next best of those left. */
+/** Assigns the best pair of field and column first, then the next best of the remaining ones. */
 export function proposeMapping(
   profiles: readonly ColumnProfile[],
   hiddenColumns: readonly number[] = [],
@@ -186,7 +186,7 @@ export function proposeMapping(
 }
 
 const leastShare = 0.2;
-/** Without a header only what a cell is, not what it is called, can make several columns serve. */
+/** Without a header, only these fields can be recognized by their cells alone. */
 const toldByCells: ReadonlySet<RowField> = new Set(['amount', 'dueDate']);
 
 function candidatesOf(profiles: readonly ColumnProfile[], mapping: Mapping): Candidates {
@@ -214,7 +214,7 @@ export function notSentColumns(profiles: readonly ColumnProfile[], mapping: Mapp
     .map(({ column }) => column);
 }
 
-/** Headers that stand above more than one column. */
+/** Headers that occur above more than one column. */
 export function duplicateHeaders(header: readonly string[] | null): string[] {
   const names = (header ?? []).map(folded).filter((name) => name !== '');
   return [...new Set(names.filter((name, at) => names.indexOf(name) !== at))];

@@ -1,4 +1,5 @@
-// Numbers of a column that lost their leading zeros and may be a CPF or a CNPJ: several are asked about together.
+// Collects numbers of a column that lost their leading zeros and can be a CPF or a CNPJ: one question covers several of
+// them.
 import type { DocumentsQuestion } from '../../../preload/contract/sheets.ts';
 import { readTaxId } from '../../brazil/tax-id.ts';
 
@@ -14,9 +15,9 @@ export interface DocumentKinds {
 }
 
 const mostRows = 3;
-/** One alone is settled in its row as quickly. */
+/** A single one is as quickly corrected in its row. */
 const fewest = 2;
-/** Longer ones are never both. */
+/** Longer numbers are never ambiguous. */
 const longestShort = 10;
 
 export function gatherDocuments(): DocumentKinds {

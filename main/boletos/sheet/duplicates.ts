@@ -1,7 +1,7 @@
-// The same document, amount and due date twice in one sheet. Other batches and single boletos are the register's to know.
+// Finds rows with the same document, amount and due date in one sheet. The register finds duplicates in other batches.
 import type { PlainDate } from '../../brazil/due-date.ts';
 
-/** Tells the number of the row that already said the same, if any, and remembers this one. */
+/** Returns the number of an earlier row with the same values, if any, and remembers this one. */
 export type DuplicateSearch = (
   document: string,
   cents: number,
@@ -9,20 +9,20 @@ export type DuplicateSearch = (
   row: number,
 ) => number | null;
 
-/** Up to 14 digits; the last bit tells a CPF from the CNPJ that is the same number. */
+/** Up to 14 digits; the last bit separates a CPF from a CNPJ of the same number. */
 function documentKey(document: string): number {
   let key = 0;
   for (let at = 0; at < document.length; at++) key = key * 10 + document.charCodeAt(at) - 48;
   return key * 2 + (document.length === 11 ? 1 : 0);
 }
 
-/** An amount is below 10 to the 10th; the days of a century stand above it. */
+/** An amount is below 10 to the 10th; the date, as days within a century, is added above it. */
 function amountKey(cents: number, date: PlainDate): number {
   const two = (at: number): number => date.charCodeAt(at) * 10 + date.charCodeAt(at + 1) - 528;
   return cents + 1e10 * ((two(2) * 12 + two(5)) * 31 + two(8));
 }
 
-/** All bits of a key count, also those above the lower 32. */
+/** Mixes all bits of a key, also those above the lower 32. */
 function mixed(key: number): number {
   let bits = (key | 0) ^ Math.imul((key / 0x1_0000_0000) | 0, 0x9e3779b1);
   bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
@@ -34,8 +34,8 @@ const pageLength = 1 << 13;
 const width = 3;
 
 /**
- * Three numbers an entry, in pages that stay where they are, and a table of entry numbers that is never over half full:
- * strings for a hundred thousand rows would cost more than checking them.
+ * An open-addressing hash table of three numbers for each entry, in pages that are never moved, at most half full.
+ * Strings as keys for a hundred thousand rows would cost more than checking the rows.
  */
 export function searchDuplicates(): DuplicateSearch {
   const pages: Float64Array[] = [];
@@ -45,7 +45,7 @@ export function searchDuplicates(): DuplicateSearch {
   const valueAt = (entry: number, part: number): number =>
     pages[Math.floor(entry / pageLength)]?.[(entry % pageLength) * width + part] ?? 0;
 
-  /** Where the entry stands or would stand; 0 in the table is a free place, so entries count from 1 there. */
+  /** The slot of the entry, or the free slot where it would be inserted. 0 means free, so entries count from 1. */
   function placeOf(document: number, amount: number): number {
     const last = table.length - 1;
     let place = (mixed(document) + Math.imul(mixed(amount), 31)) & last;

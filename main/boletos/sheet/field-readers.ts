@@ -1,4 +1,4 @@
-// The reader of each field: that of its kind, and behind it the mark of each sending where the plan wants it there.
+// Chooses the reader of each field by its kind, and adds {ref} to the fields for which the plan requires it.
 import { kindOf, type TextField } from '../../../preload/contract/boleto-fields.ts';
 import type { TaxIdKind } from '../../brazil/tax-id.ts';
 import {
@@ -17,7 +17,7 @@ import {
 
 export interface TextRules {
   readonly dates: DateRules;
-  /** What a clerk said of all tax ids of the column. */
+  /** The clerk's answer for all tax ids of the column. */
   readonly documents: TaxIdKind | null;
   readonly refInCallback: boolean;
   readonly refInDescription: boolean;
@@ -42,7 +42,7 @@ function readerOfKind(field: TextField, { dates, documents }: TextRules): FieldR
   }
 }
 
-/** Puts {ref} behind what was read; null where the field carries none. */
+/** Adds {ref} to a value; null for fields that do not carry it. */
 function refOf(field: TextField, rules: TextRules): ((text: string) => string) | null {
   if (field === 'clientCallbackUrl' && rules.refInCallback) return withRef;
   return field === 'description' && rules.refInDescription ? describedWithRef : null;

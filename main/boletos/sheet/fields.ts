@@ -1,7 +1,7 @@
-// What a row of a sheet can say about a boleto: where each field's text comes from, and how headers name it.
+// Where the text of each boleto field comes from, and which headers name it.
 import { fieldEntries, type RowField } from '../../../preload/contract/boleto-fields.ts';
 
-/** Where a field's text comes from: a column, one text for all rows, or one with marks such as {mes}. */
+/** The source of a field: a column, one text for all rows, or a template with variables such as {mes}. */
 export type Source =
   | { readonly from: 'column'; readonly column: number }
   | { readonly from: 'fixed'; readonly text: string }
@@ -12,7 +12,7 @@ export type Mapping = Readonly<Partial<Record<RowField, Source>>>;
 interface HeaderNames {
   /** Whole headers, folded. */
   readonly headers: readonly string[];
-  /** In a longer header these count less. */
+  /** Words that count less, inside a longer header. */
   readonly headerWords: RegExp;
 }
 
@@ -27,6 +27,6 @@ const parcels: HeaderNames = {
 export const headerNames = (field: RowField): HeaderNames =>
   field === 'parcels' ? parcels : fieldEntries[field];
 
-/** Headers of money and days that a boleto here does not carry: never taken for the amount or the due date. */
+/** Headers of amounts and dates that a boleto here does not have: never taken as amount or due date. */
 export const notOurs =
   /\b(juros|multa|desconto|abatimento|acrescimo|pago|emissao|pagamento|processamento|nascimento|limite)\b/;

@@ -1,7 +1,7 @@
-// One row, several boletos: a month apart from the first day on, with the money split or repeated as the clerk answered.
+// Splits one row into several boletos, one month apart, with the amount divided or repeated as the clerk chose.
 import { addMonths, type PlainDate } from '../../brazil/due-date.ts';
 
-/** Asked once: is the sheet's amount that of each parcel, or the sum of all? */
+/** Whether the sheet's amount is that of each installment or their total. */
 export type InstallmentAmount = 'each' | 'total';
 
 export interface Installment {
@@ -11,14 +11,14 @@ export interface Installment {
 
 export const mostInstallments = 120;
 
-/** `3`, `03`, `3x`; null for anything else. */
+/** Reads `3`, `03` and `3x`; null for anything else. */
 export function readInstallments(text: string): number | null {
   const [, digits = ''] = /^0*(\d{1,3})(?:\.0+)?\s*x?$/i.exec(text.trim()) ?? [];
   const count = Number(digits);
   return count >= 1 && count <= mostInstallments ? count : null;
 }
 
-/** The remainder of a total stands on the last; null where a parcel would be nothing. */
+/** The last installment gets the remainder of a total. Null if an installment would be zero. */
 export function installmentsOf(
   first: Installment,
   count: number,

@@ -1,5 +1,5 @@
-// One cell of a row as a clerk typed it, judged by the rules of the sheet's cells. What else stood in the row stays, with
-// what was said of it; whether the row now repeats another is for who asks.
+// Judges one cell that a clerk typed, by the rules of the sheet's cells. The other fields and their problems stay. The
+// caller looks for duplicates.
 import {
   textFields,
   fieldEntries,
@@ -36,7 +36,7 @@ export type CellPlan = Pick<
 
 export type CellJudge = <Row extends RowAtHand>(row: Row, field: BoletoField, text: string) => Row;
 
-/** Of what a row repeats, these tell. */
+/** The fields by which duplicates are found. */
 export const keyFields: readonly RowField[] = ['payer.document', 'amount', 'dueDate'];
 const duplicateCodes: ReadonlySet<string> = new Set([
   'duplicateInSheet',
@@ -50,13 +50,16 @@ export const withProblems = <Row extends JudgedRow>(row: Row, problems: readonly
   worst: worst(problems),
 });
 
-/** A typed `1.234` may be the sheet's writing or the grid's: it is read where both mean the same by it, else asked about. */
+/**
+ * A typed `1.234` may follow the sheet's or the grid's convention. It is read if both agree, otherwise the clerk must
+ * decide.
+ */
 const agreed = ({ point, comma }: OpenReadings): OpenReadings => ({
   point: point === brazilian.point ? point : null,
   comma: comma === brazilian.comma ? comma : null,
 });
 
-/** Days are read as the grid writes them, day before month, whatever the sheet did. */
+/** Dates are read day before month, as the grid shows them, whatever order the sheet used. */
 export function cellJudge(plan: CellPlan): CellJudge {
   const { today, documents } = plan;
   const amount = amountReader(agreed(plan.openAmounts));
@@ -91,17 +94,17 @@ export function cellJudge(plan: CellPlan): CellJudge {
   };
 }
 
-/** Lines glued together stay an error: no cell of such a row tells whose the others are. */
+/** Glued lines stay an error, because no cell tells where one row ends. */
 const mendable: ReadonlySet<string> = new Set(['tooManyCells', 'quoteUnclosed', 'cellTooLong']);
 
-/** A record that came damaged may be sent once a person has put a cell of it right by hand: the doubt remains. */
+/** A damaged record can be sent once a person has corrected one of its cells; a warning remains. */
 export const seenByHand = <Row extends JudgedRow>(row: Row): Row =>
   withProblems(
     row,
     row.problems.map((said) => (mendable.has(said.code) ? { ...said, severity: 'doubt' } : said)),
   );
 
-/** What the ledger knows the row to repeat, or an earlier one of the same press. */
+/** The problem of a duplicate found in this edit, in the register or in the panel. */
 export function repeats(
   of: { readonly line: number } | { readonly boleto: number } | { readonly panel: number },
 ): RowProblem {

@@ -1,4 +1,4 @@
-// A layout that was mapped once is recognised when it comes again: by its headers, in whatever order they then stand.
+// Recognizes the layout of an earlier sheet by its headers, in any order.
 import { createHash } from 'node:crypto';
 import type { SourceQuestion } from '../../../preload/contract/sheets.ts';
 import type { ColumnProfile } from './columns.ts';
@@ -9,13 +9,13 @@ import { folded } from '../../spreadsheets/raw-row.ts';
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
-/** The column that a file of rows not created has beyond its sheet's own: with it, it is still the same layout. */
+/** The reason column of an error file. With it the layout is still the same. */
 const reasonHeaders: ReadonlySet<string> = new Set(['motivo', 'reason']);
 
-/** Of the headers, sorted; without headers of the number of columns and what fills each. */
+/** A hash of the sorted headers. Without headers: of the number of columns and the kind of each. */
 export function fingerprint(profiles: readonly ColumnProfile[]): string {
   const headers = profiles.map(({ header }) => folded(header)).filter((header) => !reasonHeaders.has(header));
-  // Stray cells behind the last header are a row's error, not the layout's.
+  // Stray cells after the last header are an error of their row, not part of the layout.
   const named = headers.slice(0, headers.findLastIndex((header) => header !== '') + 1);
   if (named.length > 0) return hash(`headers\n${named.toSorted().join('\n')}`);
   const kinds = profiles.map(({ fits }) => rowFields.find((field) => fits[field] >= 0.6) ?? '');
@@ -50,7 +50,7 @@ function byHeader(profiles: readonly ColumnProfile[], column: number): LayoutSou
 const titled = (profiles: readonly ColumnProfile[], header: string): readonly ColumnProfile[] =>
   profiles.filter((profile) => profile.filled > 0 && folded(profile.header) === header);
 
-/** Two columns of one title that moved since one of them was chosen: which is meant no earlier answer tells. */
+/** Two columns of the same title that moved since one of them was chosen: the earlier choice is ambiguous. */
 export function movedTitles(
   layout: Layout,
   mapping: Mapping,
@@ -65,7 +65,7 @@ export function movedTitles(
   });
 }
 
-/** By what it is known that a person chose among these very columns; null where each sheet is asked about anew. */
+/** Identifies a choice among certain columns. Null for a question that is repeated for each sheet. */
 export function doubtKey(
   { field, why, columns }: SourceQuestion,
   profiles: readonly ColumnProfile[],
@@ -78,7 +78,7 @@ export function doubtKey(
   return [field, why, ...names].join('\n');
 }
 
-/** Null where it is not that layout. */
+/** Null if the sheet has another layout. */
 export function applyLayout(layout: Layout, profiles: readonly ColumnProfile[]): Mapping | null {
   if (layout.fingerprint !== fingerprint(profiles)) return null;
   const mapping: Partial<Record<RowField, Source>> = {};

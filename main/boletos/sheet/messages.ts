@@ -1,4 +1,4 @@
-// What the sheet's worker and its reader say to each other.
+// The messages between the sheet's worker and its reader.
 import type { FieldPreview } from '../../../preload/contract/sheets.ts';
 import type { CheckPlan } from './check-row.ts';
 import type { PackedBatch } from './batch-message.ts';
@@ -11,12 +11,12 @@ import type { Overrides, SheetSource, Understanding } from './open-sheet.ts';
 export type ToSheetWorker =
   | { readonly kind: 'warmUp' }
   | { readonly kind: 'open'; readonly source: SheetSource; readonly overrides: Overrides }
-  /** All of the sheet opened last, read for what its columns leave open. */
+  /** Reads the whole open sheet for evidence about ambiguous columns. */
   | { readonly kind: 'survey'; readonly wish: SurveyWish }
   | { readonly kind: 'preview'; readonly plan: CheckPlan }
-  /** `ahead`: how many batches may be on their way before one is asked for again by `more`. */
+  /** `ahead`: how many batches may be in transit before the worker waits for `more`. */
   | { readonly kind: 'check'; readonly plan: CheckPlan; readonly ahead: number }
-  /** The next records of the sheet opened last, as they stand there. */
+  /** The next records of the open sheet, unchanged. */
   | { readonly kind: 'records' }
   | { readonly kind: 'more' }
   | { readonly kind: 'cancel' };

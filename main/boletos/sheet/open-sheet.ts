@@ -1,5 +1,5 @@
-// Opens a file, or a text that was pasted, and says what it is: bytes, encoding, delimiter, sheet, header, columns,
-// proposals and questions. All of it can be overruled. Records come in batches as often as they are asked for.
+// Opens a file or a pasted text and detects encoding, delimiter, sheet, header and columns, with proposals and
+// questions. The clerk can override all of it. Records can be read several times, in batches.
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import type { ColumnQuestion, SheetName, SheetRefusal, ShownRow } from '../../../preload/contract/sheets.ts';
@@ -31,19 +31,19 @@ export type SheetSource =
   | { readonly from: 'file'; readonly path: string }
   | { readonly from: 'text'; readonly text: string };
 
-/** What the clerk says against what was understood. */
+/** The clerk's corrections of what was detected. */
 export interface Overrides {
   readonly encoding?: Encoding;
   readonly delimiter?: Delimiter;
   readonly sheet?: string;
-  /** Records above the header or the first row, and whether there is a header. */
+  /** The number of records above the header or the first row, and whether there is a header. */
   readonly start?: { readonly skip: number; readonly header: boolean };
 }
 
 export interface Understanding {
   readonly format: 'csv' | 'xlsx' | 'pasted';
   readonly bytes: number;
-  /** Of the content, to say at once that it was here before. */
+  /** The hash of the content, by which an earlier import of the same file is found. */
   readonly sha256: string;
   readonly encoding: Encoding | null;
   readonly delimiter: Delimiter | null;
@@ -51,27 +51,27 @@ export interface Understanding {
   readonly sheet: string | null;
   readonly epoch1904: boolean;
   readonly start: SheetStart;
-  /** How many cells a row has. */
+  /** The number of cells of a row. */
   readonly columns: number;
   readonly profiles: readonly ColumnProfile[];
   readonly duplicateHeaders: readonly string[];
   readonly fingerprint: string;
   readonly proposal: Proposal;
-  /** About the file itself and which of its columns are meant; what a column leaves open is told by all of it (questions.ts). */
+  /** Questions about the file itself and about its columns. questions.ts adds those that need all rows. */
   readonly questions: readonly ColumnQuestion[];
-  /** Null where the dates of its first records do not tell. */
+  /** Null if the first dates are ambiguous. */
   readonly order: DateOrder | null;
-  /** The first records as they stand, cut to what an eye takes in. */
+  /** The first records, shortened for display. */
   readonly firstRows: readonly ShownRow[];
-  /** Columns with something in them that the spreadsheet hides, counted from 0. */
+  /** Columns that are not empty and that the spreadsheet hides, counted from 0. */
   readonly hiddenColumns: readonly number[];
-  /** Texts look as if they had been read in a wrong encoding before. */
+  /** Texts look as if a wrong encoding had been used before. */
   readonly mojibake: boolean;
 }
 
 export interface RecordBatch {
   readonly rows: readonly RawRow[];
-  /** Share of the source behind these rows, 0 to 1. */
+  /** The share of the source that was read, 0 to 1. */
   readonly progress: number;
 }
 
@@ -101,7 +101,7 @@ export async function openSheet(source: SheetSource, overrides: Overrides = {}):
   try {
     return await openFile(source.path, overrides);
   } catch (error) {
-    // Only what the system refuses is about the file; anything else is ours and must not be taken for it.
+    // Only an error of the system is about the file. Any other is a bug and must not be reported as an unreadable file.
     if (!(error instanceof Error && 'syscall' in error && 'code' in error)) throw error;
     return refused(error.code === 'ENOENT' ? 'notFound' : 'unreadable');
   }
@@ -129,7 +129,7 @@ function* pieces(path: string): Generator<Buffer> {
   }
 }
 
-/** All bytes once, before any is believed: strict UTF-8 is a promise about the whole file. */
+/** Reads all bytes once before any is decoded, because UTF-8 must be valid in the whole file. */
 function scan(path: string): Scan {
   const hash = createHash('sha256');
   const utf8 = utf8Check();
@@ -213,7 +213,7 @@ type Known = Pick<Understanding, 'format' | 'bytes' | 'sha256' | 'encoding'>;
 function understandText(known: Known, texts: () => Generator<TextPiece>, overrides: Overrides): SheetOpening {
   let head = '';
   let complete = true;
-  // Told piece by piece: a file of nothing but line ends is not looked through anew with each of them.
+  // Updated piece by piece: testing the whole head again for each piece takes quadratic time in a file of line ends.
   let blank = true;
   for (const { text, progress } of texts()) {
     head += text;
@@ -224,7 +224,7 @@ function understandText(known: Known, texts: () => Generator<TextPiece>, overrid
   if (blank) return refused('empty');
   const { delimiter: sniffed, said } = sniffDelimiter(head);
   const delimiter = overrides.delimiter ?? sniffed;
-  // A spreadsheet does not show the line that names its delimiter.
+  // A spreadsheet does not show the line `sep=;`, so it does not count as a line.
   const first = said ? 0 : 1;
   const sample = csvReader(delimiter, null, first).push(head, complete);
   const understanding = understand(sample, overrides, said, {
@@ -249,7 +249,7 @@ function understandText(known: Known, texts: () => Generator<TextPiece>, overrid
 }
 
 async function openXlsx(path: string, { bytes, sha256 }: Scan, overrides: Overrides): Promise<SheetOpening> {
-  // Only a book needs the unzipper and the XML reader; without them the thread starts in half the time.
+  // Only a workbook needs the unzipper and the XML reader; without them the thread starts in half the time.
   const { readXlsx } = await import('../../spreadsheets/read-xlsx.ts');
   const reading = readXlsx(readFileSync(path), overrides.sheet ?? null);
   if (!reading.ok) return reading;

@@ -1,4 +1,4 @@
-// Whose name or document a column holds, as far as its header tells: the payer's, a guardian's, a pupil's, the issuer's.
+// Whose name or document a column holds, by its header: the payer's, a guardian's, a pupil's, the issuer's.
 import { folded } from '../../spreadsheets/raw-row.ts';
 
 export type Owner = 'payer' | 'guardian' | 'pupil' | 'issuer' | 'other';
@@ -23,7 +23,9 @@ const words: readonly (readonly [Owner, RegExp])[] = [
   ],
 ];
 
-/** Null where the header tells of nobody: `Nome`, `CPF`. Of several the first counts: `CPF do responsável do aluno`. */
+/**
+ * Null for headers such as `Nome` and `CPF`. The first word counts: `CPF do responsável do aluno` is the guardian's.
+ */
 export function ownerOf(header: string): Owner | null {
   const name = folded(header);
   let first: { readonly at: number; readonly owner: Owner } | null = null;

@@ -1,4 +1,4 @@
-// What a few cells of each field become under a plan, before the whole sheet is checked.
+// Shows how a few cells of each field are read under a plan, before the whole sheet is checked.
 import type { FieldPreview } from '../../../preload/contract/sheets.ts';
 import { writtenField } from './cell-text.ts';
 import { rowChecker, type CheckedRow, type CheckPlan } from './check-row.ts';
@@ -45,7 +45,7 @@ export function previewFields(sheet: OpenedSheet, asked: CheckPlan, survey: Surv
   });
 }
 
-/** Three different texts of a column, or what one text for all becomes in three rows. */
+/** Three different texts of a column, or the results of a template in three rows. */
 function samplesOf(field: RowField, source: Source, rows: readonly CheckedRow[]): readonly Sample[] {
   const samples = new Map<string, Sample>();
   for (const row of rows) {

@@ -1,4 +1,4 @@
-// What can be said about a row: machine-readable, with texts that would mend it. Sentences are the window's.
+// The problems of a row, as codes with possible corrections. The renderer has the sentences.
 import type { RowField } from '../../../preload/contract/boleto-fields.ts';
 import type { ProblemCode, RowProblem as Problem, Severity } from '../../../preload/contract/boleto-terms.ts';
 

@@ -1,5 +1,5 @@
-// What the columns of a sheet say about themselves where single cells do not: open amounts, numbers that lost their zeros,
-// whether day or month comes first, parcels. What they do not say is asked, once for the column.
+// Collects evidence from whole columns where single cells are ambiguous: amounts, numbers that lost their zeros, the
+// order of day and month, installments. What stays ambiguous becomes one question for the column.
 import type { ColumnQuestion, SheetPlan } from '../../../preload/contract/sheets.ts';
 import { orderEvidence, type DateOrder } from '../../brazil/due-date.ts';
 import { untold, type OpenGroup, type OpenReadings } from '../../brazil/money.ts';
@@ -11,19 +11,19 @@ import type { RawRow } from '../../spreadsheets/raw-row.ts';
 
 export interface ColumnEvidence {
   readonly add: (row: RawRow) => void;
-  /** Lines of the sheet that are no rows. */
+  /** Adds a line of the sheet that is no row. */
   readonly addOutside: (row: RawRow) => void;
   readonly end: () => Survey;
 }
 
-/** What all rows of a sheet tell of the columns that a mapping takes. */
+/** The evidence of all rows about the mapped columns. */
 export interface Survey {
-  /** The dates that cannot be read as day before month are asked about. */
+  /** Includes a question about dates that cannot be read day before month. */
   readonly questions: readonly ColumnQuestion[];
-  /** Open amounts that the column proves to be thousands. */
+  /** Ambiguous amounts that the column proves to be thousands. */
   readonly proved: OpenReadings;
   readonly usedBothWays: readonly OpenGroup[];
-  /** Null where the dates do not tell. */
+  /** Null if the dates are ambiguous. */
   readonly order: DateOrder | null;
 }
 
@@ -99,12 +99,15 @@ export function gatherEvidence(mapping: Mapping): ColumnEvidence {
   };
 }
 
-/** Of no column at all. */
+/** The survey of a sheet without mapped columns. */
 export const noSurvey: Survey = { questions: [], proved: untold, usedBothWays: [], order: null };
 
 type Answers = Pick<SheetPlan, 'openAmounts' | 'documents'>;
 
-/** Questions of money and of payers to which the plan has no answer: without one nothing may be made of the sheet. */
+/**
+ * Questions about amounts and payers that the plan does not answer. Until they are answered, no batch is made of the
+ * sheet.
+ */
 export const unanswered = (
   questions: readonly ColumnQuestion[],
   { openAmounts, documents }: Answers,
@@ -122,7 +125,7 @@ export const unanswered = (
     }
   });
 
-/** What the column proves counts for more than any answer, which was then given to another column. */
+/** The column's own evidence counts more than an answer, which was given for another column. */
 export const decidedReadings = (answers: OpenReadings, proved: OpenReadings): OpenReadings => ({
   point: proved.point ?? answers.point,
   comma: proved.comma ?? answers.comma,

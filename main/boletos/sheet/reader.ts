@@ -1,4 +1,4 @@
-// The app's end of the sheet's worker: open, overrule, check into a sink, cancel. A sink that is slow slows the worker.
+// Main's side of the sheet worker: open, override, check into a sink, cancel. A slow sink slows the worker down.
 import { Worker } from 'node:worker_threads';
 import type { FieldPreview } from '../../../preload/contract/sheets.ts';
 import { CodedError } from '../../failure.ts';
@@ -16,7 +16,7 @@ export type SheetUnderstood =
   | { readonly ok: true; readonly value: Understanding }
   | { readonly ok: false; readonly code: SheetRefusal };
 
-/** Takes each batch in order; the next is handed over when its promise has settled. */
+/** Gets each batch in order; the next one follows when its promise is settled. */
 export type BatchSink = (batch: PackedBatch) => Promise<void> | void;
 
 export interface Surveyed {
@@ -30,30 +30,30 @@ export interface Previewed {
 }
 
 export interface SheetReader {
-  /** Worth asking for when a clerk comes to the screen, before there is a file; settles also where it did not work. */
+  /** Called when a clerk opens the screen, before there is a file. Also resolves if it failed. */
   readonly warmUp: () => Promise<void>;
-  /** Another sheet, or the same once more with other overrides; what was checked before is not touched. */
+  /** Opens another sheet, or the same one with other overrides. Earlier checks stay as they are. */
   readonly open: (source: SheetSource, overrides?: Overrides) => Promise<SheetUnderstood>;
-  /** Of the sheet opened last: what its columns leave open, and its content by a hash, null where it is too long for one. */
+  /** Reads the evidence of the open sheet's columns, and a hash of its content (null for a very long sheet). */
   readonly survey: (wish: SurveyWish) => Promise<Surveyed>;
   readonly preview: (plan: CheckPlan) => Promise<Previewed>;
-  /** Of the sheet opened last. Null where it was cancelled. One check at a time. */
+  /** Checks the open sheet. Returns null if it was cancelled. One check at a time. */
   readonly check: (plan: CheckPlan, sink: BatchSink, signal?: AbortSignal) => Promise<CheckSummary | null>;
-  /** Of the sheet opened last, without asking what they mean. Whoever takes them slowly slows the worker. */
+  /** The raw records of the open sheet. A slow consumer slows the worker down. */
   readonly records: () => AsyncGenerator<readonly SheetRecord[]>;
-  /** Also in the middle of a reading; what was asked for then ends as lost, a check that was cancelled as cancelled. */
+  /** Works during a reading too. The pending request then fails as lost, or as cancelled if it was cancelled. */
   readonly close: () => Promise<void>;
 }
 
-/** Enough that worker and sink need not wait for each other, few enough to hold in memory. */
+/** Enough that worker and sink do not wait for each other, few enough to hold in memory. */
 const batchesAhead = 4;
-/** A sheet that needs more ends its own thread, not the app. */
+/** A sheet that needs more memory ends its own thread, not the app. */
 const mostMegabytes = 1536;
 
-/** The longest sheet that is taken is open in a third of it on a slow computer; what takes longer is made to. */
+/** Three times what the longest accepted sheet takes on a slow computer. A sheet that takes longer is malicious. */
 const openDeadline = 60_000;
 
-/** Rows live as long as their batch: with room for a few batches hardly one is ever moved by the collector. */
+/** Rows live as long as their batch. In a young generation of this size the collector rarely has to move one. */
 const youngMegabytes = 48;
 
 const lost = (): CodedError =>
@@ -105,7 +105,7 @@ export function startSheetReader(deadline = openDeadline): SheetReader {
     return promise.finally(() => clearTimeout(timer));
   }
 
-  /** One question, one answer; what else is heard meanwhile belongs to nobody. */
+  /** Sends one request and waits for its answer. Other messages are ignored. */
   function ask<T>(message: ToSheetWorker, take: (said: FromSheetWorker) => T | undefined): Promise<T> {
     if (!alive) return Promise.reject(lost());
     const { promise, resolve, reject } = Promise.withResolvers<T>();
@@ -142,7 +142,8 @@ export function startSheetReader(deadline = openDeadline): SheetReader {
       switch (message.kind) {
         case 'batch':
           taken = take(taken, message.batch);
-          // Its error is told when the worker has stopped: nothing of this check may reach the next.
+          // The sink's error is reported after the worker has stopped, so that nothing of this check reaches the next
+          // one.
           taken.catch(cancel);
           break;
         case 'checked':

@@ -1,4 +1,4 @@
-// A sheet's records as they stand there, for sheets of which nobody is to be billed: an export of the provider's panel.
+// The raw records of a sheet, for sheets that are not billed, such as an export of the provider's panel.
 import type { OpenedSheet } from './open-sheet.ts';
 import { rowKinds } from './row-kind.ts';
 
@@ -6,13 +6,13 @@ export interface SheetRecord {
   /** Its physical line. */
   readonly line: number;
   readonly cells: readonly string[];
-  /** A CellKind for each cell where the file has types of its own. */
+  /** A CellKind for each cell if the file has types of its own. */
   readonly kinds?: string;
-  /** The header, or above it, as far as can be told. */
+  /** Whether it seems to be the header or a line above it. */
   readonly above: boolean;
 }
 
-/** Without blanks. What looks like a total may be a payer's name, and stays. */
+/** Leaves out blank records only. What looks like a total may be a payer's name. */
 export function* plainRecords({ understanding, records }: OpenedSheet): Generator<readonly SheetRecord[]> {
   const kindOf = rowKinds(understanding.start, understanding.proposal.mapping, true);
   let at = 0;

@@ -1,5 +1,5 @@
-// Which records of a sheet are rows, and which are lines around them: titles above, headers again, totals, blanks.
-// Every record gets exactly one kind, and those set apart are shown, never dropped.
+// Separates the rows of a sheet from other lines: titles, repeated headers, totals, blank and hidden ones. Each record
+// has exactly one kind, and skipped lines are shown to the clerk.
 import type { HiddenRow } from '../../../preload/contract/sheets.ts';
 import type { Mapping } from './fields.ts';
 import { folded, isBlank, type RawRow } from '../../spreadsheets/raw-row.ts';
@@ -17,12 +17,12 @@ export interface AsideRow {
 const totalWords = /^(?:sub ?)?tota(?:l|is)\b|^soma\b|^quantidade de\b|\btotal geral\b/;
 
 export interface SheetStart {
-  /** Records before the header, or before the first row where there is no header. */
+  /** The number of records before the header, or before the first row if there is no header. */
   readonly skip: number;
   readonly header: readonly string[] | null;
 }
 
-/** `at` counts the sheet's records from 0. Rows that the spreadsheet hides are rows only where `takeHidden` says so. */
+/** `at` counts records from 0. Hidden rows count as rows only with `takeHidden`. */
 export function rowKinds(
   { skip, header }: SheetStart,
   mapping: Mapping,
@@ -42,7 +42,7 @@ export function rowKinds(
   function isTotal(raw: RawRow): boolean {
     const filled = raw.cells.filter((cell) => cell.trim() !== '');
     if (filled.some((cell) => totalWords.test(folded(cell)))) return true;
-    // A sum alone beneath its column.
+    // A sum alone under its column.
     return filled.length === 1 && amountAt !== null && !blankAt(raw, amountAt) && blankAt(raw, nameAt);
   }
 
@@ -64,7 +64,7 @@ export function rowKinds(
 const mostSamples = 3;
 const longestSample = 120;
 
-/** Rows that would be billed, were they not hidden: null where there are none. */
+/** Hidden records that would be billed if they were visible; null if there are none. */
 export function hiddenRows(
   rows: readonly RawRow[],
   start: SheetStart,

@@ -1,4 +1,5 @@
-// The sheets offered on an empty screen: a dozen rows that show every field, parcels among them. All payers are invented.
+// The sample sheets of an empty screen: a dozen rows that show every field, installments among them. All payers are
+// invented.
 import { addDays, addMonths, dayOf, monthOf, yearOf, type PlainDate } from '../../brazil/due-date.ts';
 import { businessDayFrom } from '../../brazil/holidays.ts';
 import { formatCents } from '../../brazil/money.ts';
@@ -33,13 +34,13 @@ const payers: readonly Payer[] = [
   ['Antônia Leitão Brito', '973510862', 52_345, 'Mensalidade e material', 1],
 ];
 
-/** The tenth of next month, or the working day behind it: fit to be issued whenever the sheet is taken. */
+/** The 10th of next month or the next business day, so that the sample can always be issued. */
 function sampleDueDate(today: PlainDate): PlainDate {
   const next = addMonths(today, 1);
   return businessDayFrom(addDays(next, 10 - dayOf(next)));
 }
 
-/** Rows by number, the same every time but for their due date. */
+/** The rows are always the same except for their due date. */
 export function sampleRows(today: PlainDate, count = payers.length): string[][] {
   const due = sampleDueDate(today);
   const two = (number: number): string => String(number).padStart(2, '0');
@@ -62,7 +63,7 @@ export function sampleRows(today: PlainDate, count = payers.length): string[][] 
   });
 }
 
-/** Header and rows, for write.ts to make a file of. */
+/** Header and rows, which the writers of main/spreadsheets turn into a file. */
 export const sampleSheet = (today: PlainDate, count?: number): (readonly string[])[] => [
   sampleHeader,
   ...sampleRows(today, count),

@@ -1,4 +1,4 @@
-// What a text's first records tell of its form: the delimiter, and where its header is, if it has one.
+// Detects the delimiter and the header from the first records of a text.
 import { readDate } from '../../brazil/due-date.ts';
 import { brazilian, readMoney } from '../../brazil/money.ts';
 import { readTaxId } from '../../brazil/tax-id.ts';
@@ -7,7 +7,7 @@ import type { RawRow } from '../../spreadsheets/raw-row.ts';
 import { csvReader, delimiters, type Delimiter } from '../../spreadsheets/read-csv.ts';
 import type { SheetStart } from './row-kind.ts';
 
-/** Records that are looked at; enough for titles above the header and a few rows below it. */
+/** The number of records examined: enough for titles above the header and a few rows below it. */
 const sniffed = 60;
 
 const separatorLine = /^sep=(.)\s*$/i;
@@ -28,7 +28,10 @@ export function sniffDelimiter(head: string): DelimiterFound {
   return { delimiter: best.score > 0 ? best.delimiter : ';', said: false };
 }
 
-/** How many cells its records agree upon, weighed by how many agree, and by headers that appear; nothing for one column. */
+/**
+ * Scores a delimiter by the usual number of cells, how many records have it, and how many header words appear. 0 for
+ * one column.
+ */
 function score(head: string, delimiter: Delimiter): number {
   const rows = csvReader(delimiter).push(head, false).slice(0, sniffed);
   const records = rows.length > 0 ? rows : csvReader(delimiter).push(head, true).slice(0, sniffed);
@@ -48,11 +51,11 @@ export function commonest(numbers: readonly number[]): number {
   return [...counts].reduce((most, other) => (other[1] > most[1] ? other : most), [0, 0])[0];
 }
 
-/** How many fields a record's cells name, if it were the header. */
+/** How many fields the cells name if they are a header. */
 const namedFields = (cells: readonly string[]): number =>
   new Set(cells.map(headerField).filter((field) => field !== null)).size;
 
-/** Cells that only a row has, never a header. */
+/** Cells that occur in rows, never in a header. */
 function looksLikeData(cell: string): boolean {
   const text = cell.trim();
   if (text === '' || !/\d/.test(text)) return text.includes('@');
@@ -61,8 +64,8 @@ function looksLikeData(cell: string): boolean {
 }
 
 /**
- * The header is the first of the upper records with the most cells that name a field. Where none names any, the record of
- * words right above the first one of data is one too: what stands over it are titles.
+ * The header is the record near the top whose cells name the most fields. If none names any, it is the record of words
+ * directly above the first data; records above it are titles.
  */
 export function findStart(records: readonly RawRow[], said: boolean): SheetStart {
   const upper = records.slice(0, sniffed);

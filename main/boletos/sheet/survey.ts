@@ -1,21 +1,21 @@
-// One pass over a whole sheet before anything is made of it: what its columns leave open, and its content by a hash.
+// Reads a whole sheet once before it is checked: collects evidence about ambiguous columns and hashes the content.
 import type { CheckPlan } from './check-row.ts';
 import { contentHasher } from './content-hash.ts';
 import { limits, type OpenedSheet } from './open-sheet.ts';
 import { gatherEvidence, noSurvey, type Survey } from './questions.ts';
 import { rowKinds } from './row-kind.ts';
 
-/** Of a plan what tells which cells are looked at. */
+/** The part of a plan that decides which cells are read. */
 export type SurveyWish = Pick<CheckPlan, 'mapping' | 'hiddenRows'>;
 
 export interface Surveyor {
-  /** The same columns are not read for twice. */
+  /** Reads the sheet again only if the columns changed. */
   readonly survey: (wish: SurveyWish) => Survey;
-  /** Null where it is too long to be known by it. */
+  /** Null for a sheet that is too long to hash. */
   readonly contentHash: () => string | null;
 }
 
-/** No more rows than a check takes. */
+/** Reads no more rows than a check does. */
 export function surveyorOf(sheet: OpenedSheet): Surveyor {
   const hasher = contentHasher(sheet.understanding);
   let hash: string | null | undefined;
@@ -57,7 +57,7 @@ export function surveyorOf(sheet: OpenedSheet): Surveyor {
   };
 }
 
-/** What a survey goes by: texts that are the same in all rows change nothing, but for the number of parcels. */
+/** The inputs of a survey. Fixed texts do not change it, except the number of installments. */
 const keyOf = ({ mapping, hiddenRows }: SurveyWish): string =>
   JSON.stringify([
     hiddenRows === 'take',

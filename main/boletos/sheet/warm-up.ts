@@ -1,4 +1,4 @@
-// Takes an invented sheet through everything once, so that a clerk's own is read by code that is already compiled well.
+// Runs an invented sheet through all steps once, so that the compiler has optimized them before the clerk's own sheet.
 import { untold } from '../../brazil/money.ts';
 import { packed } from './batch-message.ts';
 import { checkSheet } from './check-sheet.ts';
@@ -6,12 +6,12 @@ import { openSheet } from './open-sheet.ts';
 import { sampleSheet } from './sample.ts';
 import { surveyorOf } from './survey.ts';
 
-/** About what the compiler wants to have seen. */
+/** About as much as the compiler needs. */
 const rounds = 3;
 const rows = 3000;
 const today = '2026-01-01';
 
-/** Every second row in quotes, every tenth with a line break inside. */
+/** Every second row is quoted, every tenth has a line break inside. */
 function sheetText(): string {
   const line = (cells: readonly string[], at: number): string => {
     const mark = at % 2 === 0 ? '"' : '';

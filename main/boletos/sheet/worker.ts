@@ -1,5 +1,5 @@
-// Worker: opens one sheet and checks its rows, at most so many chunks ahead of the receiver as requested. Reading, mapping and
-// checking happen here, so that main's own thread only receives finished chunks.
+// Worker: opens one sheet and checks its rows, at most as many batches ahead of the receiver as requested. Reading,
+// mapping and checking happen here, so that main's thread only receives finished batches.
 import { parentPort, type MessagePort } from 'node:worker_threads';
 import type { CheckPlan } from './check-row.ts';
 import { packed } from './batch-message.ts';
@@ -20,7 +20,7 @@ function serve(port: MessagePort): void {
   let cancelled = false;
   let wake = (): void => {};
 
-  /** `cancel` is received while this waits for `more`, so at the latest after the chunks that may be sent ahead. */
+  /** `cancel` is received while this waits for `more`, so at the latest after the batches that may be sent ahead. */
   function untilWanted(): Promise<void> {
     if (ahead > 0 || cancelled) return Promise.resolve();
     return new Promise((resolve) => {
