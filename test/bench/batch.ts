@@ -9,7 +9,7 @@ import { bodyOf } from '../../main/boletos/batch/body.ts';
 import { asPlainDate } from '../../main/brazil/due-date.ts';
 import { openLedger } from '../../main/ledger/open.ts';
 import { startSandbox } from '../../main/sandbox/server.ts';
-import { realRunner } from '../helpers/batch-bench.ts';
+import { realRunner } from '../helpers/real-runner.ts';
 import { inventedBoletos } from '../helpers/invented-boletos.ts';
 import { startPractice, type PracticeProcess } from '../helpers/practice-process.ts';
 import { installPeers, type Peers } from './batch-peers.ts';

@@ -11,7 +11,7 @@ import { openLedger } from '../../main/ledger/open.ts';
 import { createServiceClient } from '../../main/service/client.ts';
 import { createPacer } from '../../main/service/pacer.ts';
 import { parseBaseUrl } from '../../main/service/paths.ts';
-import { realRunner } from '../helpers/batch-bench.ts';
+import { realRunner } from '../helpers/real-runner.ts';
 import { plan } from '../helpers/booklet-members.ts';
 import { inventedBoletos } from '../helpers/invented-boletos.ts';
 import { startPractice } from '../helpers/practice-process.ts';

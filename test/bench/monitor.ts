@@ -17,8 +17,8 @@ import type { WatchesAnswered } from '../../main/ledger/tables/watches-answers.t
 import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
 import { createServiceClient } from '../../main/service/client.ts';
 import { createPacer, type PacerClock } from '../../main/service/pacer.ts';
-import { handClock } from '../helpers/hand-clock.ts';
-import { mostWithin } from '../helpers/most-within.ts';
+import { manualClock } from '../helpers/manual-clock.ts';
+import { mostWithinWindow } from '../helpers/most-within-window.ts';
 import { baseOf } from '../helpers/service-server.ts';
 import { day, everySoOften, intervalFor, watchedDay, type Invented } from '../helpers/watched-day.ts';
 import { goal, machine, unlessQuick, type Bench } from './report.ts';
@@ -89,7 +89,7 @@ interface Day {
 
 async function simulate(invented: readonly Invented[]): Promise<Day> {
   const began = performance.now();
-  const clock = handClock(midnight - before);
+  const clock = manualClock(midnight - before);
   const birth = { now: 0 };
   const sandbox = await startSandbox({ folder: null, seed: 'monitor', now: () => birth.now || clock.wall() });
   const names = bearAll(sandbox, invented, birth);
@@ -311,8 +311,8 @@ export const bench: Bench = async () => {
   const { all, sent, lateness, early, realSeconds } = await simulate(watchedDay('monitor', watched));
   const whole = compared(all);
   const young = compared(all.filter(({ bornAt }) => bornAt >= 0));
-  const inSecond = mostWithin(sent, 1_000);
-  const inHalfDay = mostWithin(sent, half);
+  const inSecond = mostWithinWindow(sent, 1_000);
+  const inHalfDay = mostWithinWindow(sent, half);
   const starved = all.filter(({ asked, due }) => asked === 0 || due < midnight + day - 60_000).length;
   const twice = all.filter(({ seen }) => seen.length > 1).length;
   // Whatever ended in the first half of the day has been asked since.

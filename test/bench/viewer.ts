@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { startPdfEngine } from '../../main/documents/pdf/start.ts';
-import { openDocumentsDesk } from '../helpers/documents-desk.ts';
+import { openDocumentsApp } from '../helpers/documents-app.ts';
 import { goal, machine, median, unlessQuick, type Bench } from './report.ts';
 
 export const built = true;
@@ -161,8 +161,8 @@ async function longFile(one: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 export const bench: Bench = async () => {
-  const desk = await openDocumentsDesk('bench viewer', payers);
-  const { page } = desk.app;
+  const documents = await openDocumentsApp('bench viewer', payers);
+  const { page } = documents.app;
   const [short, long, late] = payers;
   try {
     await page.keyboard.press('Control+3');
@@ -176,13 +176,13 @@ export const bench: Bench = async () => {
           const answer = await fetch(`/documents/${opened.value.ticket}.pdf`);
           return [...new Uint8Array(await answer.arrayBuffer())];
         },
-        desk.boletos.get(short.name) ?? 0,
+        documents.boletos.get(short.name) ?? 0,
       ),
     );
     const many = await longFile(one);
-    desk.give(many);
+    documents.replacePdfs(many);
     await ourTime(page, long.name, false);
-    desk.give(undefined);
+    documents.replacePdfs(undefined);
 
     const field = page.getByRole('combobox', { name: 'Buscar boleto ou carnê' });
     await field.fill(short.name);
@@ -230,6 +230,6 @@ export const bench: Bench = async () => {
     await peer.close();
     return { bench: 'viewer', machine: machine(), results, goals };
   } finally {
-    await desk.stop();
+    await documents.stop();
   }
 };

@@ -21,7 +21,7 @@ import { fieldsNamed } from '../../renderer/boletos/single/named-fields.ts';
 import { fieldTitles } from '../../renderer/words/field-words.ts';
 import { openedIn } from '../helpers/ledger-folder.ts';
 import { press, sheetsRoom } from '../helpers/sheets-room.ts';
-import { form, today, workingHouse } from '../helpers/working-house.ts';
+import { form, today, boletosRuntime } from '../helpers/boletos-runtime.ts';
 
 /** Two values of each kind, in the form in which they are sent. */
 const samples: Readonly<Record<FieldKind, readonly [string, string]>> = {
@@ -106,19 +106,19 @@ describe.each(optionalFields)('%s', (field) => {
   });
 
   test('is sent from the form under its own name, and fixed from then on', async () => {
-    const house = await workingHouse();
-    const issued = await house.boletos.issue({
+    const runtime = await boletosRuntime();
+    const issued = await runtime.boletos.issue({
       commandId: randomUUID(),
-      accountId: house.accountId,
+      accountId: runtime.accountId,
       form: { ...form(), description: '', clientCallbackUrl: '', [field]: first },
       refInCallback: false,
     });
     if (issued.kind !== 'issued') throw new Error(issued.kind);
-    expect(await house.rested(issued.batchId)).toMatchObject({ state: 'finished', reason: { created: 1 } });
-    expect(sentAt(house.sandbox.inspect().boletos[0]?.request, field)).toBe(first);
-    await house.close();
-    await house.ledger.close();
-    const db = new DatabaseSync(join(house.folder, 'ledger.db'));
+    expect(await runtime.rested(issued.batchId)).toMatchObject({ state: 'finished', reason: { created: 1 } });
+    expect(sentAt(runtime.sandbox.inspect().boletos[0]?.request, field)).toBe(first);
+    await runtime.close();
+    await runtime.ledger.close();
+    const db = new DatabaseSync(join(runtime.folder, 'ledger.db'));
     const change = () =>
       db.prepare(`UPDATE boletos SET ${columnOf(field)} = 'x' WHERE id = ?`).run(issued.boleto);
     expect(change).toThrow('boletos: what was sent is fixed');

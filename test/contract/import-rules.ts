@@ -1,5 +1,4 @@
-// Who may import whom, as the house has it. Reading the files is test/helpers/source-imports.ts, holding them to this is
-// imports.test.ts.
+// Who may import whom. test/helpers/source-imports.ts reads the files; imports.test.ts applies the rules.
 
 export interface Edge {
   readonly from: string;
@@ -110,7 +109,8 @@ function mainBreach({ from, to, typeOnly }: Edge): string | null {
   const side = hostSide(from);
   if (hostSide(to) !== null && hostSide(to) !== side) return 'each host is known to its own entry alone';
   if (roots.has(from) || entries.has(from)) return null;
-  if (roots.has(to)) return typeOnly ? null : 'rooms are wired by open-house.ts, not the other way round';
+  if (roots.has(to))
+    return typeOnly ? null : 'rooms are wired by composition-root.ts, not the other way round';
   if (other === '' || (own === 'host' && other === 'host')) return null;
   if (own === 'brazil') return 'money, dates and documents know no room';
   if (shared.has(other)) return null;
@@ -123,7 +123,7 @@ function mainBreach({ from, to, typeOnly }: Edge): string | null {
   if (other === 'host' && to !== 'main/host/host.ts') return 'a room knows the host by its port';
   return typeOnly || to in pureFiles
     ? null
-    : 'a port is imported as a type; the real one comes from open-house.ts';
+    : 'a port is imported as a type; the real one comes from composition-root.ts';
 }
 
 /** Which of the two hosts a file belongs to: by its folder or by being its entry. */

@@ -1,4 +1,4 @@
-// Reads every import of the three floors and holds it to the rules of the house; first, that bad ones would be found.
+// Reads every import of the three floors and holds it to the rules of import-rules.ts; first it shows that forbidden imports are found.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { posix, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -84,7 +84,7 @@ describe('the rules', () => {
     ['renderer/ui/Button.tsx', `${value}../bridge.ts'`],
     ['renderer/ui/Button.tsx', `${type}../home/Home.tsx'`],
     ['renderer/ui/Button.tsx', `${value}../text/words.tsx'`],
-    ['renderer/text/words.tsx', `${value}../app/desk.ts'`],
+    ['renderer/text/words.tsx', `${value}../app/app-context.ts'`],
     ['renderer/app/app-context.ts', `${type}../home/Home.tsx'`],
     ['renderer/list/long-list.ts', `${value}../boletos/IssuedTab.tsx'`],
     ['renderer/words/failure-words.tsx', `${value}../boletos/boleto/message.ts'`],

@@ -3,7 +3,7 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inChromium } from '../helpers/chromium.ts';
-import { inField, typeHere } from '../helpers/type-here.ts';
+import { fieldFocused, typeInField } from '../helpers/typing.ts';
 import { dueIn, startWalk, taxId, useService, type Walking } from '../helpers/walk.ts';
 
 const wallet = '0xD4F10ea24D834D75d4BA6aC4C5905b61B99Db236';
@@ -54,14 +54,14 @@ describe('by the keyboard alone', inChromium, () => {
   });
   afterAll(() => walk.stop());
 
-  const type = (text: string) => typeHere(walk.page, text);
+  const type = (text: string) => typeInField(walk.page, text);
   const insertText = async (text: string) => {
-    await inField(walk.page);
+    await fieldFocused(walk.page);
     await walk.page.keyboard.insertText(text);
   };
 
   it('a batch goes from a sheet to its result, with a cell mended on the way', async () => {
-    const { button, field, press, said, service } = walk;
+    const { button, field, press, seesText, service } = walk;
     await press('Control+2');
     await act(button('Colar linhas…'));
     await tabTo(field('Linhas'));
@@ -84,12 +84,12 @@ describe('by the keyboard alone', inChromium, () => {
     await type(taxId(2));
     await press('Enter');
     await act(button('Emitir 2 boletos · R$ 200,00'));
-    await said('Conferido: todas as linhas contabilizadas.');
+    await seesText('Conferido: todas as linhas contabilizadas.');
     expect(service.inspect().boletos).toHaveLength(2);
   });
 
   it('a boleto is found, read, printed and answered for', async () => {
-    const { app, button, page, press, said } = walk;
+    const { app, button, page, press, seesText } = walk;
     await press('Control+3');
     await tabTo(page.getByRole('combobox', { name: 'Buscar boleto ou carnê' }));
     await type('aurora');
@@ -97,10 +97,10 @@ describe('by the keyboard alone', inChromium, () => {
     await press('Enter');
     await page.locator('.textLayer').getByText('Aurora Pães').first().waitFor();
     await press('Control+P');
-    await said('Códigos de barras conferidos: 1 de 1');
+    await seesText('Códigos de barras conferidos: 1 de 1');
     await tabTo(button('Imprimir 1 página'));
     await app.printed(() => press('Enter'));
-    await said('A impressão saiu certa?');
+    await seesText('A impressão saiu certa?');
     await act(button(/^Saiu$/u));
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     const prints = await page.evaluate(() => window.guiche?.documents.prints({ scope: 'all' }));
@@ -108,7 +108,7 @@ describe('by the keyboard alone', inChromium, () => {
   });
 
   it('a baixa is given to one that the search of everything found', async () => {
-    const { button, page, press, said } = walk;
+    const { button, page, press, seesText } = walk;
     await press('Control+K');
     await type('boletos emitidos');
     await press('Enter');
@@ -119,7 +119,7 @@ describe('by the keyboard alone', inChromium, () => {
     await page.getByRole('dialog').waitFor();
     await act(button(/^Dar baixa em 1 boleto/u));
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await said(/^Baixa em/u);
+    await seesText(/^Baixa em/u);
     // The dialog gives the focus back one frame after it is gone.
     await page.locator('.details-pane:focus-within').waitFor();
     await press('Escape');
@@ -128,7 +128,7 @@ describe('by the keyboard alone', inChromium, () => {
   });
 
   it('a transaction is watched, looked at, named and taken off', async () => {
-    const { button, page, press, said, service } = walk;
+    const { button, page, press, seesText, service } = walk;
     await press('Control+4');
     await act(button(/^Acompanhar/u).first());
     await page.getByRole('dialog').waitFor();
@@ -148,14 +148,14 @@ describe('by the keyboard alone', inChromium, () => {
     await page.locator('[role=option]:focus, [role=option]:focus-within').waitFor();
     await press('Delete');
     await act(button('Parar de acompanhar 1 transação'));
-    await said('Nenhuma transação acompanhada');
+    await seesText('Nenhuma transação acompanhada');
     await expect.poll(() => card.count()).toBe(0);
   });
 
   it('a withdrawal is asked for, read, typed out and sent', async () => {
-    const { button, field, page, press, said, service } = walk;
+    const { button, field, page, press, seesText, service } = walk;
     await press('Control+5');
-    await said('withdrawal_rate');
+    await seesText('withdrawal_rate');
     await tabTo(field('Valor em reais'));
     await type('150');
     await tabTo(page.getByRole('combobox', { name: /^Carteira de destino/u }));

@@ -7,9 +7,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } 
 import { markEnglish } from '../helpers/accessible.ts';
 import { hostUnderTest, settleAtHome } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
-import { faultsOf } from '../helpers/judged-state.ts';
+import { faultsOf } from '../helpers/state-faults.ts';
 import { startWalk, type Walking } from '../helpers/walk.ts';
-import { typeHere } from '../helpers/type-here.ts';
+import { typeInField } from '../helpers/typing.ts';
 
 describe('in trouble', inChromium, () => {
   let folder: string;
@@ -36,7 +36,7 @@ describe('in trouble', inChromium, () => {
     for (const name of ['ledger.db', 'ledger.db-wal', 'ledger.db-shm'])
       rmSync(join(folder, name), { force: true });
     const here = await open('Início');
-    await here.said(/Envios bloqueados/u);
+    await here.seesText(/Envios bloqueados/u);
     await settleAtHome(here.page);
     expect(await faultsOf(here, 'início: envios bloqueados')).toEqual([]);
     await here.button('Conferi; liberar envios…').click();
@@ -62,7 +62,7 @@ describe('in trouble', inChromium, () => {
   it.skipIf(hostUnderTest === 'electron')('closed: the window says so', async () => {
     const here = await open('Início');
     await here.press('Control+K');
-    await typeHere(here.page, 'fechar o guiche');
+    await typeInField(here.page, 'fechar o guiche');
     await here.press('Enter');
     await here.page.getByRole('heading', { name: 'O Guichê foi fechado' }).waitFor();
     expect(await faultsOf(here, 'fechado', 'one')).toEqual([]);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
 import { openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
-import { typeHere } from '../helpers/type-here.ts';
+import { typeInField } from '../helpers/typing.ts';
 
 let service: Sandbox;
 let app: AppUnderTest;
@@ -184,7 +184,7 @@ describe('accounts', inChromium, () => {
     await confirm.click();
     await expect.poll(() => page().getByText('Escola Aurora', { exact: true }).count()).toBe(0);
     await page().keyboard.press('Control+K');
-    await typeHere(page(), 'trilha');
+    await typeInField(page(), 'trilha');
     await page().keyboard.press('Enter');
     await button(/Em uso: Prática/u).click();
     await page().getByRole('option', { name: 'Todas, menos a de prática' }).click();

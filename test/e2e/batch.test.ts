@@ -8,7 +8,7 @@ import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
 import { inventedBoleto } from '../helpers/invented-boletos.ts';
 import { callsOf, checkedBatch, within } from '../helpers/window-calls.ts';
-import { typeHere } from '../helpers/type-here.ts';
+import { typeInField } from '../helpers/typing.ts';
 
 const count = 40;
 /** A month from now, as a clerk types it. */
@@ -73,7 +73,7 @@ describe('a batch on its way', inChromium, () => {
       .waitFor();
     await cell(1, 3).click();
     await app.page.keyboard.press('F2');
-    await typeHere(app.page, 'Nome Curto');
+    await typeInField(app.page, 'Nome Curto');
     await app.page.keyboard.press('Enter');
     await button('Emitir 2 boletos: 1 a enviar e 1 de novo').click();
     await button('Enviar de novo 1 recusado').waitFor();

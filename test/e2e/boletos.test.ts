@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
-import { typeHere } from '../helpers/type-here.ts';
+import { typeInField } from '../helpers/typing.ts';
 
 let app: AppUnderTest;
 
@@ -47,9 +47,9 @@ describe('a boleto by itself', inChromium, () => {
     await page.getByRole('button', { name: 'Outro para o mesmo pagador' }).click();
     const amount = page.getByRole('textbox', { name: 'Valor' });
     await expect.poll(() => amount.evaluate((field) => field === document.activeElement)).toBe(true);
-    await typeHere(page, '1.500,00');
+    await typeInField(page, '1.500,00');
     await page.keyboard.press('Enter');
-    await typeHere(page, inAWeek());
+    await typeInField(page, inAWeek());
     await page.keyboard.press('Control+Enter');
     const question = page.getByRole('alertdialog', { name: 'Já existe um boleto igual' });
     await question.waitFor();

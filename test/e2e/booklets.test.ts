@@ -12,7 +12,7 @@ import { inChromium } from '../helpers/chromium.ts';
 import { inventedBoleto } from '../helpers/invented-boletos.ts';
 import { useService } from '../helpers/walk.ts';
 import { callsOf, checkedBatch, within } from '../helpers/window-calls.ts';
-import { typeHere } from '../helpers/type-here.ts';
+import { typeInField } from '../helpers/typing.ts';
 
 const shots = process.env['GUICHE_SHOTS'];
 const payers = Array.from({ length: 8 }, (_, at) => inventedBoleto(at + 1).fields);
@@ -174,10 +174,10 @@ describe('a booklet', inChromium, () => {
     const { keyboard } = app.page;
     await keyboard.press('Control+1');
     await keyboard.press('Control+K');
-    await typeHere(app.page, 'montar carn');
+    await typeInField(app.page, 'montar carn');
     await keyboard.press('Enter');
     await app.page.getByRole('heading', { name: 'De quais boletos?' }).waitFor();
-    await typeHere(app.page, payers[2]?.['payer.name'] ?? '');
+    await typeInField(app.page, payers[2]?.['payer.name'] ?? '');
     const payer = app.page.getByRole('region', { name: 'Pagadores' }).getByRole('button');
     await payer.waitFor();
     await look('carne-escolha');
@@ -208,7 +208,7 @@ describe('a booklet', inChromium, () => {
     await app.page.keyboard.press('Control+3');
     await app.page.getByRole('tab', { name: 'Carnês' }).click();
     await button('Montar carnê').first().click();
-    await typeHere(app.page, 'Andrade');
+    await typeInField(app.page, 'Andrade');
     await button(`Os ${count} boletos criados com “Andrade”`).click();
     await button(new RegExp(`^Montar ${count} boletos em`)).waitFor();
     const place: unknown = JSON.parse(

@@ -3,26 +3,26 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatLine } from '../../main/sandbox/slip-maker.ts';
 import { readable, unreadable, type CarelessPaper } from '../helpers/careless-papers.ts';
 import { inChromium } from '../helpers/chromium.ts';
-import { openDocumentsDesk, type DocumentsDesk } from '../helpers/documents-desk.ts';
+import { openDocumentsApp, type DocumentsApp } from '../helpers/documents-app.ts';
 import { paperEntry } from '../helpers/practice-paper.ts';
 import { needs } from '../helpers/system-tools.ts';
-import { typeHere } from '../helpers/type-here.ts';
+import { typeInField } from '../helpers/typing.ts';
 
-let desk: DocumentsDesk;
+let documents: DocumentsApp;
 let sequence = 0;
-const page = () => desk.app.page;
+const page = () => documents.app.page;
 
 // No cut of the number is what the locked ones ask for.
 const payer = { name: 'Marina Duarte Figueira', document: '11144477735' } as const;
 
 beforeAll(async () => {
-  desk = await openDocumentsDesk('e2e careless papers', [payer]);
+  documents = await openDocumentsApp('e2e careless papers', [payer]);
   await page().keyboard.press('Control+3');
   await page().getByRole('combobox', { name: 'Buscar boleto ou carnê' }).fill('marina');
   await page().keyboard.press('Enter');
   await shows(payer.name);
 });
-afterAll(() => desk.stop());
+afterAll(() => documents.stop());
 
 const viewer = () => page().getByRole('region', { name: 'Documento', exact: true });
 const dialog = () => page().getByRole('dialog', { name: 'Este PDF pede uma senha' });
@@ -32,7 +32,7 @@ const shows = (words: string) =>
 /** In place of what is shown, as the service's newest. */
 async function fetchAnew({ make }: CarelessPaper): Promise<number> {
   sequence += 1;
-  desk.give(new Uint8Array(await make(sequence)));
+  documents.replacePdfs(new Uint8Array(await make(sequence)));
   const answered = page().waitForResponse((answer) => answer.url().endsWith('/calls/documents/open'));
   await viewer().getByRole('button', { name: 'Buscar de novo' }).last().click();
   await answered;
@@ -44,7 +44,7 @@ describe('a PDF that careless hands made', { skip: inChromium.skip || needs('qpd
     const number = await fetchAnew(paper);
     if (paper.password !== undefined) {
       await dialog().waitFor();
-      await typeHere(page(), paper.password);
+      await typeInField(page(), paper.password);
       await page().keyboard.press('Enter');
     }
     const line = formatLine(paperEntry(number).slip.line);
@@ -74,6 +74,6 @@ describe('a PDF that careless hands made', { skip: inChromium.skip || needs('qpd
 
   it('none of them leaves an error behind', () => {
     expect(Object.keys(readable).length + Object.keys(unreadable).length).toBeGreaterThanOrEqual(14);
-    expect(desk.app.problems).toEqual([]);
+    expect(documents.app.problems).toEqual([]);
   });
 });

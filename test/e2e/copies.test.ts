@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers } from '../helpers/accessible.ts';
 import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
-import { typeHere } from '../helpers/type-here.ts';
+import { typeInField } from '../helpers/typing.ts';
 
 describe('copies of the register', inChromium, () => {
   let app: AppUnderTest;
@@ -18,7 +18,7 @@ describe('copies of the register', inChromium, () => {
   };
   const toCopies = async () => {
     await page().keyboard.press('Control+k');
-    await typeHere(page(), 'mudança de computador');
+    await typeInField(page(), 'mudança de computador');
     await page().keyboard.press('Enter');
     await page().getByRole('heading', { name: 'Backup do registro' }).waitFor();
   };

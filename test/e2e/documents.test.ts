@@ -5,11 +5,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { formatLine } from '../../main/brazil/slip.ts';
 import { barriers } from '../helpers/accessible.ts';
 import { inChromium } from '../helpers/chromium.ts';
-import { openDocumentsDesk, type DocumentsDesk } from '../helpers/documents-desk.ts';
-import { typeHere } from '../helpers/type-here.ts';
+import { openDocumentsApp, type DocumentsApp } from '../helpers/documents-app.ts';
+import { typeInField } from '../helpers/typing.ts';
 
-let desk: DocumentsDesk;
-const page = () => desk.app.page;
+let documents: DocumentsApp;
+const page = () => documents.app.page;
 
 const payers = [
   { name: 'João Antônio da Conceição', document: '52998224725' },
@@ -25,12 +25,12 @@ const parcels = [
 ] as const;
 
 beforeAll(async () => {
-  desk = await openDocumentsDesk('e2e documents', [...payers, ...parcels]);
+  documents = await openDocumentsApp('e2e documents', [...payers, ...parcels]);
 });
-afterAll(() => desk.stop());
+afterAll(() => documents.stop());
 beforeEach(() => {
-  desk.give(undefined);
-  desk.service.setFaults('calm');
+  documents.replacePdfs(undefined);
+  documents.service.setFaults('calm');
 });
 
 const search = () => page().getByRole('combobox', { name: 'Buscar boleto ou carnê' });
@@ -51,7 +51,7 @@ async function openByKeys(words: string): Promise<void> {
   await page().getByRole('tab', { name: 'Ver' }).click();
   await search().focus();
   await page().keyboard.press('Control+A');
-  await typeHere(page(), words);
+  await typeInField(page(), words);
   // At once: what an earlier word has found still stands in the list.
   await page().keyboard.press('Enter');
 }
@@ -70,7 +70,7 @@ describe('a boleto’s PDF', inChromium, () => {
 
   it('is searched for a name without its accents: every place is marked, and one is stood at', async () => {
     await page().keyboard.press('Control+F');
-    await typeHere(page(), 'joao antonio');
+    await typeInField(page(), 'joao antonio');
     const count = viewer().locator('.find-count');
     await count.getByText(/^1 de \d+$/u).waitFor();
     const total = Number((await count.textContent())?.split(' de ')[1]);
@@ -81,7 +81,7 @@ describe('a boleto’s PDF', inChromium, () => {
     await page().keyboard.press('Shift+Enter');
     await count.getByText(`1 de ${total}`).waitFor();
     await page().keyboard.press('Control+A');
-    await typeHere(page(), 'ninguém com este nome');
+    await typeInField(page(), 'ninguém com este nome');
     await count.getByText('Nada encontrado').waitFor();
     expect(await barriers(page())).toEqual([]);
     await page().keyboard.press('Escape');
@@ -136,7 +136,7 @@ describe('a boleto’s PDF', inChromium, () => {
 
   it('gives its line from the register, its file as it came, and its print by Ctrl+P', async () => {
     await tool('Copiar linha digitável').waitFor();
-    const file = await desk.app.saved(() => page().keyboard.press('Control+S'));
+    const file = await documents.app.saved(() => page().keyboard.press('Control+S'));
     expect(file).not.toBe('');
     await page().keyboard.press('Control+P');
     await page()
@@ -155,7 +155,7 @@ describe('a boleto’s PDF', inChromium, () => {
     await viewer().getByRole('heading', { name: payers[1].name }).waitFor();
     await painted().waitFor();
     await page().keyboard.press('Control+K');
-    await typeHere(page(), 'conceição');
+    await typeInField(page(), 'conceição');
     await page()
       .getByRole('option', { name: /Abrir PDF/u })
       .click();
@@ -174,7 +174,7 @@ describe('the carnês of the account', inChromium, () => {
         const row = await window.guiche?.boletos.get({ id });
         return row?.ok === true ? row.value.installmentId : null;
       },
-      desk.boletos.get(name) ?? 0,
+      documents.boletos.get(name) ?? 0,
     );
   const listed = () => page().getByRole('group', { name: 'Carnês com mais de um boleto' });
 
@@ -213,13 +213,13 @@ describe('a carnê of many pages', inChromium, () => {
   };
 
   it('is opened by its typed code, and gone through by the keys', async () => {
-    desk.give(await paperOf(12));
+    documents.replacePdfs(await paperOf(12));
     await page().keyboard.press('Control+3');
     const code = page().getByRole('textbox', { name: 'Código do parcelamento' });
     await code.focus();
     await page().keyboard.press('Enter');
     await page().getByText('Digite o código que o serviço atribuiu ao parcelamento.').waitFor();
-    await typeHere(page(), 'PAR-2026-0412');
+    await typeInField(page(), 'PAR-2026-0412');
     await page().keyboard.press('Enter');
     await viewer().getByText('de 12', { exact: true }).waitFor();
     await at(1);
@@ -230,11 +230,11 @@ describe('a carnê of many pages', inChromium, () => {
     await page().keyboard.press('Home');
     await at(1);
     await page().keyboard.press('g');
-    await typeHere(page(), '7');
+    await typeInField(page(), '7');
     await page().keyboard.press('Enter');
     await at(7);
     await page().keyboard.press('Control+F');
-    await typeHere(page(), 'pagina 9');
+    await typeInField(page(), 'pagina 9');
     await at(9);
     await page().keyboard.press('Escape');
     await expect.poll(() => page().evaluate(() => document.activeElement?.className)).toBe('pdf-frame');
@@ -288,7 +288,7 @@ describe('the kept copies', inChromium, () => {
     await viewer().getByRole('heading', { name: payers[1].name }).waitFor();
     await painted().waitFor();
     await page().keyboard.press('Control+K');
-    await typeHere(page(), 'apagar espaço disco');
+    await typeInField(page(), 'apagar espaço disco');
     await page().keyboard.press('Enter');
     await dialog()
       .getByText(/^[\d,]+\s[KM]B de 2\sGB · \d+ arquivos?$/u)
@@ -314,7 +314,7 @@ describe('the kept copies', inChromium, () => {
     await question().waitFor({ state: 'hidden' });
     const after = await page().evaluate(() => window.guiche?.documents.store());
     expect(after).toMatchObject({ ok: true, value: { idle: { files: 0, bytes: 0 } } });
-    await desk.app.saved(() => tool('Salvar').click());
+    await documents.app.saved(() => tool('Salvar').click());
     await search().fill('');
     const recent = page().getByRole('group', { name: 'Abertos recentemente' }).getByRole('option');
     await expect.poll(() => recent.count()).toBe(1);
@@ -335,7 +335,7 @@ describe('a PDF’s error', inChromium, () => {
       if (!guiche || boleto === undefined) throw new Error('nothing to open');
       const opening = () => guiche.documents.open({ of: { boleto }, fresh: false });
       for (let many = 0; many < 11; many += 1) await Promise.all(Array.from({ length: 50 }, opening));
-    }, desk.boletos.get(payers[1].name));
+    }, documents.boletos.get(payers[1].name));
     await page().keyboard.press('Control+S');
     const error = viewer().getByText('Este arquivo não está mais disponível.');
     await error.waitFor();
@@ -354,7 +354,7 @@ describe('a PDF’s error', inChromium, () => {
     await page().keyboard.press('Enter');
     const pane = page().getByRole('region', { name: 'Boleto', exact: true });
     await pane.getByRole('heading', { name: payers[0].name }).waitFor();
-    desk.service.setFaults({
+    documents.service.setFaults({
       latencyMs: { least: 1_500, most: 1_500 },
       rules: [{ fault: { kind: 'errorBefore', status: 500 }, share: 1 }],
     });
@@ -370,7 +370,7 @@ describe('a PDF’s error', inChromium, () => {
 
 describe('what is not as it should be', inChromium, () => {
   it('opens a PDF that is locked with a number of the payer, and says which', async () => {
-    desk.service.setFaults({ pdf: 'locked' });
+    documents.service.setFaults({ pdf: 'locked' });
     await openByKeys('marina');
     await viewer().getByRole('heading', { name: payers[1].name }).waitFor();
     await tool('Buscar de novo').click();
@@ -382,11 +382,11 @@ describe('what is not as it should be', inChromium, () => {
   });
 
   it('asks for a password that nobody here knows, as often as it takes', async () => {
-    desk.give(await lockedBy('segredo'));
+    documents.replacePdfs(await lockedBy('segredo'));
     await tool('Buscar de novo').click();
     const dialog = page().getByRole('dialog', { name: 'Este PDF pede uma senha' });
     await dialog.waitFor();
-    await typeHere(page(), 'errada');
+    await typeInField(page(), 'errada');
     const field = await page().locator('input:focus').elementHandle();
     await page().keyboard.press('Enter');
     await dialog.getByText('Esta senha não abre o arquivo.').waitFor();
@@ -397,7 +397,7 @@ describe('what is not as it should be', inChromium, () => {
     await viewer().getByText('Sem a senha, as páginas não podem ser mostradas nem impressas.').waitFor();
     await tool('Digitar a senha').click();
     await dialog.waitFor();
-    await typeHere(page(), 'segredo');
+    await typeInField(page(), 'segredo');
     await page().keyboard.press('Enter');
     await painted().waitFor();
     await expect
@@ -407,38 +407,38 @@ describe('what is not as it should be', inChromium, () => {
 
   it('shows as damaged what nobody can read, and keeps it from no one who wants it as it came', async () => {
     const bytes = Buffer.from('%PDF-1.7\nnothing of a file follows\n');
-    desk.give(new Uint8Array(bytes));
+    documents.replacePdfs(new Uint8Array(bytes));
     await tool('Buscar de novo').click();
     await viewer().getByText('Este PDF está danificado').waitFor();
     expect(await barriers(page())).toEqual([]);
-    await desk.app.saved(() => tool('Salvar original').click());
-    desk.give(undefined);
+    await documents.app.saved(() => tool('Salvar original').click());
+    documents.replacePdfs(undefined);
     await viewer().getByRole('button', { name: 'Buscar de novo' }).last().click();
     await painted().waitFor();
   });
 
   it('says what came in place of a PDF, and leaves the kept copy where it is', async () => {
-    desk.service.setFaults({ pdf: 'html' });
+    documents.service.setFaults({ pdf: 'html' });
     await tool('Buscar de novo').click();
     await viewer().getByText('Mensagem do serviço: “Aguarde O boleto está em registro no banco.”').waitFor();
     await viewer().getByText('Esta é a cópia local anterior.').waitFor();
     await painted().waitFor();
     expect(await barriers(page())).toEqual([]);
-    desk.service.setFaults('calm');
+    documents.service.setFaults('calm');
     await tool('Tentar de novo').click();
     await tool('Tentar de novo').waitFor({ state: 'hidden' });
     await painted().waitFor();
   });
 
   it('is loud about a bar code that is another boleto’s', async () => {
-    const id = desk.boletos.get(payers[0].name);
+    const id = documents.boletos.get(payers[0].name);
     const kept = await page().evaluate(async (boleto) => {
       const opened = await window.guiche?.documents.open({ of: { boleto: boleto ?? 0 }, fresh: false });
       if (opened?.ok !== true) throw new Error('not opened');
       const answer = await fetch(`/documents/${opened.value.ticket}.pdf`);
       return [...new Uint8Array(await answer.arrayBuffer())];
     }, id);
-    desk.give(Uint8Array.from(kept));
+    documents.replacePdfs(Uint8Array.from(kept));
     await openByKeys('marina');
     await viewer().getByRole('heading', { name: payers[1].name }).waitFor();
     await tool('Buscar de novo').click();
@@ -464,10 +464,10 @@ describe('what is not as it should be', inChromium, () => {
         const row = await window.guiche?.boletos.get({ id });
         return row?.ok === true ? row.value.slipLine : null;
       },
-      desk.boletos.get('Lia Prado Nunes') ?? 0,
+      documents.boletos.get('Lia Prado Nunes') ?? 0,
     );
     const file = new Paper({ size: 'A4' });
-    desk.give(await written(file, () => file.text(`Linha digitável ${formatLine(line ?? '')}`)));
+    documents.replacePdfs(await written(file, () => file.text(`Linha digitável ${formatLine(line ?? '')}`)));
     await openByKeys('lia prado');
     await viewer().getByRole('heading', { name: 'Lia Prado Nunes' }).waitFor();
     await tool('Buscar de novo').click();
@@ -484,7 +484,7 @@ describe('what is not as it should be', inChromium, () => {
   });
 
   it('leaves no error behind', () => {
-    expect(desk.app.problems).toEqual([]);
+    expect(documents.app.problems).toEqual([]);
   });
 });
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers } from '../helpers/accessible.ts';
 import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
-import { typeHere } from '../helpers/type-here.ts';
+import { typeInField } from '../helpers/typing.ts';
 
 describe('the first run', inChromium, () => {
   let app: AppUnderTest;
@@ -97,7 +97,7 @@ describe('the first run', inChromium, () => {
     await press('Enter');
     await page().getByRole('heading', { name: 'Resumo do saque' }).waitFor();
     const group = await page().locator('.wallet-group.asked').innerText();
-    await typeHere(page(), group.trim().slice(-4));
+    await typeInField(page(), group.trim().slice(-4));
     await press('Enter');
     await button('Salvar comprovante').waitFor();
     await expect.poll(() => nextAfter(5)).toContain('Agora com a sua conta');

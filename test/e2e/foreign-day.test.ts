@@ -12,7 +12,7 @@ import { inChromium } from '../helpers/chromium.ts';
 import { scanned } from '../helpers/sandbox-paper.ts';
 import { makeCertificates } from '../helpers/service-certificate.ts';
 import { needs } from '../helpers/system-tools.ts';
-import { typeHere } from '../helpers/type-here.ts';
+import { typeInField } from '../helpers/typing.ts';
 
 const certificates = makeCertificates();
 const tooLong = 'Associação de Moradores, Amigos e Proprietários do Jardim Botânico Norte';
@@ -121,7 +121,7 @@ async function withdraw(amount: string): Promise<void> {
   await button(`Conferir saque de R$ ${amount}`).click();
   await page().getByRole('heading', { name: 'Resumo do saque' }).waitFor();
   const group = await page().locator('.wallet-group.asked').innerText();
-  await typeHere(page(), group.trim().slice(-4));
+  await typeInField(page(), group.trim().slice(-4));
   await press('Enter');
   await says('O serviço aceitou o saque e informou um código.');
 }
@@ -236,7 +236,7 @@ describe(
       await says(/Máximo de 60 posições/u);
       await cell(1, 3).click();
       await press('F2');
-      await typeHere(page(), 'Associação do Jardim Botânico');
+      await typeInField(page(), 'Associação do Jardim Botânico');
       await press('Enter');
       await button(/^Enviar de novo 1 recusado/u).click();
       await expect.poll(() => part('Criados').innerText()).toContain('39');
@@ -379,7 +379,7 @@ describe(
 
     it('keeps a trail of the day, and gives diagnostics without a secret', async () => {
       await press('Control+K');
-      await typeHere(page(), 'trilha');
+      await typeInField(page(), 'trilha');
       await press('Enter');
       await says('Credencial salva');
       const trail = readFileSync(await app.saved(() => button('Exportar CSV').click()), 'utf8');
@@ -397,7 +397,7 @@ describe(
         expect(trail).toContain(`;${what};`);
       expect(trail.match(/;Lote pausado;/gu)).toHaveLength(1);
       await press('Control+K');
-      await typeHere(page(), 'diagnostico');
+      await typeInField(page(), 'diagnostico');
       const report = await app.saved(() => press('Enter'));
       const secrets = [service.token, 'opq-7d0c41b2-first', service.cs];
       for (const path of [report, ...filesBelow(app.folder)]) {

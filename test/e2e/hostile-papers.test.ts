@@ -3,15 +3,15 @@
 import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inChromium } from '../helpers/chromium.ts';
-import { openDocumentsDesk, type DocumentsDesk } from '../helpers/documents-desk.ts';
+import { openDocumentsApp, type DocumentsApp } from '../helpers/documents-app.ts';
 import { hostilePdf, hostileWords } from '../helpers/hostile-pdf.ts';
 import { closed, listen } from '../helpers/service-server.ts';
 
-let desk: DocumentsDesk;
+let documents: DocumentsApp;
 let elsewhere: Server;
 let heard = 0;
 const asked: string[] = [];
-const page = () => desk.app.page;
+const page = () => documents.app.page;
 const payer = { name: 'Marina Duarte Figueira', document: '11144477735' } as const;
 
 beforeAll(async () => {
@@ -20,8 +20,8 @@ beforeAll(async () => {
     socket.destroy();
   });
   const port = await listen(elsewhere);
-  desk = await openDocumentsDesk('e2e hostile papers', [payer]);
-  desk.give(new Uint8Array(hostilePdf(`http://127.0.0.1:${port}/`)));
+  documents = await openDocumentsApp('e2e hostile papers', [payer]);
+  documents.replacePdfs(new Uint8Array(hostilePdf(`http://127.0.0.1:${port}/`)));
   page().on('request', (request) => asked.push(request.url()));
   page().on('dialog', (dialog) => {
     asked.push(`dialog ${dialog.message()}`);
@@ -33,7 +33,7 @@ beforeAll(async () => {
   page().on('download', (file) => asked.push(`download ${file.url()}`));
 });
 afterAll(async () => {
-  await desk.stop();
+  await documents.stop();
   await closed(elsewhere);
 });
 
@@ -79,6 +79,6 @@ describe('a PDF that wants too much', inChromium, () => {
     expect(asked.length).toBeGreaterThan(0);
     expect(asked.filter((url) => !url.startsWith(`${origin}/`) && !/^(?:blob|data):/u.test(url))).toEqual([]);
     expect(heard).toBe(0);
-    expect(desk.app.problems).toEqual([]);
+    expect(documents.app.problems).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers, unspoken } from '../helpers/accessible.ts';
 import { inChromium } from '../helpers/chromium.ts';
-import { typeHere } from '../helpers/type-here.ts';
+import { typeInField } from '../helpers/typing.ts';
 import { accountName, startWalk, useService, type Walking } from '../helpers/walk.ts';
 import { callsOf, checkedBatch, within, type WindowCall } from '../helpers/window-calls.ts';
 
@@ -90,7 +90,7 @@ describe('the lock', inChromium, () => {
   it('says that a PIN is wrong, opens by the right one, and kept what was typed', async () => {
     await field().fill('0000');
     await walk.button('Desbloquear').click();
-    await walk.said('PIN incorreto.');
+    await walk.seesText('PIN incorreto.');
     expect(await call('accounts', 'list')).toMatchObject({ ok: false });
     await unlock();
     expect(await walk.field(/^Descrição/u).inputValue()).toBe('Mensalidade de março');
@@ -102,7 +102,7 @@ describe('the lock', inChromium, () => {
   it('lies over a dialog that is open, and leaves it as it was', async () => {
     await walk.press('Control+K');
     await walk.page.getByRole('dialog').waitFor();
-    await typeHere(walk.page, 'saque');
+    await typeInField(walk.page, 'saque');
     await walk.page.evaluate(() => window.guiche?.app.lock());
     await heading().waitFor();
     await expect.poll(() => field().evaluate((it) => it === document.activeElement)).toBe(true);
@@ -133,7 +133,7 @@ describe('the lock', inChromium, () => {
     await walk.button('Salvar').waitFor();
     await inBothThemes('settings');
     await walk.button('Salvar').click();
-    await walk.said('Bloqueio por inatividade ligado. A mudança está na trilha.');
+    await walk.seesText('Bloqueio por inatividade ligado. A mudança está na trilha.');
     expect(await call('app', 'state')).toMatchObject({ value: { lock: { minutes: 10, locked: false } } });
     expect(walk.app.problems).toEqual([]);
   });

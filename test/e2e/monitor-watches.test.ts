@@ -5,7 +5,7 @@ import { xlsxPieces } from '../../main/spreadsheets/write-xlsx.ts';
 import { barriers } from '../helpers/accessible.ts';
 import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
-import { typeHere } from '../helpers/type-here.ts';
+import { typeInField } from '../helpers/typing.ts';
 
 async function* chunksOf(rows: readonly (readonly string[])[]) {
   yield await Promise.resolve(rows);
@@ -25,7 +25,7 @@ describe('watching', inChromium, () => {
   const palette = async (text: string, title: RegExp | string) => {
     await app.page.keyboard.press('Control+K');
     await app.page.getByRole('dialog').waitFor();
-    await typeHere(app.page, text);
+    await typeInField(app.page, text);
     await app.page.getByRole('dialog').getByRole('option', { name: title }).first().click();
   };
   const openAdd = async () => {
@@ -48,7 +48,7 @@ describe('watching', inChromium, () => {
 
   it('codes are typed line by line, however fast, and none is glued to another', async () => {
     await openAdd();
-    await typeHere(app.page, 'AB-0001\nAB-0002');
+    await typeInField(app.page, 'AB-0001\nAB-0002');
     await field().press('Control+Enter');
     await app.page.keyboard.type('zz');
     await expect.poll(() => field().inputValue()).toBe('AB-0001\nAB-0002');

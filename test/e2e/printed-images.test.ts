@@ -3,14 +3,14 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { createPrintPages } from '../../main/host/electron/print-pages.ts';
 import { inChromium, launchChromium } from '../helpers/chromium.ts';
-import { filePart, paperDesk } from '../helpers/pdf-parts.ts';
+import { filePart, pdfWorkspace } from '../helpers/pdf-parts.ts';
 import { boletoPaper, paperEntry } from '../helpers/practice-paper.ts';
 
 const nominal = 102.87;
 
 describe('images on paper', inChromium, () => {
   test('are one a sheet, and their bar codes as wide as they were', async () => {
-    const { engine, at, put } = paperDesk();
+    const { engine, at, put } = pdfWorkspace();
     const paths = await Promise.all([1, 2, 3].map(async (one) => put(`${one}.pdf`, await boletoPaper(one))));
     const parts = paths.map((path) => filePart(path));
     await engine.compose({ out: at('all.pdf'), title: 'x', layout: 'page', parts });

@@ -8,9 +8,9 @@ import type { Layout } from '../../preload/contract/document-terms.ts';
 import { startPdfEngine } from '../../main/documents/pdf/start.ts';
 import { browserPrinting } from '../../main/host/browser/printing.ts';
 import { plan } from '../helpers/booklet-members.ts';
-import { wishes } from '../helpers/boleto-rows.ts';
+import { newBoletos } from '../helpers/boleto-rows.ts';
 import { startCups } from '../helpers/cups.ts';
-import { documentsHouse } from '../helpers/documents-house.ts';
+import { documentsRuntime } from '../helpers/documents-runtime.ts';
 import { temporaryFolder } from '../helpers/ledger-folder.ts';
 import { scanned } from '../helpers/sandbox-paper.ts';
 import { needs } from '../helpers/system-tools.ts';
@@ -28,29 +28,29 @@ async function seenOn(path: string) {
 async function office(count: number) {
   const cups = await startCups();
   const printing = browserPrinting({ platform: 'linux', env: {}, run: cups.run });
-  const house = await documentsHouse(wishes(count), { printing });
-  const { id } = await house.calls.makeBooklet({ commandId: randomUUID(), plan: plan({ batchId: 1 }) });
-  await house.rested(id);
+  const runtime = await documentsRuntime(newBoletos(count), { printing });
+  const { id } = await runtime.calls.makeBooklet({ commandId: randomUUID(), plan: plan({ batchId: 1 }) });
+  await runtime.rested(id);
   const ids = Array.from({ length: count }, (_, at) => at + 1);
-  const codes = (await house.ledger.read('boletos.many', { ids })).flatMap(({ barCode }) => barCode ?? []);
+  const codes = (await runtime.ledger.read('boletos.many', { ids })).flatMap(({ barCode }) => barCode ?? []);
   /** By the layout, as it came out of the printer, in a folder of its own. */
   async function print(layout: Layout, way: 'lp' | 'raster' = 'lp'): Promise<string> {
-    const prepared = await house.calls.preparePrint({ of: { booklet: id, file: 0 }, layout });
+    const prepared = await runtime.calls.preparePrint({ of: { booklet: id, file: 0 }, layout });
     const { prepared: name } = prepared;
     const order = { title: 'Mensalidades', printer: cups.printer, way, copies: 1 };
-    const printed = await house.calls.print({ commandId: randomUUID(), prepared: name, ...order });
+    const printed = await runtime.calls.print({ commandId: randomUUID(), prepared: name, ...order });
     expect(printed).toMatchObject({ kind: 'spooled', job: { pages: prepared.pages, state: 'spooled' } });
     const path = join(temporaryFolder(), 'printed.pdf');
     copyFileSync(await cups.printed(), path);
     return path;
   }
-  return { cups, house, codes, print, booklet: id };
+  return { cups, runtime, codes, print, booklet: id };
 }
 
 describe('printed by CUPS', needs('lp', 'lpstat', 'cupsd', 'pdftoppm', 'zbarimg'), () => {
   test('the printer is found, and is the one to begin with', async () => {
-    const { house, cups } = await office(1);
-    expect(await house.calls.printers(undefined)).toMatchObject([
+    const { runtime, cups } = await office(1);
+    expect(await runtime.calls.printers(undefined)).toMatchObject([
       { name: '', way: 'window', isDefault: false },
       { name: cups.printer, label: 'Balcao estreito', way: 'lp', isDefault: true, measuredAt: null },
     ]);
@@ -78,11 +78,11 @@ describe('printed by CUPS', needs('lp', 'lpstat', 'cupsd', 'pdftoppm', 'zbarimg'
   });
 
   test('the calibration sheet tells the truth: its code comes out at its size, clear of the margins', async () => {
-    const { cups, house } = await office(1);
+    const { cups, runtime } = await office(1);
     const lines = ['Folha de calibração', 'Meça a linha: 100 mm'];
-    const { prepared } = await house.calls.preparePrint({ of: { calibration: lines }, layout: 'page' });
+    const { prepared } = await runtime.calls.preparePrint({ of: { calibration: lines }, layout: 'page' });
     const order = { title: 'Calibração', printer: cups.printer, way: 'lp' as const, copies: 1 };
-    await house.calls.print({ commandId: randomUUID(), prepared, ...order });
+    await runtime.calls.print({ commandId: randomUUID(), prepared, ...order });
     const { bars, pages } = await seenOn(await cups.printed());
     expect([pages, bars.length]).toEqual([1, 1]);
     expect(Math.abs((bars[0]?.widthMm ?? 0) - nominal)).toBeLessThan(0.1);
@@ -90,22 +90,30 @@ describe('printed by CUPS', needs('lp', 'lpstat', 'cupsd', 'pdftoppm', 'zbarimg'
   });
 
   test('asked to fit the paper, this very printer would have spoiled them', async () => {
-    const { cups, house, booklet } = await office(1);
-    const { ticket } = await house.calls.openBooklet({ id: booklet, file: 0 });
-    const asked = ['-d', cups.printer, '-o', 'print-scaling=fit', '-o', 'media=A4', house.fileBehind(ticket)];
+    const { cups, runtime, booklet } = await office(1);
+    const { ticket } = await runtime.calls.openBooklet({ id: booklet, file: 0 });
+    const asked = [
+      '-d',
+      cups.printer,
+      '-o',
+      'print-scaling=fit',
+      '-o',
+      'media=A4',
+      runtime.fileBehind(ticket),
+    ];
     expect(await cups.run('lp', asked, { limitMs: 20_000 })).toMatchObject({ ended: 'well' });
     const { bars } = await seenOn(await cups.printed());
     expect(bars[0]?.widthMm).toBeLessThan(100);
   });
 
   test('a printer that is gone is told as such', async () => {
-    const { house, cups, booklet } = await office(1);
-    const { prepared } = await house.calls.preparePrint({ of: { booklet, file: 0 }, layout: 'page' });
+    const { runtime, cups, booklet } = await office(1);
+    const { prepared } = await runtime.calls.preparePrint({ of: { booklet, file: 0 }, layout: 'page' });
     const order = { commandId: randomUUID(), prepared, title: 'x', way: 'lp' as const, copies: 1 };
-    const gone = house.calls.print({ ...order, printer: 'Sumida' });
+    const gone = runtime.calls.print({ ...order, printer: 'Sumida' });
     await expect(gone).rejects.toMatchObject({ failure: { code: 'printerUnknown' } });
     await cups.refuse();
-    const refused = house.calls.print({ ...order, commandId: randomUUID(), printer: cups.printer });
+    const refused = runtime.calls.print({ ...order, commandId: randomUUID(), printer: cups.printer });
     await expect(refused).rejects.toMatchObject({ failure: { code: 'printFailed' } });
   });
 });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers } from '../helpers/accessible.ts';
 import { hostUnderTest, openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
-import { typeHere } from '../helpers/type-here.ts';
+import { typeInField } from '../helpers/typing.ts';
 
 /** Electron has the system's own ways to print, and opens no window for them. */
 const inBrowserHost = { skip: inChromium.skip || hostUnderTest === 'electron' };
@@ -203,7 +203,7 @@ describe('in the browser host, a calibration sheet', inBrowserHost, () => {
     const { page } = app;
     await press();
     await button('Outra medida').click();
-    await typeHere(page, '95,2');
+    await typeInField(page, '95,2');
     await page.keyboard.press('Enter');
     await dialog().getByText('A folha saiu a 95,2 % do tamanho').waitFor();
     expect(await barriers(page)).toEqual([]);

@@ -9,7 +9,7 @@ import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
 import { markEnglish } from '../helpers/accessible.ts';
 import { openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
-import { faultsOf } from '../helpers/judged-state.ts';
+import { faultsOf } from '../helpers/state-faults.ts';
 import { accountName, dueIn, taxId, useService, type Walk } from '../helpers/walk.ts';
 import { callsOf, checkedBatch, within } from '../helpers/window-calls.ts';
 
@@ -33,7 +33,7 @@ describe('a folder put back without a keychain', inChromium, () => {
   const button = (name: RegExp | string) => page().getByRole('button', { name });
   const field = (name: RegExp | string) => page().getByRole('textbox', { name });
   const press = (keys: string) => page().keyboard.press(keys);
-  const says = (text: string | RegExp) => page().getByText(text).first().waitFor();
+  const seesText = (text: string | RegExp) => page().getByText(text).first().waitFor();
   const count = () => service.inspect().boletos.length;
   const judge = async (name: string) => {
     const walk: Walk = {
@@ -43,7 +43,7 @@ describe('a folder put back without a keychain', inChromium, () => {
       button,
       field,
       press,
-      said: says,
+      seesText,
       to: () => Promise.reject(new Error('not asked')),
     };
     expect(await faultsOf(walk, name)).toEqual([]);
@@ -123,14 +123,14 @@ describe('a folder put back without a keychain', inChromium, () => {
   });
 
   it('opens frozen, and sends nothing until a person says why it may', async () => {
-    await says(/Envios bloqueados/u);
+    await seesText(/Envios bloqueados/u);
     await giveToken();
     expect(await queue(draftId)).toMatchObject({ ok: false, error: { code: 'ledgerFrozen' } });
     await button('Conferi; liberar envios…').click();
     await field('O que você conferiu e por que pode liberar').fill('Conferi no painel com a Ana');
     await button('Liberar envios').last().click();
-    await says('Envios liberados. O motivo está na trilha.');
-    await says(`Compare ${accountName} com o painel do provedor`);
+    await seesText('Envios liberados. O motivo está na trilha.');
+    await seesText(`Compare ${accountName} com o painel do provedor`);
     await judge('início: painel por conferir');
   });
 
@@ -176,9 +176,9 @@ describe('a folder put back without a keychain', inChromium, () => {
     await field('Ou cole as linhas, com o cabeçalho').fill(panel);
     await button('Comparar com o registro').click();
     // Three were made before the backup; two are in doubt here.
-    await says('7 boletos do painel não estão neste registro');
-    await says(/^2 deles podem ser boletos a confirmar/u);
-    await says('1 linha não pôde ser lida e fica fora da comparação');
+    await seesText('7 boletos do painel não estão neste registro');
+    await seesText(/^2 deles podem ser boletos a confirmar/u);
+    await seesText('1 linha não pôde ser lida e fica fora da comparação');
     await judge('conferir com o painel, comparado');
     await button('Registrar 7 boletos como conhecidos').click();
     const asked = page().getByRole('alertdialog', { name: '4 possíveis duplicidades' });
@@ -189,7 +189,7 @@ describe('a folder put back without a keychain', inChromium, () => {
     await expect.poll(() => marked.count()).toBe(4);
     await judge('repetidos do painel, diálogo');
     await button('Voltar e revisar').click();
-    await says(/^O painel do provedor mostra um boleto deste pagador/u);
+    await seesText(/^O painel do provedor mostra um boleto deste pagador/u);
     await judge('revisão: repete o painel');
     expect(count()).toBe(10);
   });

@@ -8,7 +8,7 @@ import { barriers } from '../helpers/accessible.ts';
 import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
 import { accountName, useService } from '../helpers/walk.ts';
-import { typeHere } from '../helpers/type-here.ts';
+import { typeInField } from '../helpers/typing.ts';
 
 /** A loaded machine takes its time. */
 
@@ -91,9 +91,9 @@ describe('what stands around a withdrawal', inChromium, () => {
     await tab('Carteiras');
     await said('Nenhuma carteira cadastrada');
     await button('Adicionar carteira…').first().press('Enter');
-    await typeHere(app.page, 'Carteira da Matriz');
+    await typeInField(app.page, 'Carteira da Matriz');
     await press('Tab');
-    await typeHere(app.page, matriz);
+    await typeInField(app.page, matriz);
     await said('Nenhum saque desta conta foi para ela.');
     await press('Enter');
     await said('Carteira cadastrada.');

@@ -7,7 +7,7 @@ import { barriers } from '../helpers/accessible.ts';
 import { openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
 import { useService } from '../helpers/walk.ts';
-import { typeHere } from '../helpers/type-here.ts';
+import { typeInField } from '../helpers/typing.ts';
 
 const wallet = '0xD4F10ea24D834D75d4BA6aC4C5905b61B99Db236';
 
@@ -36,7 +36,7 @@ const heading = (name: string) => page().getByRole('heading', { name });
 const amount = () => page().getByRole('textbox', { name: 'Valor em reais' });
 const destination = () => page().getByRole('combobox', { name: /^Carteira de destino/u });
 const press = (keys: string) => page().keyboard.press(keys);
-const type = (text: string) => typeHere(page(), text);
+const type = (text: string) => typeInField(page(), text);
 
 /** Goes there as a hand on the keyboard does. */
 async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {

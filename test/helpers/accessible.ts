@@ -1,4 +1,5 @@
-// What a page owes to whoever cannot see it well, cannot hold a mouse, or does not want it to move: each fault as one line.
+// Finds accessibility faults of a page: for people who cannot see it well, cannot use a mouse, or ask for less
+// motion. Each fault is one line of text.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type axe from 'axe-core';

@@ -1,4 +1,5 @@
-// The built app as a clerk would start it, in the host that GUICHE_HOST names (browser, or electron), with its page at hand.
+// Starts the built app the way a clerk does, in the host that GUICHE_HOST names (browser or electron), and gives
+// access to its page.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';

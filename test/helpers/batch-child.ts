@@ -1,17 +1,18 @@
-// A process of its own that opens a ledger and sends a batch until nothing is ready any more, resuming it as a person would
-// whenever it pauses; for tests that end it without warning. Usage: node batch-child.ts <folder> <url> <token> <rows>
+// A separate process that opens a ledger and sends a batch until no row is ready, resuming the batch whenever it
+// pauses. Tests kill it without warning.
+// Usage: node batch-child.ts <folder> <url> <token> <rows>
 import { lockFolder } from '../../main/ledger/lock.ts';
 import { openLedger } from '../../main/ledger/open.ts';
-import { hastyClock, realRunner } from './batch-bench.ts';
+import { fasterClock, realRunner } from './real-runner.ts';
 import { inventedBoletos } from './invented-boletos.ts';
-import { say } from './say.ts';
+import { writeLine } from './write-line.ts';
 
 const [folder = '', url = '', token = '', rows = '500'] = process.argv.slice(2);
 const facts = { name: 'Padaria', baseUrl: url, identity: {}, settings: {}, credentials: {} };
 
 lockFolder(folder);
 const { ledger } = await openLedger({ folder, now: Date.now, osUser: 'ana', machineId: 'm', keeper: null });
-say(`frozen ${ledger.freeze?.reason ?? 'no'}`);
+writeLine(`frozen ${ledger.freeze?.reason ?? 'no'}`);
 if (!(await ledger.read('accounts.get', { id: 'padaria' })))
   await ledger.write('accounts.insert', { id: 'padaria', kind: 'practice', ...facts });
 
@@ -33,16 +34,16 @@ const { runner, rested } = realRunner({
   url,
   token: () => token,
   ceiling: 16,
-  clock: hastyClock(100),
+  clock: fasterClock(100),
   timeouts,
-  progressed: () => say('row'),
+  progressed: () => writeLine('row'),
 });
 for (;;) {
   await runner.queue(id);
   await rested(id);
   const batch = await ledger.read('batches.get', { id });
-  say(`rested ${JSON.stringify(batch?.reason)}`);
+  writeLine(`rested ${JSON.stringify(batch?.reason)}`);
   if (batch?.state === 'finished') break;
 }
-say('done');
+writeLine('done');
 setInterval(() => undefined, 60_000);

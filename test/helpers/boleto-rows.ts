@@ -1,4 +1,4 @@
-// Batches of invented boletos in a real ledger, and the shortest way of sending one.
+// Batches of invented boletos in a real ledger, and short functions that send one.
 import type { BoletoFields } from '../../preload/contract/boleto-fields.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
 import type { BeginBoleto, SettleBoleto, Title } from '../../main/ledger/tables/boletos-turn.ts';
@@ -7,7 +7,7 @@ import { inventedBoleto } from './invented-boletos.ts';
 
 export const today = '2026-11-20';
 
-export function wish(
+export function newBoleto(
   number: number,
   more: Partial<BoletoFields> = {},
   row: Partial<NewBoleto> = {},
@@ -16,7 +16,8 @@ export function wish(
   return { ...invented, ...row, fields: { ...invented.fields, ...more } };
 }
 
-export const wishes = (count: number): NewBoleto[] => Array.from({ length: count }, (_, at) => wish(at + 1));
+export const newBoletos = (count: number): NewBoleto[] =>
+  Array.from({ length: count }, (_, at) => newBoleto(at + 1));
 
 /** A sheet with these rows; their ids begin where the ledger's last ones ended. */
 export async function sheet(

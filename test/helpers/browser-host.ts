@@ -1,4 +1,4 @@
-// The browser host in this process over a small app of the test's own, and requests to it with every header in our hand.
+// Runs the browser host in this process over a small test app, and sends it requests whose headers the test controls.
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-// In the place of main/worker-entry.ts where a test of the sources starts threads (vitest.config.ts sees to that). Those that many tests
-// start come from their bundles, which stand ready in a fifth of the time, if out/ was made from the sources as they are.
+// Replaces main/worker-entry.ts where tests start threads from sources (see vitest.config.ts). Threads that many
+// tests start come from their bundles, which start five times as fast, if out/ was built from the current sources.
 import { workerEntry as sourceEntry, type WorkerName } from '../../main/worker-entry.ts';
 
 export { workerNames, type WorkerName } from '../../main/worker-entry.ts';

@@ -1,4 +1,4 @@
-// Files as careless hands leave them, each of a boleto of its own: those that can be read all the same, and those that cannot.
+// PDFs as careless people save them, each of its own boleto: some can still be read, others cannot.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

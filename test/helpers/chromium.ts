@@ -1,4 +1,4 @@
-// Playwright on the system's own Chromium: a browser for end-to-end tests, and pages whose every console error counts.
+// Runs Playwright on the system's Chromium. A page that logs an error to the console fails its test.
 import { homedir } from 'node:os';
 import {
   chromium,

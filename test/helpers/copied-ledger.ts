@@ -1,4 +1,4 @@
-// A ledger with a copy of an earlier day, and what a folder's ledger knows when it is opened.
+// Makes a ledger with a copy of an earlier day, and reads what an opened ledger contains.
 import { cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openCopies, type Copies } from '../../main/ledger/copies.ts';

@@ -1,5 +1,5 @@
-// A print service of the test's own: cupsd on a socket in a temporary folder, with one printer that leaves 5 mm of the paper
-// free on each side and writes to a file what would have come out.
+// Starts a separate print service: cupsd on a socket in a temporary folder, with one printer that leaves a margin of
+// 5 mm on each side and writes its output to a file.
 import { execFile, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

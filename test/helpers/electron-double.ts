@@ -1,5 +1,5 @@
-// A double of the part of Electron that the host uses: typed by the same port that the real module is checked against.
-// It does what Electron documents (who is told what, and when), remembers what it was asked, and shows nothing.
+// A test double of the part of Electron that the host uses, typed by the same port as the real module. It follows
+// Electron's documented events, records the calls it receives and shows nothing.
 import { EventEmitter } from 'node:events';
 import { existsSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';

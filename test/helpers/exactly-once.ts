@@ -1,4 +1,4 @@
-// Holds what the ledger says of a batch against what really exists at the practice service, row by row, by {ref}.
+// Compares what the ledger recorded about a batch with what exists at the practice service, row by row, by {ref}.
 import type { Sent } from '../../main/ledger/tables/boletos-turn.ts';
 import type { FaultPlan } from '../../main/sandbox/faults.ts';
 import { scenarios } from '../../main/sandbox/faults.ts';

@@ -1,4 +1,4 @@
-// A process of its own that takes a file into a store on a disk too small for it, and says what came of it.
+// A separate process that stores a file on a disk that is too small for it, and prints the result.
 // Usage: node full-disk-child.ts <file> <folder on the small disk>
 import { existsSync, readdirSync } from 'node:fs';
 import { openByteStore } from '../../main/documents/fetch/byte-store.ts';

@@ -1,5 +1,5 @@
-// A process of its own that looks into PDFs one after the other, as the program does, and tells of each what became of it, and how much
-// memory the process had at its peak until then.
+// A separate process that inspects PDFs one after the other, as the program does, and prints for each the result and
+// the peak memory of the process so far.
 import { readFileSync } from 'node:fs';
 import { startPdfEngine } from '../../main/documents/pdf/start.ts';
 

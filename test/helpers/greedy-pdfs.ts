@@ -1,5 +1,5 @@
-// PDFs of a few bytes that want more memory or time than there is, each made by its own few lines: sizes that no paper has,
-// streams that swell when they are unpacked, and structures without an end.
+// PDFs of a few bytes that need more memory or time than there is: page sizes that no paper has, streams that expand
+// when they are decompressed, and endless structures.
 import { deflateSync } from 'node:zlib';
 
 /** An object's dictionary or value, and its stream. */

@@ -1,4 +1,4 @@
-// Has a process of its own look into greedy papers, one after the other, and answers what it told of each.
+// Inspects greedy PDFs in a separate process, one after the other, and returns the result of each.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,20 +6,20 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod/mini';
 
-const told = z.object({
+const inspected = z.object({
   name: z.string(),
   kind: z.string(),
   detail: z.string(),
   /** Of the process, since its start: it never falls. */
   peakMb: z.number(),
 });
-export type Told = z.infer<typeof told>;
+export type Inspected = z.infer<typeof inspected>;
 
 const child = join(import.meta.dirname, 'greedy-child.ts');
 
-export async function lookedInto(
+export async function inspectInProcess(
   papers: Readonly<Record<string, () => Uint8Array>>,
-): Promise<readonly Told[]> {
+): Promise<readonly Inspected[]> {
   const folder = mkdtempSync(join(tmpdir(), 'guiche-greedy-'));
   try {
     const names = Object.keys(papers);
@@ -33,7 +33,7 @@ export async function lookedInto(
       .trim()
       .split('\n')
       .map((line, at) =>
-        told.parse({ ...z.record(z.string(), z.unknown()).parse(JSON.parse(line)), name: names[at] }),
+        inspected.parse({ ...z.record(z.string(), z.unknown()).parse(JSON.parse(line)), name: names[at] }),
       );
   } finally {
     rmSync(folder, { recursive: true, force: true });

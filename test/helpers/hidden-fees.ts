@@ -1,5 +1,6 @@
-// Services that hide how they reckon, written apart from what is to find them out: exact ones in whole numbers of 100
-// places, others in plain doubles. A drawn one tells its figures for any quote, as JSON would carry them.
+// Fee formulas that a service might hide, written independently of the code that has to find them: exact ones in
+// integers of 100 decimal places, others in doubles. A drawn formula answers any quote in the numbers that JSON
+// carries.
 import * as fc from './properties.ts';
 import type { Quote } from '../../main/withdrawals/rules/estimate/formulas.ts';
 import type { Sample } from '../../main/withdrawals/rules/estimate/learn.ts';

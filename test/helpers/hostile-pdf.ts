@@ -1,5 +1,5 @@
-// A PDF that tries everything a PDF may ask of its reader: scripts, links, launches, forms, attached files, sounds, streams
-// from elsewhere. Every address in it is the one that is given.
+// A PDF that uses everything a PDF may ask of its reader: scripts, links, launches, forms, attached files, sounds,
+// external streams. Every address in it is the given one.
 
 /** What each of its wishes is called in the file. */
 export const wishes = [

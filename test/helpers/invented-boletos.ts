@@ -1,4 +1,4 @@
-// Invented boletos in any number, the same for the same number, with documents that check.
+// Invented boletos with valid check digits. The same number always gives the same boleto.
 import { noFields } from '../../preload/contract/boleto-fields.ts';
 import { addDays, asPlainDate, type PlainDate } from '../../main/brazil/due-date.ts';
 import { completeTaxId } from '../../main/brazil/tax-id.ts';

@@ -1,4 +1,4 @@
-// Fetching and kept copies over a real ledger, the practice service, the PDF engine and the folder of a test.
+// Fetches and stores documents over a real ledger, the practice service, the PDF engine and a temporary folder.
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { recordOf } from '../../main/boletos/batch/record-outcome.ts';

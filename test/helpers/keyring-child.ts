@@ -1,4 +1,4 @@
-// One process that uses the vault as told on its standard input, and answers a line for each step.
+// A process that uses the vault: it reads steps from standard input and prints one line for each.
 import { execFileSync } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';

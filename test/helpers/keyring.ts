@@ -1,4 +1,5 @@
-// A real gnome-keyring in a session and a home of its own, and processes that use the vault in it (keyring-child.ts).
+// Starts a real gnome-keyring in a separate session and home, and processes that use the vault in it
+// (keyring-child.ts).
 import { execFile, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

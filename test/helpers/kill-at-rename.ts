@@ -1,5 +1,5 @@
-// Preloaded into a process: ends it without warning just before or just after its n-th rename, in whatever thread that is.
-// KILL_AT_RENAME is `before:<n>` or `after:<n>`; counted are the renames of a ledger's files alone.
+// Preloaded into a process: kills it just before or just after its n-th rename, in any thread. KILL_AT_RENAME is
+// `before:<n>` or `after:<n>`; only renames of the ledger's files are counted.
 import fs, { type PathLike } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 

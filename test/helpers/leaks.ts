@@ -1,4 +1,4 @@
-// Looks for a secret in whatever a program left behind: as it is, encoded, reversed, and by halves.
+// Searches for a secret in the files and output of a program: as it is, encoded, reversed, and in halves.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,11 +1,11 @@
-// A process of its own that opens a ledger as the program does, for tests that end it without warning.
+// A separate process that opens a ledger as the program does. Tests kill it without warning.
 // Usage: node ledger-child.ts <folder> <write|send|rest|open> [kill=<before|after>:<n>]; the vault is a file.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockFolder } from '../../main/ledger/lock.ts';
 import { openLedger } from '../../main/ledger/open.ts';
 import type { Begin } from '../../main/ledger/tables/attempts.ts';
-import { say } from './say.ts';
+import { writeLine } from './write-line.ts';
 
 const [folder = '', task = '', kill = ''] = process.argv.slice(2);
 const [, when, which] = /^kill=(before|after):(\d+)$/.exec(kill) ?? [];
@@ -47,7 +47,7 @@ try {
     machineId: 'machine-1',
     keeper,
   });
-  say(`frozen ${ledger.freeze?.reason ?? 'no'}`);
+  writeLine(`frozen ${ledger.freeze?.reason ?? 'no'}`);
   const facts = {
     name: 'Padaria',
     baseUrl: 'https://servico.example',
@@ -61,7 +61,7 @@ try {
   const turn = async (begins: readonly Begin[]): Promise<void> => {
     const { held } = await ledger.write('attempts.turn', { settle: [], begin: begins });
     if (held) throw new Error(held);
-    for (const { id } of begins) say(`ack ${id}`);
+    for (const { id } of begins) writeLine(`ack ${id}`);
   };
   /** Single writes one after another, then many rows in one, then many ones at once. */
   const pattern = async (): Promise<void> => {
@@ -73,10 +73,10 @@ try {
   if (task === 'rest') await ledger.rest();
   if (task === 'write') for (;;) await pattern();
 
-  say('done');
+  writeLine('done');
   // Stays, as a program does, until it is ended.
   setInterval(() => undefined, 60_000);
 } catch (error) {
-  say(`failed ${error instanceof Error ? error.message : String(error)}`);
+  writeLine(`failed ${error instanceof Error ? error.message : String(error)}`);
   process.exit(1);
 }

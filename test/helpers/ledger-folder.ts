@@ -1,4 +1,4 @@
-// A data folder of its own for each test, a ledger opened on it with invented surroundings, and rows to put into it.
+// Opens a ledger in a temporary folder for each test, with fixed time, ids and machine, and makes rows to insert.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Starts ledger-child.ts, or another that works on a ledger, and reads what it says, line by line, until it is ended.
+// Starts ledger-child.ts, or another program that works on a ledger, and reads its output line by line until it ends.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
@@ -6,9 +6,9 @@ import { onTestFinished } from 'vitest';
 export interface LedgerProcess {
   readonly lines: readonly string[];
   /** The first line, now or later, that starts so; rejects when the process ends without it. */
-  readonly said: (start: string) => Promise<string>;
+  readonly lineStarting: (start: string) => Promise<string>;
   /** Resolves with the n-th line that starts so. */
-  readonly saidTimes: (start: string, times: number) => Promise<void>;
+  readonly linesStarting: (start: string, times: number) => Promise<void>;
   readonly kill: () => Promise<void>;
   readonly ended: Promise<NodeJS.Signals | number | null>;
 }
@@ -46,7 +46,7 @@ export function ledgerProcess(args: readonly string[], options: ProcessOptions =
       tell();
     });
   });
-  const saidTimes = (start: string, times: number): Promise<void> =>
+  const linesStarting = (start: string, times: number): Promise<void> =>
     new Promise((resolve, reject) => {
       const look = (): void => {
         const enough = lines.filter((line) => line.startsWith(start)).length >= times;
@@ -65,11 +65,11 @@ export function ledgerProcess(args: readonly string[], options: ProcessOptions =
   onTestFinished(kill);
   return {
     lines,
-    said: async (start) => {
-      await saidTimes(start, 1);
+    lineStarting: async (start) => {
+      await linesStarting(start, 1);
       return lines.find((line) => line.startsWith(start)) ?? '';
     },
-    saidTimes,
+    linesStarting,
     kill,
     ended,
   };

@@ -1,4 +1,4 @@
-// A monitor with thousands of transactions, written through the real ledger: paused, so that nobody asks for them.
+// Fills a monitor with thousands of transactions through the real ledger. They are paused, so nothing is polled.
 import { practiceAccountId } from '../../preload/contract/accounts.ts';
 import { lockFolder } from '../../main/ledger/lock.ts';
 import { openLedger } from '../../main/ledger/open.ts';

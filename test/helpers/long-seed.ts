@@ -1,4 +1,4 @@
-// Says the seed of a long run when it starts and when it ends: with it the next run asks the same again.
+// Prints the seed of a long run at its start and its end: with it the next run asks the same questions.
 import type { TestProject } from 'vitest/node';
 
 export default function say({ config }: TestProject): () => void {

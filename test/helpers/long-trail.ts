@@ -1,9 +1,9 @@
-// A trail as long as years of work make it, written through the real ledger, and the way to its screen.
+// Fills a trail with as many entries as years of work produce, through the real ledger, and opens its screen.
 import type { Page } from 'playwright-core';
 import { lockFolder } from '../../main/ledger/lock.ts';
 import { openLedger } from '../../main/ledger/open.ts';
 import { machineIdOf } from '../../main/machine.ts';
-import { typeHere } from './type-here.ts';
+import { typeInField } from './typing.ts';
 
 /** Writes under way at once: as many as share one commit, and more on their way. */
 const together = 2_000;
@@ -48,7 +48,7 @@ export async function fillTrail(folder: string, length: number): Promise<void> {
 export async function openTrail(page: Page): Promise<void> {
   await page.keyboard.press('Control+K');
   await page.getByRole('dialog').waitFor();
-  await typeHere(page, 'trilha');
+  await typeInField(page, 'trilha');
   await page.getByRole('option', { name: 'Trilha' }).first().waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('grid', { name: 'Trilha' }).waitFor();

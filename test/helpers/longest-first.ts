@@ -1,5 +1,5 @@
-// The order of the test files: those that take longest begin first, so that none of them runs alone at the end. Of the others, the
-// larger first, or what the last run said.
+// Orders the test files: the longest begin first, so that none of them runs alone at the end. The others follow by
+// their last duration or by size.
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const longest =

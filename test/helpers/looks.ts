@@ -1,5 +1,5 @@
-// Pictures of screens that a person approved, kept in test/looks. A picture is compared only under the Chromium that made it: another
-// one draws letters its own way.
+// Compares screens with the approved pictures in test/looks. A picture is compared only under the Chromium version
+// that made it, because another version draws letters differently.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

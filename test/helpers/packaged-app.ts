@@ -1,5 +1,5 @@
-// The app as electron-builder packages it, around a stand-in for Electron: a folder laid out like the real one, whose
-// program is a few bytes with the place in them where the fuses are. Nothing is fetched.
+// Packages the app as electron-builder does, around a stand-in for Electron: a folder laid out like the real one,
+// whose program is a few bytes that contain the fuses. Nothing is downloaded.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';

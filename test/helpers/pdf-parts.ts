@@ -1,4 +1,4 @@
-// A desk for tests of what is made of papers: a folder, an engine, and bar codes drawn as other services draw them.
+// Parts for tests that join PDFs: a temporary folder, a PDF engine, and bar codes drawn as other services draw them.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { startPdfEngine } from '../../main/documents/pdf/start.ts';
 import type { Part, PdfEngine } from '../../main/documents/pdf/engine.ts';
 
 /** A folder, and an engine, for the test's time. */
-export function paperDesk(): {
+export function pdfWorkspace(): {
   readonly engine: PdfEngine;
   readonly at: (name: string) => string;
   readonly put: (name: string, bytes: Uint8Array | string) => string;

@@ -1,5 +1,5 @@
-// Loaded into the program under test and each of its threads: the time stands still at GUICHE_TEST_NOW, what it draws is always the
-// same, and its user is always the same, so that two runs show the same pictures.
+// Loaded into the program under test and each of its threads: fixes the time at GUICHE_TEST_NOW, the random numbers
+// and the user name, so that two runs show the same pictures.
 import { syncBuiltinESMExports } from 'node:module';
 import crypto, { createHash } from 'node:crypto';
 import os from 'node:os';

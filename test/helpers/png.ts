@@ -1,4 +1,5 @@
-// Reads the pictures that Chromium takes (eight bits a colour, not interlaced) and counts where two of them differ.
+// Reads the pictures that Chromium takes (eight bits a colour, not interlaced) and counts the pixels in which two of
+// them differ.
 import { inflateSync } from 'node:zlib';
 
 export interface Picture {

@@ -1,4 +1,4 @@
-// The practice service in a process of its own: `node practice-process.ts <latency ms>`, or started from here.
+// Runs the practice service in a separate process: started from here, or by `node practice-process.ts <latency ms>`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';

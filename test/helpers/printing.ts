@@ -1,4 +1,4 @@
-// Printing as a host offers it, without paper: what was asked for is remembered.
+// The host's printing without paper: it records what was asked for.
 import { CodedError } from '../../main/failure.ts';
 import type { HostPrinter, HostPrinting, PrintFile, PrintOrder } from '../../main/host/host.ts';
 

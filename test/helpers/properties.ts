@@ -1,5 +1,5 @@
-// fast-check with the seeds and the effort of this run: every test takes it from here, so that `npm test` asks each property the
-// same questions every time and `npm run test:long` other ones, and more of them.
+// fast-check with the seeds and the number of runs of this test run. Every test imports it from here, so that `npm
+// test` asks each property the same questions every time, and `npm run test:long` asks others, and more of them.
 import * as fc from 'fast-check';
 import { effort, randomSeed, seedOf } from './seeds.ts';
 

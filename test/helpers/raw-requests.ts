@@ -1,4 +1,4 @@
-// Requests that no browser would send: written by hand for what servers have stumbled over, and broken at random.
+// HTTP requests that no browser sends: some written by hand after known bugs of servers, others broken at random.
 import { connect } from 'node:net';
 
 export interface RawRequest {

@@ -1,4 +1,4 @@
-// A register to look at: a real ledger with boletos that were created, files that are kept, and their bytes again.
+// A real ledger with created boletos, the ports that exports need, and the bytes of the files they make.
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import type { ReadyFile } from '../../preload/contract/boleto-terms.ts';
@@ -13,7 +13,7 @@ import { expectedTail, generalDigit, lineOfBarCode } from '../../main/brazil/sli
 import { running, sent, title, today } from './boleto-rows.ts';
 import { readyLedger, temporaryFolder } from './ledger-folder.ts';
 
-export function desk(): {
+export function exportPorts(): {
   readonly tickets: Tickets;
   readonly outgoing: string;
   readonly today: () => typeof today;

@@ -1,5 +1,6 @@
-// Draws a part of the window as text, within the providers of the app, and reads it as a clerk would: line by line, and by the
-// names of what can be pressed. Effects do not run and nothing is pressed: what a part says of what it is given is asked here.
+// Renders a part of the window as text, within the providers of the app, and reads it as a clerk does: line by line,
+// and by the accessible names of its controls. Effects do not run and nothing is pressed: tests check what a part
+// shows for its input.
 import { setupI18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import type { JSX } from 'react';
@@ -36,7 +37,7 @@ export interface Drawn {
   readonly banners: readonly string[];
 }
 
-function desk(state: Partial<SessionState>): AppContext {
+function context(state: Partial<SessionState>): AppContext {
   const { guiche } = fakeGuiche({});
   const never = () => () => undefined;
   const session = openSession(guiche, never);
@@ -83,7 +84,7 @@ export function draw(part: JSX.Element, { language = 'pt-BR', state = {} }: Arou
   const markup = renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
       <AriaLanguage locale={language === 'en' ? 'en-GB' : language}>
-        <CurrentAppContext value={desk(state)}>
+        <CurrentAppContext value={context(state)}>
           <HelpContext value={() => undefined}>{part}</HelpContext>
         </CurrentAppContext>
       </AriaLanguage>

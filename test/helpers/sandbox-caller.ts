@@ -1,4 +1,4 @@
-// Calls the practice service as a program would, over a connection of its own for each call, and tells what came back.
+// Calls the practice service as a program would, over a new connection for each call, and returns the answer.
 import { request } from 'node:http';
 import { expect, onTestFinished } from 'vitest';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../main/sandbox/server.ts';

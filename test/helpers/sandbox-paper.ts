@@ -1,4 +1,4 @@
-// Looks at a PDF as paper: what it says, what a scanner reads off it, and where its ink lies. It needs poppler and zbar.
+// Reads a PDF as printed paper: its words, what a scanner reads, and where its ink lies. Needs poppler and zbar.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-// The seeds of all tests. In `npm test` they are fixed. For `npm run test:long` vitest.config.ts draws one, which is printed, and
-// every test makes more runs: GUICHE_SEED repeats a run, GUICHE_EFFORT says how many times as many runs there are.
+// The seeds of all tests. `npm test` uses fixed ones. `npm run test:long` draws one, prints it and makes more runs:
+// GUICHE_SEED repeats a run, GUICHE_EFFORT multiplies the number of runs.
 
 const drawn = process.env['GUICHE_SEED'];
 

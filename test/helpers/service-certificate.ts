@@ -1,4 +1,4 @@
-// A certificate authority and a server certificate made by openssl at run time, for tests over TLS.
+// Makes a certificate authority and a server certificate with openssl, for tests over TLS.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

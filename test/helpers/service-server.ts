@@ -1,4 +1,4 @@
-// A real HTTP server on loopback that remembers what reached it and answers as the test says.
+// A real HTTP server on loopback that records the requests it receives and answers what the test decides.
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-// A batch made of a sheet's text by the real reader and the real rules, as the app makes it.
+// Makes a batch from the text of a sheet with the real reader and the real rules, as the app does.
 import type { Ledger } from '../../main/ledger/ledger.ts';
 import type { CheckPlan } from '../../main/boletos/sheet/check-row.ts';
 import { joinedCells } from '../../main/spreadsheets/raw-row.ts';

@@ -1,4 +1,4 @@
-// Reads where a source file takes a value for a type that the compiler did not prove; where it may is test/contract/casts.test.ts.
+// Finds type assertions and unsafe casts in a source file; test/contract/casts.test.ts lists where they are allowed.
 import { parseSync, Visitor } from 'vite';
 
 interface Span {

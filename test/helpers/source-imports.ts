@@ -1,4 +1,4 @@
-// Reads what a source file asks of others, in whatever way it asks; who may ask whom is test/contract/imports.test.ts.
+// Reads the imports of a source file, in every syntax; test/contract/imports.test.ts holds the rules.
 import { parseSync, Visitor } from 'vite';
 
 export interface Import {

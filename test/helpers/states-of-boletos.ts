@@ -1,4 +1,4 @@
-// The states of Boletos and Documentos, from a sheet to the paper.
+// The states of Boletos and Documentos, from a sheet to the printed paper.
 import { expect } from 'vitest';
 import { dueIn, oneAtATime, taxId, useService, type State } from './walk.ts';
 
@@ -29,7 +29,7 @@ export const boletoStates: readonly State[] = [
       await walk.press('Escape');
       await oneAtATime(walk, await useService(walk));
       await walk.to(2, 'Lote');
-      await walk.said('Solte aqui a planilha com os boletos');
+      await walk.seesText('Solte aqui a planilha com os boletos');
     },
   },
   { name: 'lote: colar linhas, diálogo', go: ({ button }) => button('Colar linhas…').click() },
@@ -43,9 +43,9 @@ export const boletoStates: readonly State[] = [
   },
   {
     name: 'lote: colunas, com erro',
-    async go({ button, field, said }) {
+    async go({ button, field, seesText }) {
       await button('Continuar para as colunas').click();
-      await said('Este dia não existe no calendário.');
+      await seesText('Este dia não existe no calendário.');
       await field('Nome do lote').fill('Mensalidades de dezembro');
     },
   },
@@ -140,12 +140,12 @@ export const boletoStates: readonly State[] = [
       await walk.to(2, 'Avulso');
       await walk.field('Valor').fill('0');
       await walk.field('Vencimento').focus();
-      await walk.said('O valor não pode ser zero.');
+      await walk.seesText('O valor não pode ser zero.');
     },
   },
   {
     name: 'avulso: emitido',
-    async go({ field, button, said }) {
+    async go({ field, button, seesText }) {
       for (const [name, text] of [
         ['Pagador', 'Marina Duarte Figueira'],
         ['CPF ou CNPJ', '52998224725'],
@@ -154,7 +154,7 @@ export const boletoStates: readonly State[] = [
       ] as const)
         await field(name).fill(text);
       await button(/^Emitir R\$/u).click();
-      await said('Confere: linha digitável, código de barras, valor e vencimento iguais ao pedido.');
+      await seesText('Confere: linha digitável, código de barras, valor e vencimento iguais ao pedido.');
     },
   },
   {
@@ -185,12 +185,12 @@ export const boletoStates: readonly State[] = [
   },
   {
     name: 'emitidos: nada com esta busca',
-    async go({ press, field, said }) {
+    async go({ press, field, seesText }) {
       await press('Escape');
       await field(/^Buscar/u)
         .first()
         .fill('ninguem assim');
-      await said('Nenhum boleto encontrado');
+      await seesText('Nenhum boleto encontrado');
     },
   },
   {
@@ -222,18 +222,18 @@ export const boletoStates: readonly State[] = [
   },
   {
     name: 'imprimir, diálogo',
-    async go({ press, page, said }) {
+    async go({ press, page, seesText }) {
       await press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
       await press('Control+P');
-      await said('Códigos de barras conferidos: 1 de 1');
+      await seesText('Códigos de barras conferidos: 1 de 1');
     },
   },
   {
     name: 'imprimir: saiu?',
-    async go({ app, button, said }) {
+    async go({ app, button, seesText }) {
       await app.printed(() => button('Imprimir 1 página').click());
-      await said('A impressão saiu certa?');
+      await seesText('A impressão saiu certa?');
     },
   },
   {
@@ -269,13 +269,13 @@ export const boletoStates: readonly State[] = [
   },
   {
     name: 'carnê: pronto',
-    async go({ button, said }) {
+    async go({ button, seesText }) {
       await button(/^Montar \d+ boletos? em 1 arquivo/u).click();
-      await said(/^Códigos de barras conferidos: /u);
+      await seesText(/^Códigos de barras conferidos: /u);
     },
   },
   {
     name: 'início: com trabalho',
-    go: ({ press, said }) => press('Control+1').then(() => said(/a confirmar · /u)),
+    go: ({ press, seesText }) => press('Control+1').then(() => seesText(/a confirmar · /u)),
   },
 ];

@@ -1,6 +1,6 @@
-// The states of a first start, of Contas, Monitor and Saques, and of what lies over every screen.
+// The states of a first start, of Contas, Monitor and Saques, and of the dialogs that lie over every screen.
 import { accountName, type State, type Walk } from './walk.ts';
-import { typeHere } from './type-here.ts';
+import { typeInField } from './typing.ts';
 
 const outside = '0x52908400098527886E0F7030069857D2E4169EE7';
 const matriz = '0x7138cbd2fcc2c8B846a6D364a33107B6410D6576';
@@ -11,29 +11,32 @@ export const firstStates: readonly State[] = [
   { name: 'avulso: vazio', go: (walk) => walk.to(2, 'Avulso') },
   {
     name: 'emitidos: vazio',
-    go: (walk) => walk.to(2, 'Emitidos').then(() => walk.said('Nenhum boleto emitido ainda')),
+    go: (walk) => walk.to(2, 'Emitidos').then(() => walk.seesText('Nenhum boleto emitido ainda')),
   },
   { name: 'documentos: vazio', go: (walk) => walk.to(3, 'Ver') },
   {
     name: 'carnês: vazio',
-    go: (walk) => walk.to(3, 'Carnês').then(() => walk.said('Ainda não há boletos para montar um carnê')),
+    go: (walk) => walk.to(3, 'Carnês').then(() => walk.seesText('Ainda não há boletos para montar um carnê')),
   },
   {
     name: 'impressões: vazio',
-    go: (walk) => walk.to(3, 'Impressões').then(() => walk.said('Nada foi impresso ainda')),
+    go: (walk) => walk.to(3, 'Impressões').then(() => walk.seesText('Nada foi impresso ainda')),
   },
   {
     name: 'monitor: vazio',
-    go: (walk) => walk.to(4).then(() => walk.said('Nenhuma transação acompanhada')),
+    go: (walk) => walk.to(4).then(() => walk.seesText('Nenhuma transação acompanhada')),
   },
-  { name: 'saques: novo', go: (walk) => walk.to(5, 'Novo saque').then(() => walk.said('withdrawal_rate')) },
+  {
+    name: 'saques: novo',
+    go: (walk) => walk.to(5, 'Novo saque').then(() => walk.seesText('withdrawal_rate')),
+  },
   {
     name: 'saques: histórico vazio',
-    go: (walk) => walk.to(5, 'Histórico').then(() => walk.said('Nenhum saque solicitado ainda')),
+    go: (walk) => walk.to(5, 'Histórico').then(() => walk.seesText('Nenhum saque solicitado ainda')),
   },
   {
     name: 'saques: livro vazio',
-    go: (walk) => walk.to(5, 'Carteiras').then(() => walk.said('Nenhuma carteira cadastrada')),
+    go: (walk) => walk.to(5, 'Carteiras').then(() => walk.seesText('Nenhuma carteira cadastrada')),
   },
   { name: 'contas: ensaio', go: (walk) => walk.to(6, 'Simulação') },
   { name: 'contas: identidade', go: (walk) => walk.to(6, 'Identidade e credenciais') },
@@ -42,7 +45,7 @@ export const firstStates: readonly State[] = [
     async go(walk) {
       await walk.to(6, 'Conexão');
       await walk.button(/^Testar/u).click();
-      await walk.said('Tudo o que pôde ser testado funciona');
+      await walk.seesText('Tudo o que pôde ser testado funciona');
     },
   },
   { name: 'contas: ajustes', go: (walk) => walk.to(6, 'Configurações') },
@@ -71,22 +74,22 @@ export const firstStates: readonly State[] = [
   },
   {
     name: 'ajuda, busca no texto sem resultado',
-    async go({ press, page, said }) {
+    async go({ press, page, seesText }) {
       await press('Escape');
       await press('F1');
       await page.getByRole('heading', { name: 'O que acontece se…' }).waitFor();
       await press('Control+F');
       await page.getByRole('textbox', { name: 'Buscar no texto' }).fill('xyzxyz');
-      await said('Nenhum resultado para “xyzxyz”.');
+      await seesText('Nenhum resultado para “xyzxyz”.');
     },
   },
   {
     name: 'licenças',
-    async go({ press, button, page, said }) {
+    async go({ press, button, page, seesText }) {
       await press('Control+1');
       await button('Preferências').click();
       await page.getByRole('menuitem', { name: 'Licenças' }).click();
-      await said('pdfjs-dist');
+      await seesText('pdfjs-dist');
     },
   },
   {
@@ -161,12 +164,12 @@ export const monitorStates: readonly State[] = [
   },
   {
     name: 'monitor: algumas escolhidas',
-    async go({ page, press, said }) {
+    async go({ page, press, seesText }) {
       await press('Escape');
       await page.getByRole('listbox', { name: 'Pendente' }).getByRole('option').first().focus();
       await press(' ');
       await press('Shift+ArrowDown');
-      await said('2 de 9 selecionadas');
+      await seesText('2 de 9 selecionadas');
     },
   },
   {
@@ -228,14 +231,14 @@ export const withdrawalStates: readonly State[] = [
       await walk.button('Adicionar carteira…').first().click();
       await walk.field('Nome').fill('Carteira da Matriz');
       await walk.field('Carteira').fill(matriz);
-      await walk.said('Nenhum saque desta conta foi para ela.');
+      await walk.seesText('Nenhum saque desta conta foi para ela.');
     },
   },
   {
     name: 'saques: livro',
-    async go({ button, said }) {
+    async go({ button, seesText }) {
       await button('Cadastrar carteira').click();
-      await said('1 carteira');
+      await seesText('1 carteira');
     },
   },
   { name: 'saques: limites', go: (walk) => walk.to(5, 'Limites e PIN') },
@@ -252,7 +255,7 @@ export const withdrawalStates: readonly State[] = [
       await walk.press('Escape');
       await walk.to(5, 'Novo saque');
       await fillIn(walk, '49,99', outside.toLowerCase());
-      await walk.said('O saque mínimo do serviço é 50.');
+      await walk.seesText('O saque mínimo do serviço é 50.');
     },
   },
   {
@@ -279,7 +282,7 @@ export const withdrawalStates: readonly State[] = [
       await walk.button('Conferir saque de R$ 120,00').click();
       await walk.page.getByRole('heading', { name: 'Resumo do saque' }).waitFor();
       await typeGroup(walk);
-      await walk.said('O Guichê não tenta de novo');
+      await walk.seesText('O Guichê não tenta de novo');
       walk.service.setFaults('calm');
     },
   },
@@ -304,7 +307,7 @@ export const withdrawalStates: readonly State[] = [
   },
   {
     name: 'início: com dúvidas de toda parte',
-    go: ({ press, said }) => press('Control+1').then(() => said(/^1 saque a confirmar/u)),
+    go: ({ press, seesText }) => press('Control+1').then(() => seesText(/^1 saque a confirmar/u)),
   },
   {
     name: 'contas: identidade de uma conta do serviço',
@@ -323,7 +326,7 @@ export const withdrawalStates: readonly State[] = [
     name,
     async go({ press, page }: Walk) {
       await press('Control+K');
-      await typeHere(page, name);
+      await typeInField(page, name);
       await press('Enter');
       await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
     },
@@ -355,12 +358,12 @@ export const withdrawalStates: readonly State[] = [
     name: 'bloqueado',
     // No preference is taken by then.
     speaks: 'one',
-    async go({ press, page, button, said }) {
+    async go({ press, page, button, seesText }) {
       await press('Control+Shift+L');
       await page.getByRole('heading', { name: 'Guichê bloqueado' }).waitFor();
       await page.getByLabel('PIN').fill('0000');
       await button('Desbloquear').click();
-      await said('PIN incorreto.');
+      await seesText('PIN incorreto.');
     },
   },
   {
@@ -376,7 +379,7 @@ export const withdrawalStates: readonly State[] = [
     name: 'trilha de todas as contas',
     async go({ press, page }) {
       await press('Control+K');
-      await typeHere(page, 'trilha de todas');
+      await typeInField(page, 'trilha de todas');
       await press('Enter');
       await page.getByRole('grid').waitFor();
     },

@@ -1,4 +1,5 @@
-// Tests that stand on a program of the system: where it is missing they are skipped and say so, in CI on Linux they fail.
+// Marks tests that need a program of the system: where it is missing they are skipped with a message, and in CI on
+// Linux they fail.
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 

@@ -1,4 +1,4 @@
-// Walks the built app from one state to the next, in Portuguese, beside a practice service of its own.
+// Walks the built app from one state to the next, in Portuguese, with a separate practice service.
 import type { Page } from 'playwright-core';
 import { completeTaxId, formatTaxId } from '../../main/brazil/tax-id.ts';
 import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
@@ -11,7 +11,7 @@ export interface Walk {
   readonly button: (name: RegExp | string) => ReturnType<Page['getByRole']>;
   readonly field: (name: RegExp | string) => ReturnType<Page['getByRole']>;
   readonly press: (keys: string) => Promise<void>;
-  readonly said: (text: string | RegExp) => Promise<void>;
+  readonly seesText: (text: string | RegExp) => Promise<void>;
   /** To a room by its number, and to a tab of it. */
   readonly to: (room: number, tab?: string) => Promise<void>;
 }
@@ -43,7 +43,7 @@ export async function startWalk(
     button: (name) => page.getByRole('button', { name }),
     field: (name) => page.getByRole('textbox', { name }),
     press: (keys) => page.keyboard.press(keys),
-    said: (text) => page.getByText(text).first().waitFor(),
+    seesText: (text) => page.getByText(text).first().waitFor(),
     async to(room, tab) {
       await page.keyboard.press(`Control+${room}`);
       if (tab === undefined) return;

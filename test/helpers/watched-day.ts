@@ -1,4 +1,5 @@
-// A day of 10,000 watched transactions, drawn from a seed: which are old and which come in when, and when each of them ends.
+// A day of 10,000 watched transactions, drawn from a seed: which are old, when new ones arrive, and when each of them
+// ends.
 import { between, seededRandom } from '../../main/sandbox/seeded-random.ts';
 
 const minute = 60_000;

@@ -1,4 +1,4 @@
-// Watched transactions to look at: a real ledger with two accounts, ids to add, and answers as asking keeps them.
+// A real ledger with two accounts, ids to watch, and answers stored as the poller stores them.
 import type { Lane, WatchPhase, WatchRow, WatchTrouble } from '../../preload/contract/monitor.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
 import type { WatchAnswer } from '../../main/ledger/tables/watches-answers.ts';
@@ -21,7 +21,7 @@ export async function watchedLedger(folder = temporaryFolder()): Promise<Ledger>
 export const addedTo = (ledger: Ledger, count: number, accountId = 'padaria', now = noon) =>
   ledger.write('watches.insert', { accountId, items: ids(1, count), source: 'typed', now });
 
-export interface Said {
+export interface StoredAnswer {
   readonly lane: Lane;
   readonly state: string;
   readonly value?: string;
@@ -32,7 +32,7 @@ export interface Said {
 }
 
 /** As an answer that changed something leaves it. */
-export async function answered(ledger: Ledger, id: number, said: Said): Promise<void> {
+export async function storeAnswer(ledger: Ledger, id: number, said: StoredAnswer): Promise<void> {
   const [before] = await ledger.read('watches.asked', { ids: [id] });
   if (!before) throw new Error(`watch ${id}`);
   const { transactionId, ...same } = before;
@@ -57,20 +57,20 @@ export async function answered(ledger: Ledger, id: number, said: Said): Promise<
 }
 
 /** What the service answers to one question about a transaction. */
-export type Heard = Pick<TransactionAnswer, 'state'> &
+export type ServiceAnswer = Pick<TransactionAnswer, 'state'> &
   Partial<TransactionAnswer> & { readonly trouble?: undefined };
-export interface NotHeard {
+export interface ServiceFailure {
   readonly trouble: WatchTrouble;
 }
 
-export const readingOf = (heard: Heard | NotHeard, transactionId = 'TX-1'): Reading =>
-  heard.trouble === undefined
+export const readingOf = (judgeAndStore: ServiceAnswer | ServiceFailure, transactionId = 'TX-1'): Reading =>
+  judgeAndStore.trouble === undefined
     ? {
         kind: 'found',
-        raw: { status: 200, text: JSON.stringify({ transaction: { transactionId, ...heard } }) },
-        transaction: { ...silent, transactionId, ...heard },
+        raw: { status: 200, text: JSON.stringify({ transaction: { transactionId, ...judgeAndStore } }) },
+        transaction: { ...silent, transactionId, ...judgeAndStore },
       }
-    : { kind: heard.trouble, raw: { status: 404, text: heard.trouble } };
+    : { kind: judgeAndStore.trouble, raw: { status: 404, text: judgeAndStore.trouble } };
 
 const silent = {
   value: undefined,
@@ -83,7 +83,12 @@ const silent = {
 };
 
 /** As the monitor judges and keeps it. */
-export async function heard(ledger: Ledger, id: number, what: Heard | NotHeard, at: number): Promise<void> {
+export async function heard(
+  ledger: Ledger,
+  id: number,
+  what: ServiceAnswer | ServiceFailure,
+  at: number,
+): Promise<void> {
   const [watch] = await ledger.read('watches.asked', { ids: [id] });
   if (!watch) throw new Error(`watch ${id}`);
   const answer = judgeAnswer(watch, readingOf(what, watch.transactionId), at, 0.5);

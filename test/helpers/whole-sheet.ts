@@ -1,4 +1,4 @@
-// A small sheet in one piece, by the writers that a clerk's files come from.
+// Makes a small sheet in one piece with the writers of the app's exports.
 import { csvLine, csvStart } from '../../main/spreadsheets/csv.ts';
 import { xlsxPieces } from '../../main/spreadsheets/write-xlsx.ts';
 

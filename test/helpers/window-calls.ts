@@ -1,4 +1,4 @@
-// The window's own calls by their names, as its screens make them, and what stands in their answers.
+// The window's calls by name, as its screens make them, and access to parts of their answers.
 import type { Page } from 'playwright-core';
 
 export type WindowCall = (room: string, name: string, input?: unknown) => Promise<unknown>;

@@ -1,5 +1,5 @@
-// The room of withdrawals wired as the app wires it, over a real ledger and a payment service that runs elsewhere: for tests,
-// and for processes that a test ends.
+// The room of withdrawals, wired as the app wires it, over a real ledger and a payment service that runs elsewhere:
+// for tests and for processes that a test kills.
 import { rowMacOf } from './row-macs.ts';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';

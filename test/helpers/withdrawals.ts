@@ -1,4 +1,4 @@
-// Withdrawals as the ledger keeps them, begun and settled without a service.
+// Withdrawals stored in the ledger, begun and settled without a service.
 import { randomUUID } from 'node:crypto';
 import type { Fees } from '../../preload/contract/withdrawals.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';

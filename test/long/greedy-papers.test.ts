@@ -2,7 +2,7 @@
 // thread for looking and an honest paper after each of them are as before.
 import { describe, expect, it } from 'vitest';
 import { greedyPdfs } from '../helpers/greedy-pdfs.ts';
-import { lookedInto } from '../helpers/greedy-run.ts';
+import { inspectInProcess } from '../helpers/greedy-run.ts';
 import { boletoPaper } from '../helpers/practice-paper.ts';
 
 const mostMb = 1_024;
@@ -16,7 +16,7 @@ describe.skipIf(process.platform !== 'linux')('papers that want more than there 
         [`after ${name}`, () => honest],
       ]),
     );
-    const told = await lookedInto(papers);
+    const told = await inspectInProcess(papers);
     expect(told).toHaveLength(2 * Object.keys(greedyPdfs).length);
     expect(told.filter(({ peakMb }) => !(peakMb < mostMb))).toEqual([]);
     const [after, greedy] = [true, false].map((is) =>

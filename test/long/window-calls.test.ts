@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { practiceAccountId } from '../../preload/contract/accounts.ts';
 import { errorCodes } from '../../preload/contract/result.ts';
 import { startProcess, type Process } from '../helpers/app-under-test.ts';
-import { bender, callShapes } from '../helpers/bent-inputs.ts';
+import { malformedInputs, callShapes } from '../helpers/malformed-inputs.ts';
 import { callAs, enter, temporaryFolder, type Entry } from '../helpers/browser-host.ts';
 import { seedOf } from '../helpers/seeds.ts';
 import { checkedBatch, within } from '../helpers/window-calls.ts';
@@ -66,7 +66,7 @@ describe('the calls of the window', () => {
     await ask('app', 'agreeToMemoryVault', undefined);
     await fill();
     const codes: ReadonlySet<unknown> = new Set(errorCodes.filter((code) => code !== 'internal'));
-    const bend = bender(seedOf(20_261_122), [practiceAccountId, '1', '2', '3']);
+    const bend = malformedInputs(seedOf(20_261_122), [practiceAccountId, '1', '2', '3']);
     const asked = callShapes
       .filter(({ name }) => !never.has(name))
       .toSorted((one, other) => endings.indexOf(one.name) - endings.indexOf(other.name));

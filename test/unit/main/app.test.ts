@@ -9,7 +9,7 @@ import { startApp, type App } from '../../../main/app.ts';
 import { unsafeCast } from '../../../main/ledger/unsafe-cast.ts';
 import { noPrinting } from '../../helpers/printing.ts';
 import { stateFolderBeside, temporaryFolder } from '../../helpers/ledger-folder.ts';
-import { form } from '../../helpers/working-house.ts';
+import { form } from '../../helpers/boletos-runtime.ts';
 
 type Ask = <R extends keyof Contract, C extends CallName<R>>(
   room: R,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { atMost, inTurn, inTurnFor, whenItFits } from '../../../main/async.ts';
 import { CodedError } from '../../../main/failure.ts';
-import { handClock } from '../../helpers/hand-clock.ts';
+import { manualClock } from '../../helpers/manual-clock.ts';
 
 /** Work that ends when the test says so, and notes when it begins. */
 function steps() {
@@ -63,7 +63,7 @@ describe('no longer than so long', () => {
   });
 
   test('ends after its time while what it waits for goes on', async () => {
-    const clock = handClock(0);
+    const clock = manualClock(0);
     const never = Promise.withResolvers<void>();
     let over = false;
     const waiting = atMost(clock.after, 1_000, never.promise).then(() => (over = true));
@@ -75,13 +75,13 @@ describe('no longer than so long', () => {
   });
 
   test('a failure before its time is the caller’s to hear', async () => {
-    await expect(atMost(handClock(0).after, 1_000, Promise.reject(new Error('no')))).rejects.toThrow('no');
+    await expect(atMost(manualClock(0).after, 1_000, Promise.reject(new Error('no')))).rejects.toThrow('no');
   });
 });
 
 describe('again while the disk is full', () => {
   test('is kept once there is room, however often it was refused', async () => {
-    const clock = handClock(0);
+    const clock = manualClock(0);
     const heard: boolean[] = [];
     let refusals = 3;
     const kept = whenItFits(
@@ -104,7 +104,7 @@ describe('again while the disk is full', () => {
     const heard: boolean[] = [];
     const kept = whenItFits(
       () => Promise.reject(new CodedError('ledgerLost', 'app')),
-      handClock(0).after,
+      manualClock(0).after,
       (_, again) => void heard.push(again),
     );
     await expect(kept).rejects.toMatchObject({ failure: { code: 'ledgerLost' } });

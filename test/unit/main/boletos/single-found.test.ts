@@ -7,7 +7,7 @@ import { tooSoonMs } from '../../../../main/boletos/batch/doubts.ts';
 import type { Fault } from '../../../../main/sandbox/faults.ts';
 import { exactlyOnce, nothingWrong } from '../../../helpers/exactly-once.ts';
 import { noon } from '../../../helpers/ledger-folder.ts';
-import { form, workingHouse, type WorkingHouse } from '../../../helpers/working-house.ts';
+import { form, boletosRuntime, type BoletosRuntime } from '../../../helpers/boletos-runtime.ts';
 
 const press = (accountId: string, more: object = {}) => ({
   commandId: randomUUID(),
@@ -20,12 +20,12 @@ const press = (accountId: string, more: object = {}) => ({
 /** Its mark is where the practice service’s own proof looks for it. */
 const wanted = (amount: string) => form({ amount, clientCallbackUrl: 'https://retorno.example/b/{ref}' });
 
-async function listed({ boletos, accountId }: WorkingHouse) {
+async function listed({ boletos, accountId }: BoletosRuntime) {
   const { handle, count } = await boletos.open({ scope: { accountId }, sort: 'oldest' });
   return boletos.window({ handle, from: 0, count });
 }
 
-const queue = ({ batches }: WorkingHouse, id: number) => batches.queue({ commandId: randomUUID(), id });
+const queue = ({ batches }: BoletosRuntime, id: number) => batches.queue({ commandId: randomUUID(), id });
 
 /** Everything that the practice service can do to one request; of those that wait, the shortest wait. */
 const troubles: readonly Fault[] = [
@@ -54,8 +54,8 @@ const troubles: readonly Fault[] = [
 
 describe('whatever the service does', () => {
   test('each that was issued is listed, and comes to its end', async () => {
-    const house = await workingHouse({});
-    const { boletos, batches, ledger, sandbox, accountId } = house;
+    const runtime = await boletosRuntime({});
+    const { boletos, batches, ledger, sandbox, accountId } = runtime;
     // One that exists, so that an id can be repeated.
     const trouble = [null, ...troubles];
     const issued: { readonly boleto: number; readonly batchId: number }[] = [];
@@ -66,10 +66,10 @@ describe('whatever the service does', () => {
       );
       if (answer.kind !== 'issued') throw new Error(`${at}: ${answer.kind}`);
       issued.push(answer);
-      await house.rested(answer.batchId);
+      await runtime.rested(answer.batchId);
     }
     sandbox.setFaults({});
-    const rows = await listed(house);
+    const rows = await listed(runtime);
     expect(rows.map(({ id }) => id)).toEqual(issued.map(({ boleto }) => boleto));
     expect(new Set(rows.map(({ state }) => state))).toEqual(
       new Set(['ready', 'created', 'refused', 'uncertain']),
@@ -79,8 +79,8 @@ describe('whatever the service does', () => {
     for (const { id, batchId, state } of rows) {
       if (state !== 'ready') continue;
       expect(await ledger.read('batches.get', { id: batchId })).toMatchObject({ state: 'paused' });
-      expect(await queue(house, batchId)).toEqual({ kind: 'queued' });
-      await house.rested(batchId);
+      expect(await queue(runtime, batchId)).toEqual({ kind: 'queued' });
+      await runtime.rested(batchId);
       expect(await boletos.get({ id })).toMatchObject({ state: 'created' });
     }
     // What nobody knows is listed as such, and settled by a person.
@@ -95,7 +95,7 @@ describe('whatever the service does', () => {
         );
       expect(exactlyOnce(sendings, made).wrong).toEqual(nothingWrong);
     }
-    house.setNow(noon + tooSoonMs * 2);
+    runtime.setNow(noon + tooSoonMs * 2);
     for (const id of doubts)
       expect(await batches.sayNotCreated({ commandId: randomUUID(), boleto: id, next: 'out' })).toMatchObject(
         { kind: 'settled', boleto: { state: 'out' } },
@@ -104,12 +104,12 @@ describe('whatever the service does', () => {
 });
 
 test('a status that the document does not name stands on the boleto as it came', async () => {
-  const house = await workingHouse({});
-  const { boletos, sandbox, accountId } = house;
+  const runtime = await boletosRuntime({});
+  const { boletos, sandbox, accountId } = runtime;
   sandbox.setFaults({ rules: [{ fault: { kind: 'unknownStatus' }, share: 1, routes: ['createBoleto'] }] });
   const answer = await boletos.issue(press(accountId, { form: wanted('12,34'), refInCallback: false }));
   if (answer.kind !== 'issued') throw new Error(answer.kind);
-  await house.rested(answer.batchId);
+  await runtime.rested(answer.batchId);
   expect(await boletos.get({ id: answer.boleto })).toMatchObject({
     state: 'created',
     serviceStatus: 'EM_ANALISE',
@@ -118,8 +118,8 @@ test('a status that the document does not name stands on the boleto as it came',
 
 describe('one that never left', () => {
   test('because the program ended before it was set going is listed, and thrown away or sent', async () => {
-    const house = await workingHouse();
-    const { ledger, accountId } = house;
+    const runtime = await boletosRuntime();
+    const { ledger, accountId } = runtime;
     const fields = {
       ...noFields,
       'payer.name': 'Marcenaria Flor do Vale',
@@ -137,28 +137,28 @@ describe('one that never left', () => {
     };
     const one = await ledger.write('batches.insertSingle', row);
     const two = await ledger.write('batches.insertSingle', { ...row, fields: { ...fields, amount: 4_300 } });
-    expect((await listed(house)).map(({ id, state }) => [id, state])).toEqual([
+    expect((await listed(runtime)).map(({ id, state }) => [id, state])).toEqual([
       [one.boleto, 'ready'],
       [two.boleto, 'ready'],
     ]);
-    expect(await queue(house, one.batchId)).toEqual({ kind: 'queued' });
-    await house.rested(one.batchId);
-    await house.batches.discard({ commandId: randomUUID(), id: two.batchId });
-    expect((await listed(house)).map(({ state }) => state)).toEqual(['created', 'out']);
+    expect(await queue(runtime, one.batchId)).toEqual({ kind: 'queued' });
+    await runtime.rested(one.batchId);
+    await runtime.batches.discard({ commandId: randomUUID(), id: two.batchId });
+    expect((await listed(runtime)).map(({ state }) => state)).toEqual(['created', 'out']);
   });
 
   test('because the program ended before it was begun rests until a person goes on with it', async () => {
-    const house = await workingHouse();
-    const { accountId, folder } = house;
-    await house.runner.hold(0);
+    const runtime = await boletosRuntime();
+    const { accountId, folder } = runtime;
+    await runtime.runner.hold(0);
     const once = press(accountId);
-    const first = await house.boletos.issue(once);
+    const first = await runtime.boletos.issue(once);
     if (first.kind !== 'issued') throw new Error(first.kind);
-    await house.close();
-    await house.ledger.close();
-    await house.sandbox.stop();
+    await runtime.close();
+    await runtime.ledger.close();
+    await runtime.sandbox.stop();
 
-    const again = await workingHouse({ folder });
+    const again = await boletosRuntime({ folder });
     expect((await listed(again)).map(({ id, state }) => [id, state])).toEqual([[first.boleto, 'ready']]);
     const batch = () => again.ledger.read('batches.get', { id: first.batchId });
     expect(await batch()).toMatchObject({ state: 'paused', reason: { code: 'interrupted', uncertain: 0 } });
@@ -179,8 +179,8 @@ describe('one that never left', () => {
   });
 
   test('because its due date went by meanwhile is listed with that reason', async () => {
-    const house = await workingHouse();
-    const { ledger, accountId } = house;
+    const runtime = await boletosRuntime();
+    const { ledger, accountId } = runtime;
     const fields = {
       ...noFields,
       'payer.name': 'Marcenaria Flor do Vale',
@@ -197,20 +197,20 @@ describe('one that never left', () => {
       worst: null,
     };
     const { batchId } = await ledger.write('batches.insertSingle', row);
-    await queue(house, batchId);
-    await house.rested(batchId);
-    expect(await listed(house)).toMatchObject([{ state: 'draft', problems: [{ code: 'dueDatePast' }] }]);
+    await queue(runtime, batchId);
+    await runtime.rested(batchId);
+    expect(await listed(runtime)).toMatchObject([{ state: 'draft', problems: [{ code: 'dueDatePast' }] }]);
   });
 });
 
 test('more of the same than a form shows are still asked about in their very number', async () => {
-  const house = await workingHouse();
-  const { boletos, accountId } = house;
+  const runtime = await boletosRuntime();
+  const { boletos, accountId } = runtime;
   for (let count = 0; count < 23; count += 1) {
     const answer = await boletos.issue(press(accountId, { acceptTwins: count }));
     if (answer.kind !== 'issued') throw new Error(`${count}: ${JSON.stringify(answer)}`);
-    await house.rested(answer.batchId);
+    await runtime.rested(answer.batchId);
   }
   expect(await boletos.issue(press(accountId))).toEqual({ kind: 'twins', count: 23 });
-  expect(house.sandbox.inspect().boletos).toHaveLength(23);
+  expect(runtime.sandbox.inspect().boletos).toHaveLength(23);
 });

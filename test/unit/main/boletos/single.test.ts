@@ -1,7 +1,7 @@
 // One boleto by itself, from the form to the service and back.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { form, workingHouse } from '../../../helpers/working-house.ts';
+import { form, boletosRuntime } from '../../../helpers/boletos-runtime.ts';
 
 const press = (accountId: string, more: object = {}) => ({
   commandId: randomUUID(),
@@ -13,7 +13,7 @@ const press = (accountId: string, more: object = {}) => ({
 
 describe('a form', () => {
   test('is read as a row of a sheet is, with its fixes', async () => {
-    const { boletos, accountId } = await workingHouse();
+    const { boletos, accountId } = await boletosRuntime();
     const read = (more: object) => boletos.read({ accountId, form: form(more), refInCallback: true });
     expect(await read({})).toMatchObject({
       fields: {
@@ -36,7 +36,7 @@ describe('a form', () => {
   });
 
   test('must have what its account asks for', async () => {
-    const { boletos, accountId, accounts, ledger } = await workingHouse();
+    const { boletos, accountId, accounts, ledger } = await boletosRuntime();
     const row = await ledger.read('accounts.get', { id: accountId });
     const settings = {
       auxiliary: 'bearer',
@@ -58,7 +58,7 @@ describe('a form', () => {
 
 describe('issued', () => {
   test('it goes out once, is compared, and its {ref} stands in the callback', async () => {
-    const { boletos, accountId, sandbox, ledger, rested, news } = await workingHouse();
+    const { boletos, accountId, sandbox, ledger, rested, published } = await boletosRuntime();
     const issued = await boletos.issue(press(accountId));
     if (issued.kind !== 'issued') throw new Error(issued.kind);
     expect(await rested(issued.batchId)).toMatchObject({ state: 'finished', reason: { created: 1 } });
@@ -71,12 +71,12 @@ describe('issued', () => {
       description: 'Mensalidade 12/2026',
       clientCallbackUrl: `https://retorno.example/b?ref=${row?.ref}`,
     });
-    expect(news.running).toEqual([]);
-    expect(news.busy).toEqual([1, 0]);
+    expect(published.running).toEqual([]);
+    expect(published.busy).toEqual([1, 0]);
   });
 
   test('texts of several lines are sent as they are shown, in one', async () => {
-    const { boletos, accountId, sandbox, rested } = await workingHouse();
+    const { boletos, accountId, sandbox, rested } = await boletosRuntime();
     const several = form({ 'payer.name': 'Padaria\tSão João', description: 'Mensalidade\nde {mes}\u200b' });
     const { fields } = await boletos.read({ accountId, form: several, refInCallback: true });
     expect(fields).toMatchObject({ 'payer.name': 'Padaria São João', description: 'Mensalidade de 12' });
@@ -89,14 +89,14 @@ describe('issued', () => {
   });
 
   test('a form with errors makes nothing', async () => {
-    const { boletos, accountId, ledger } = await workingHouse();
+    const { boletos, accountId, ledger } = await boletosRuntime();
     const answer = await boletos.issue(press(accountId, { form: form({ amount: '0' }) }));
     expect(answer).toMatchObject({ kind: 'problems', reading: { problems: [{ code: 'amountZero' }] } });
     expect(await ledger.read('batches.list', {})).toEqual([]);
   });
 
   test('a repeat is asked about until its very number is meant', async () => {
-    const { boletos, accountId, sandbox, rested } = await workingHouse();
+    const { boletos, accountId, sandbox, rested } = await boletosRuntime();
     const first = await boletos.issue(press(accountId));
     if (first.kind !== 'issued') throw new Error(first.kind);
     await rested(first.batchId);
@@ -109,19 +109,19 @@ describe('issued', () => {
   });
 
   test('an answer that was lost, asked for again after a restart, is the first one', async () => {
-    const house = await workingHouse();
-    const { accountId, folder } = house;
+    const runtime = await boletosRuntime();
+    const { accountId, folder } = runtime;
     const once = press(accountId);
-    const first = await house.boletos.issue(once);
-    expect(await house.boletos.issue(once)).toEqual(first);
+    const first = await runtime.boletos.issue(once);
+    expect(await runtime.boletos.issue(once)).toEqual(first);
     if (first.kind !== 'issued') throw new Error(first.kind);
-    await house.rested(first.batchId);
-    expect(house.sandbox.inspect().boletos).toHaveLength(1);
-    await house.close();
-    await house.ledger.close();
-    await house.sandbox.stop();
+    await runtime.rested(first.batchId);
+    expect(runtime.sandbox.inspect().boletos).toHaveLength(1);
+    await runtime.close();
+    await runtime.ledger.close();
+    await runtime.sandbox.stop();
 
-    const again = await workingHouse({ folder });
+    const again = await boletosRuntime({ folder });
     expect(await again.boletos.issue(once)).toEqual(first);
     const other = { ...once, form: form({ amount: '10,00' }) };
     await expect(again.boletos.issue(other)).rejects.toMatchObject({ failure: { code: 'commandReused' } });
@@ -129,7 +129,7 @@ describe('issued', () => {
   });
 
   test('under a token of somebody else it asks for the account’s name', async () => {
-    const { boletos, accounts, accountId, sandbox, ledger, rested } = await workingHouse();
+    const { boletos, accounts, accountId, sandbox, ledger, rested } = await boletosRuntime();
     // Taken for the account by typing its name; it says nothing of whose it is.
     await ledger.write('accounts.markUsed', { id: accountId });
     const commandId = randomUUID();
@@ -155,16 +155,16 @@ describe('issued', () => {
   });
 
   test('a ledger that came from another machine sends nothing until a person has cleared it', async () => {
-    const house = await workingHouse();
-    const { accountId, folder } = house;
-    const first = await house.boletos.issue(press(accountId));
+    const runtime = await boletosRuntime();
+    const { accountId, folder } = runtime;
+    const first = await runtime.boletos.issue(press(accountId));
     if (first.kind !== 'issued') throw new Error(first.kind);
-    await house.rested(first.batchId);
-    await house.close();
-    await house.ledger.close();
-    await house.sandbox.stop();
+    await runtime.rested(first.batchId);
+    await runtime.close();
+    await runtime.ledger.close();
+    await runtime.sandbox.stop();
 
-    const moved = await workingHouse({ folder, machineId: 'machine-2' });
+    const moved = await boletosRuntime({ folder, machineId: 'machine-2' });
     const frozen = { failure: { code: 'ledgerFrozen' } };
     const queue = { commandId: randomUUID(), id: first.batchId };
     await expect(moved.batches.queue(queue)).rejects.toMatchObject(frozen);

@@ -171,7 +171,7 @@ test('what is no copy is refused with its reason, and its upload is gone', async
   await expect(ask('copies', 'restore', { ...command(), reading: randomUUID() })).rejects.toThrow('fileGone');
 });
 
-test('a house that a newer version has written opens no ledger, but takes a copy', async () => {
+test('does not open a ledger that a newer version wrote, but restores a copy over it', async () => {
   const folder = temporaryFolder();
   const { app, ask } = await started(folder);
   const made = await ask('copies', 'save', command());
@@ -192,7 +192,7 @@ test('a house that a newer version has written opens no ledger, but takes a copy
   const { reading, facts } = await closed.ask('copies', 'read', { ticket: uploaded(closed.app, copy) });
   expect(facts).toMatchObject({ of: 'unknown', here: true });
   await closed.ask('copies', 'restore', { ...command(), reading });
-  // The next question for its state opens the house.
+  // The next call to app.state opens the ledger.
   expect(await closed.ask('app', 'state')).toMatchObject({
     phase: 'ready',
     ledger: { state: 'frozen', freeze: { reason: 'copy' } },

@@ -1,12 +1,12 @@
 // Sleeps that the system tells of, or keeps to itself, by a clock that is moved by hand.
 import { expect, test } from 'vitest';
 import { awakeMs, fallingAsleepMs, watchSleep } from '../../../../main/host/sleep-watch.ts';
-import { handClock } from '../../../helpers/hand-clock.ts';
+import { manualClock } from '../../../helpers/manual-clock.ts';
 
 const minute = 60_000;
 
 function watched() {
-  const clock = handClock(Date.UTC(2026, 10, 20, 12));
+  const clock = manualClock(Date.UTC(2026, 10, 20, 12));
   const told: string[] = [];
   const app = { suspend: () => void told.push('suspend'), resume: () => void told.push('resume') };
   return { clock, told, watch: watchSleep(app, clock) };

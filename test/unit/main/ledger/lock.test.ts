@@ -20,9 +20,9 @@ const refused = (folder: string): string => {
 test('a second process on the same folder is refused until the first one ends, however it ends', async () => {
   const folder = temporaryFolder();
   const first = ledgerProcess([folder, 'open']);
-  await first.said('done');
+  await first.lineStarting('done');
   const second = ledgerProcess([folder, 'open']);
-  expect(await second.said('failed')).toContain('folderInUse');
+  expect(await second.lineStarting('failed')).toContain('folderInUse');
   expect(await second.ended).toBe(1);
   expect(refused(folder)).toContain('folderInUse');
   await first.kill();
@@ -59,7 +59,7 @@ test('a folder that cannot be made or written is refused', async () => {
   // Root may write everywhere, so there the program runs as nobody, in a folder of nobody's.
   const nobody = process.getuid?.() === 0 ? { uid: 65_534 } : {};
   if ('uid' in nobody) chownSync(closed, nobody.uid, nobody.uid);
-  expect(await ledgerProcess([closed, 'open'], nobody).said('failed')).toContain('folderNotWritable');
+  expect(await ledgerProcess([closed, 'open'], nobody).lineStarting('failed')).toContain('folderNotWritable');
 });
 
 test('a program that only reads the lock is told apart from a Guichê that holds it', () => {

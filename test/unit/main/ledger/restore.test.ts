@@ -165,7 +165,7 @@ describe('ended without warning', () => {
   async function crashed(): Promise<string> {
     const { folder, copy } = await copied();
     const child = ledgerProcess([folder, 'send']);
-    await child.said('done');
+    await child.lineStarting('done');
     await child.kill();
     await copiesIn(folder).layReady(copy);
     return folder;

@@ -364,7 +364,7 @@ test.for([
   const child = ledgerProcess([folder, 'rest', kill]);
   expect(await child.ended).toBe('SIGKILL');
   const next = ledgerProcess([folder, 'rest']);
-  await next.said('done');
+  await next.lineStarting('done');
   expect(next.lines[0]).toBe('frozen no');
   await next.kill();
   const db = new DatabaseSync(file(folder));

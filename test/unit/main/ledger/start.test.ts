@@ -235,7 +235,7 @@ test('a ledger file that may only be read is refused, not set aside', async () =
   const nobody = process.getuid?.() === 0 ? { uid: 65_534 } : {};
   if ('uid' in nobody) chownSync(folder, nobody.uid, nobody.uid);
   const child = ledgerProcess([folder, 'open'], nobody);
-  expect(await child.said('failed')).toContain('ledgerReadOnly');
+  expect(await child.lineStarting('failed')).toContain('ledgerReadOnly');
   expect(existsSync(join(folder, 'damaged'))).toBe(false);
 });
 

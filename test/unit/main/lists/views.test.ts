@@ -1,8 +1,8 @@
 // The kit of long lists over a real ledger: what a view shows and saves, and how many views are remembered.
 import { expect, test } from 'vitest';
 import { openViews } from '../../../../main/lists/views.ts';
-import { wish } from '../../../helpers/boleto-rows.ts';
-import { desk, linesOf, registerOf } from '../../../helpers/register.ts';
+import { newBoleto } from '../../../helpers/boleto-rows.ts';
+import { exportPorts, linesOf, registerOf } from '../../../helpers/register.ts';
 
 interface Shown {
   readonly id: number;
@@ -13,9 +13,9 @@ const cells = { payer: ({ payer }: Shown) => payer, id: ({ id }: Shown) => Strin
 
 async function opened() {
   const ledger = await registerOf(
-    ['Zélia Prado', 'Ana Lemos'].map((name, at) => wish(at + 1, { 'payer.name': name })),
+    ['Zélia Prado', 'Ana Lemos'].map((name, at) => newBoleto(at + 1, { 'payer.name': name })),
   );
-  const at = desk();
+  const at = exportPorts();
   const views = openViews(
     { ledger, ...at },
     {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createBoards } from '../../../../main/monitor/board.ts';
 import type { Board, LaneFacts } from '../../../../preload/contract/monitor.ts';
-import { handClock } from '../../../helpers/hand-clock.ts';
+import { manualClock } from '../../../helpers/manual-clock.ts';
 
 const lane: LaneFacts = { count: 0, sum: '0.00', withoutValue: 0, aged: [] };
 const empty: Board = {
@@ -15,7 +15,7 @@ const empty: Board = {
 
 /** Counting takes 40 ms, and says how often it was done. */
 function counting() {
-  const clock = handClock(0);
+  const clock = manualClock(0);
   const boards = createBoards(clock);
   const begun: number[] = [];
   const of = (key = '') =>
@@ -58,7 +58,7 @@ test('counts again after a change during the count, with a pause for the reader 
 });
 
 test('counts again after a count that failed', async () => {
-  const boards = createBoards(handClock(0));
+  const boards = createBoards(manualClock(0));
   await expect(boards.of('', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await boards.of('', () => Promise.resolve(empty))).toBe(empty);
 });

@@ -5,13 +5,13 @@ import type { Ledger } from '../../../../main/ledger/ledger.ts';
 import { listCalls } from '../../../../main/monitor/lists.ts';
 import { firstSettings } from '../../../../main/monitor/settings.ts';
 import { noon } from '../../../helpers/ledger-folder.ts';
-import { bytesOf, desk, linesOf } from '../../../helpers/register.ts';
-import { addedTo, answered, e2e, watchedLedger } from '../../../helpers/watched.ts';
+import { bytesOf, exportPorts, linesOf } from '../../../helpers/register.ts';
+import { addedTo, storeAnswer, e2e, watchedLedger } from '../../../helpers/watched.ts';
 
 const hour = 3_600_000;
 
 function listing(ledger: Ledger, at = noon) {
-  const { tickets, outgoing, today } = desk();
+  const { tickets, outgoing, today } = exportPorts();
   const calls = listCalls({
     ledger,
     settings: () => ({ ...firstSettings, marks: [1, 24] }),
@@ -27,7 +27,7 @@ function listing(ledger: Ledger, at = noon) {
 test('groups the board by the age limits, and the highest marks what needs attention', async () => {
   const ledger = await watchedLedger();
   await addedTo(ledger, 3);
-  await answered(ledger, 1, { lane: 'pending', state: 'PENDENTE', value: '5.00' });
+  await storeAnswer(ledger, 1, { lane: 'pending', state: 'PENDENTE', value: '5.00' });
   const { calls } = listing(ledger, noon + 2 * hour);
   const { lanes } = await calls.board({ filter: { scope: 'all', sort: 'next' } });
   expect(lanes.pending).toEqual({ count: 1, sum: '5.00', withoutValue: 0, aged: [1, 0] });
@@ -61,7 +61,7 @@ test('a list is saved in its order, in the words of the window, as text alone', 
   const ledger = await watchedLedger();
   const items = ['=1+1', 'Ana Lemos'].map((label, at) => ({ transactionId: e2e(at), label }));
   await ledger.write('watches.insert', { accountId: 'padaria', items, source: 'sheet', now: noon });
-  await answered(ledger, 2, { lane: 'complete', state: 'COMPLETO', value: '1000.5', phase: 'ended' });
+  await storeAnswer(ledger, 2, { lane: 'complete', state: 'COMPLETO', value: '1000.5', phase: 'ended' });
   const { calls, tickets } = listing(ledger);
   const { handle } = await calls.open({ scope: 'all', sort: 'label' });
   const csv = await calls.saveList({ handle, format: 'csv', words });

@@ -6,12 +6,12 @@ import type { Ledger } from '../../../../main/ledger/ledger.ts';
 import { createNotes } from '../../../../main/monitor/notes.ts';
 import { firstSettings } from '../../../../main/monitor/settings.ts';
 import { noon } from '../../../helpers/ledger-folder.ts';
-import { handClock } from '../../../helpers/hand-clock.ts';
+import { manualClock } from '../../../helpers/manual-clock.ts';
 import { watchedLedger } from '../../../helpers/watched.ts';
 
-function desk(ledger: Ledger, language: 'pt-BR' | 'en' = 'pt-BR') {
+function setUp(ledger: Ledger, language: 'pt-BR' | 'en' = 'pt-BR') {
   const said: string[] = [];
-  const clock = handClock(noon);
+  const clock = manualClock(noon);
   let notify = true;
   const notes = createNotes({
     ledger,
@@ -59,7 +59,7 @@ const state = (accountId: string, now: AskingState['state']): AskingState => ({
 });
 
 test('puts ends within five seconds into one notification, waits before the next, and names a single one', async () => {
-  const { said, notes, clock } = desk(await watchedLedger());
+  const { said, notes, clock } = setUp(await watchedLedger());
   notes.changed([change('pending', 'complete'), change('pending', 'complete')]);
   await clock.pass(3_000);
   notes.changed([change('other', 'complete'), change('pending', 'failed'), change('other', 'pending')]);
@@ -75,7 +75,7 @@ test('puts ends within five seconds into one notification, waits before the next
 });
 
 test('does not notify of a transaction that goes on, nor of a new value of an ended one', async () => {
-  const { said, notes, clock } = desk(await watchedLedger());
+  const { said, notes, clock } = setUp(await watchedLedger());
   notes.changed([change('other', 'pending'), change('complete', 'complete'), change('pending', 'other')]);
   await clock.pass(10_000);
   notes.changed([change('failed', 'complete', { denies: true })]);
@@ -84,7 +84,7 @@ test('does not notify of a transaction that goes on, nor of a new value of an en
 });
 
 test('does not notify of the practice account while another is in use', async () => {
-  const { said, notes, clock } = desk(await watchedLedger());
+  const { said, notes, clock } = setUp(await watchedLedger());
   notes.changed([
     change('pending', 'failed', { accountId: 'practice' }),
     change('pending', 'complete', { label: 'Aluguel' }),
@@ -97,11 +97,11 @@ test('does not notify of the practice account while another is in use', async ()
 
 test('does not notify when it is turned off, and uses the clerk’s language', async () => {
   const ledger = await watchedLedger();
-  const english = desk(ledger, 'en');
+  const english = setUp(ledger, 'en');
   english.notes.changed([change('pending', 'complete'), change('pending', 'failed')]);
   await english.notes.close();
   expect(english.said).toEqual(['1 complete, 1 failed']);
-  const quiet = desk(ledger);
+  const quiet = setUp(ledger);
   quiet.mute();
   quiet.notes.changed([change('pending', 'complete')]);
   quiet.notes.states([state('padaria', 'outage')]);
@@ -111,7 +111,7 @@ test('does not notify when it is turned off, and uses the clerk’s language', a
 
 test('notifies once of an account that cannot be polled, however often that changes, also across a restart', async () => {
   const ledger = await watchedLedger();
-  const first = desk(ledger);
+  const first = setUp(ledger);
   for (const now of ['outage', 'outage', 'asking', 'outage', 'limited', 'outage'] as const)
     first.notes.states([state('padaria', now), state('oficina', 'asking')]);
   first.notes.states([state('oficina', 'unauthorized')]);
@@ -120,11 +120,11 @@ test('notifies once of an account that cannot be polled, however often that chan
     'Conta padaria: o serviço não responde. As consultas continuam automaticamente quando ele voltar.',
     'Conta oficina: o serviço recusou o ci/cs. As consultas aguardam novas credenciais.',
   ]);
-  const second = desk(ledger);
+  const second = setUp(ledger);
   second.notes.states([state('padaria', 'outage'), state('oficina', 'unauthorized')]);
   await second.notes.close();
   expect(second.said).toEqual([]);
-  const third = desk(ledger);
+  const third = setUp(ledger);
   await third.clock.pass(2 * 60 * 60_000);
   third.notes.states([state('padaria', 'outage')]);
   await third.notes.close();

@@ -1,7 +1,7 @@
 // Answers that are late, wrong or about another transaction, from a service that says whatever the test wants.
 import type { ServerResponse } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { askingBench, type AskingSetting } from '../../../helpers/asking-bench.ts';
+import { pollerFixture, type PollerFixtureOptions } from '../../../helpers/poller-fixture.ts';
 import { json, serve } from '../../../helpers/service-server.ts';
 
 const second = 1_000;
@@ -10,7 +10,7 @@ const hour = 60 * minute;
 
 type Say = (id: string, response: ServerResponse) => void;
 
-async function house(first: Say, more: Partial<AskingSetting> = {}) {
+async function setUp(first: Say, more: Partial<PollerFixtureOptions> = {}) {
   let say = first;
   const server = await serve(({ body }, response) => {
     const id = /"transactionId":"(.+?)"/.exec(body)?.[1] ?? '';
@@ -18,16 +18,16 @@ async function house(first: Say, more: Partial<AskingSetting> = {}) {
   });
   onTestFinished(() => server.close());
   const credentials = () => ({ ci: 'invented-ci', cs: 'invented-cs' });
-  const bench = await askingBench({ url: server.origin, credentials, ...more });
-  await bench.poller().start();
-  onTestFinished(() => expect(bench.reports).toEqual([]));
+  const fixture = await pollerFixture({ url: server.origin, credentials, ...more });
+  await fixture.poller().start();
+  onTestFinished(() => expect(fixture.reports).toEqual([]));
   return {
-    ...bench,
+    ...fixture,
     server,
     say: (next: Say) => {
       say = next;
     },
-    row: async (id = 1) => (await bench.ledger.read('watches.asked', { ids: [id] }))[0],
+    row: async (id = 1) => (await fixture.ledger.read('watches.asked', { ids: [id] }))[0],
   };
 }
 
@@ -38,8 +38,8 @@ const state =
 const missing: Say = (_id, response) => json(response, 404, { message: 'não encontrada' });
 
 test('polls an unknown transaction ever more rarely, until it is found', async () => {
-  const { clock, sent, changes, say, row, ...bench } = await house(missing);
-  await bench.watch('T-1');
+  const { clock, sent, changes, say, row, ...fixture } = await setUp(missing);
+  await fixture.watch('T-1');
   await clock.pass(4 * minute);
   expect(sent.map(({ at }) => Math.round(at / second))).toEqual([0, 30, 90, 210]);
   expect(changes).toMatchObject([{ trouble: 'notFound', to: { lane: 'other', state: null } }]);
@@ -50,10 +50,10 @@ test('polls an unknown transaction ever more rarely, until it is found', async (
 });
 
 test('an answer about another transaction is not applied', async () => {
-  const { clock, changes, say, row, ...bench } = await house((_id, response) =>
+  const { clock, changes, say, row, ...fixture } = await setUp((_id, response) =>
     state('COMPLETO')('T-2', response),
   );
-  await bench.watch('T-1');
+  await fixture.watch('T-1');
   await clock.pass(second);
   expect(changes).toMatchObject([{ trouble: 'otherId', to: { lane: 'other' } }]);
   expect(await row()).toMatchObject({ phase: 'watching', lane: 'other', state: null, value: null });
@@ -65,8 +65,8 @@ test('an answer about another transaction is not applied', async () => {
 test('keeps the state on an older answer, and marks it uncertain until one agrees', async () => {
   const newer = { updatedAt: '2026-11-20T14:00:00Z' };
   const older = { updatedAt: '2026-11-20T13:59:59Z' };
-  const { clock, changes, sent, say, row, ...bench } = await house(state('EM ANÁLISE', newer));
-  await bench.watch('T-1');
+  const { clock, changes, sent, say, row, ...fixture } = await setUp(state('EM ANÁLISE', newer));
+  await fixture.watch('T-1');
   await clock.pass(second);
   say(state('PENDENTE', older));
   await clock.pass(2 * minute);
@@ -80,8 +80,8 @@ test('keeps the state on an older answer, and marks it uncertain until one agree
 });
 
 test('records an end that differs at the second reading as a reversal, in the trail too', async () => {
-  const { clock, changes, say, row, ledger, ...bench } = await house(state('COMPLETO'));
-  await bench.watch('T-1');
+  const { clock, changes, say, row, ledger, ...fixture } = await setUp(state('COMPLETO'));
+  await fixture.watch('T-1');
   await clock.pass(11 * minute);
   expect(changes).toHaveLength(1);
   say(state('FALHA'));
@@ -101,30 +101,30 @@ test('records an end that differs at the second reading as a reversal, in the tr
 });
 
 test('counts an unreadable answer as a failure of its own, and many in a row as an outage', async () => {
-  const { clock, sent, changes, say, row, ...bench } = await house((id, response) =>
+  const { clock, sent, changes, say, row, ...fixture } = await setUp((id, response) =>
     id === 'T-1' ? response.end('<h1>manutenção</h1>') : state('PENDENTE')(id, response),
   );
   const ids = Array.from({ length: 40 }, (_, at) => `T-${at + 1}`);
-  await bench.watch(...ids);
+  await fixture.watch(...ids);
   await clock.pass(10 * second);
   expect(changes.filter(({ trouble }) => trouble !== null)).toMatchObject([{ trouble: 'unreadable' }]);
   say((_id, response) => response.end('<h1>manutenção</h1>'));
   const before = sent.length;
   await clock.pass(10 * minute);
   expect(sent.length - before).toBeLessThan(20);
-  expect(bench.states()).toMatchObject([{ state: 'outage', failure: { code: 'answerUnreadable' } }]);
+  expect(fixture.states()).toMatchObject([{ state: 'outage', failure: { code: 'answerUnreadable' } }]);
   say(state('COMPLETO'));
   await clock.pass(15 * minute);
-  expect(bench.states()).toMatchObject([{ state: 'asking' }]);
+  expect(fixture.states()).toMatchObject([{ state: 'asking' }]);
   expect(changes.filter(({ to }) => to.lane === 'complete')).toHaveLength(40);
   expect(await row()).toMatchObject({ lane: 'complete', trouble: null });
 });
 
 test('polls all others while one always fails', async () => {
-  const { clock, sent, changes, ...bench } = await house((id, response) =>
+  const { clock, sent, changes, ...fixture } = await setUp((id, response) =>
     id === 'T-1' ? json(response, 500, { message: 'falha' }) : state('PENDENTE')(id, response),
   );
-  await bench.watch(...Array.from({ length: 20 }, (_, at) => `T-${at + 1}`));
+  await fixture.watch(...Array.from({ length: 20 }, (_, at) => `T-${at + 1}`));
   await clock.pass(30 * second);
   expect(new Set(changes.map(({ transactionId }) => transactionId)).size).toBe(19);
   await clock.pass(10 * minute);
@@ -135,19 +135,19 @@ test('polls all others while one always fails', async () => {
 });
 
 test('reports a dead address as one outage, and loses nothing', async () => {
-  const { clock, server, changes, told, ...bench } = await house(state('PENDENTE'));
-  await bench.watch('T-1', 'T-2', 'T-3');
+  const { clock, server, changes, stateChanges, ...fixture } = await setUp(state('PENDENTE'));
+  await fixture.watch('T-1', 'T-2', 'T-3');
   await clock.pass(second);
   await server.close();
   await clock.pass(hour);
-  expect(told).toEqual(['', 'asking', 'outage']);
-  expect(bench.states()).toMatchObject([{ watched: 3, failure: { code: 'connectionRefused' } }]);
+  expect(stateChanges).toEqual(['', 'asking', 'outage']);
+  expect(fixture.states()).toMatchObject([{ watched: 3, failure: { code: 'connectionRefused' } }]);
   expect(changes).toHaveLength(3);
 });
 
 test('what a person pauses while its answer is on the way stays paused, and keeps what came', async () => {
-  const { clock, say, row, ledger, ...bench } = await house(state('PENDENTE'));
-  const [id = 0] = await bench.watch('T-1');
+  const { clock, say, row, ledger, ...fixture } = await setUp(state('PENDENTE'));
+  const [id = 0] = await fixture.watch('T-1');
   await clock.pass(second);
   let arrived: ServerResponse | undefined;
   say((_id, response) => {
@@ -156,25 +156,25 @@ test('what a person pauses while its answer is on the way stays paused, and keep
   const going = clock.pass(31 * second);
   await expect.poll(() => arrived).toBeDefined();
   await ledger.write('watches.turn', { ids: [id], to: 'paused', now: clock.wall() });
-  bench.poller().touched([id]);
+  fixture.poller().touched([id]);
   if (arrived) state('COMPLETO')('T-1', arrived);
   await going;
   await clock.pass(hour);
   expect(await row()).toMatchObject({ phase: 'paused', lane: 'complete', checks: 2 });
-  expect(bench.states()).toEqual([]);
+  expect(fixture.states()).toEqual([]);
 });
 
 test('a wait that comes with another status than 429 is kept as well', async () => {
-  const { clock, sent, say, ...bench } = await house((_id, response) =>
+  const { clock, sent, say, ...fixture } = await setUp((_id, response) =>
     json(response, 503, { message: 'ocupado' }, { 'retry-after': '120' }),
   );
-  await bench.watch('T-1', 'T-2', 'T-3');
+  await fixture.watch('T-1', 'T-2', 'T-3');
   await clock.pass(100 * second);
   expect(sent).toHaveLength(3);
-  expect(bench.states()).toMatchObject([{ state: 'limited', due: 3, failure: { code: 'serviceError' } }]);
+  expect(fixture.states()).toMatchObject([{ state: 'limited', due: 3, failure: { code: 'serviceError' } }]);
   say(state('PENDENTE'));
   await clock.pass(40 * second);
-  expect(bench.changes).toHaveLength(3);
-  const [{ since } = { since: '' }] = bench.states();
+  expect(fixture.changes).toHaveLength(3);
+  const [{ since } = { since: '' }] = fixture.states();
   expect(Date.parse(since)).toBeGreaterThan(clock.wall() - 30 * second);
 });

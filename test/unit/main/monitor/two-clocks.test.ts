@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { spanMs } from '../../../../main/monitor/rules/budget.ts';
 import { twoClocks } from '../../../../main/monitor/two-clocks.ts';
-import { handClock } from '../../../helpers/hand-clock.ts';
+import { manualClock } from '../../../helpers/manual-clock.ts';
 import { noon } from '../../../helpers/ledger-folder.ts';
 
 const hour = 3_600_000;
 
 test('keeps the spent budget when the clock is set, and renames its spans', async () => {
-  const clock = handClock(noon);
+  const clock = manualClock(noon);
   const clocks = twoClocks(clock);
   await clock.pass(1_000);
   clock.setWall(1_500);
@@ -23,7 +23,7 @@ test('keeps the spent budget when the clock is set, and renames its spans', asyn
 });
 
 test('counts the time of a sleep as past', () => {
-  const clock = handClock(noon);
+  const clock = manualClock(noon);
   const clocks = twoClocks(clock);
   clock.sleep(8 * hour);
   expect(clocks.jumped(true)).toBe(8 * hour);

@@ -126,7 +126,7 @@ describe('how many at once', () => {
     expect(pacer.state().width).toBe(2);
   });
 
-  test('a half empty house teaches nothing', async () => {
+  test('keeps the width when fewer requests run than it allows', async () => {
     const { pacer, admitted, ask } = start({ ceiling: 32, start: 4 });
     for (let turn = 0; turn < 50; turn += 1) {
       ask('click');

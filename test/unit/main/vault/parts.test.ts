@@ -41,7 +41,7 @@ interface Bench {
   keeps: (value: string) => string;
 }
 
-function bench(): Bench {
+function fixture(): Bench {
   const entries = new Map<string, string>();
   const change = () => {
     if (it.locked) throw new Error('Cannot create an item in a locked collection');
@@ -78,7 +78,7 @@ describe('createPartsStore', () => {
   test('gives back what it was given, for any sequence of values, and leaves nothing when deleted', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 4 }), async (values) => {
-        const { keychain, entries } = bench();
+        const { keychain, entries } = fixture();
         const store = createPartsStore(keychain);
         for (const value of values) {
           await store.set('token', value);
@@ -102,7 +102,7 @@ describe('createPartsStore', () => {
     async (_, before, after) => {
       const outcomes = new Set<string | null>();
       for (let changes = 0; ; changes += 1) {
-        const it = bench();
+        const it = fixture();
         const store = createPartsStore(it.keychain);
         await store.set('token', before);
         it.changesLeft = changes;
@@ -129,7 +129,7 @@ describe('createPartsStore', () => {
 
   test('a deletion that was cut off is complete once it is repeated', async () => {
     for (let changes = 0; ; changes += 1) {
-      const it = bench();
+      const it = fixture();
       const store = createPartsStore(it.keychain);
       await store.set('token', long('a'));
       it.changesLeft = changes;
@@ -146,7 +146,7 @@ describe('createPartsStore', () => {
   });
 
   test('a locked keychain is never taken for an empty one', async () => {
-    const it = bench();
+    const it = fixture();
     const store = createPartsStore(it.keychain);
     await store.set('token', long('a'));
     it.locked = true;
@@ -158,7 +158,7 @@ describe('createPartsStore', () => {
   });
 
   test('a keychain that alters what it keeps is found out, and the old value stands', async () => {
-    const it = bench();
+    const it = fixture();
     const store = createPartsStore(it.keychain);
     await store.set('token', long('a'));
     it.keeps = (value) => value.slice(0, 1000);
@@ -168,7 +168,7 @@ describe('createPartsStore', () => {
   });
 
   test('no error carries the secret', async () => {
-    const it = bench();
+    const it = fixture();
     const store = createPartsStore(it.keychain);
     it.keeps = () => 'x';
     const error: unknown = await store.set('token', 'very-secret').catch((cause: unknown) => cause);
@@ -180,7 +180,7 @@ describe('createPartsStore', () => {
   test.each(['a part', 'the header'])(
     'damage to %s is missing, not absent and not half a value',
     async (what) => {
-      const it = bench();
+      const it = fixture();
       const store = createPartsStore(it.keychain);
       await store.set('token', long('a'));
       if (what === 'a part') it.entries.delete('token/a2');
@@ -192,7 +192,7 @@ describe('createPartsStore', () => {
   );
 
   test('calls at the same time happen one after the other', async () => {
-    const it = bench();
+    const it = fixture();
     const store = createPartsStore(it.keychain);
     const values = ['a', 'b', 'c'].map(long);
     await Promise.all(values.map((value) => store.set('token', value)));
@@ -201,7 +201,7 @@ describe('createPartsStore', () => {
   });
 
   test('one failure does not spoil the calls after it', async () => {
-    const it = bench();
+    const it = fixture();
     const store = createPartsStore(it.keychain);
     it.changesLeft = 0;
     const failed = store.set('token', 'a');

@@ -5,7 +5,7 @@ import { CodedError } from '../../../../main/failure.ts';
 import { createBook } from '../../../../main/withdrawals/book-calls.ts';
 import { usualSettings } from '../../../../main/withdrawals/settings-calls.ts';
 import { account, noon, openedIn, temporaryFolder } from '../../../helpers/ledger-folder.ts';
-import { desk, linesOf } from '../../../helpers/register.ts';
+import { exportPorts, linesOf } from '../../../helpers/register.ts';
 import { madeWithdrawal } from '../../../helpers/withdrawals.ts';
 
 const matriz = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
@@ -16,12 +16,12 @@ const accountId = 'padaria';
 const hour = 3_600_000;
 const iso = (at: number) => new Date(at).toISOString();
 
-async function house() {
+async function setUp() {
   let at = noon;
   let waitingHours = 24;
   const { ledger } = await openedIn(temporaryFolder(), { now: () => at });
   await ledger.write('accounts.insert', account());
-  const { tickets, outgoing, today } = desk();
+  const { tickets, outgoing, today } = exportPorts();
   const { calls, wallets } = createBook({
     ledger,
     tickets,
@@ -49,7 +49,7 @@ const fieldsOf = (work: unknown) =>
   );
 
 test('an entry is kept checksummed; what is all in one case must have been agreed to', async () => {
-  const { add, calls } = await house();
+  const { add, calls } = await setUp();
   expect(await fieldsOf(add('Matriz', matriz.toLowerCase()))).toEqual({ wallet: 'lower' });
   const entry = await add('Matriz', matriz.toLowerCase(), true);
   expect(entry).toEqual({
@@ -84,7 +84,7 @@ test('an entry is kept checksummed; what is all in one case must have been agree
 });
 
 test('the same press twice is one entry', async () => {
-  const { calls } = await house();
+  const { calls } = await setUp();
   const press = { commandId: randomUUID(), accountId, label: 'Matriz', wallet: matriz, checksummed: false };
   const first = await calls.addEntry(press);
   expect(await calls.addEntry(press)).toEqual(first);
@@ -92,7 +92,7 @@ test('the same press twice is one entry', async () => {
 });
 
 test('it waits as long as the account wants, no longer where the clock is set back and no shorter once it is right again', async () => {
-  const { add, calls, setNow, setWaiting } = await house();
+  const { add, calls, setNow, setWaiting } = await setUp();
   const waiting = async () => (await calls.book({ accountId }))[0]?.waitsUntil;
   await add('Matriz', matriz);
   setNow(noon + 24 * hour - 1);
@@ -118,7 +118,7 @@ test('it waits as long as the account wants, no longer where the clock is set ba
 });
 
 test('an entry made while the clock was a year ahead waits one day from when that is noticed', async () => {
-  const { add, calls, setNow } = await house();
+  const { add, calls, setNow } = await setUp();
   const waiting = async () => (await calls.book({ accountId }))[0]?.waitsUntil;
   setNow(noon + 365 * 24 * hour);
   await add('Matriz', matriz);
@@ -134,7 +134,7 @@ test('an entry made while the clock was a year ahead waits one day from when tha
 });
 
 test('a wallet is read with its entry, how often it was paid, and what looks like it', async () => {
-  const { ledger, add, calls, reading } = await house();
+  const { ledger, add, calls, reading } = await setUp();
   await add('Matriz', matriz);
   expect(await reading('0x12')).toEqual({ kind: 'refused', why: 'length', digits: 2 });
   await madeWithdrawal(ledger, { wallet: filial, label: 'Filial' });
@@ -162,7 +162,7 @@ test('a wallet is read with its entry, how often it was paid, and what looks lik
 });
 
 test('those that are looked at are saved as a file, in their order, and of no other account', async () => {
-  const { add, calls, tickets } = await house();
+  const { add, calls, tickets } = await setUp();
   const { id: first } = await add('Matriz', matriz);
   const { id: second } = await add('Filial', filial);
   const words = { name: 'livro', label: 'Nome', wallet: 'Carteira' };

@@ -25,7 +25,7 @@ const day = 24 * 3_600_000;
 const asSmall = (text: string) => text.toLowerCase();
 const iso = (at: number) => new Date(at).toISOString();
 
-async function house() {
+async function setUp() {
   let at = noon;
   const now = () => at;
   const sandbox = await sandboxForTest({ now });
@@ -130,7 +130,7 @@ async function house() {
 }
 
 test('an answer that was cut is settled by the id that the panel shows, and then watched', async () => {
-  const { sent, made, doubts, watched, ledger } = await house();
+  const { sent, made, doubts, watched, ledger } = await setUp();
   const { id, made: transactionId } = await sent({ kind: 'cutAfter' });
   expect(await doubts()).toMatchObject([
     { withdrawal: { id, state: 'uncertain' }, offered: null, decidableAt: iso(noon + day) },
@@ -165,7 +165,7 @@ test.each<[Fault, boolean]>([
   [{ kind: 'noId' }, false],
   [{ kind: 'truncatedJson' }, false],
 ])('after %j', async (fault, isOffered) => {
-  const { sent, made, doubts } = await house();
+  const { sent, made, doubts } = await setUp();
   const { id, made: transactionId } = await sent(fault);
   const [doubt] = await doubts();
   expect(doubt).toMatchObject({ withdrawal: { id }, offered: isOffered ? transactionId : null });
@@ -173,7 +173,7 @@ test.each<[Fault, boolean]>([
 });
 
 test('what is not the one settles nothing, and says why', async () => {
-  const { sandbox, sent, made, doubts, pass, ledger } = await house();
+  const { sandbox, sent, made, doubts, pass, ledger } = await setUp();
   const first = await sent(null);
   const other = await sent(null, 200_000);
   const { id } = await sent({ kind: 'errorBefore', status: 503 });
@@ -204,7 +204,7 @@ test('what is not the one settles nothing, and says why', async () => {
 });
 
 test('a service to which its value is the total is believed where that was estimated', async () => {
-  const { sent, made, said } = await house();
+  const { sent, made, said } = await setUp();
   const total: Estimate['total'] = { value: '1256.58', samples: 5 };
   const estimate: Estimate = {
     fee: { value: null, why: 'tooFew' },
@@ -222,7 +222,7 @@ test('a service to which its value is the total is believed where that was estim
 });
 
 test('a value that fits nothing is believed by the eye of one who types the name of the account', async () => {
-  const { sandbox, sent, made, said, ledger, pass } = await house();
+  const { sandbox, sent, made, said, ledger, pass } = await setUp();
   const { id, made: transactionId } = await sent({ kind: 'cutAfter' });
   said.value = '228.75';
   const eye = async (typedName: string, found = transactionId, value = '228.75') =>
@@ -255,14 +255,14 @@ test('a value that fits nothing is believed by the eye of one who types the name
 });
 
 test('an answer about another transaction than was asked for settles nothing', async () => {
-  const { sent, made, said } = await house();
+  const { sent, made, said } = await setUp();
   const { id, made: transactionId } = await sent({ kind: 'cutAfter' });
   said.transactionId = randomUUID();
   expect(await made(id, transactionId)).toEqual({ kind: 'unreadable' });
 });
 
 test('two in doubt are not settled by one id', async () => {
-  const { sent, made, notMade, pass } = await house();
+  const { sent, made, notMade, pass } = await setUp();
   const first = await sent({ kind: 'cutAfter' });
   const second = await sent({ kind: 'errorBefore', status: 503 }, 123_456, { override: true });
   const [one, two] = await Promise.all([made(first.id, first.made), made(second.id, first.made)]);
@@ -277,7 +277,7 @@ test('two in doubt are not settled by one id', async () => {
 });
 
 test('another amount, which the answer itself named, is red once it is said to be made', async () => {
-  const { ledger, sandbox, sent, made, acknowledge } = await house();
+  const { ledger, sandbox, sent, made, acknowledge } = await setUp();
   const { id } = await sent({ kind: 'errorBefore', status: 503 });
   // The doubtful answer of another: its row says what it was asked for, its answer named what was made.
   await ledger.write('withdrawals.resolve', {
@@ -335,7 +335,7 @@ test('another amount, which the answer itself named, is red once it is said to b
 });
 
 test('that it was not made is said a day later, or with the PIN', async () => {
-  const { sent, notMade, pass, pin, doubts } = await house();
+  const { sent, notMade, pass, pin, doubts } = await setUp();
   const { id } = await sent({ kind: 'errorBefore', status: 503 });
   const tooSoon = { kind: 'tooSoon', decidableAt: iso(noon + day) };
   expect(await notMade(id)).toEqual(tooSoon);
@@ -361,7 +361,7 @@ test('that it was not made is said a day later, or with the PIN', async () => {
 });
 
 test('a withdrawal that was begun while the clock was behind is no sooner decided', async () => {
-  const { sent, notMade, pass } = await house();
+  const { sent, notMade, pass } = await setUp();
   const first = await sent(null);
   expect(first.id).toBe(1);
   pass(-3 * day);
@@ -371,7 +371,7 @@ test('a withdrawal that was begun while the clock was behind is no sooner decide
 });
 
 test('one made while the clock was a year ahead is decided a day after that is noticed, and locks no later one', async () => {
-  const { sent, notMade, doubts, pass } = await house();
+  const { sent, notMade, doubts, pass } = await setUp();
   pass(365 * day);
   const { id } = await sent({ kind: 'errorBefore', status: 503 });
   pass(-365 * day);
@@ -387,7 +387,7 @@ test('one made while the clock was a year ahead is decided a day after that is n
 });
 
 test('what the monitor does not take is settled all the same', async () => {
-  const { sent, made, reports, ledger } = await house();
+  const { sent, made, reports, ledger } = await setUp();
   const { id, made: transactionId } = await sent({ kind: 'cutAfter' }, 123_456, { label: 'Sem monitor' });
   expect(await made(id, transactionId)).toMatchObject({ kind: 'settled' });
   expect(reports).toHaveLength(1);
@@ -395,7 +395,7 @@ test('what the monitor does not take is settled all the same', async () => {
 });
 
 test('a frozen ledger lets doubts be settled, and begins nothing', async () => {
-  const { sent, made, ledger, folder } = await house();
+  const { sent, made, ledger, folder } = await setUp();
   const { id, made: transactionId } = await sent({ kind: 'cutAfter' });
   await ledger.backup(join(folder, 'copy.db'));
   await ledger.write('boletos.freeze', { reason: 'restored' });

@@ -1,15 +1,15 @@
 // The formula that the practice service keeps to itself is found out by real withdrawals, and nothing is said before.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { learned, withdrawalsHouse } from '../../../helpers/withdrawals-house.ts';
+import { learned, withdrawalsRuntime } from '../../../helpers/withdrawals-runtime.ts';
 import { form, press, summaryOf } from '../../../helpers/withdrawals-room.ts';
 
 test('six withdrawals teach what the seventh will cost, and one that moved teaches nothing', async () => {
-  const { calls, ledger, sandbox, accountIds } = await withdrawalsHouse({
+  const { calls, ledger, sandbox, accountIds } = await withdrawalsRuntime({
     fees: { rateBasisPoints: 173, fixedCents: 281, usdtRate: 5_4327 },
   });
   const [accountId = ''] = accountIds;
-  // The desk is told a moment after the ledger.
+  // The count of samples follows the ledger's write a moment later.
   const taught = async () => (await calls.standing({ accountId })).taught;
   const make = async (amount: string) => {
     const summary = await summaryOf(calls, form(accountId, amount));

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { WithdrawalRow } from '../../../../preload/contract/withdrawals.ts';
 import { unsafeCast } from '../../../../main/ledger/unsafe-cast.ts';
 import type { Fault } from '../../../../main/sandbox/faults.ts';
-import { withdrawalsHouse, type WithdrawalsHouse } from '../../../helpers/withdrawals-house.ts';
+import { withdrawalsRuntime, type WithdrawalsRuntime } from '../../../helpers/withdrawals-runtime.ts';
 import { often } from '../../../helpers/seeds.ts';
 import { form, press, summaryOf } from '../../../helpers/withdrawals-room.ts';
 
@@ -63,17 +63,17 @@ function countedAtTheService(): () => number {
 const markOf = (number: number): string => `https://retorno.example/saque/${number}`;
 
 /** The service's own book, by the mark that each submission carried. */
-const atTheService = ({ sandbox }: WithdrawalsHouse) =>
+const atTheService = ({ sandbox }: WithdrawalsRuntime) =>
   Map.groupBy(sandbox.inspect().withdrawals, ({ request }) => request.projectWebhook ?? '');
 
 /** What a person finds out and says, so that the account goes on. */
-async function settleDoubt(house: WithdrawalsHouse, row: WithdrawalRow): Promise<void> {
-  const [made] = atTheService(house).get(row.webhook ?? '') ?? [];
+async function settleDoubt(runtime: WithdrawalsRuntime, row: WithdrawalRow): Promise<void> {
+  const [made] = atTheService(runtime).get(row.webhook ?? '') ?? [];
   const resolution = { how: 'looked at the service' };
   const verdict = made
     ? ({ state: 'created', remoteId: made.transaction.id } as const)
     : ({ state: 'discarded' } as const);
-  const resolved = await house.ledger.write('withdrawals.resolve', {
+  const resolved = await runtime.ledger.write('withdrawals.resolve', {
     withdrawal: row.id,
     resolution,
     differs: [],
@@ -83,62 +83,62 @@ async function settleDoubt(house: WithdrawalsHouse, row: WithdrawalRow): Promise
 }
 
 /** No other leaves, whatever is pressed. */
-async function provesBlocked(house: WithdrawalsHouse, accountId: string, by: 'locked' | 'stopped') {
-  const summary = await summaryOf(house.calls, form(accountId, '60,00', { webhook: markOf(-1) }));
+async function provesBlocked(runtime: WithdrawalsRuntime, accountId: string, by: 'locked' | 'stopped') {
+  const summary = await summaryOf(runtime.calls, form(accountId, '60,00', { webhook: markOf(-1) }));
   expect(summary.blocks).toEqual([by]);
-  expect(await house.calls.send(press(summary))).toEqual({ kind: 'blocked', blocks: [by] });
+  expect(await runtime.calls.send(press(summary))).toEqual({ kind: 'blocked', blocks: [by] });
 }
 
 test(`of ${submissions} submissions to a faulty service none is sent twice, lost, or believed too early`, async () => {
   // Only what never answers is to run out of time, on however busy a machine.
   const timeouts = { headers: 3_000, body: 3_000, connect: 60_000 };
-  const house = await withdrawalsHouse({ accounts, timeouts });
+  const runtime = await withdrawalsRuntime({ accounts, timeouts });
   const requests = countedAtTheService();
-  house.sandbox.setFaults({ rules: rules() });
+  runtime.sandbox.setFaults({ rules: rules() });
   const states = new Map<string, number>();
   const count = (state: string) => states.set(state, (states.get(state) ?? 0) + 1);
   let locksProven = 0;
 
   async function submit(accountId: string, number: number): Promise<void> {
     const amount = `${50 + (number % 9_000)},${String(number % 100).padStart(2, '0')}`;
-    const summary = await summaryOf(house.calls, form(accountId, amount, { webhook: markOf(number) }));
+    const summary = await summaryOf(runtime.calls, form(accountId, amount, { webhook: markOf(number) }));
     const pressed = press(summary);
     // Pressed twice at once, and once more when it is over, as a nervous hand and a resending browser do.
-    const [result, twin] = await Promise.all([house.calls.send(pressed), house.calls.send(pressed)]);
+    const [result, twin] = await Promise.all([runtime.calls.send(pressed), runtime.calls.send(pressed)]);
     if (result.kind !== 'sent') throw new Error(`${number}: ${result.kind}`);
     const { withdrawal } = result;
     expect(twin).toEqual(result);
     expect(withdrawal.state).not.toBe('sending');
     count(withdrawal.state);
     if (withdrawal.state === 'uncertain') {
-      await provesBlocked(house, accountId, 'locked');
+      await provesBlocked(runtime, accountId, 'locked');
       locksProven += 1;
-      await settleDoubt(house, withdrawal);
+      await settleDoubt(runtime, withdrawal);
     }
     if (withdrawal.differs.length > 0) {
-      await provesBlocked(house, accountId, 'stopped');
-      await house.ledger.write('withdrawals.acknowledge', { id: withdrawal.id });
+      await provesBlocked(runtime, accountId, 'stopped');
+      await runtime.ledger.write('withdrawals.acknowledge', { id: withdrawal.id });
     }
-    const again = await house.calls.send(pressed);
+    const again = await runtime.calls.send(pressed);
     expect(again).toMatchObject({ kind: 'sent', withdrawal: { id: withdrawal.id } });
   }
 
   await Promise.all(
-    house.accountIds.map(async (accountId, index) => {
+    runtime.accountIds.map(async (accountId, index) => {
       for (let number = index; number < submissions; number += accounts) await submit(accountId, number);
     }),
   );
 
   expect(requests()).toBe(submissions);
-  const made = atTheService(house);
+  const made = atTheService(runtime);
   expect([...made.values()].filter((all) => all.length > 1)).toEqual([]);
   expect([...made.keys()].filter((mark) => mark.includes('/-'))).toEqual([]);
 
-  for (const accountId of house.accountIds)
-    expect(await house.ledger.read('withdrawals.open', { accountId })).toEqual([]);
+  for (const accountId of runtime.accountIds)
+    expect(await runtime.ledger.read('withdrawals.open', { accountId })).toEqual([]);
   const rows = await Promise.all(
     Array.from({ length: submissions }, (_, index) =>
-      house.ledger.read('withdrawals.get', { id: index + 1 }),
+      runtime.ledger.read('withdrawals.get', { id: index + 1 }),
     ),
   );
   // What the service made is created here, by its own id, and nothing else is. An answer that was another account's is new

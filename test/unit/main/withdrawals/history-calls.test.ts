@@ -16,7 +16,7 @@ const filial = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';
 const minute = 60_000;
 const iso = (at: number) => new Date(at).toISOString();
 
-async function house() {
+async function setUp() {
   const folder = temporaryFolder();
   const outgoing = join(folder, 'outgoing');
   mkdirSync(outgoing);
@@ -47,7 +47,7 @@ async function house() {
 }
 
 async function five() {
-  const { ledger, ...rest } = await house();
+  const { ledger, ...rest } = await setUp();
   const made = (more: Parameters<typeof madeWithdrawal>[1]) => madeWithdrawal(ledger, more);
   await made({ wallet: matriz, label: 'Matriz São Paulo', cents: 123_456, transactionId: 'TX-Alfa-1' });
   await made({ wallet: filial, cents: 5_000, gateway: 'rapido', day: '2026-11-18' });
@@ -87,7 +87,7 @@ test('by account, state and day, the first and the last in; ordered as wished', 
 });
 
 test('a row tells what the monitor knows, and is repeatable once its failure was read again', async () => {
-  const { ledger, calls } = await house();
+  const { ledger, calls } = await setUp();
   const id = await madeWithdrawal(ledger, { transactionId: 'TX-1' });
   expect(await calls.get({ id })).toMatchObject({ state: 'created', watch: null, repeatable: false });
   const item = { transactionId: 'TX-1' };
@@ -126,7 +126,7 @@ test('a row tells what the monitor knows, and is repeatable once its failure was
 });
 
 test('a failure that a later answer denied is offered for no second payout, however old that answer says it is', async () => {
-  const { ledger, calls } = await house();
+  const { ledger, calls } = await setUp();
   const id = await madeWithdrawal(ledger, { transactionId: 'TX-1' });
   const { ids } = await ledger.write('watches.insert', {
     accountId: 'padaria',
@@ -162,7 +162,7 @@ test('a failure that a later answer denied is offered for no second payout, howe
 });
 
 test('its details hold what was sent and what came, and who settled a doubt', async () => {
-  const { ledger, calls } = await house();
+  const { ledger, calls } = await setUp();
   const id = await madeWithdrawal(ledger, {
     state: 'uncertain',
     httpStatus: 502,
@@ -193,7 +193,7 @@ test('its details hold what was sent and what came, and who settled a doubt', as
 });
 
 test('a list is saved as it was opened, with the window’s words and every digit', async () => {
-  const { ledger, calls, bytesOf } = await house();
+  const { ledger, calls, bytesOf } = await setUp();
   await madeWithdrawal(ledger, {
     label: '=Matriz; SP',
     transactionId: 'TX-1',
@@ -226,7 +226,7 @@ test('a list is saved as it was opened, with the window’s words and every digi
 });
 
 test('a receipt is one page that says every word, however many there are', async () => {
-  const { ledger, calls, bytesOf } = await house();
+  const { ledger, calls, bytesOf } = await setUp();
   const engine = startPdfEngine();
   try {
     const id = await madeWithdrawal(ledger, { transactionId: 'TX/1' });

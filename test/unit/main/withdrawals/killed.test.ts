@@ -22,7 +22,7 @@ for (const [when, faults, made] of plans)
     const folder = temporaryFolder();
     const args = [folder, sandbox.url, sandbox.cast.practice.accessToken];
     const first = ledgerProcess(args, { child: 'withdrawal-child' });
-    await first.said('kept');
+    await first.lineStarting('kept');
     if (faults.rules) while (sandbox.inspect().withdrawals.length === 0) await pause();
     await first.kill();
     expect(first.lines).not.toContain('result sent');

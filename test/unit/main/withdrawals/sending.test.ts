@@ -6,23 +6,26 @@ import { identityOf } from '../../../../main/accounts/identity.ts';
 import { readToken } from '../../../../main/accounts/token.ts';
 import { checksummed } from '../../../../main/withdrawals/rules/wallet.ts';
 import { noon } from '../../../helpers/ledger-folder.ts';
-import { withdrawalsHouse, type WithdrawalsHouse } from '../../../helpers/withdrawals-house.ts';
+import { withdrawalsRuntime, type WithdrawalsRuntime } from '../../../helpers/withdrawals-runtime.ts';
 import { form, press, summaryOf, wallet } from '../../../helpers/withdrawals-room.ts';
 
 const amount = '1.234,56';
 const accountId = 'conta-1';
 
-async function sentRow(house: WithdrawalsHouse, wished = form(accountId, amount)): Promise<WithdrawalRow> {
-  const result = await house.calls.send(press(await summaryOf(house.calls, wished)));
+async function sentRow(
+  runtime: WithdrawalsRuntime,
+  wished = form(accountId, amount),
+): Promise<WithdrawalRow> {
+  const result = await runtime.calls.send(press(await summaryOf(runtime.calls, wished)));
   if (result.kind !== 'sent') throw new Error(result.kind);
   return result.withdrawal;
 }
 
-const settingsOf = async ({ calls }: WithdrawalsHouse) => (await calls.standing({ accountId })).settings;
+const settingsOf = async ({ calls }: WithdrawalsRuntime) => (await calls.standing({ accountId })).settings;
 
 test('what was shown is sent, exactly, and kept with what came of it', async () => {
-  const house = await withdrawalsHouse();
-  const { calls, sandbox, ledger } = house;
+  const runtime = await withdrawalsRuntime();
+  const { calls, sandbox, ledger } = runtime;
   const webhook = 'https://retorno.example/s?ref={ref}';
   const summary = await summaryOf(calls, { ...form(accountId, amount, { webhook }), gateway: ' bsc-2 ' });
   expect(summary).toMatchObject({
@@ -73,7 +76,7 @@ test('what was shown is sent, exactly, and kept with what came of it', async () 
 });
 
 test('a form with a fault shows it, and nothing is held', async () => {
-  const { calls } = await withdrawalsHouse();
+  const { calls } = await withdrawalsRuntime();
   for (const wrong of [
     form(accountId, '49,99'),
     form(accountId, 'cem'),
@@ -88,7 +91,7 @@ test('a form with a fault shows it, and nothing is held', async () => {
 });
 
 test('a wallet that looks like one paid before is told beside the group that tells them apart', async () => {
-  const { calls } = await withdrawalsHouse();
+  const { calls } = await withdrawalsRuntime();
   const like = checksummed(`${wallet.slice(0, 10)}00000000${wallet.slice(18)}`);
   await calls.addEntry({
     commandId: randomUUID(),
@@ -103,7 +106,7 @@ test('a wallet that looks like one paid before is told beside the group that tel
 });
 
 test('a wrong group sends nothing, and the third forgets the summary', async () => {
-  const { calls, sandbox } = await withdrawalsHouse();
+  const { calls, sandbox } = await withdrawalsRuntime();
   const summary = await summaryOf(calls, form(accountId, amount));
   const wrong = () => ({ ...press(summary), group: 'zzzz' });
   expect(await calls.send(wrong())).toEqual({ kind: 'wrongGroup' });
@@ -114,8 +117,8 @@ test('a wrong group sends nothing, and the third forgets the summary', async () 
 });
 
 test('a summary is good for ten minutes, once, and until the next one', async () => {
-  const house = await withdrawalsHouse();
-  const { calls, clock, sandbox } = house;
+  const runtime = await withdrawalsRuntime();
+  const { calls, clock, sandbox } = runtime;
   const old = await summaryOf(calls, form(accountId, amount));
   clock.now += 600_000;
   expect(await calls.send(press(old))).toEqual({ kind: 'stale' });
@@ -131,18 +134,18 @@ test('a summary is good for ten minutes, once, and until the next one', async ()
 });
 
 test('one press is one withdrawal, however often it comes, and after a restart too', async () => {
-  const house = await withdrawalsHouse();
-  const pressed = press(await summaryOf(house.calls, form(accountId, amount)));
-  const results = await Promise.all([1, 2, 3].map(async () => house.calls.send(pressed)));
+  const runtime = await withdrawalsRuntime();
+  const pressed = press(await summaryOf(runtime.calls, form(accountId, amount)));
+  const results = await Promise.all([1, 2, 3].map(async () => runtime.calls.send(pressed)));
   expect(new Set(results.map((result) => JSON.stringify(result))).size).toBe(1);
-  await house.quit();
-  const { calls, sandbox } = await withdrawalsHouse({ folder: house.folder, sandbox: house.sandbox });
+  await runtime.quit();
+  const { calls, sandbox } = await withdrawalsRuntime({ folder: runtime.folder, sandbox: runtime.sandbox });
   expect(await calls.send(pressed)).toMatchObject({ kind: 'sent', withdrawal: { id: 1, state: 'created' } });
   expect(sandbox.inspect().withdrawals).toHaveLength(1);
 });
 
 test('numbers that moved are asked about anew; the rate of conversion within its tolerance is not', async () => {
-  const { calls, sandbox } = await withdrawalsHouse({ fees: { usdtRate: 5_4320 } });
+  const { calls, sandbox } = await withdrawalsRuntime({ fees: { usdtRate: 5_4320 } });
   const summary = await summaryOf(calls, form(accountId, amount));
   sandbox.setFees({ fixedCents: 500 });
   const moved = await calls.send(press(summary));
@@ -158,7 +161,7 @@ test('numbers that moved are asked about anew; the rate of conversion within its
 });
 
 test('a limit that closed meanwhile is shown beside the old one and keeps it here', async () => {
-  const { calls, sandbox } = await withdrawalsHouse();
+  const { calls, sandbox } = await withdrawalsRuntime();
   const summary = await summaryOf(calls, form(accountId, amount));
   sandbox.setFees({ maxCents: 100_000 });
   const moved = await calls.send(press(summary));
@@ -169,15 +172,15 @@ test('a limit that closed meanwhile is shown beside the old one and keeps it her
 });
 
 test('sums and counts of a day hold, those in doubt counted in, and the next day is new', async () => {
-  const house = await withdrawalsHouse();
-  const { calls, clock, sandbox } = house;
-  const settings = { ...(await settingsOf(house)), dailyCents: 20_000, dailyCount: 2 };
+  const runtime = await withdrawalsRuntime();
+  const { calls, clock, sandbox } = runtime;
+  const settings = { ...(await settingsOf(runtime)), dailyCents: 20_000, dailyCount: 2 };
   await calls.setSettings({ commandId: randomUUID(), accountId, settings });
-  await sentRow(house, form(accountId, '100,00'));
+  await sentRow(runtime, form(accountId, '100,00'));
   const summary = await summaryOf(calls, form(accountId, '100,01'));
   expect(summary.blocks).toEqual(['dailySum']);
   expect(await calls.send(press(summary))).toEqual({ kind: 'blocked', blocks: ['dailySum'] });
-  await sentRow(house, form(accountId, '100,00'));
+  await sentRow(runtime, form(accountId, '100,00'));
   const third = await calls.read(form(accountId, '50,00'));
   expect(third.blocks).toEqual(['dailySum', 'dailyCount']);
   expect(sandbox.inspect().withdrawals).toHaveLength(2);
@@ -186,10 +189,10 @@ test('sums and counts of a day hold, those in doubt counted in, and the next day
 });
 
 test('a doubt locks the account until its PIN, and the override is on record', async () => {
-  const house = await withdrawalsHouse({ timeouts: { headers: 400 } });
-  const { calls, sandbox } = house;
+  const runtime = await withdrawalsRuntime({ timeouts: { headers: 400 } });
+  const { calls, sandbox } = runtime;
   sandbox.setFaults({ rules: [{ fault: { kind: 'cutAfter' }, share: 1, routes: ['withdraw'] }] });
-  expect(await sentRow(house)).toMatchObject({ state: 'uncertain', said: { reason: 'connectionCut' } });
+  expect(await sentRow(runtime)).toMatchObject({ state: 'uncertain', said: { reason: 'connectionCut' } });
   sandbox.setFaults({});
   const locked = await summaryOf(calls, form(accountId, '60,00'));
   expect(await calls.send(press(locked))).toEqual({ kind: 'blocked', blocks: ['locked'] });
@@ -205,9 +208,9 @@ test('a doubt locks the account until its PIN, and the override is on record', a
 });
 
 test('a PIN that was asked for the amount opens no lock that came up meanwhile', async () => {
-  const house = await withdrawalsHouse();
-  const { calls, ledger, sandbox } = house;
-  const settings = { ...(await settingsOf(house)), pinFromCents: 100 };
+  const runtime = await withdrawalsRuntime();
+  const { calls, ledger, sandbox } = runtime;
+  const settings = { ...(await settingsOf(runtime)), pinFromCents: 100 };
   await calls.setSettings({ commandId: randomUUID(), accountId, settings });
   await calls.setPin({ commandId: randomUUID(), next: '2468' });
   const summary = await summaryOf(calls, form(accountId, amount));
@@ -228,10 +231,10 @@ test('a PIN that was asked for the amount opens no lock that came up meanwhile',
 });
 
 test('an answer about another wallet is red and stops the account until somebody has seen it', async () => {
-  const house = await withdrawalsHouse();
-  const { calls, sandbox, ledger } = house;
+  const runtime = await withdrawalsRuntime();
+  const { calls, sandbox, ledger } = runtime;
   sandbox.setFaults({ rules: [{ fault: { kind: 'otherWallet' }, share: 1, routes: ['withdraw'] }] });
-  const row = await sentRow(house);
+  const row = await sentRow(runtime);
   expect(row).toMatchObject({ state: 'created', differs: ['wallet'], acknowledgedAt: null });
   sandbox.setFaults({});
   expect((await calls.standing({ accountId })).stopped).toEqual(row);
@@ -243,24 +246,24 @@ test('an answer about another wallet is red and stops the account until somebody
   expect(asked).toMatchObject({ blocks: ['stopped'], pinFor: [] });
   expect(await calls.send(press(asked, { pin: '2468' }))).toMatchObject({ kind: 'blocked' });
   await ledger.write('withdrawals.acknowledge', { id: row.id });
-  expect((await sentRow(house)).state).toBe('created');
+  expect((await sentRow(runtime)).state).toBe('created');
 });
 
 test('what the service refuses is told in its words, and may be asked for anew', async () => {
-  const house = await withdrawalsHouse({ fees: { openingBalanceCents: 10_000 } });
-  const row = await sentRow(house);
+  const runtime = await withdrawalsRuntime({ fees: { openingBalanceCents: 10_000 } });
+  const row = await sentRow(runtime);
   expect(row).toMatchObject({ state: 'refused', transactionId: null, repeatable: true, watch: null });
   expect(row.said?.words?.length).toBeGreaterThan(0);
-  expect((await house.calls.standing({ accountId })).open).toEqual([]);
+  expect((await runtime.calls.standing({ accountId })).open).toEqual([]);
 });
 
 test('nothing leaves without a token, or with another’s', async () => {
-  const house = await withdrawalsHouse();
-  const { calls, sandbox } = house;
+  const runtime = await withdrawalsRuntime();
+  const { calls, sandbox } = runtime;
   const summary = await summaryOf(calls, form(accountId, amount));
-  house.useToken(sandbox.cast.otherTenant.accessToken);
+  runtime.useToken(sandbox.cast.otherTenant.accessToken);
   expect(await calls.send(press(summary))).toEqual({ kind: 'blocked', blocks: ['identity'] });
-  house.useToken(null);
+  runtime.useToken(null);
   await expect(calls.send(press(summary))).rejects.toMatchObject({ failure: { code: 'secretMissing' } });
   expect(sandbox.inspect().withdrawals).toEqual([]);
 });
@@ -268,11 +271,11 @@ test('nothing leaves without a token, or with another’s', async () => {
 test.each(['otherTenant', null] as const)(
   'a token replaced between the record and the request (%s) is not sent with',
   async (who) => {
-    const house = await withdrawalsHouse();
-    const { calls, sandbox, ledger } = house;
+    const runtime = await withdrawalsRuntime();
+    const { calls, sandbox, ledger } = runtime;
     const summary = await summaryOf(calls, form(accountId, amount));
     const unheard = ledger.on('changed', ({ tables }) => {
-      if (tables.includes('withdrawals')) house.useToken(who && sandbox.cast[who].accessToken);
+      if (tables.includes('withdrawals')) runtime.useToken(who && sandbox.cast[who].accessToken);
     });
     const result = await calls.send(press(summary));
     unheard();
@@ -285,8 +288,8 @@ test.each(['otherTenant', null] as const)(
 );
 
 test('a summary goes out for whom it was shown to, though the account has become another’s by a typed word', async () => {
-  const house = await withdrawalsHouse();
-  const { calls, sandbox, ledger } = house;
+  const runtime = await withdrawalsRuntime();
+  const { calls, sandbox, ledger } = runtime;
   const summary = await summaryOf(calls, form(accountId, amount));
   const { accessToken } = sandbox.cast.otherTenant;
   const identity = { ...identityOf(readToken(accessToken, new Date(noon)), undefined) };
@@ -296,15 +299,15 @@ test('a summary goes out for whom it was shown to, though the account has become
     revision: account?.revision ?? 0,
     change: { identity },
   });
-  house.useToken(accessToken);
+  runtime.useToken(accessToken);
   expect(await calls.send(press(summary))).toEqual({ kind: 'blocked', blocks: ['identity'] });
   expect((await summaryOf(calls, form(accountId, amount))).blocks).toEqual([]);
   expect(sandbox.inspect().withdrawals).toEqual([]);
 });
 
 test('while the machine sleeps nothing begins, and what is on its way is cut into a doubt', async () => {
-  const house = await withdrawalsHouse();
-  const { calls, room, sandbox } = house;
+  const runtime = await withdrawalsRuntime();
+  const { calls, room, sandbox } = runtime;
   const summary = await summaryOf(calls, form(accountId, amount));
   await room.hold(0);
   await expect(calls.send(press(summary))).rejects.toMatchObject({ failure: { code: 'cancelled' } });
@@ -319,8 +322,8 @@ test('while the machine sleeps nothing begins, and what is on its way is cut int
 });
 
 test('what falls asleep between its record and its request was surely not sent', async () => {
-  const house = await withdrawalsHouse();
-  const { calls, room, sandbox, ledger } = house;
+  const runtime = await withdrawalsRuntime();
+  const { calls, room, sandbox, ledger } = runtime;
   const summary = await summaryOf(calls, form(accountId, amount));
   const unheard = ledger.on('changed', ({ tables }) => {
     if (tables.includes('withdrawals')) void room.hold(5_000);
@@ -335,14 +338,14 @@ test('what falls asleep between its record and its request was surely not sent',
 });
 
 test('what falls asleep while the token is read for its request was surely not sent', async () => {
-  const house = await withdrawalsHouse();
-  const { calls, room, sandbox, ledger } = house;
+  const runtime = await withdrawalsRuntime();
+  const { calls, room, sandbox, ledger } = runtime;
   const summary = await summaryOf(calls, form(accountId, amount));
   const held = Promise.withResolvers<void>();
   const unheard = ledger.on('changed', ({ tables }) => {
     if (!tables.includes('withdrawals')) return;
     unheard();
-    house.useToken(sandbox.cast.practice.accessToken, () => void room.hold(5_000).then(held.resolve));
+    runtime.useToken(sandbox.cast.practice.accessToken, () => void room.hold(5_000).then(held.resolve));
   });
   expect(await calls.send(press(summary))).toMatchObject({
     kind: 'sent',
@@ -353,8 +356,8 @@ test('what falls asleep while the token is read for its request was surely not s
 });
 
 test('a quit in the middle of the last look ends it before anything is begun', async () => {
-  const house = await withdrawalsHouse();
-  const { calls, sandbox, room } = house;
+  const runtime = await withdrawalsRuntime();
+  const { calls, sandbox, room } = runtime;
   const summary = await summaryOf(calls, form(accountId, amount));
   sandbox.setFaults({ latencyMs: { least: 150, most: 150 } });
   const sending = Promise.allSettled([calls.send(press(summary))]);
@@ -362,13 +365,13 @@ test('a quit in the middle of the last look ends it before anything is begun', a
   await room.close();
   expect(await sending).toMatchObject([{ status: 'rejected', reason: { failure: { code: 'stopping' } } }]);
   expect(sandbox.inspect().withdrawals).toEqual([]);
-  expect((await house.ledger.read('withdrawals.open', { accountId })).length).toBe(0);
+  expect((await runtime.ledger.read('withdrawals.open', { accountId })).length).toBe(0);
 });
 
 test('from its amount on the PIN is asked for, and a new wallet of the book waits or takes it', async () => {
-  const house = await withdrawalsHouse();
-  const { calls, clock, sandbox } = house;
-  const settings = { ...(await settingsOf(house)), pinFromCents: 100_000, onlyBook: true };
+  const runtime = await withdrawalsRuntime();
+  const { calls, clock, sandbox } = runtime;
+  const settings = { ...(await settingsOf(runtime)), pinFromCents: 100_000, onlyBook: true };
   await calls.setSettings({ commandId: randomUUID(), accountId, settings });
   await calls.setPin({ commandId: randomUUID(), next: '2468' });
   const unknown = await summaryOf(calls, form(accountId, '60,00'));
@@ -391,8 +394,8 @@ test('from its amount on the PIN is asked for, and a new wallet of the book wait
     withdrawal: { state: 'created', label: 'Carteira da Matriz', override: false },
   });
 
-  const { handle } = await house.ledger.lists.open('trail', { filter: {}, sort: 'newest' });
-  const trail = await house.ledger.lists.window('trail', { handle, from: 0, count: 10 });
+  const { handle } = await runtime.ledger.lists.open('trail', { filter: {}, sort: 'newest' });
+  const trail = await runtime.ledger.lists.window('trail', { handle, from: 0, count: 10 });
   expect(trail.find(({ what }) => what === 'withdrawal.overridden')?.detail).toEqual({
     withdrawal: 1,
     what: 'waiting',
@@ -406,10 +409,10 @@ test('from its amount on the PIN is asked for, and a new wallet of the book wait
 });
 
 test('what a crash kept from the monitor is watched after the next start', async () => {
-  const house = await withdrawalsHouse();
+  const runtime = await withdrawalsRuntime();
   const body = Buffer.from('{}');
-  const fees = await house.calls.readFees({ accountId });
-  const begun = await house.ledger.write('withdrawals.begin', {
+  const fees = await runtime.calls.readFees({ accountId });
+  const begun = await runtime.ledger.write('withdrawals.begin', {
     accountId,
     attempt: { id: 'a', ref: 'r', body },
     override: false,
@@ -423,14 +426,14 @@ test('what a crash kept from the monitor is watched after the next start', async
     estimate: null,
   });
   expect(begun).toEqual({ kind: 'begun', id: 1 });
-  await house.ledger.write('withdrawals.settle', {
+  await runtime.ledger.write('withdrawals.settle', {
     withdrawal: 1,
     state: 'created',
     remoteId: 'tx-1',
     differs: [],
   });
-  await house.quit();
-  const { ledger } = await withdrawalsHouse({ folder: house.folder, sandbox: house.sandbox });
+  await runtime.quit();
+  const { ledger } = await withdrawalsRuntime({ folder: runtime.folder, sandbox: runtime.sandbox });
   await expect
     .poll(() => ledger.read('withdrawals.get', { id: 1 }))
     .toMatchObject({ transactionId: 'tx-1', watch: { lane: 'other' } });

@@ -36,7 +36,7 @@ test.each<[Partial<WithdrawalSettings>, boolean]>([
   expect(loosens(strict, { ...strict, ...change })).toBe(expected);
 });
 
-async function house(kind: 'none' | 'set' | 'unavailable') {
+async function setUp(kind: 'none' | 'set' | 'unavailable') {
   const { ledger } = await openedIn(temporaryFolder());
   await ledger.write('accounts.insert', account());
   await ledger.write('accounts.insert', account('outra'));
@@ -61,7 +61,7 @@ async function house(kind: 'none' | 'set' | 'unavailable') {
 }
 
 test('without a PIN everything may be set, of each account by itself, and the trail tells it', async () => {
-  const { ledger, limits, set } = await house('none');
+  const { ledger, limits, set } = await setUp('none');
   expect(await limits.settings('padaria')).toEqual(usualSettings);
   expect(await set({})).toEqual({ kind: 'set', settings: strict });
   await set({ dailyCents: null, onlyBook: false });
@@ -89,7 +89,7 @@ test('without a PIN everything may be set, of each account by itself, and the tr
 });
 
 test('what loosens needs the PIN, what tightens does not; a press that comes twice is asked once', async () => {
-  const { limits, set, tried } = await house('set');
+  const { limits, set, tried } = await setUp('set');
   await set({});
   // It made the wait longer and the rest tighter: nothing was asked for.
   expect(tried).toEqual([]);
@@ -105,14 +105,14 @@ test('what loosens needs the PIN, what tightens does not; a press that comes twi
 });
 
 test('where the vault cannot tell the PIN, nothing is loosened', async () => {
-  const { limits, set } = await house('unavailable');
+  const { limits, set } = await setUp('unavailable');
   await set({});
   expect(await set({ dailyCount: null }, '4711')).toEqual({ kind: 'pin', why: 'unavailable', until: null });
   expect(await limits.settings('padaria')).toEqual(strict);
 });
 
 test('settings of an account that was removed are not kept', async () => {
-  const { ledger, set } = await house('none');
+  const { ledger, set } = await setUp('none');
   await ledger.write('accounts.remove', { id: 'padaria', revision: 1 });
   await expect(set({})).rejects.toMatchObject({ failure: { code: 'notFound' } });
 });

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { ok, type Result } from '../../../../preload/contract/result.ts';
 import { createAccountWork, type AccountWork } from '../../../../renderer/app/account-work.ts';
 import { noWithdrawalNeedsAttention } from '../../../../renderer/app/withdrawals-attention.ts';
-import { handClock } from '../../../helpers/hand-clock.ts';
+import { manualClock } from '../../../helpers/manual-clock.ts';
 import { fakeGuiche } from '../fake-guiche.ts';
 
 /** The five readings of an account, each answered when the test says so. */
 function reading() {
-  const clock = handClock(0);
+  const clock = manualClock(0);
   const kept: (readonly string[])[] = [];
   const waiting = new Map<string, (() => void)[]>();
   const later = <T>(name: string, value: T): Promise<Result<T>> =>

@@ -3,8 +3,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { expectedTail, generalDigit, lineOfBarCode } from '../../../../../main/brazil/slip.ts';
 import { asPlainDate } from '../../../../../main/brazil/due-date.ts';
-import { hastyClock, realRunner } from '../../../../helpers/batch-bench.ts';
-import { sheet, wishes } from '../../../../helpers/boleto-rows.ts';
+import { fasterClock, realRunner } from '../../../../helpers/real-runner.ts';
+import { sheet, newBoletos } from '../../../../helpers/boleto-rows.ts';
 import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 import { often, randomly, seedOf } from '../../../../helpers/seeds.ts';
 import { serve, type Seen } from '../../../../helpers/service-server.ts';
@@ -102,11 +102,11 @@ test(`${rows} damaged answers make no wrong word about any row`, async () => {
     ledger,
     url: server.origin,
     token: () => 'token',
-    clock: hastyClock(2_000),
+    clock: fasterClock(2_000),
     ceiling: 16,
   });
   onTestFinished(close);
-  const id = await sheet(ledger, wishes(rows));
+  const id = await sheet(ledger, newBoletos(rows));
 
   const state = async () => (await ledger.read('batches.get', { id }))?.state;
   let resumed = 0;

@@ -1,8 +1,8 @@
 // A service that misreads amounts: what it prints wrong once it would print wrong every time.
 import { expect, onTestFinished, test } from 'vitest';
 import type { NewBoleto } from '../../../../../main/ledger/tables/boletos-new.ts';
-import { hastyClock, realRunner } from '../../../../helpers/batch-bench.ts';
-import { sheet, wish, wishes } from '../../../../helpers/boleto-rows.ts';
+import { fasterClock, realRunner } from '../../../../helpers/real-runner.ts';
+import { sheet, newBoleto, newBoletos } from '../../../../helpers/boleto-rows.ts';
 import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 import { serve } from '../../../../helpers/service-server.ts';
 
@@ -25,7 +25,7 @@ async function misreading(wrong: (request: number) => boolean, idOf = (request: 
     ledger,
     url: server.origin,
     token: () => 'token',
-    clock: hastyClock(20),
+    clock: fasterClock(20),
   });
   onTestFinished(close);
   return {
@@ -57,7 +57,7 @@ async function misreading(wrong: (request: number) => boolean, idOf = (request: 
 
 test('stops after exactly one boleto that differs, and runs to the end once a person resumes it', async () => {
   const { ledger, go, made } = await misreading(() => true);
-  const id = await sheet(ledger, wishes(30));
+  const id = await sheet(ledger, newBoletos(30));
   expect(await go(id)).toEqual({
     state: 'paused',
     reason: { code: 'difference', differences: 1, created: 1, refused: 0, uncertain: 0 },
@@ -71,7 +71,7 @@ test('stops after exactly one boleto that differs, and runs to the end once a pe
 
 test('stops sending at once when one boleto among many differs', async () => {
   const { ledger, go, made } = await misreading((request) => request === 20);
-  const id = await sheet(ledger, wishes(200));
+  const id = await sheet(ledger, newBoletos(200));
   const first = await go(id);
   expect(first).toMatchObject({ state: 'paused', reason: { code: 'difference' }, different: 1 });
   // Those that were on their way with it, and no more.
@@ -82,14 +82,14 @@ test('stops sending at once when one boleto among many differs', async () => {
 
 test('stops the next batch too when a boleto of it differs', async () => {
   const { ledger, go } = await misreading(() => true);
-  await go(await sheet(ledger, wishes(3)));
-  const next = await sheet(ledger, [wish(11), wish(12)]);
+  await go(await sheet(ledger, newBoletos(3)));
+  const next = await sheet(ledger, [newBoleto(11), newBoleto(12)]);
   expect(await go(next)).toMatchObject({ state: 'paused', created: 1 });
 });
 
 test('finishes a single boleto that differs, and marks the difference', async () => {
   const { single, go } = await misreading(() => true);
-  expect(await go(await single(wish(1)))).toMatchObject({ state: 'finished', created: 1, different: 1 });
+  expect(await go(await single(newBoleto(1)))).toMatchObject({ state: 'finished', created: 1, different: 1 });
 });
 
 test('counts an answer with a known id as a contradiction, whatever its amount', async () => {
@@ -97,7 +97,7 @@ test('counts an answer with a known id as a contradiction, whatever its amount',
     (request) => request > 1,
     () => 7_000,
   );
-  const id = await sheet(ledger, wishes(5));
+  const id = await sheet(ledger, newBoletos(5));
   expect(await go(id)).toMatchObject({
     state: 'paused',
     reason: { code: 'contradiction' },

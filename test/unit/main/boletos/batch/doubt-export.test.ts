@@ -7,9 +7,9 @@ import { openPanelSheets } from '../../../../../main/boletos/panel-sheet.ts';
 import { startSheetReader } from '../../../../../main/boletos/sheet/reader.ts';
 import { formatLine } from '../../../../../main/brazil/slip.ts';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
-import { running, sent, today, wish } from '../../../../helpers/boleto-rows.ts';
+import { running, sent, today, newBoleto } from '../../../../helpers/boleto-rows.ts';
 import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
-import { desk, slipLineOf } from '../../../../helpers/register.ts';
+import { exportPorts, slipLineOf } from '../../../../helpers/register.ts';
 
 const offers = [
   {},
@@ -22,7 +22,11 @@ const offers = [
 async function scene() {
   const ledger = await readyLedger(temporaryFolder());
   const rows = offers.map((_, at) =>
-    wish(at + 1, { 'payer.name': `Pagador ${'ABCDE'[at] ?? ''}`, amount: 5_000 + at, dueDate: '2027-02-10' }),
+    newBoleto(at + 1, {
+      'payer.name': `Pagador ${'ABCDE'[at] ?? ''}`,
+      amount: 5_000 + at,
+      dueDate: '2027-02-10',
+    }),
   );
   await running(ledger, rows);
   for (const [at, offered] of offers.entries())
@@ -31,7 +35,7 @@ async function scene() {
 }
 
 function callsOf(ledger: Ledger) {
-  const { tickets } = desk();
+  const { tickets } = exportPorts();
   const panelSheets = openPanelSheets({ tickets, startReader: startSheetReader });
   onTestFinished(() => panelSheets.close());
   return doubtExportCalls({ ledger, panelSheets, today: () => today });

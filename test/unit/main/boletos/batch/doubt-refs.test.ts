@@ -2,20 +2,20 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { doubtCalls } from '../../../../../main/boletos/batch/doubt-calls.ts';
 import { createTickets } from '../../../../../main/host/tickets.ts';
-import { sheet, today, wish } from '../../../../helpers/boleto-rows.ts';
-import { bench } from '../../../../helpers/runner-bench.ts';
+import { sheet, today, newBoleto } from '../../../../helpers/boleto-rows.ts';
+import { runnerFixture } from '../../../../helpers/runner-fixture.ts';
 import { temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 
 test('names the reference of a sending only where it left, and the fields in which it did', async () => {
   const faults = { rules: [{ fault: { kind: 'cutAfter' }, on: [1, 3, 4] }] } as const;
-  const { ledger, sandbox, go } = await bench(faults, { ceiling: 1 });
+  const { ledger, sandbox, sendAll } = await runnerFixture(faults, { ceiling: 1 });
   const batchId = await sheet(ledger, [
-    wish(1, { description: 'Taxa', clientCallbackUrl: null }),
-    wish(2),
-    wish(3, { description: 'Taxa {ref}', clientCallbackUrl: null }),
-    wish(4, { description: 'Taxa', clientCallbackUrl: 'https://retorno.example/b?ref={ref}' }),
+    newBoleto(1, { description: 'Taxa', clientCallbackUrl: null }),
+    newBoleto(2),
+    newBoleto(3, { description: 'Taxa {ref}', clientCallbackUrl: null }),
+    newBoleto(4, { description: 'Taxa', clientCallbackUrl: 'https://retorno.example/b?ref={ref}' }),
   ]);
-  await go(batchId);
+  await sendAll(batchId);
   const calls = doubtCalls({
     ledger,
     clients: { clientOf: () => Promise.reject(new Error('asks nothing')) },

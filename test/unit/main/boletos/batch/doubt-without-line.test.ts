@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { FaultRule } from '../../../../../main/sandbox/faults.ts';
-import { sheet, wish, wishes } from '../../../../helpers/boleto-rows.ts';
-import { workingHouse } from '../../../../helpers/working-house.ts';
+import { sheet, newBoleto, newBoletos } from '../../../../helpers/boleto-rows.ts';
+import { boletosRuntime } from '../../../../helpers/boletos-runtime.ts';
 
 type Word = { readonly seenByEye?: boolean; readonly typed?: { amount: string; dueDate: string } };
 
@@ -18,32 +18,33 @@ async function scene(rules: readonly FaultRule[]) {
   const cut: FaultRule = {
     fault: { kind: 'cutAfter' },
     routes: ['createBoleto'],
-    payers: [wish(3).fields['payer.document'] ?? ''],
+    payers: [newBoleto(3).fields['payer.document'] ?? ''],
   };
-  const house = await workingHouse({ faults: { rules: [cut] } });
-  const batchId = await sheet(house.ledger, wishes(3), house.accountId);
-  await house.batches.queue({ commandId: randomUUID(), id: batchId });
-  await house.rested(batchId);
-  house.sandbox.setFaults({ rules });
+  const runtime = await boletosRuntime({ faults: { rules: [cut] } });
+  const batchId = await sheet(runtime.ledger, newBoletos(3), runtime.accountId);
+  await runtime.batches.queue({ commandId: randomUUID(), id: batchId });
+  await runtime.rested(batchId);
+  runtime.sandbox.setFaults({ rules });
   const idOf = (row: number) =>
-    house.sandbox
+    runtime.sandbox
       .inspect()
-      .boletos.find((one) => one.request.payer.document === wish(row).fields['payer.document'])?.id ?? '';
+      .boletos.find((one) => one.request.payer.document === newBoleto(row).fields['payer.document'])?.id ??
+    '';
   const say = (row: number, { seenByEye = false, typed }: Word = {}) =>
-    house.batches.sayCreated({
+    runtime.batches.sayCreated({
       commandId: randomUUID(),
       boleto: 3,
       remoteId: idOf(row),
       seenByEye,
       ...(typed ? { typed } : {}),
     });
-  const [attempt] = await house.ledger.read('attempts.ofOwner', { owner: 'boleto/3' });
+  const [attempt] = await runtime.ledger.read('attempts.ofOwner', { owner: 'boleto/3' });
   const resolution = async () =>
-    (await house.ledger.read('attempts.get', { id: attempt?.id ?? '' }))?.resolution;
-  return { house, say, idOf, resolution };
+    (await runtime.ledger.read('attempts.get', { id: attempt?.id ?? '' }))?.resolution;
+  return { runtime, say, idOf, resolution };
 }
 
-const { amount: cents, dueDate } = wish(3).fields;
+const { amount: cents, dueDate } = newBoleto(3).fields;
 const amount = `R$ ${((cents ?? 0) / 100).toFixed(2).replace('.', ',')}`;
 const due = (dueDate ?? '').split('-').toReversed().join('/');
 
@@ -52,12 +53,12 @@ test.each([
   [404, 'serviceRefused'],
   [500, 'serviceError'],
 ])('%i: the answer is shown, and an eye on the PDF is enough', async (status, code) => {
-  const { house, say, idOf, resolution } = await scene([failing('identification', status)]);
+  const { runtime, say, idOf, resolution } = await scene([failing('identification', status)]);
   const asked = await say(3);
   if (asked.kind !== 'lineUnread') throw new Error(asked.kind);
   expect(asked).toMatchObject({ typed: 'notNeeded', answer: { code } });
   expect(asked.answer.detail).toContain(String(status));
-  expect(house.tickets.find(asked.pdf?.ticket ?? '')).toMatchObject({ type: 'application/pdf' });
+  expect(runtime.tickets.find(asked.pdf?.ticket ?? '')).toMatchObject({ type: 'application/pdf' });
   expect(await say(3, { seenByEye: true })).toMatchObject({
     kind: 'settled',
     // The PDF's own line is held against the request.
@@ -91,13 +92,13 @@ test('refuses an id that another boleto already has', async () => {
 });
 
 test('treats a PDF whose line has another amount as another boleto', async () => {
-  const { house, say } = await scene([failing('identification', 500)]);
-  const other = wish(9).fields;
+  const { runtime, say } = await scene([failing('identification', 500)]);
+  const other = newBoleto(9).fields;
   // Made at the provider by somebody else.
-  const made = await fetch(`${house.sandbox.url}/api/v1/boletos`, {
+  const made = await fetch(`${runtime.sandbox.url}/api/v1/boletos`, {
     method: 'POST',
     headers: {
-      authorization: `Bearer ${house.sandbox.cast.practice.accessToken}`,
+      authorization: `Bearer ${runtime.sandbox.cast.practice.accessToken}`,
       'content-type': 'application/json',
     },
     body: JSON.stringify({

@@ -10,8 +10,8 @@ import { startSandbox } from '../../../../../main/sandbox/server.ts';
 import { createServiceClient } from '../../../../../main/service/client.ts';
 import { createPacer } from '../../../../../main/service/pacer.ts';
 import { parseBaseUrl } from '../../../../../main/service/paths.ts';
-import { realRunner } from '../../../../helpers/batch-bench.ts';
-import { sheet, wishes } from '../../../../helpers/boleto-rows.ts';
+import { realRunner } from '../../../../helpers/real-runner.ts';
+import { sheet, newBoletos } from '../../../../helpers/boleto-rows.ts';
 import { noon, readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 
 /** Two rows created, then one whose answer was cut off after the service had made it, and one of which nothing came. */
@@ -29,7 +29,7 @@ async function scene() {
   const token = () => sandbox.cast.practice.accessToken;
   const { runner, rested, close } = realRunner({ ledger, url: sandbox.url, token, ceiling: 1 });
   onTestFinished(close);
-  const batchId = await sheet(ledger, wishes(4));
+  const batchId = await sheet(ledger, newBoletos(4));
   await runner.queue(batchId);
   await rested(batchId);
 

@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { openLedger } from '../../../../../main/ledger/open.ts';
 import { startSandbox } from '../../../../../main/sandbox/server.ts';
-import { hastyClock, realRunner } from '../../../../helpers/batch-bench.ts';
+import { fasterClock, realRunner } from '../../../../helpers/real-runner.ts';
 import { exactlyOnce, hurried, nothingWrong } from '../../../../helpers/exactly-once.ts';
-import { sheet, wishes } from '../../../../helpers/boleto-rows.ts';
+import { sheet, newBoletos } from '../../../../helpers/boleto-rows.ts';
 import { account, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 import { often, seedWord } from '../../../../helpers/seeds.ts';
 
@@ -40,13 +40,13 @@ test(`${rows} rows under every fault, with restarts in between, are each created
     const { ledger } = await open(folder);
     if (restarts === 0) await ledger.write('accounts.insert', account());
     const [found] = await ledger.read('batches.list', { scope: { accountId: 'padaria' } });
-    const id = found?.id ?? (await sheet(ledger, wishes(rows)));
+    const id = found?.id ?? (await sheet(ledger, newBoletos(rows)));
     const token = () => sandbox.cast.practice.accessToken;
     const real = realRunner({
       ledger,
       url: sandbox.url,
       token,
-      clock: hastyClock(100),
+      clock: fasterClock(100),
       timeouts,
       ceiling: 16,
     });

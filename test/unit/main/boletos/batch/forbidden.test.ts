@@ -4,15 +4,15 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createSetAside } from '../../../../../main/boletos/batch/set-aside.ts';
 import type { FaultRule } from '../../../../../main/sandbox/faults.ts';
 import { startSandbox } from '../../../../../main/sandbox/server.ts';
-import { hastyClock, realRunner } from '../../../../helpers/batch-bench.ts';
-import { sheet, wish, wishes } from '../../../../helpers/boleto-rows.ts';
+import { fasterClock, realRunner } from '../../../../helpers/real-runner.ts';
+import { sheet, newBoleto, newBoletos } from '../../../../helpers/boleto-rows.ts';
 import { exactlyOnce, nothingWrong } from '../../../../helpers/exactly-once.ts';
 import { account, openedIn, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 import * as fc from '../../../../helpers/properties.ts';
-import { bench, few, type RunnerBench } from '../../../../helpers/runner-bench.ts';
+import { runnerFixture, someBoletos, type RunnerFixture } from '../../../../helpers/runner-fixture.ts';
 import { randomly, seedOf } from '../../../../helpers/seeds.ts';
 
-const documentOf = (row: number): string => wish(row).fields['payer.document'] ?? '';
+const documentOf = (row: number): string => newBoleto(row).fields['payer.document'] ?? '';
 const noFees: FaultRule = { fault: { kind: 'errorBefore', status: 403 }, share: 1, routes: ['fees'] };
 /** Every request of these payers is answered with 403, or those with these numbers. */
 const forbids = (rows: readonly number[], on?: readonly number[]): FaultRule => ({
@@ -26,7 +26,7 @@ const everybody: FaultRule = { fault: { kind: 'errorBefore', status: 403 }, shar
 const paused = { state: 'paused', reason: { code: 'unauthorized', status: 403 } };
 
 /** How often each row was sent, in the order in which they first were. */
-async function times({ ledger }: Pick<RunnerBench, 'ledger'>, batchId: number) {
+async function times({ ledger }: Pick<RunnerFixture, 'ledger'>, batchId: number) {
   const sendings = await ledger.read('boletos.sendings', { batchId });
   return Object.fromEntries(
     Map.groupBy(sendings, ({ boleto }) => boleto)
@@ -37,9 +37,9 @@ async function times({ ledger }: Pick<RunnerBench, 'ledger'>, batchId: number) {
 
 describe('one payer', () => {
   test.each([1, 3, 9])('in row %i is refused at its second 403, and the others are created', async (row) => {
-    const made = await bench({ rules: [noFees, forbids([row])] }, { ceiling: 2 });
-    const id = await sheet(made.ledger, wishes(12));
-    await made.go(id);
+    const made = await runnerFixture({ rules: [noFees, forbids([row])] }, { ceiling: 2 });
+    const id = await sheet(made.ledger, newBoletos(12));
+    await made.sendAll(id);
     expect(await made.batch(id)).toMatchObject({ state: 'finished', reason: { created: 11, refused: 1 } });
     expect(await made.ledger.read('boletos.get', { id: row })).toMatchObject({
       state: 'refused',
@@ -54,20 +54,20 @@ describe('one payer', () => {
   });
 
   test('in the last row pauses the batch, because no other row can show the cause', async () => {
-    const made = await bench({ rules: [noFees, forbids([12])] });
-    const id = await sheet(made.ledger, wishes(12));
-    await made.go(id);
+    const made = await runnerFixture({ rules: [noFees, forbids([12])] });
+    const id = await sheet(made.ledger, newBoletos(12));
+    await made.sendAll(id);
     expect(await made.batch(id)).toMatchObject(paused);
     expect(await made.counts(id)).toEqual({ created: 11, ready: 1 });
-    await made.go(id);
+    await made.sendAll(id);
     expect(await made.batch(id)).toMatchObject(paused);
     expect((await times(made, id))[12]).toEqual(['notProcessed', 'notProcessed']);
   });
 
   test('that is accepted at the second try is created', async () => {
-    const made = await bench({ rules: [forbids([1], [1])] });
-    const id = await sheet(made.ledger, wishes(4));
-    await made.go(id);
+    const made = await runnerFixture({ rules: [forbids([1], [1])] });
+    const id = await sheet(made.ledger, newBoletos(4));
+    await made.sendAll(id);
     expect(await made.batch(id)).toMatchObject({ state: 'finished' });
     expect(await made.counts(id)).toEqual({ created: 4 });
     expect((await times(made, id))[1]).toEqual(['notProcessed', 'created']);
@@ -75,34 +75,34 @@ describe('one payer', () => {
 });
 
 test('two payers in a row pause the batch, and are sent after the others when it goes on', async () => {
-  const made = await bench({ rules: [noFees, forbids([1, 2])] });
-  const id = await sheet(made.ledger, wishes(189));
-  await made.go(id);
+  const made = await runnerFixture({ rules: [noFees, forbids([1, 2])] });
+  const id = await sheet(made.ledger, newBoletos(189));
+  await made.sendAll(id);
   expect(await made.batch(id)).toMatchObject(paused);
   expect(await made.counts(id)).toEqual({ ready: 189 });
   expect(made.sandbox.inspect().requests).toBe(2);
-  await made.go(id);
+  await made.sendAll(id);
   expect(await made.batch(id)).toMatchObject({ state: 'finished' });
   expect(await made.counts(id)).toEqual({ created: 187, refused: 2 });
 });
 
 test('refuses no row when every row gets a 403, and sends those set aside with the new token', async () => {
-  const made = await bench({ rules: [everybody] }, { ceiling: 8 });
-  const id = await sheet(made.ledger, wishes(40));
-  await made.go(id);
+  const made = await runnerFixture({ rules: [everybody] }, { ceiling: 8 });
+  const id = await sheet(made.ledger, newBoletos(40));
+  await made.sendAll(id);
   expect(await made.batch(id)).toMatchObject(paused);
-  await made.go(id);
+  await made.sendAll(id);
   expect(await made.batch(id)).toMatchObject(paused);
   expect(await made.counts(id)).toEqual({ ready: 40 });
   expect(made.sandbox.inspect().requests).toBe(4);
   made.sandbox.setFaults({});
-  await made.go(id);
+  await made.sendAll(id);
   expect(await made.counts(id)).toEqual({ created: 40 });
 });
 
 test('refuses no row when the token is revoked while many are in flight', async () => {
   let taken = false;
-  const made = await bench(
+  const made = await runnerFixture(
     { latencyMs: { least: 20, most: 20 } },
     {
       ceiling: 8,
@@ -112,13 +112,13 @@ test('refuses no row when the token is revoked while many are in flight', async 
       },
     },
   );
-  const id = await sheet(made.ledger, wishes(120));
-  await made.go(id);
+  const id = await sheet(made.ledger, newBoletos(120));
+  await made.sendAll(id);
   expect(await made.batch(id)).toMatchObject(paused);
   const { created = 0, ready = 0 } = await made.counts(id);
   expect(created + ready).toBe(120);
   made.sandbox.setFaults({});
-  await made.go(id);
+  await made.sendAll(id);
   expect(await made.counts(id)).toEqual({ created: 120 });
 });
 
@@ -131,10 +131,10 @@ test.each(['created', 'uncertain', 'refused'])(
       payers: [documentOf(2)],
     };
     const rules = [noFees, forbids([1]), ...(how === 'uncertain' ? [second] : [])];
-    const made = await bench({ rules });
+    const made = await runnerFixture({ rules });
     const odd = how === 'refused' ? { 'payer.document': '11111111111' } : {};
-    const id = await sheet(made.ledger, [wish(1), wish(2, odd), wish(3), wish(4)]);
-    await made.go(id);
+    const id = await sheet(made.ledger, [newBoleto(1), newBoleto(2, odd), newBoleto(3), newBoleto(4)]);
+    await made.sendAll(id);
     const order = (await made.ledger.read('boletos.sendings', { batchId: id })).map(({ boleto }) => boleto);
     expect(order).toEqual(how === 'created' ? [1, 2, 1, 3, 4] : [1, 2, 3, 1, 4]);
     expect(await made.ledger.read('boletos.get', { id: 1 })).toMatchObject({ state: 'refused' });
@@ -143,24 +143,24 @@ test.each(['created', 'uncertain', 'refused'])(
 );
 
 test('pauses a single boleto at every 403', async () => {
-  const made = await bench({ rules: [noFees, forbids([1])] });
+  const made = await runnerFixture({ rules: [noFees, forbids([1])] });
   const single = await made.ledger.write('batches.insert', {
     accountId: 'padaria',
     kind: 'single',
     name: 'Avulso',
   });
-  await made.ledger.write('boletos.insert', { batchId: single.id, rows: [wish(1)] });
+  await made.ledger.write('boletos.insert', { batchId: single.id, rows: [newBoleto(1)] });
   for (const press of [1, 2]) {
-    await made.go(single.id);
+    await made.sendAll(single.id);
     expect(await made.batch(single.id)).toMatchObject(paused);
     expect(made.sandbox.inspect().requests).toBe(press);
   }
 });
 
 test('marks a row as refused when a person decides so, and sends it again on request', async () => {
-  const made = await bench({ rules: [noFees, forbids([3, 4])] });
-  const id = await sheet(made.ledger, wishes(4));
-  await made.go(id);
+  const made = await runnerFixture({ rules: [noFees, forbids([3, 4])] });
+  const id = await sheet(made.ledger, newBoletos(4));
+  await made.sendAll(id);
   expect(await made.batch(id)).toMatchObject(paused);
   const forbidden = await made.ledger.read('boletos.forbidden', { batchId: id, most: 10 });
   expect(forbidden.map((row) => row.id)).toEqual([3, 4]);
@@ -170,22 +170,24 @@ test('marks a row as refused when a person decides so, and sends it again on req
   expect(await made.ledger.read('boletos.forbidden', { batchId: id, most: 10 })).toEqual([]);
   await made.ledger.write('boletos.sendAgain', { batchId: id, step: 's', ids: [3] });
   made.sandbox.setFaults({});
-  await made.go(id);
+  await made.sendAll(id);
   expect(await made.counts(id)).toEqual({ created: 3, refused: 1 });
 });
 
 test('sends a row like any other once it was corrected after its 403', async () => {
-  const made = await bench({ rules: [noFees, forbids([1])] });
-  const id = await sheet(made.ledger, wishes(1));
-  await made.go(id);
+  const made = await runnerFixture({ rules: [noFees, forbids([1])] });
+  const id = await sheet(made.ledger, newBoletos(1));
+  await made.sendAll(id);
   const row = await made.ledger.read('boletos.get', { id: 1 });
-  const edits = [{ id: 1, revision: row?.revision ?? 0, fields: wish(2).fields, problems: [], worst: null }];
+  const edits = [
+    { id: 1, revision: row?.revision ?? 0, fields: newBoleto(2).fields, problems: [], worst: null },
+  ];
   await made.ledger.write('boletos.edit', { batchId: id, step: 's', edits });
   expect(await made.ledger.read('boletos.forbidden', { batchId: id, most: 10 })).toEqual([]);
   expect(await made.ledger.write('boletos.refuse', { batchId: id, boletos: [1] })).toMatchObject({
     changed: 0,
   });
-  await made.go(id);
+  await made.sendAll(id);
   expect(await made.counts(id)).toEqual({ created: 1 });
 });
 
@@ -213,7 +215,7 @@ test(
       const { ledger } = await openedIn(folder, {});
       if (sitting === 0) {
         await ledger.write('accounts.insert', account());
-        id = await sheet(ledger, few(rows));
+        id = await sheet(ledger, someBoletos(rows));
       }
       // Sittings end in the middle, after more rows each time, until there is nothing that a restart could cut short.
       const { promise: enough, resolve } = Promise.withResolvers<void>();
@@ -223,7 +225,7 @@ test(
         if (ended > sitting * 5) resolve();
       };
       const token = () => sandbox.cast.practice.accessToken;
-      const clock = hastyClock(50);
+      const clock = fasterClock(50);
       const real = realRunner({ ledger, url: sandbox.url, token, clock, ceiling: 8, progressed });
       await real.runner.queue(id);
       await Promise.race([enough, real.rested(id)]);

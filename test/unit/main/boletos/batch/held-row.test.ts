@@ -1,11 +1,11 @@
 // A row whose intent stands in the ledger when the machine falls asleep, before a byte of it left: handed back, and no doubt.
 import { expect, test } from 'vitest';
-import { sheet, wishes } from '../../../../helpers/boleto-rows.ts';
+import { sheet, newBoletos } from '../../../../helpers/boleto-rows.ts';
 import { exactlyOnce, nothingWrong } from '../../../../helpers/exactly-once.ts';
-import { bench, type RunnerBench } from '../../../../helpers/runner-bench.ts';
+import { runnerFixture, type RunnerFixture } from '../../../../helpers/runner-fixture.ts';
 
 test('does not send a row held between intent and first byte, and sends it after the sleep', async () => {
-  let made: RunnerBench | undefined;
+  let made: RunnerFixture | undefined;
   let asked = 0;
   const held = Promise.withResolvers<void>();
   /** Asked for when the intent is on record and nothing is left but the request. */
@@ -14,9 +14,9 @@ test('does not send a row held between intent and first byte, and sends it after
     if (asked === 3) void made?.runner.hold(60_000).then(held.resolve, held.reject);
     return made?.sandbox.cast.practice.accessToken ?? '';
   };
-  made = await bench({}, { token, ceiling: 1 });
+  made = await runnerFixture({}, { token, ceiling: 1 });
   const { ledger, sandbox, runner, rested, counts } = made;
-  const id = await sheet(ledger, wishes(6));
+  const id = await sheet(ledger, newBoletos(6));
   await runner.queue(id);
   await held.promise;
   expect(sandbox.inspect().requests).toBe(2);

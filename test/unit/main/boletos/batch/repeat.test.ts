@@ -5,9 +5,9 @@ import { laterDay } from '../../../../../main/boletos/batch/repeat-row.ts';
 import { resultCalls } from '../../../../../main/boletos/batch/result.ts';
 import type { PlainDate } from '../../../../../main/brazil/due-date.ts';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
-import { sent, sheet, today, wish } from '../../../../helpers/boleto-rows.ts';
+import { sent, sheet, today, newBoleto } from '../../../../helpers/boleto-rows.ts';
 import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
-import { created, desk, linesOf } from '../../../../helpers/register.ts';
+import { created, exportPorts, linesOf } from '../../../../helpers/register.ts';
 import { sheetBatch } from '../../../../helpers/sheet-batch.ts';
 
 const rowsOf = async (ledger: Ledger, batchId: number) => {
@@ -98,7 +98,10 @@ test('keeps the date of the sheet in a repeat of a repeat', async () => {
 
 test('keeps texts that the clerk edited, and marks a past due date as an error', async () => {
   const { calls, ledger, batchId } = await lastMonth();
-  const { fields, revision } = (await rowsOf(ledger, batchId))[0] ?? { fields: wish(1).fields, revision: 0 };
+  const { fields, revision } = (await rowsOf(ledger, batchId))[0] ?? {
+    fields: newBoleto(1).fields,
+    revision: 0,
+  };
   const edited = { ...fields, description: 'Combinado à parte', dueDate: '2026-10-05' };
   await ledger.write('boletos.edit', {
     batchId,
@@ -145,7 +148,7 @@ test('leaves no draft when a repeat fails, and warns of duplicates in the same m
 test('saves its errors in the layout of the sheet, with the new due date', async () => {
   const { calls, ledger, batchId } = await lastMonth();
   const repeated = await calls.repeat({ ...press, id: batchId });
-  const at = desk();
+  const at = exportPorts();
   const { saveResult } = resultCalls({ ledger, ...at });
   const file = await saveResult({
     id: repeated.batchId,
@@ -160,7 +163,7 @@ test('repeats a single boleto, and refuses a batch of installments only', async 
   const ledger = await readyLedger(temporaryFolder());
   const { repeat } = repeatCalls({ ledger, today: () => today });
   const single = await sheet(ledger, [
-    wish(1, { dueDate: '2027-01-31', description: 'Aula' }, { line: null }),
+    newBoleto(1, { dueDate: '2027-01-31', description: 'Aula' }, { line: null }),
   ]);
   const repeated = await repeat({ ...press, id: single });
   expect((await rowsOf(ledger, repeated.batchId))[0]?.fields).toMatchObject({
@@ -168,8 +171,8 @@ test('repeats a single boleto, and refuses a batch of installments only', async 
     description: 'Aula',
   });
   const parcels = await sheet(ledger, [
-    wish(2, {}, { parcel: 1, parcels: 2 }),
-    wish(3, {}, { parcel: 2, parcels: 2 }),
+    newBoleto(2, {}, { parcel: 1, parcels: 2 }),
+    newBoleto(3, {}, { parcel: 2, parcels: 2 }),
   ]);
   await expect(repeat({ ...press, commandId: 'c2', id: parcels })).rejects.toMatchObject({
     failure: { code: 'inputInvalid', fields: { id: 'nothingToRepeat' } },

@@ -14,9 +14,9 @@ import { applyLayout, layoutOf } from '../../../../../main/boletos/sheet/layout.
 import { readXlsx } from '../../../../../main/spreadsheets/read-xlsx.ts';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import { checkAll, opened } from '../../../../fixtures/checked-sheet.ts';
-import { sent, sheet, wish } from '../../../../helpers/boleto-rows.ts';
+import { sent, sheet, newBoleto } from '../../../../helpers/boleto-rows.ts';
 import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
-import { bytesOf, created, desk, linesOf } from '../../../../helpers/register.ts';
+import { bytesOf, created, exportPorts, linesOf } from '../../../../helpers/register.ts';
 import { sheetBatch } from '../../../../helpers/sheet-batch.ts';
 
 const words = {
@@ -59,7 +59,7 @@ async function mixed() {
   await sent(ledger, 1, created(1));
   await sent(ledger, 2, { state: 'refused', said: { status: 422, words: ['CPF bloqueado'] } });
   await sent(ledger, 4, { state: 'uncertain', said: { reason: 'connectionCut' } });
-  const at = desk();
+  const at = exportPorts();
   return { ledger, batchId, plan, tickets: at.tickets, calls: resultCalls({ ledger, ...at }) };
 }
 
@@ -95,7 +95,7 @@ test('marks rows that a stopped batch did not send, in the result and in the err
   await run(ledger, batchId);
   await sent(ledger, 2, { state: 'notSent', said: { reason: 'connectionRefused' } });
   await ledger.write('batches.rest', { id: batchId, state: 'stopped', reason: null });
-  const at = desk();
+  const at = exportPorts();
   const { saveResult } = resultCalls({ ledger, ...at });
   const lines = async (what: 'result' | 'errors') =>
     linesOf(at.tickets, await saveResult({ id: batchId, what, format: 'csv', words }));
@@ -128,7 +128,7 @@ test('writes rows that were not created with their original text, and the reason
 test('writes edits of the clerk in their columns, and keeps all other cells', async () => {
   const { calls, tickets, batchId, ledger } = await mixed();
   const { fields, revision } = (await ledger.read('boletos.get', { id: 3 })) ?? {
-    fields: wish(1).fields,
+    fields: newBoleto(1).fields,
     revision: 0,
   };
   const problems = [
@@ -161,7 +161,7 @@ test('writes an ambiguous amount as it was read, because the new file has anothe
     const { batchId } = await sheetBatch(ledger, text, { openAmounts: { point, comma: null } });
     await run(ledger, batchId);
     await ledger.write('batches.rest', { id: batchId, state: 'stopped', reason: null });
-    const at = desk();
+    const at = exportPorts();
     const { saveResult } = resultCalls({ ledger, ...at });
     const file = await saveResult({ id: batchId, what: 'errors', format: 'csv', words });
     const lines = linesOf(at.tickets, file).slice(1);
@@ -173,7 +173,7 @@ test('includes ready rows once the batch no longer sends them', async () => {
   const ledger = await readyLedger(temporaryFolder());
   const { batchId } = await sheetBatch(ledger, fiveRows);
   await run(ledger, batchId);
-  const at = desk();
+  const at = exportPorts();
   const count = async () => {
     const { saveResult } = resultCalls({ ledger, ...at });
     return (
@@ -196,7 +196,7 @@ test('writes installments as one row if none was created, else each missing one 
   await run(ledger, batchId);
   await sent(ledger, 1, created(1));
   await ledger.write('batches.rest', { id: batchId, state: 'stopped', reason: null });
-  const at = desk();
+  const at = exportPorts();
   const { saveResult } = resultCalls({ ledger, ...at });
   const file = await saveResult({ id: batchId, what: 'errors', format: 'csv', words });
   expect(linesOf(at.tickets, file).slice(1)).toEqual([
@@ -208,10 +208,10 @@ test('writes installments as one row if none was created, else each missing one 
 
 test('writes a single boleto as a line of the result, with the reason', async () => {
   const ledger = await readyLedger(temporaryFolder());
-  const id = await sheet(ledger, [wish(1, {}, { line: null })]);
+  const id = await sheet(ledger, [newBoleto(1, {}, { line: null })]);
   await run(ledger, id);
   await sent(ledger, 1, { state: 'refused', said: { words: ['não'] } });
-  const at = desk();
+  const at = exportPorts();
   const { saveResult } = resultCalls({ ledger, ...at });
   const [, line] = linesOf(at.tickets, await saveResult({ id, what: 'errors', format: 'csv', words }));
   expect(line).toMatch(/;Recusado: não$/);
@@ -240,7 +240,7 @@ test('imports the file of errors as the same rows, with the same layout', async 
         ),
       ].join('\n');
       const { batchId, plan } = await sheetBatch(ledger, text);
-      const at = desk();
+      const at = exportPorts();
       const { saveResult } = resultCalls({ ledger, ...at });
       const file = await saveResult({ id: batchId, what: 'errors', format: 'csv', words });
       const before = await opened(text);

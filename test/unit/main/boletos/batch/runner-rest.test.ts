@@ -1,19 +1,19 @@
 // When a batch may not go on by itself: tokens, identities, silent keychains, sleep and quit.
 import { expect, onTestFinished, test } from 'vitest';
 import { CodedError } from '../../../../../main/failure.ts';
-import { hastyClock, realRunner } from '../../../../helpers/batch-bench.ts';
-import { sheet, wish, wishes } from '../../../../helpers/boleto-rows.ts';
-import { bench, few, slow } from '../../../../helpers/runner-bench.ts';
+import { fasterClock, realRunner } from '../../../../helpers/real-runner.ts';
+import { sheet, newBoleto, newBoletos } from '../../../../helpers/boleto-rows.ts';
+import { runnerFixture, someBoletos, slow } from '../../../../helpers/runner-fixture.ts';
 
 test('pauses without changing a row when the token is refused, and continues with a valid one', async () => {
   let good = false;
-  const started = await bench();
+  const started = await runnerFixture();
   const { sandbox, ledger } = started;
   await started.close();
   const token = () => (good ? sandbox.cast.practice.accessToken : sandbox.cast.expiredToken);
   const { runner, rested, close } = realRunner({ ledger, url: sandbox.url, token });
   onTestFinished(close);
-  const id = await sheet(ledger, wishes(5));
+  const id = await sheet(ledger, newBoletos(5));
   await runner.queue(id);
   await rested(id);
   expect(await started.batch(id)).toMatchObject({
@@ -28,10 +28,10 @@ test('pauses without changing a row when the token is refused, and continues wit
 });
 
 test('starts nothing and loses nothing during sleep, and continues after it', async () => {
-  const { ledger, sandbox, runner, rested, batch, counts } = await bench({
+  const { ledger, sandbox, runner, rested, batch, counts } = await runnerFixture({
     latencyMs: { least: 5, most: 15 },
   });
-  const id = await sheet(ledger, wishes(80));
+  const id = await sheet(ledger, newBoletos(80));
   await runner.queue(id);
   await expect.poll(() => sandbox.inspect().requests).toBeGreaterThan(10);
   await runner.hold(10_000);
@@ -48,7 +48,7 @@ test('aborts no request after a sleep that was shorter than its cap', async () =
   const silent = { rules: [{ fault: { kind: 'silenceAfter' }, on: [6] }] } as const;
   const capMs = 300_000;
   const caps = new Set<() => void>();
-  const usual = hastyClock(1);
+  const usual = fasterClock(1);
   const clock = {
     ...usual,
     after(millis: number, run: () => void) {
@@ -57,8 +57,8 @@ test('aborts no request after a sleep that was shorter than its cap', async () =
       return () => void caps.delete(run);
     },
   };
-  const { ledger, sandbox, runner, counts } = await bench(silent, { clock });
-  const id = await sheet(ledger, wishes(30));
+  const { ledger, sandbox, runner, counts } = await runnerFixture(silent, { clock });
+  const id = await sheet(ledger, newBoletos(30));
   await runner.queue(id);
   await expect.poll(() => sandbox.inspect().requests).toBeGreaterThan(5);
   void runner.hold(capMs);
@@ -70,9 +70,9 @@ test('aborts no request after a sleep that was shorter than its cap', async () =
 });
 
 test('starts batches that were queued during sleep after it, in their order', async () => {
-  const { ledger, sandbox, runner, rested, batch } = await bench(slow);
-  const one = await sheet(ledger, few(20));
-  const two = await sheet(ledger, few(3, 100));
+  const { ledger, sandbox, runner, rested, batch } = await runnerFixture(slow);
+  const one = await sheet(ledger, someBoletos(20));
+  const two = await sheet(ledger, someBoletos(3, 100));
   await runner.queue(one);
   await expect.poll(() => sandbox.inspect().requests).toBeGreaterThan(2);
   await runner.hold(10_000);
@@ -83,7 +83,7 @@ test('starts batches that were queued during sleep after it, in their order', as
     kind: 'single',
     name: 'Avulso',
   });
-  await ledger.write('boletos.insert', { batchId: single, rows: [wish(200)] });
+  await ledger.write('boletos.insert', { batchId: single, rows: [newBoleto(200)] });
   await runner.queue(single);
   expect(sandbox.inspect().requests).toBe(before);
   expect([(await batch(two)).state, (await batch(single)).state]).toEqual(['queued', 'queued']);
@@ -94,7 +94,7 @@ test('starts batches that were queued during sleep after it, in their order', as
 });
 
 test('leaves no batch recorded as running when the keychain does not answer', async () => {
-  const started = await bench();
+  const started = await runnerFixture();
   const { sandbox, ledger, batch } = started;
   await started.close();
   let locked = false;
@@ -106,7 +106,7 @@ test('leaves no batch recorded as running when the keychain does not answer', as
   };
   const { runner, rested, close } = realRunner({ ledger, url: sandbox.url, token, tokenOwner });
   onTestFinished(close);
-  const id = await sheet(ledger, wishes(3));
+  const id = await sheet(ledger, newBoletos(3));
   await expect(runner.queue(id)).rejects.toMatchObject({ failure: { code: 'vaultLocked' } });
   expect(await batch(id)).toMatchObject({
     state: 'paused',
@@ -118,13 +118,13 @@ test('leaves no batch recorded as running when the keychain does not answer', as
 });
 
 test('quits at its cap: aborted requests are uncertain, and the batch is paused', async () => {
-  const { ledger, sandbox, runner, batch, counts } = await bench(
+  const { ledger, sandbox, runner, batch, counts } = await runnerFixture(
     {
       rules: [{ fault: { kind: 'silenceAfter' }, on: [6] }],
     },
-    { clock: hastyClock(1) },
+    { clock: fasterClock(1) },
   );
-  const id = await sheet(ledger, wishes(30));
+  const id = await sheet(ledger, newBoletos(30));
   await runner.queue(id);
   await expect.poll(() => sandbox.inspect().requests).toBeGreaterThan(5);
   await runner.quit(500);
@@ -135,7 +135,7 @@ test('quits at its cap: aborted requests are uncertain, and the batch is paused'
 });
 
 test('continues under another identity only after a person confirmed it', async () => {
-  const started = await bench();
+  const started = await runnerFixture();
   const { sandbox, ledger, batch } = started;
   await started.close();
   let owner: 'same' | 'other' = 'other';
@@ -143,7 +143,7 @@ test('continues under another identity only after a person confirmed it', async 
   const tokenOwner = () => owner;
   const { runner, rested, close } = realRunner({ ledger, url: sandbox.url, token, tokenOwner });
   onTestFinished(close);
-  const id = await sheet(ledger, wishes(3));
+  const id = await sheet(ledger, newBoletos(3));
   await expect(runner.queue(id)).rejects.toMatchObject({ failure: { code: 'identityChanged' } });
   expect(await batch(id)).toMatchObject({ state: 'draft' });
   await runner.queue(id, { identityConfirmed: true });
@@ -152,8 +152,8 @@ test('continues under another identity only after a person confirmed it', async 
 
   // Confirmed while another sheet ran, and then another token came: that word was not about it.
   sandbox.setFaults({ latencyMs: { least: 10, most: 10 } });
-  const running = await sheet(ledger, few(40, 200));
-  const waiting = await sheet(ledger, few(2, 300));
+  const running = await sheet(ledger, someBoletos(40, 200));
+  const waiting = await sheet(ledger, someBoletos(2, 300));
   owner = 'same';
   await runner.queue(running);
   owner = 'other';
@@ -167,7 +167,7 @@ test('continues under another identity only after a person confirmed it', async 
 
   owner = 'same';
   sandbox.setFaults({ latencyMs: { least: 20, most: 20 } });
-  const next = await sheet(ledger, few(50, 100));
+  const next = await sheet(ledger, someBoletos(50, 100));
   await runner.queue(next);
   await runner.change('padaria', 'token', () => {
     owner = 'other';
@@ -178,7 +178,7 @@ test('continues under another identity only after a person confirmed it', async 
 });
 
 test('stops a batch that is paused while it starts, and runs it once when resumed', async () => {
-  const started = await bench(slow);
+  const started = await runnerFixture(slow);
   const { sandbox, ledger, batch } = started;
   await started.close();
   const token = () => sandbox.cast.practice.accessToken;
@@ -194,7 +194,7 @@ test('stops a batch that is paused while it starts, and runs it once when resume
   };
   const { runner, rested, close } = realRunner({ ledger, url: sandbox.url, token, tokenOwner });
   onTestFinished(close);
-  const id = await sheet(ledger, few(20));
+  const id = await sheet(ledger, someBoletos(20));
   const queued = runner.queue(id);
   await asked.promise;
   const paused = runner.pause(id);
@@ -209,8 +209,8 @@ test('stops a batch that is paused while it starts, and runs it once when resume
 });
 
 test('does not start a draft that is being discarded', async () => {
-  const { ledger, runner, counts } = await bench();
-  const id = await sheet(ledger, few(5));
+  const { ledger, runner, counts } = await runnerFixture();
+  const id = await sheet(ledger, someBoletos(5));
   expect(await ledger.write('batches.discard', { id, most: 2 })).toBe('more');
   await expect(runner.queue(id)).rejects.toMatchObject({ failure: { code: 'ledgerRefused' } });
   expect(await ledger.write('batches.discard', { id, most: 5 })).toBe('discarded');
@@ -222,8 +222,8 @@ test('does not start a draft that is being discarded', async () => {
 });
 
 test('sends nothing after waking until a change of the token has ended', async () => {
-  const { ledger, sandbox, runner, rested, batch, counts } = await bench(slow);
-  const id = await sheet(ledger, few(60));
+  const { ledger, sandbox, runner, rested, batch, counts } = await runnerFixture(slow);
+  const id = await sheet(ledger, someBoletos(60));
   await runner.queue(id);
   await expect.poll(() => sandbox.inspect().requests).toBeGreaterThan(2);
   const { promise: laid, resolve: lay } = Promise.withResolvers<undefined>();
@@ -247,11 +247,11 @@ test('sends nothing after waking until a change of the token has ended', async (
 });
 
 test('reports a wait that the service asked for, with its time and without a rate', async () => {
-  const { runner, ledger, go } = await bench({
+  const { runner, ledger, sendAll } = await runnerFixture({
     rules: [{ fault: { kind: 'rateLimited', waitSeconds: 30, say: 'seconds' }, on: [2] }],
   });
-  const id = await sheet(ledger, few(3));
-  const gone = go(id);
+  const id = await sheet(ledger, someBoletos(3));
+  const gone = sendAll(id);
   await expect.poll(() => runner.progress(id)?.waiting?.why, { interval: 5 }).toBe('rateLimited');
   const { waiting, rate, remainingMs } = runner.progress(id) ?? {};
   expect(waiting?.ms).toBeGreaterThan(0);

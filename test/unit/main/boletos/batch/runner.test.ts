@@ -1,12 +1,12 @@
 // The runner over a real ledger, the real client and the practice service.
 import { expect, test } from 'vitest';
-import { sheet, wish, wishes } from '../../../../helpers/boleto-rows.ts';
-import { bench, few, slow } from '../../../../helpers/runner-bench.ts';
+import { sheet, newBoleto, newBoletos } from '../../../../helpers/boleto-rows.ts';
+import { runnerFixture, someBoletos, slow } from '../../../../helpers/runner-fixture.ts';
 
 test('creates, compares and finishes every row of a batch without faults', async () => {
-  const { ledger, sandbox, go, batch, counts } = await bench();
-  const id = await sheet(ledger, wishes(60));
-  await go(id);
+  const { ledger, sandbox, sendAll, batch, counts } = await runnerFixture();
+  const id = await sheet(ledger, newBoletos(60));
+  await sendAll(id);
   expect(await batch(id)).toMatchObject({ state: 'finished', reason: { created: 60 } });
   expect(await counts(id)).toEqual({ created: 60 });
   const sendings = await ledger.read('boletos.sendings', { batchId: id });
@@ -24,11 +24,11 @@ test('creates, compares and finishes every row of a batch without faults', async
 });
 
 test('sends the first row alone, and stops after three uncertain rows in a row', async () => {
-  const { ledger, sandbox, go, batch, counts } = await bench({
+  const { ledger, sandbox, sendAll, batch, counts } = await runnerFixture({
     rules: [{ fault: { kind: 'cutAfter' }, share: 1 }],
   });
-  const id = await sheet(ledger, wishes(20));
-  await go(id);
+  const id = await sheet(ledger, newBoletos(20));
+  await sendAll(id);
   expect(sandbox.inspect().requests).toBe(3);
   expect(await batch(id)).toMatchObject({
     state: 'paused',
@@ -38,7 +38,7 @@ test('sends the first row alone, and stops after three uncertain rows in a row',
 });
 
 test('leaves no more uncertain rows after an outage than were in flight', async () => {
-  const { ledger, sandbox, go, batch, counts } = await bench(
+  const { ledger, sandbox, sendAll, batch, counts } = await runnerFixture(
     { latencyMs: { least: 20, most: 20 } },
     {
       ceiling: 16,
@@ -47,8 +47,8 @@ test('leaves no more uncertain rows after an outage than were in flight', async 
       },
     },
   );
-  const id = await sheet(ledger, wishes(200));
-  await go(id);
+  const id = await sheet(ledger, newBoletos(200));
+  await sendAll(id);
   const { uncertain = 0 } = await counts(id);
   expect(uncertain).toBeGreaterThanOrEqual(3);
   expect(uncertain).toBeLessThanOrEqual(16 + 1);
@@ -57,18 +57,18 @@ test('leaves no more uncertain rows after an outage than were in flight', async 
 
 test('waits when the service answers 429, then sends the row', async () => {
   const busy = { kind: 'rateLimited', waitSeconds: 1, say: 'seconds' } as const;
-  const { ledger, go, counts } = await bench({ rules: [{ fault: busy, on: [1, 4, 5, 9] }] });
-  const id = await sheet(ledger, wishes(12));
-  await go(id);
+  const { ledger, sendAll, counts } = await runnerFixture({ rules: [{ fault: busy, on: [1, 4, 5, 9] }] });
+  const id = await sheet(ledger, newBoletos(12));
+  await sendAll(id);
   expect(await counts(id)).toEqual({ created: 12 });
   const states = (await ledger.read('boletos.sendings', { batchId: id })).map(({ attempt }) => attempt);
   expect(states.filter((state) => state === 'notProcessed')).toHaveLength(4);
 });
 
 test('keeps rows ready when the service cannot be reached, and pauses on request', async () => {
-  const { ledger, sandbox, runner, rested, batch, counts } = await bench();
+  const { ledger, sandbox, runner, rested, batch, counts } = await runnerFixture();
   await sandbox.stop();
-  const id = await sheet(ledger, wishes(3));
+  const id = await sheet(ledger, newBoletos(3));
   await runner.queue(id);
   await expect
     .poll(async () => (await ledger.read('boletos.sendings', { batchId: id })).length)
@@ -80,33 +80,44 @@ test('keeps rows ready when the service cannot be reached, and pauses on request
 });
 
 test('sends a refused row again in the same batch once it was corrected', async () => {
-  const { ledger, go, batch, counts } = await bench();
-  const id = await sheet(ledger, [wish(1), wish(2, { 'payer.document': '11111111111' }), wish(3)]);
-  await go(id);
+  const { ledger, sendAll, batch, counts } = await runnerFixture();
+  const id = await sheet(ledger, [
+    newBoleto(1),
+    newBoleto(2, { 'payer.document': '11111111111' }),
+    newBoleto(3),
+  ]);
+  await sendAll(id);
   expect(await counts(id)).toEqual({ created: 2, refused: 1 });
   const row = await ledger.read('boletos.get', { id: 2 });
   expect(row?.said).toMatchObject({ status: 422 });
   expect(JSON.stringify(row?.said)).toContain('document');
-  const edits = [{ id: 2, revision: row?.revision ?? 0, fields: wish(2).fields, problems: [], worst: null }];
+  const edits = [
+    { id: 2, revision: row?.revision ?? 0, fields: newBoleto(2).fields, problems: [], worst: null },
+  ];
   await ledger.write('boletos.edit', { batchId: id, step: 's', edits });
-  await go(id);
+  await sendAll(id);
   expect(await batch(id)).toMatchObject({ state: 'finished' });
   expect(await counts(id)).toEqual({ created: 3 });
 });
 
 test('holds duplicates and past due dates at the moment of sending', async () => {
-  const { ledger, sandbox, go, counts } = await bench();
-  const again = wish(1, {}, { row: 50, line: 51 });
-  const id = await sheet(ledger, [wish(1), again, wish(2, { dueDate: '2026-11-19' }), wish(3)]);
-  await go(id);
+  const { ledger, sandbox, sendAll, counts } = await runnerFixture();
+  const again = newBoleto(1, {}, { row: 50, line: 51 });
+  const id = await sheet(ledger, [
+    newBoleto(1),
+    again,
+    newBoleto(2, { dueDate: '2026-11-19' }),
+    newBoleto(3),
+  ]);
+  await sendAll(id);
   expect(await counts(id)).toEqual({ created: 2, draft: 2 });
   expect(sandbox.inspect().boletos).toHaveLength(2);
 });
 
 test('runs sheets one after the other, and a single boleto without waiting', async () => {
-  const { ledger, runner, rested, batch } = await bench({ latencyMs: { least: 10, most: 10 } });
-  const one = await sheet(ledger, few(20));
-  const two = await sheet(ledger, few(5, 100));
+  const { ledger, runner, rested, batch } = await runnerFixture({ latencyMs: { least: 10, most: 10 } });
+  const one = await sheet(ledger, someBoletos(20));
+  const two = await sheet(ledger, someBoletos(5, 100));
   await runner.queue(one);
   await runner.queue(two);
   expect((await batch(two)).state).toBe('queued');
@@ -115,7 +126,7 @@ test('runs sheets one after the other, and a single boleto without waiting', asy
     kind: 'single',
     name: 'Avulso',
   });
-  await ledger.write('boletos.insert', { batchId: single.id, rows: [wish(200)] });
+  await ledger.write('boletos.insert', { batchId: single.id, rows: [newBoleto(200)] });
   await runner.queue(single.id);
   await rested(single.id);
   expect(await batch(single.id)).toMatchObject({ state: 'finished', reason: { created: 1 } });
@@ -124,8 +135,8 @@ test('runs sheets one after the other, and a single boleto without waiting', asy
 });
 
 test('starts the requested sheet when nothing runs, not the one that waits longest', async () => {
-  const { ledger, runner, rested, batch, counts } = await bench(slow);
-  const [waiting, pressed] = [await sheet(ledger, few(3)), await sheet(ledger, few(4, 100))];
+  const { ledger, runner, rested, batch, counts } = await runnerFixture(slow);
+  const [waiting, pressed] = [await sheet(ledger, someBoletos(3)), await sheet(ledger, someBoletos(4, 100))];
   // As it is after a start, and after what stopped another sheet of the account.
   await ledger.write('batches.queue', { id: waiting });
   await runner.queue(pressed);
@@ -136,15 +147,15 @@ test('starts the requested sheet when nothing runs, not the one that waits longe
 });
 
 test('pauses a single boleto that could not be sent, and reports it at once', async () => {
-  const { ledger, sandbox, go, batch, counts } = await bench();
+  const { ledger, sandbox, sendAll, batch, counts } = await runnerFixture();
   await sandbox.stop();
   const single = await ledger.write('batches.insert', {
     accountId: 'padaria',
     kind: 'single',
     name: 'Avulso',
   });
-  await ledger.write('boletos.insert', { batchId: single.id, rows: [wish(1)] });
-  await go(single.id);
+  await ledger.write('boletos.insert', { batchId: single.id, rows: [newBoleto(1)] });
+  await sendAll(single.id);
   expect(await batch(single.id)).toMatchObject({
     state: 'paused',
     reason: { code: 'notSent', detail: 'connectionRefused' },
@@ -153,29 +164,33 @@ test('pauses a single boleto that could not be sent, and reports it at once', as
 });
 
 test('sends nothing more of a stopped batch, which can be started again', async () => {
-  const { ledger, sandbox, runner, go, batch, counts } = await bench({ latencyMs: { least: 20, most: 20 } });
-  const id = await sheet(ledger, wishes(40));
+  const { ledger, sandbox, runner, sendAll, batch, counts } = await runnerFixture({
+    latencyMs: { least: 20, most: 20 },
+  });
+  const id = await sheet(ledger, newBoletos(40));
   await runner.queue(id);
   await expect.poll(() => sandbox.inspect().requests).toBeGreaterThan(3);
   await runner.stop(id);
   expect(await batch(id)).toMatchObject({ state: 'stopped', reason: { code: 'person' } });
   const made = sandbox.inspect().boletos.length;
   expect(await counts(id)).toEqual({ created: made, ready: 40 - made });
-  await go(id);
+  await sendAll(id);
   expect(await counts(id)).toEqual({ created: 40 });
 });
 
 test('progress counts down to nothing left', async () => {
   const seen: { readonly left: number; readonly sending: number; readonly created: number }[] = [];
-  const { ledger, go } = await bench({}, { progressed: (progress) => seen.push(progress) });
-  await go(await sheet(ledger, wishes(30)));
+  const { ledger, sendAll } = await runnerFixture({}, { progressed: (progress) => seen.push(progress) });
+  await sendAll(await sheet(ledger, newBoletos(30)));
   expect(seen.at(-1)).toMatchObject({ left: 0, sending: 0, created: 30 });
   expect(seen.every(({ left, sending, created }) => left + sending + created <= 30)).toBe(true);
 });
 
 test('finishes a batch that is paused while its last row is in flight', async () => {
-  const { ledger, runner, rested, batch, counts } = await bench({ latencyMs: { least: 300, most: 300 } });
-  const id = await sheet(ledger, wishes(1));
+  const { ledger, runner, rested, batch, counts } = await runnerFixture({
+    latencyMs: { least: 300, most: 300 },
+  });
+  const id = await sheet(ledger, newBoletos(1));
   await runner.queue(id);
   await expect.poll(() => counts(id), { interval: 5 }).toEqual({ sending: 1 });
   await runner.pause(id);

@@ -3,39 +3,39 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { tooSoonMs } from '../../../../../main/boletos/batch/doubts.ts';
 import type { FaultPlan } from '../../../../../main/sandbox/faults.ts';
-import { sheet, wish, wishes } from '../../../../helpers/boleto-rows.ts';
+import { sheet, newBoleto, newBoletos } from '../../../../helpers/boleto-rows.ts';
 import { exactlyOnce, hurried, nothingWrong } from '../../../../helpers/exactly-once.ts';
 import { noon } from '../../../../helpers/ledger-folder.ts';
-import { workingHouse, type WorkingHouse } from '../../../../helpers/working-house.ts';
+import { boletosRuntime, type BoletosRuntime } from '../../../../helpers/boletos-runtime.ts';
 
 const slow = { latencyMs: { least: 20, most: 20 } } as const;
 
-const queue = (house: WorkingHouse, id: number, more: object = {}) =>
-  house.batches.queue({ commandId: randomUUID(), id, ...more });
+const queue = (runtime: BoletosRuntime, id: number, more: object = {}) =>
+  runtime.batches.queue({ commandId: randomUUID(), id, ...more });
 
-const counts = async ({ ledger }: WorkingHouse, id: number) => {
+const counts = async ({ ledger }: BoletosRuntime, id: number) => {
   const { totals } = (await ledger.read('batches.get', { id })) ?? {};
   return Object.fromEntries(
     Object.entries(totals ?? {}).flatMap(([state, { count }]) => (count > 0 ? [[state, count]] : [])),
   );
 };
 
-const begun = async (house: WorkingHouse, requests: number) => {
-  await expect.poll(() => house.sandbox.inspect().requests).toBeGreaterThan(requests);
+const begun = async (runtime: BoletosRuntime, requests: number) => {
+  await expect.poll(() => runtime.sandbox.inspect().requests).toBeGreaterThan(requests);
 };
 
 const iso = (at: number) => new Date(at).toISOString();
 
-const setToken = (house: WorkingHouse, token: string, more: object = {}) =>
-  house.accounts.setCredentials({
+const setToken = (runtime: BoletosRuntime, token: string, more: object = {}) =>
+  runtime.accounts.setCredentials({
     commandId: randomUUID(),
-    id: house.accountId,
+    id: runtime.accountId,
     credentials: { token },
     ...more,
   });
 
 /** After a freeze nobody vouches for an account's address until a person does. */
-async function confirmAccount({ ledger, accounts, accountId }: WorkingHouse): Promise<void> {
+async function confirmAccount({ ledger, accounts, accountId }: BoletosRuntime): Promise<void> {
   const row = await ledger.read('accounts.get', { id: accountId });
   await accounts.confirm({
     commandId: randomUUID(),
@@ -47,14 +47,14 @@ async function confirmAccount({ ledger, accounts, accountId }: WorkingHouse): Pr
 
 describe('a batch', () => {
   test('is started, reports its progress to the window, and is finished', async () => {
-    const house = await workingHouse();
-    const id = await sheet(house.ledger, wishes(40), house.accountId);
-    expect(await queue(house, id)).toEqual({ kind: 'queued' });
-    expect(house.jobs()).toBe(1);
-    await expect.poll(() => house.news.running[0]?.batchId).toBe(id);
-    expect(await house.rested(id)).toMatchObject({ state: 'finished', reason: { created: 40 } });
-    expect(house.news).toMatchObject({ running: [], busy: [1, 0] });
-    expect(await queue(house, id)).toEqual({ kind: 'nothingReady' });
+    const runtime = await boletosRuntime();
+    const id = await sheet(runtime.ledger, newBoletos(40), runtime.accountId);
+    expect(await queue(runtime, id)).toEqual({ kind: 'queued' });
+    expect(runtime.jobs()).toBe(1);
+    await expect.poll(() => runtime.published.running[0]?.batchId).toBe(id);
+    expect(await runtime.rested(id)).toMatchObject({ state: 'finished', reason: { created: 40 } });
+    expect(runtime.published).toMatchObject({ running: [], busy: [1, 0] });
+    expect(await queue(runtime, id)).toEqual({ kind: 'nothingReady' });
   });
 
   test('accounts for each row after every kind of fault', async () => {
@@ -62,57 +62,57 @@ describe('a batch', () => {
     const waits = new Set(['silenceAfter', 'rateLimited']);
     const rules = hurried.rules?.filter(({ fault }) => !waits.has(fault.kind)) ?? [];
     const faults: FaultPlan = { ...hurried, rules };
-    const house = await workingHouse({ faults });
-    const id = await sheet(house.ledger, wishes(200), house.accountId);
+    const runtime = await boletosRuntime({ faults });
+    const id = await sheet(runtime.ledger, newBoletos(200), runtime.accountId);
     for (let press = 0; press < 60; press += 1) {
-      if ((await queue(house, id)).kind === 'nothingReady') break;
-      await house.rested(id);
+      if ((await queue(runtime, id)).kind === 'nothingReady') break;
+      await runtime.rested(id);
     }
-    const { created = 0, uncertain = 0, refused = 0, ...left } = await counts(house, id);
+    const { created = 0, uncertain = 0, refused = 0, ...left } = await counts(runtime, id);
     expect(left).toEqual({});
     expect(created + uncertain + refused).toBe(200);
-    const sendings = await house.ledger.read('boletos.sendings', { batchId: id });
-    expect(exactlyOnce(sendings, house.sandbox.inspect().boletos).wrong).toEqual(nothingWrong);
+    const sendings = await runtime.ledger.read('boletos.sendings', { batchId: id });
+    expect(exactlyOnce(sendings, runtime.sandbox.inspect().boletos).wrong).toEqual(nothingWrong);
   });
 
   test('with duplicates is sent only when their exact number was confirmed', async () => {
-    const house = await workingHouse();
-    const again = wish(1, {}, { row: 50, line: 51 });
-    const id = await sheet(house.ledger, [wish(1), wish(2), again], house.accountId);
-    expect(await queue(house, id)).toEqual({ kind: 'twins', count: 1 });
-    expect(await queue(house, id, { acceptTwins: 2 })).toEqual({ kind: 'twins', count: 1 });
-    expect(await house.ledger.read('batches.get', { id })).toMatchObject({ state: 'draft' });
-    expect(await queue(house, id, { acceptTwins: 1 })).toEqual({ kind: 'queued' });
-    await house.rested(id);
-    expect(await counts(house, id)).toEqual({ created: 3 });
+    const runtime = await boletosRuntime();
+    const again = newBoleto(1, {}, { row: 50, line: 51 });
+    const id = await sheet(runtime.ledger, [newBoleto(1), newBoleto(2), again], runtime.accountId);
+    expect(await queue(runtime, id)).toEqual({ kind: 'twins', count: 1 });
+    expect(await queue(runtime, id, { acceptTwins: 2 })).toEqual({ kind: 'twins', count: 1 });
+    expect(await runtime.ledger.read('batches.get', { id })).toMatchObject({ state: 'draft' });
+    expect(await queue(runtime, id, { acceptTwins: 1 })).toEqual({ kind: 'queued' });
+    await runtime.rested(id);
+    expect(await counts(runtime, id)).toEqual({ created: 3 });
   });
 
   test('of a restored register asks about its panel and about marked rows separately', async () => {
-    const house = await workingHouse();
-    const { ledger, accountId } = house;
-    const id = await sheet(ledger, wishes(3), accountId);
+    const runtime = await boletosRuntime();
+    const { ledger, accountId } = runtime;
+    const id = await sheet(ledger, newBoletos(3), accountId);
     await ledger.write('boletos.takeOut', { batchId: id, step: 'out', ids: [1, 2] });
     await ledger.retire();
     await ledger.clearFreeze('Conferido no painel');
-    await confirmAccount(house);
+    await confirmAccount(runtime);
     const evidence = { by: 'person' };
     const verdict = { kind: 'notCreated', next: 'out' } as const;
     await ledger.write('boletos.resolve', { boleto: 3, attemptId: null, verdict, evidence });
     await ledger.write('boletos.putBack', { batchId: id, step: 'back', ids: [1, 2] });
-    const cents = [1, 2].reduce((sum, number) => sum + (wish(number).fields.amount ?? 0), 0);
+    const cents = [1, 2].reduce((sum, number) => sum + (newBoleto(number).fields.amount ?? 0), 0);
 
     const unmatched = { kind: 'unmatched', since: iso(noon) };
-    expect(await queue(house, id)).toEqual(unmatched);
-    expect(await queue(house, id, { panelDeclined: 'outra', acceptMaybeSent: 2 })).toEqual(unmatched);
+    expect(await queue(runtime, id)).toEqual(unmatched);
+    expect(await queue(runtime, id, { panelDeclined: 'outra', acceptMaybeSent: 2 })).toEqual(unmatched);
     const panelDeclined = (await ledger.read('accounts.get', { id: accountId }))?.name ?? '';
     const marked = { kind: 'maybeSent', count: 2, cents };
-    expect(await queue(house, id, { panelDeclined })).toEqual(marked);
+    expect(await queue(runtime, id, { panelDeclined })).toEqual(marked);
     // Nothing was settled by a press that did not go through.
-    expect(await queue(house, id, { acceptMaybeSent: 2 })).toEqual(unmatched);
-    expect(await queue(house, id, { panelDeclined, acceptMaybeSent: 1 })).toEqual(marked);
-    expect(await queue(house, id, { panelDeclined, acceptMaybeSent: 2 })).toEqual({ kind: 'queued' });
-    await house.rested(id);
-    expect(await counts(house, id)).toEqual({ created: 2, out: 1 });
+    expect(await queue(runtime, id, { acceptMaybeSent: 2 })).toEqual(unmatched);
+    expect(await queue(runtime, id, { panelDeclined, acceptMaybeSent: 1 })).toEqual(marked);
+    expect(await queue(runtime, id, { panelDeclined, acceptMaybeSent: 2 })).toEqual({ kind: 'queued' });
+    await runtime.rested(id);
+    expect(await counts(runtime, id)).toEqual({ created: 2, out: 1 });
     expect((await ledger.read('accounts.get', { id: accountId }))?.unmatchedSince).toBeNull();
     const { handle, count } = await ledger.lists.open('trail', { filter: {}, sort: 'oldest' });
     const trail = await ledger.lists.window('trail', { handle, from: 0, count });
@@ -125,137 +125,137 @@ describe('a batch', () => {
   });
 
   test('pauses before a marked row that became ready meanwhile, and asks when resumed', async () => {
-    const house = await workingHouse({ faults: slow });
-    const { ledger, accountId } = house;
-    const id = await sheet(ledger, wishes(30), accountId);
+    const runtime = await boletosRuntime({ faults: slow });
+    const { ledger, accountId } = runtime;
+    const id = await sheet(ledger, newBoletos(30), accountId);
     await ledger.write('boletos.takeOut', { batchId: id, step: 'out', ids: [30] });
     await ledger.retire();
     await ledger.clearFreeze('Conferido no painel');
-    await confirmAccount(house);
+    await confirmAccount(runtime);
     await ledger.write('accounts.settlePanel', { accountId });
     const evidence = { by: 'person' };
     const verdict = { kind: 'notCreated', next: 'ready' } as const;
     for (let boleto = 1; boleto < 30; boleto += 1)
       await ledger.write('boletos.resolve', { boleto, attemptId: null, verdict, evidence });
-    const requests = house.sandbox.inspect().requests;
-    expect(await queue(house, id)).toEqual({ kind: 'queued' });
-    await begun(house, requests);
+    const requests = runtime.sandbox.inspect().requests;
+    expect(await queue(runtime, id)).toEqual({ kind: 'queued' });
+    await begun(runtime, requests);
     await ledger.write('boletos.putBack', { batchId: id, step: 'back', ids: [30] });
-    expect(await house.rested(id)).toMatchObject({
+    expect(await runtime.rested(id)).toMatchObject({
       state: 'paused',
       reason: { code: 'maybeSent', created: 29 },
     });
-    const { amount: cents } = wish(30).fields;
-    expect(await queue(house, id)).toEqual({ kind: 'maybeSent', count: 1, cents });
-    expect(await queue(house, id, { acceptMaybeSent: 1 })).toEqual({ kind: 'queued' });
-    expect(await house.rested(id)).toMatchObject({ state: 'finished' });
-    expect(await counts(house, id)).toEqual({ created: 30 });
+    const { amount: cents } = newBoleto(30).fields;
+    expect(await queue(runtime, id)).toEqual({ kind: 'maybeSent', count: 1, cents });
+    expect(await queue(runtime, id, { acceptMaybeSent: 1 })).toEqual({ kind: 'queued' });
+    expect(await runtime.rested(id)).toMatchObject({ state: 'finished' });
+    expect(await counts(runtime, id)).toEqual({ created: 30 });
   });
 
   test('can be paused, resumed and stopped', async () => {
-    const house = await workingHouse({ faults: slow });
-    const id = await sheet(house.ledger, wishes(40), house.accountId);
-    await queue(house, id);
-    await begun(house, 3);
-    await house.batches.pause({ id });
-    expect(await house.rested(id)).toMatchObject({ state: 'paused', reason: { code: 'person' } });
-    await queue(house, id);
-    await house.batches.stop({ commandId: randomUUID(), id });
-    expect(await house.rested(id)).toMatchObject({ state: 'stopped', reason: { code: 'person' } });
-    await queue(house, id);
-    await house.rested(id);
-    expect(await counts(house, id)).toEqual({ created: 40 });
+    const runtime = await boletosRuntime({ faults: slow });
+    const id = await sheet(runtime.ledger, newBoletos(40), runtime.accountId);
+    await queue(runtime, id);
+    await begun(runtime, 3);
+    await runtime.batches.pause({ id });
+    expect(await runtime.rested(id)).toMatchObject({ state: 'paused', reason: { code: 'person' } });
+    await queue(runtime, id);
+    await runtime.batches.stop({ commandId: randomUUID(), id });
+    expect(await runtime.rested(id)).toMatchObject({ state: 'stopped', reason: { code: 'person' } });
+    await queue(runtime, id);
+    await runtime.rested(id);
+    expect(await counts(runtime, id)).toEqual({ created: 40 });
   });
 });
 
 describe('a token', () => {
   test('that is refused pauses the batch without losing a row; a new one continues it', async () => {
-    const house = await workingHouse();
-    const { expiredToken, practice } = house.sandbox.cast;
-    await setToken(house, expiredToken, { typedName: 'Padaria Aurora' });
-    const id = await sheet(house.ledger, wishes(5), house.accountId);
-    expect(await queue(house, id)).toEqual({ kind: 'queued' });
-    expect(await house.rested(id)).toMatchObject({ state: 'paused', reason: { code: 'unauthorized' } });
-    expect(await counts(house, id)).toEqual({ ready: 5 });
-    await setToken(house, practice.accessToken, { typedName: 'Padaria Aurora' });
-    expect(await queue(house, id)).toEqual({ kind: 'queued' });
-    await house.rested(id);
-    expect(await counts(house, id)).toEqual({ created: 5 });
+    const runtime = await boletosRuntime();
+    const { expiredToken, practice } = runtime.sandbox.cast;
+    await setToken(runtime, expiredToken, { typedName: 'Padaria Aurora' });
+    const id = await sheet(runtime.ledger, newBoletos(5), runtime.accountId);
+    expect(await queue(runtime, id)).toEqual({ kind: 'queued' });
+    expect(await runtime.rested(id)).toMatchObject({ state: 'paused', reason: { code: 'unauthorized' } });
+    expect(await counts(runtime, id)).toEqual({ ready: 5 });
+    await setToken(runtime, practice.accessToken, { typedName: 'Padaria Aurora' });
+    expect(await queue(runtime, id)).toEqual({ kind: 'queued' });
+    await runtime.rested(id);
+    expect(await counts(runtime, id)).toEqual({ created: 5 });
   });
 
   test('of another owner pauses what runs, and nothing is sent under it without confirmation', async () => {
-    const house = await workingHouse({ faults: slow });
-    const { otherTenant } = house.sandbox.cast;
-    const id = await sheet(house.ledger, wishes(60), house.accountId);
-    await queue(house, id);
-    await begun(house, 5);
-    await expect(setToken(house, otherTenant.accessToken)).rejects.toMatchObject({
+    const runtime = await boletosRuntime({ faults: slow });
+    const { otherTenant } = runtime.sandbox.cast;
+    const id = await sheet(runtime.ledger, newBoletos(60), runtime.accountId);
+    await queue(runtime, id);
+    await begun(runtime, 5);
+    await expect(setToken(runtime, otherTenant.accessToken)).rejects.toMatchObject({
       failure: { code: 'identityChanged' },
     });
-    await setToken(house, otherTenant.accessToken, { typedName: 'Padaria Aurora' });
-    expect(await house.rested(id)).toMatchObject({ state: 'paused', reason: { code: 'identity' } });
-    const tenants = () => new Set(house.sandbox.inspect().boletos.map(({ tenant }) => tenant));
+    await setToken(runtime, otherTenant.accessToken, { typedName: 'Padaria Aurora' });
+    expect(await runtime.rested(id)).toMatchObject({ state: 'paused', reason: { code: 'identity' } });
+    const tenants = () => new Set(runtime.sandbox.inspect().boletos.map(({ tenant }) => tenant));
     expect(tenants().size).toBe(1);
-    expect(await queue(house, id)).toEqual({ kind: 'identity', token: 'other' });
-    expect(await queue(house, id, { typedName: 'padaria' })).toEqual({ kind: 'identity', token: 'other' });
-    expect(await queue(house, id, { typedName: 'Padaria Aurora' })).toEqual({ kind: 'queued' });
-    await house.rested(id);
-    expect(await counts(house, id)).toEqual({ created: 60 });
+    expect(await queue(runtime, id)).toEqual({ kind: 'identity', token: 'other' });
+    expect(await queue(runtime, id, { typedName: 'padaria' })).toEqual({ kind: 'identity', token: 'other' });
+    expect(await queue(runtime, id, { typedName: 'Padaria Aurora' })).toEqual({ kind: 'queued' });
+    await runtime.rested(id);
+    expect(await counts(runtime, id)).toEqual({ created: 60 });
     expect(tenants().size).toBe(2);
   });
 
   test('an account with a running batch cannot be removed; without one it can', async () => {
-    const house = await workingHouse({ faults: slow });
-    const id = await sheet(house.ledger, wishes(40), house.accountId);
+    const runtime = await boletosRuntime({ faults: slow });
+    const id = await sheet(runtime.ledger, newBoletos(40), runtime.accountId);
     const remove = () =>
-      house.accounts.remove({
+      runtime.accounts.remove({
         commandId: randomUUID(),
-        id: house.accountId,
+        id: runtime.accountId,
         typedName: 'Padaria Aurora',
       });
-    await queue(house, id);
-    await begun(house, 3);
+    await queue(runtime, id);
+    await begun(runtime, 3);
     await expect(remove()).rejects.toMatchObject({ failure: { code: 'accountBusy' } });
-    await house.rested(id);
-    expect(await counts(house, id)).toEqual({ created: 40 });
+    await runtime.rested(id);
+    expect(await counts(runtime, id)).toEqual({ created: 40 });
     await remove();
-    const late = await sheet(house.ledger, [], house.accountId).catch(() => null);
+    const late = await sheet(runtime.ledger, [], runtime.accountId).catch(() => null);
     expect(late).toBeNull();
   });
 });
 
 describe('the end of the program', () => {
   test('waits for requests in flight, and leaves waiting batches to be started by a person', async () => {
-    const house = await workingHouse({ faults: slow });
-    const one = await sheet(house.ledger, wishes(60), house.accountId);
-    const two = await sheet(house.ledger, [wish(100), wish(101)], house.accountId);
-    await queue(house, one);
-    await queue(house, two);
-    await begun(house, 5);
-    await house.close();
-    expect(await house.ledger.read('batches.get', { id: one })).toMatchObject({
+    const runtime = await boletosRuntime({ faults: slow });
+    const one = await sheet(runtime.ledger, newBoletos(60), runtime.accountId);
+    const two = await sheet(runtime.ledger, [newBoleto(100), newBoleto(101)], runtime.accountId);
+    await queue(runtime, one);
+    await queue(runtime, two);
+    await begun(runtime, 5);
+    await runtime.close();
+    expect(await runtime.ledger.read('batches.get', { id: one })).toMatchObject({
       state: 'paused',
       reason: { code: 'quit' },
     });
-    const { sending = 0, uncertain = 0, created = 0 } = await counts(house, one);
+    const { sending = 0, uncertain = 0, created = 0 } = await counts(runtime, one);
     expect([sending, uncertain]).toEqual([0, 0]);
-    expect(created).toBe(house.sandbox.inspect().boletos.length);
-    await house.ledger.close();
-    await house.sandbox.stop();
+    expect(created).toBe(runtime.sandbox.inspect().boletos.length);
+    await runtime.ledger.close();
+    await runtime.sandbox.stop();
 
-    const next = await workingHouse({ folder: house.folder });
+    const next = await boletosRuntime({ folder: runtime.folder });
     expect(next.jobs()).toBe(0);
     expect((await next.ledger.read('batches.get', { id: two }))?.state).toBe('queued');
     expect(next.sandbox.inspect().requests).toBe(0);
   });
 
   test('starts a batch queued in an earlier run at the next call', async () => {
-    const house = await workingHouse();
-    const id = await sheet(house.ledger, wishes(3), house.accountId);
-    await house.ledger.write('batches.queue', { id });
-    expect(await queue(house, id)).toEqual({ kind: 'queued' });
-    await house.rested(id);
-    expect(await counts(house, id)).toEqual({ created: 3 });
+    const runtime = await boletosRuntime();
+    const id = await sheet(runtime.ledger, newBoletos(3), runtime.accountId);
+    await runtime.ledger.write('batches.queue', { id });
+    expect(await queue(runtime, id)).toEqual({ kind: 'queued' });
+    await runtime.rested(id);
+    expect(await counts(runtime, id)).toEqual({ created: 3 });
   });
 });
 
@@ -266,29 +266,29 @@ describe('a doubt', () => {
       { fault: { kind: 'cutAfter' }, on: [3] },
       { fault: { kind: 'cutBefore' }, on: [4] },
     ] as const;
-    const house = await workingHouse({ faults: { rules } });
-    const row = await house.ledger.read('accounts.get', { id: house.accountId });
-    await house.accounts.update({
+    const runtime = await boletosRuntime({ faults: { rules } });
+    const row = await runtime.ledger.read('accounts.get', { id: runtime.accountId });
+    await runtime.accounts.update({
       commandId: randomUUID(),
-      id: house.accountId,
+      id: runtime.accountId,
       revision: row?.revision ?? 0,
       settings: { auxiliary: 'bearer', pem: '', proxy: '', ceiling: 1, requiredFields: [] },
     });
-    const id = await sheet(house.ledger, wishes(4), house.accountId);
-    await queue(house, id);
-    await house.rested(id);
-    return { house, id, ids: house.sandbox.inspect().boletos.map((one) => one.id) };
+    const id = await sheet(runtime.ledger, newBoletos(4), runtime.accountId);
+    await queue(runtime, id);
+    await runtime.rested(id);
+    return { runtime, id, ids: runtime.sandbox.inspect().boletos.map((one) => one.id) };
   }
 
   test('is shown with its evidence, and is settled when id, line and payer agree', async () => {
-    const { house, id, ids } = await doubtful();
-    const [third] = await house.batches.doubts({ batchId: id });
+    const { runtime, id, ids } = await doubtful();
+    const [third] = await runtime.batches.doubts({ batchId: id });
     expect(third).toMatchObject({
       boleto: { id: 3, state: 'uncertain' },
       attempt: { said: { reason: 'connectionCut' }, decidableAt: new Date(noon + tooSoonMs).toISOString() },
     });
     const say = (boleto: number, at: number, seenByEye = false) =>
-      house.batches.sayCreated({ commandId: randomUUID(), boleto, remoteId: ids[at] ?? '', seenByEye });
+      runtime.batches.sayCreated({ commandId: randomUUID(), boleto, remoteId: ids[at] ?? '', seenByEye });
     expect(await say(3, 0)).toEqual({ kind: 'taken', what: 'id', by: 1 });
     expect(await say(4, 2)).toMatchObject({ kind: 'differs' });
     expect(await say(3, 2)).toMatchObject({
@@ -298,10 +298,10 @@ describe('a doubt', () => {
   });
 
   test('asks the clerk to compare when the PDF cannot be read, and provides it', async () => {
-    const { house, ids } = await doubtful();
-    house.sandbox.setFaults({ pdf: 'locked' });
+    const { runtime, ids } = await doubtful();
+    runtime.sandbox.setFaults({ pdf: 'locked' });
     const say = (seenByEye: boolean) =>
-      house.batches.sayCreated({
+      runtime.batches.sayCreated({
         commandId: randomUUID(),
         boleto: 3,
         remoteId: ids[2] ?? '',
@@ -310,18 +310,18 @@ describe('a doubt', () => {
     const asked = await say(false);
     if (asked.kind !== 'eyeNeeded') throw new Error(asked.kind);
     expect(asked.why).toBe('payerNotFound');
-    expect(house.tickets.find(asked.pdf?.ticket ?? '')).toMatchObject({ type: 'application/pdf' });
+    expect(runtime.tickets.find(asked.pdf?.ticket ?? '')).toMatchObject({ type: 'application/pdf' });
     expect(await say(true)).toMatchObject({ kind: 'settled', boleto: { state: 'created' } });
   });
 
   test('accepts “não foi criado” after ten minutes, and the row can then be sent', async () => {
-    const { house, id } = await doubtful();
-    const say = () => house.batches.sayNotCreated({ commandId: randomUUID(), boleto: 4, next: 'ready' });
+    const { runtime, id } = await doubtful();
+    const say = () => runtime.batches.sayNotCreated({ commandId: randomUUID(), boleto: 4, next: 'ready' });
     expect(await say()).toEqual({ kind: 'tooSoon', waitMs: tooSoonMs });
-    house.setNow(noon + tooSoonMs);
+    runtime.setNow(noon + tooSoonMs);
     expect(await say()).toMatchObject({ kind: 'settled', boleto: { state: 'ready' } });
-    expect(await queue(house, id)).toEqual({ kind: 'queued' });
-    await house.rested(id);
-    expect(await counts(house, id)).toEqual({ created: 3, uncertain: 1 });
+    expect(await queue(runtime, id)).toEqual({ kind: 'queued' });
+    await runtime.rested(id);
+    expect(await counts(runtime, id)).toEqual({ created: 3, uncertain: 1 });
   });
 });

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import { sheet } from '../../../../helpers/boleto-rows.ts';
-import { bench, few } from '../../../../helpers/runner-bench.ts';
+import { runnerFixture, someBoletos } from '../../../../helpers/runner-fixture.ts';
 
 async function told(ledger: Ledger) {
   const rows = [];
@@ -15,7 +15,7 @@ async function told(ledger: Ledger) {
 }
 
 test('records the counts of the whole batch after a pause, with rows refused or uncertain before it', async () => {
-  const { ledger, go, counts } = await bench(
+  const { ledger, sendAll, counts } = await runnerFixture(
     {
       rules: [
         { fault: { kind: 'cutAfter' }, on: [2] },
@@ -25,10 +25,10 @@ test('records the counts of the whole batch after a pause, with rows refused or 
     },
     { ceiling: 1 },
   );
-  const id = await sheet(ledger, few(6));
-  await go(id);
+  const id = await sheet(ledger, someBoletos(6));
+  await sendAll(id);
   expect(await counts(id)).toEqual({ created: 2, uncertain: 1, ready: 3 });
-  await go(id);
+  await sendAll(id);
   expect(await counts(id)).toEqual({ created: 5, uncertain: 1 });
   expect(await told(ledger)).toEqual([
     ['batch.queued', expect.objectContaining({ boletos: 6 })],
@@ -42,12 +42,12 @@ test('records the counts of the whole batch after a pause, with rows refused or 
 });
 
 test('records earlier sendings of a batch that is paused in the queue, without a run', async () => {
-  const { ledger, go, runner } = await bench(
+  const { ledger, sendAll, runner } = await runnerFixture(
     { rules: [{ fault: { kind: 'errorBefore', status: 401 }, on: [3] }] },
     { ceiling: 1 },
   );
-  const id = await sheet(ledger, few(4));
-  await go(id);
+  const id = await sheet(ledger, someBoletos(4));
+  await sendAll(id);
   await ledger.write('batches.queue', { id });
   await runner.stop(id);
   expect((await told(ledger)).at(-1)).toEqual([

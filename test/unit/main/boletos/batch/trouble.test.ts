@@ -10,12 +10,12 @@ import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import { CodedError } from '../../../../../main/failure.ts';
 import { startSandbox, type Sandbox } from '../../../../../main/sandbox/server.ts';
 import {
-  hastyClock,
+  fasterClock,
   realRunner,
   type RealRunner,
-  type RunnerSetting,
-} from '../../../../helpers/batch-bench.ts';
-import { sheet, wishes } from '../../../../helpers/boleto-rows.ts';
+  type RealRunnerOptions,
+} from '../../../../helpers/real-runner.ts';
+import { sheet, newBoletos } from '../../../../helpers/boleto-rows.ts';
 import { exactlyOnce, nothingWrong } from '../../../../helpers/exactly-once.ts';
 import { noon, openedIn, readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 
@@ -24,14 +24,14 @@ const latencyMs = { least: 5, most: 10 } as const;
 async function running(
   ledger: Ledger,
   count: number,
-  more: Partial<RunnerSetting> = {},
+  more: Partial<RealRunnerOptions> = {},
 ): Promise<{ readonly id: number; readonly sandbox: Sandbox; readonly real: RealRunner }> {
   const sandbox = await startSandbox({ folder: null, seed: 'trouble', now: Date.now, faults: { latencyMs } });
   onTestFinished(() => sandbox.stop());
   const token = () => sandbox.cast.practice.accessToken;
-  const real = realRunner({ ledger, url: sandbox.url, token, clock: hastyClock(20), ...more });
+  const real = realRunner({ ledger, url: sandbox.url, token, clock: fasterClock(20), ...more });
   onTestFinished(real.close);
-  const id = await sheet(ledger, wishes(count));
+  const id = await sheet(ledger, newBoletos(count));
   await real.runner.queue(id);
   await expect.poll(() => sandbox.inspect().requests).toBeGreaterThan(20);
   return { id, sandbox, real };
@@ -115,9 +115,9 @@ test('records a pause once the full disk has space, and the batch can be resumed
       return Promise.reject(new CodedError('diskFull', 'ledger'));
     },
   };
-  const real = realRunner({ ledger: small, url: sandbox.url, token, clock: hastyClock(50) });
+  const real = realRunner({ ledger: small, url: sandbox.url, token, clock: fasterClock(50) });
   onTestFinished(real.close);
-  const id = await sheet(ledger, wishes(3));
+  const id = await sheet(ledger, newBoletos(3));
   await real.runner.queue(id);
   await expect.poll(() => tried).toBeGreaterThan(3);
   full = false;

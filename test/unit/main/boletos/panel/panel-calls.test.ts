@@ -11,14 +11,14 @@ import { formatTaxId } from '../../../../../main/brazil/tax-id.ts';
 import { startSheetReader } from '../../../../../main/boletos/sheet/reader.ts';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import type { NewBoleto } from '../../../../../main/ledger/tables/boletos-new.ts';
-import { beginning, sheet, turn, wish, wishes } from '../../../../helpers/boleto-rows.ts';
+import { beginning, sheet, turn, newBoleto, newBoletos } from '../../../../helpers/boleto-rows.ts';
 import { noon } from '../../../../helpers/ledger-folder.ts';
-import { desk, registerOf, slipLineOf } from '../../../../helpers/register.ts';
+import { exportPorts, registerOf, slipLineOf } from '../../../../helpers/register.ts';
 
 type Matched = Extract<PanelMatch, { kind: 'matched' }>;
 
 function roomOf(ledger: Ledger) {
-  const at = desk();
+  const at = exportPorts();
   const panelSheets = openPanelSheets({ tickets: at.tickets, startReader: startSheetReader });
   onTestFinished(() => panelSheets.close());
   let minted = 0;
@@ -66,18 +66,18 @@ async function askedAbout(ledger: Ledger, rows: readonly NewBoleto[]): Promise<n
 }
 
 test('lines of the register are left, others become known to the search for duplicates', async () => {
-  const ledger = await registerOf(wishes(3));
+  const ledger = await registerOf(newBoletos(3));
   await ledger.write('boletos.freeze', { reason: 'restored' });
   await ledger.clearFreeze('Conferido no painel');
   const { match, keep, upload } = roomOf(ledger);
-  const later = [wish(8), wish(9)];
+  const later = [newBoleto(8), newBoleto(9)];
   const text = [
     header,
-    lineOf('700001', wish(1)),
+    lineOf('700001', newBoleto(1)),
     `${slipLineOf(2)};;;;`,
-    lineOf('', wish(3)),
-    lineOf('900008', wish(8)),
-    lineOf('900009', wish(9)),
+    lineOf('', newBoleto(3)),
+    lineOf('900008', newBoleto(8)),
+    lineOf('900009', newBoleto(9)),
   ].join('\n');
   const found = await match(upload('painel.csv', text));
   expect(brief(found)).toEqual({
@@ -91,16 +91,16 @@ test('lines of the register are left, others become known to the search for dupl
   expect(found.unknown[0]).toEqual({
     line: 5,
     remoteId: '900008',
-    name: wish(8).fields['payer.name'],
-    document: wish(8).fields['payer.document'],
-    amounts: [wish(8).fields.amount],
-    dueDate: wish(8).fields.dueDate,
+    name: newBoleto(8).fields['payer.name'],
+    document: newBoleto(8).fields['payer.document'],
+    amounts: [newBoleto(8).fields.amount],
+    dueDate: newBoleto(8).fields.dueDate,
     maybeUncertain: false,
   });
   // Only shown so far.
   expect(await askedAbout(ledger, later)).toBe(0);
 
-  const draft = await sheet(ledger, [wish(8), wish(20)]);
+  const draft = await sheet(ledger, [newBoleto(8), newBoleto(20)]);
   expect(await keep(found.reading)).toEqual({ kept: 2, marked: 3 });
   expect((await ledger.read('accounts.get', { id: 'padaria' }))?.unmatchedSince).toBeNull();
   expect((await ledger.read('batches.twins', { id: draft })).count).toBe(1);
@@ -112,7 +112,7 @@ test('lines of the register are left, others become known to the search for dupl
   expect(others).toEqual([]);
   expect(row?.problems).toEqual([{ severity: 'doubt', field: null, code: 'duplicateInPanel', panel: 1 }]);
 
-  const { fields } = wish(9);
+  const { fields } = newBoleto(9);
   const like = await ledger.read('boletos.like', {
     accountId: 'padaria',
     name: fields['payer.name'],
@@ -142,14 +142,15 @@ test('lines of the register are left, others become known to the search for dupl
 });
 
 test('a row that repeats a boleto of the panel is held just before it is sent, unless that was accepted', async () => {
-  const ledger = await registerOf(wishes(1));
+  const ledger = await registerOf(newBoletos(1));
   await ledger.write('batches.rest', { id: 1, state: 'finished', reason: {} });
   const { match, keep } = roomOf(ledger);
-  const batchId = await sheet(ledger, [wish(8), wish(9)]);
+  const batchId = await sheet(ledger, [newBoleto(8), newBoleto(9)]);
   await ledger.write('batches.queue', { id: batchId });
   await ledger.write('batches.beginNext', { accountId: 'padaria' });
   await keep(
-    (await match([header, lineOf('900008', wish(8)), lineOf('900009', wish(9))].join('\n'))).reading,
+    (await match([header, lineOf('900008', newBoleto(8)), lineOf('900009', newBoleto(9))].join('\n')))
+      .reading,
   );
   expect((await turn(ledger, [], [await beginning(ledger, 2)])).begun).toEqual(['duplicate']);
   expect(await ledger.read('boletos.get', { id: 2 })).toMatchObject({
@@ -161,46 +162,53 @@ test('a row that repeats a boleto of the panel is held just before it is sent, u
 });
 
 test('each boleto of the register is one line: a second one alike is another boleto', async () => {
-  const ledger = await registerOf([wish(1)]);
+  const ledger = await registerOf([newBoleto(1)]);
   const { match, keep } = roomOf(ledger);
-  const twice = await match([header, lineOf('', wish(1)), lineOf('', wish(1))].join('\n'));
+  const twice = await match([header, lineOf('', newBoleto(1)), lineOf('', newBoleto(1))].join('\n'));
   expect(brief(twice)).toEqual({ known: 1, unknown: [[3, null]], unread: [] });
   // Where the ids are ours, another id is another boleto, though ours is not in the export twice.
-  const others = [header, lineOf('700001', wish(1)), lineOf('900001', wish(1))].join('\n');
+  const others = [header, lineOf('700001', newBoleto(1)), lineOf('900001', newBoleto(1))].join('\n');
   expect(brief(await match(others))).toEqual({ known: 1, unknown: [[3, '900001']], unread: [] });
   // One boleto may stand in several lines by its id.
-  const events = [header, lineOf('900008', wish(8)), lineOf('900008', wish(8))].join('\n');
+  const events = [header, lineOf('900008', newBoleto(8)), lineOf('900008', newBoleto(8))].join('\n');
   const told = await match(events);
   expect(brief(told).unknown).toEqual([[2, '900008']]);
 
   await keep(told.reading);
-  await keep((await match([header, lineOf('', wish(9))].join('\n'))).reading);
+  await keep((await match([header, lineOf('', newBoleto(9))].join('\n'))).reading);
   // The same export once more tells nothing new.
-  const again = [header, lineOf('900008', wish(8)), lineOf('', wish(9)), lineOf('', wish(9))].join('\n');
+  const again = [
+    header,
+    lineOf('900008', newBoleto(8)),
+    lineOf('', newBoleto(9)),
+    lineOf('', newBoleto(9)),
+  ].join('\n');
   expect(brief(await match(again))).toEqual({ known: 2, unknown: [[4, null]], unread: [] });
-  expect(await askedAbout(ledger, [wish(8), wish(9), wish(10)])).toBe(2);
+  expect(await askedAbout(ledger, [newBoleto(8), newBoleto(9), newBoleto(10)])).toBe(2);
 });
 
 test('one press keeps once, and another account’s reading or an old one is refused', async () => {
-  const ledger = await registerOf(wishes(1));
+  const ledger = await registerOf(newBoletos(1));
   const { match, keep } = roomOf(ledger);
-  const { reading } = await match([header, lineOf('900008', wish(8))].join('\n'));
+  const { reading } = await match([header, lineOf('900008', newBoleto(8))].join('\n'));
   await expect(keep(reading, 'c0', 'outra')).rejects.toMatchObject({ failure: { code: 'ticketUnknown' } });
   expect(await keep(reading, 'c1')).toEqual({ kept: 1, marked: 0 });
   expect(await keep(reading, 'c1')).toEqual({ kept: 1, marked: 0 });
-  expect(await askedAbout(ledger, [wish(8)])).toBe(1);
-  expect((await match([header, lineOf('900008', wish(8))].join('\n'))).known).toBe(1);
-  for (let more = 0; more < 4; more += 1) await match(`${header}\n${lineOf('x', wish(30))}`);
+  expect(await askedAbout(ledger, [newBoleto(8)])).toBe(1);
+  expect((await match([header, lineOf('900008', newBoleto(8))].join('\n'))).known).toBe(1);
+  for (let more = 0; more < 4; more += 1) await match(`${header}\n${lineOf('x', newBoleto(30))}`);
   await expect(keep(reading, 'c2')).rejects.toMatchObject({ failure: { code: 'ticketUnknown' } });
 });
 
 test('what a person found in the panel by its id counts as that boleto alone', async () => {
-  const ledger = await registerOf(wishes(1));
-  const batchId = await sheet(ledger, [wish(8)]);
+  const ledger = await registerOf(newBoletos(1));
+  const batchId = await sheet(ledger, [newBoleto(8)]);
   await ledger.write('boletos.freeze', { reason: 'restored' });
   await ledger.clearFreeze('Conferido no painel');
   const { match, keep } = roomOf(ledger);
-  const found = await match([header, lineOf('900008', wish(8)), lineOf('900009', wish(9))].join('\n'));
+  const found = await match(
+    [header, lineOf('900008', newBoleto(8)), lineOf('900009', newBoleto(9))].join('\n'),
+  );
   expect(found.maybeUncertain).toBe(1);
   expect(found.unknown.map(({ maybeUncertain }) => maybeUncertain)).toEqual([true, false]);
   await keep(found.reading);
@@ -212,14 +220,14 @@ test('what a person found in the panel by its id counts as that boleto alone', a
     evidence: { by: 'person' },
   });
   expect((await ledger.read('batches.get', { id: batchId }))?.totals.created.count).toBe(1);
-  const id = await sheet(ledger, [wish(8)]);
+  const id = await sheet(ledger, [newBoleto(8)]);
   expect(await ledger.read('boletos.twins', { batchId: id })).toEqual([
     { id: 3, twins: 1, first: { boleto: 2 } },
   ]);
 });
 
 test('without a document the payer is the name; what cannot be read is shown and not kept', async () => {
-  const ledger = await registerOf(wishes(1));
+  const ledger = await registerOf(newBoletos(1));
   const { match, keep } = roomOf(ledger);
   const text = [
     'Pagador;Documento;Valor;Vencimento',
@@ -242,16 +250,16 @@ test('without a document the payer is the name; what cannot be read is shown and
   });
   expect(await keep(found.reading)).toMatchObject({ kept: 1 });
   const like = { amount: 123_450, dueDate: '2027-02-10' };
-  const named = (name: string) => wish(name.length, { ...like, 'payer.name': name });
+  const named = (name: string) => newBoleto(name.length, { ...like, 'payer.name': name });
   expect(await askedAbout(ledger, [named('Érica Prado Lima')])).toBe(0);
   expect(await askedAbout(ledger, [named('Erica Prado')])).toBe(1);
 });
 
 test('an open amount counts in both readings, unless its column proves what it means', async () => {
-  const ledger = await registerOf(wishes(1));
+  const ledger = await registerOf(newBoletos(1));
   const { match, keep } = roomOf(ledger);
   const line = (amount: string, at: number) =>
-    `${formatTaxId(wish(at).fields['payer.document'] ?? '')};${amount};10/02/2027`;
+    `${formatTaxId(newBoleto(at).fields['payer.document'] ?? '')};${amount};10/02/2027`;
   const sheetOf = (...amounts: readonly string[]) =>
     ['CPF;Valor;Vencimento', ...amounts.map((amount, at) => line(amount, 50 + at))].join('\n');
   const amounts = async (...texts: readonly string[]) =>
@@ -260,12 +268,12 @@ test('an open amount counts in both readings, unless its column proves what it m
   expect(await amounts('1.500', '1.234,56')).toEqual([[150_000], [123_456]]);
   await keep((await match(sheetOf('1.500'))).reading);
   const due = { dueDate: '2027-02-10' };
-  const rows = [wish(50, { ...due, amount: 150_000 }), wish(50, { ...due, amount: 150 })];
+  const rows = [newBoleto(50, { ...due, amount: 150_000 }), newBoleto(50, { ...due, amount: 150 })];
   expect(await askedAbout(ledger, rows)).toBe(2);
 });
 
 test('a column that several could be is for a person to choose, and dates with the month first are told', async () => {
-  const ledger = await registerOf(wishes(1));
+  const ledger = await registerOf(newBoletos(1));
   const { match } = roomOf(ledger);
   const text = [
     'CPF do pagador;Valor original;Valor atualizado;Vencimento',
@@ -289,17 +297,17 @@ test('a column that several could be is for a person to choose, and dates with t
 });
 
 test('a column of numbers that are no ids takes nothing away from what is unknown', async () => {
-  const ledger = await registerOf([wish(1), wish(2)]);
+  const ledger = await registerOf([newBoleto(1), newBoleto(2)]);
   const { match } = roomOf(ledger);
   // Another boleto's line that bears, in the column taken for ids, an id of ours.
-  const text = [header, lineOf('700001', wish(8)), lineOf('700002', wish(2))].join('\n');
+  const text = [header, lineOf('700001', newBoleto(8)), lineOf('700002', newBoleto(2))].join('\n');
   expect(brief(await match(text))).toEqual({ known: 1, unknown: [[2, '700001']], unread: [] });
 });
 
 test('a running number of the export that happens to be one of our ids is not taken for it when the payer is another', async () => {
-  const ledger = await registerOf([wish(1)]);
-  const { 'payer.name': name, 'payer.document': document } = wish(2).fields;
-  const other = wish(1, { 'payer.name': name, 'payer.document': document });
+  const ledger = await registerOf([newBoleto(1)]);
+  const { 'payer.name': name, 'payer.document': document } = newBoleto(2).fields;
+  const other = newBoleto(1, { 'payer.name': name, 'payer.document': document });
   const { match, keep } = roomOf(ledger);
   const found = await match([header, lineOf('700001', other)].join('\n'));
   expect(brief(found)).toEqual({ known: 0, unknown: [[2, '700001']], unread: [] });

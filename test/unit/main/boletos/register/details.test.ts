@@ -9,10 +9,10 @@ import { boletoBody } from '../../../../../main/service/boletos.ts';
 import { createServiceClient } from '../../../../../main/service/client.ts';
 import { createPacer } from '../../../../../main/service/pacer.ts';
 import { parseBaseUrl } from '../../../../../main/service/paths.ts';
-import { beginning, running, sent, title, today, turn, wish } from '../../../../helpers/boleto-rows.ts';
+import { beginning, running, sent, title, today, turn, newBoleto } from '../../../../helpers/boleto-rows.ts';
 import { keptDocuments } from '../../../../helpers/kept-documents.ts';
 import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
-import { bytesOf, desk, slipLineOf } from '../../../../helpers/register.ts';
+import { bytesOf, exportPorts, slipLineOf } from '../../../../helpers/register.ts';
 import { anyNumber, anyText, sandboxForTest, textLike } from '../../../../helpers/sandbox-caller.ts';
 
 /** One boleto, really created at a practice service. */
@@ -29,7 +29,7 @@ async function atService(faults: FaultPlan = {}) {
   onTestFinished(() => client.close());
   const ledger = await readyLedger(temporaryFolder());
   const asked = { cents: 12_750, dueDate: addDays(today, 30) };
-  await running(ledger, [wish(1, { amount: asked.cents, dueDate: asked.dueDate })]);
+  await running(ledger, [newBoleto(1, { amount: asked.cents, dueDate: asked.dueDate })]);
   const row = await ledger.read('boletos.get', { id: 1 });
   const body = boletoBody({ ...row?.fields, amount: asked.cents, dueDate: asked.dueDate });
   const begin = await beginning(ledger, 1, { body });
@@ -38,7 +38,7 @@ async function atService(faults: FaultPlan = {}) {
   await turn(ledger, [{ ...recordOf(attempt, asked, today, false), boleto: 1, id: begin.id }], []);
 
   const mails: Mail[] = [];
-  const at = desk();
+  const at = exportPorts();
   const { keeper } = keptDocuments({ ledger, clientOf: () => Promise.resolve(client) });
   const calls = () =>
     detailCalls({
@@ -76,10 +76,10 @@ test('its sendings stand there word for word', async () => {
 
 test('a refused one tells every try, oldest first, and a huge answer is cut', async () => {
   const ledger = await readyLedger(temporaryFolder());
-  await running(ledger, [wish(1)]);
+  await running(ledger, [newBoleto(1)]);
   await sent(ledger, 1, { state: 'notSent' });
   await sent(ledger, 1, { state: 'refused', httpStatus: 422, answer: Buffer.alloc(100_000, 'é') });
-  const parts = { ledger, ...desk(), clientOf: () => Promise.reject(new Error('not asked')) };
+  const parts = { ledger, ...exportPorts(), clientOf: () => Promise.reject(new Error('not asked')) };
   const calls = detailCalls({ ...parts, openMail: () => Promise.resolve(false), now: () => new Date() });
   const { sendings } = await calls.details({ id: 1 });
   expect(sendings.map(({ state }) => state)).toEqual(['notSent', 'refused']);
@@ -105,7 +105,7 @@ test('the same line again is the same, and leaves no trace', async () => {
 test('interest after the due date is a doubt, said and kept in the trail; what we know stays as it was', async () => {
   const due = addDays(today, 1);
   const ledger = await readyLedger(temporaryFolder());
-  await running(ledger, [wish(1, { amount: 10_000, dueDate: due })]);
+  await running(ledger, [newBoleto(1, { amount: 10_000, dueDate: due })]);
   const line = slipLineOf(1, 10_000, due);
   await sent(ledger, 1, { state: 'created', remoteId: '5', title: title({ line }) });
   const grown = slipLineOf(1, 10_250, due);
@@ -115,7 +115,7 @@ test('interest after the due date is a doubt, said and kept in the trail; what w
   };
   const calls = (day: PlainDate) =>
     detailCalls({
-      ...desk(),
+      ...exportPorts(),
       ledger,
       clientOf: () => Promise.resolve(client),
       openMail: () => Promise.resolve(true),

@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest';
 import { registerCalls, queryOf } from '../../../../../main/boletos/register/list.ts';
 import { readXlsx } from '../../../../../main/spreadsheets/read-xlsx.ts';
-import { wish, wishes } from '../../../../helpers/boleto-rows.ts';
-import { bytesOf, desk, linesOf, registerOf } from '../../../../helpers/register.ts';
+import { newBoleto, newBoletos } from '../../../../helpers/boleto-rows.ts';
+import { bytesOf, exportPorts, linesOf, registerOf } from '../../../../helpers/register.ts';
 
 test('an amount is found as it is typed, and what is no amount finds nothing', async () => {
-  const ledger = await registerOf([wish(1, { amount: 123_456 }), wish(2, { amount: 123_400 })]);
-  const calls = registerCalls({ ledger, ...desk() });
+  const ledger = await registerOf([newBoleto(1, { amount: 123_456 }), newBoleto(2, { amount: 123_400 })]);
+  const calls = registerCalls({ ledger, ...exportPorts() });
   const found = async (amount: string) => {
     const { handle, count } = await calls.open({ scope: 'all', amount, sort: 'oldest' });
     const rows = await calls.window({ handle, from: 0, count: 10 });
@@ -35,8 +35,8 @@ test('the last day of a period is in it, by the clock of this machine', async ()
 });
 
 test('a row is had by its id, in the words of the contract', async () => {
-  const ledger = await registerOf(wishes(1));
-  const { get } = registerCalls({ ledger, ...desk() });
+  const ledger = await registerOf(newBoletos(1));
+  const { get } = registerCalls({ ledger, ...exportPorts() });
   expect(await get({ id: 1 })).toMatchObject({ id: 1, state: 'created', remoteId: '700001', problems: [] });
   await expect(get({ id: 2 })).rejects.toMatchObject({ failure: { code: 'notFound' } });
 });
@@ -53,9 +53,9 @@ const words = {
 test('what a view shows is saved in its order, with nothing that a spreadsheet could take for a number or a formula', async () => {
   const names = ['Zélia Prado', '=1+1', 'Ana Lemos'];
   const ledger = await registerOf(
-    names.map((name, at) => wish(at + 1, { 'payer.name': name, amount: 100_005 + at })),
+    names.map((name, at) => newBoleto(at + 1, { 'payer.name': name, amount: 100_005 + at })),
   );
-  const at = desk();
+  const at = exportPorts();
   const calls = registerCalls({ ledger, ...at });
   const { handle } = await calls.open({ scope: 'all', sort: 'name' });
   const csv = await calls.saveList({ handle, format: 'csv', words });
@@ -78,7 +78,7 @@ test('what a view shows is saved in its order, with nothing that a spreadsheet c
 });
 
 test('a view that was closed cannot be saved', async () => {
-  const calls = registerCalls({ ledger: await registerOf(wishes(1)), ...desk() });
+  const calls = registerCalls({ ledger: await registerOf(newBoletos(1)), ...exportPorts() });
   const { handle } = await calls.open({ scope: 'all', sort: 'newest' });
   await calls.close({ handle });
   await expect(calls.saveList({ handle, format: 'csv', words })).rejects.toMatchObject({

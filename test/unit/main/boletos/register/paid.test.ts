@@ -10,12 +10,12 @@ import { registerCalls } from '../../../../../main/boletos/register/list.ts';
 import { paidCalls } from '../../../../../main/boletos/register/paid.ts';
 import { startSheetReader } from '../../../../../main/boletos/sheet/reader.ts';
 import { barCodeOfLine, formatLine } from '../../../../../main/brazil/slip.ts';
-import { running, sent, wish, wishes } from '../../../../helpers/boleto-rows.ts';
+import { running, sent, newBoleto, newBoletos } from '../../../../helpers/boleto-rows.ts';
 import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
-import { created, desk, registerOf, slipLineOf } from '../../../../helpers/register.ts';
+import { created, exportPorts, registerOf, slipLineOf } from '../../../../helpers/register.ts';
 
 function roomOf(ledger: Ledger) {
-  const at = desk();
+  const at = exportPorts();
   const panelSheets = openPanelSheets({ tickets: at.tickets, startReader: startSheetReader });
   onTestFinished(() => panelSheets.close());
   const upload = (name: string, content: string): string => {
@@ -39,7 +39,7 @@ const brief = (match: PaidMatch) =>
   matched(match).matches.map(({ boleto, line, by, on, doubt }) => [boleto.id, line, by, on, doubt]);
 
 test('the rows of a view are marked, and taken back', async () => {
-  const ledger = await registerOf(wishes(5));
+  const ledger = await registerOf(newBoletos(5));
   const { list, markPaid } = roomOf(ledger);
   const { handle } = await list.open({ scope: 'all', sort: 'oldest' });
   const days = async () =>
@@ -74,7 +74,7 @@ test('the rows of a view are marked, and taken back', async () => {
 });
 
 test('a day that was noted stands until it is taken back', async () => {
-  const ledger = await registerOf(wishes(3));
+  const ledger = await registerOf(newBoletos(3));
   const { list, markPaid } = roomOf(ledger);
   await markPaid({ commandId: 'c1', boletos: [2], on: '2026-11-01' });
   const { handle } = await list.open({ scope: 'all', sort: 'oldest' });
@@ -89,7 +89,7 @@ test('a day that was noted stands until it is taken back', async () => {
 });
 
 test('one press marks once', async () => {
-  const ledger = await registerOf(wishes(1));
+  const ledger = await registerOf(newBoletos(1));
   const { markPaid } = roomOf(ledger);
   const press = () => markPaid({ commandId: 'c1', boletos: [1], on: '2026-11-19' });
   await press();
@@ -101,12 +101,12 @@ test('one press marks once', async () => {
 test('each line of the panel finds its boleto by the surest thing that it says', async () => {
   const same = { amount: 25_000, dueDate: '2027-02-10' };
   const ledger = await registerOf([
-    wish(1),
-    wish(2),
-    wish(3),
-    wish(4),
-    wish(5, { ...same, 'payer.name': 'Érica Prado' }),
-    wish(6, same),
+    newBoleto(1),
+    newBoleto(2),
+    newBoleto(3),
+    newBoleto(4),
+    newBoleto(5, { ...same, 'payer.name': 'Érica Prado' }),
+    newBoleto(6, same),
   ]);
   const document = (await ledger.read('boletos.get', { id: 6 }))?.fields['payer.document'] ?? '';
   const { matchPaid } = roomOf(ledger);
@@ -140,7 +140,7 @@ test('each line of the panel finds its boleto by the surest thing that it says',
 
 test('a nosso número that lost its zeros on the way is found in its own column only', async () => {
   const ledger = await readyLedger(temporaryFolder());
-  await running(ledger, [wish(1)]);
+  await running(ledger, [newBoleto(1)]);
   await sent(ledger, 1, created(1, { nossoNumero: '00000123456' }));
   const { matchPaid } = roomOf(ledger);
   const found = async (text: string) =>
@@ -153,12 +153,12 @@ test('a nosso número that lost its zeros on the way is found in its own column 
 test('what speaks against a match is said: other amount, paid before, open, or several alike', async () => {
   const same = { 'payer.name': 'Ana Prado', amount: 9_000, dueDate: '2027-02-10' };
   const ledger = await registerOf([
-    wish(1, { amount: 10_000 }),
-    wish(2),
-    wish(3),
-    wish(4, same),
-    wish(5, same),
-    wish(6, same),
+    newBoleto(1, { amount: 10_000 }),
+    newBoleto(2),
+    newBoleto(3),
+    newBoleto(4, same),
+    newBoleto(5, same),
+    newBoleto(6, same),
   ]);
   const { matchPaid, markPaid } = roomOf(ledger);
   await markPaid({ commandId: 'c', boletos: [2], on: '2026-11-01' });
@@ -184,7 +184,7 @@ test('what speaks against a match is said: other amount, paid before, open, or s
 });
 
 test('an upload is read, may be read again, and is removed at the end', async () => {
-  const ledger = await registerOf(wishes(1));
+  const ledger = await registerOf(newBoletos(1));
   const { matchPaid, upload, at } = roomOf(ledger);
   const ticket = upload('painel.csv', 'id;pago em\n700001;19/11/2026\n');
   expect(brief(await matchPaid({ accountId: 'padaria', input: { ticket } }))).toHaveLength(1);
@@ -203,7 +203,7 @@ test('an upload is read, may be read again, and is removed at the end', async ()
 });
 
 test('a panel’s own words are a header below its title, and tell the day of payment', async () => {
-  const ledger = await registerOf(wishes(3));
+  const ledger = await registerOf(newBoletos(3));
   const text = [
     'Relatório de liquidação;;;;',
     'Nº Bancário;Cliente;Vl. Pago;Dt Pagto;Ocorrência',
@@ -221,7 +221,7 @@ test('a panel’s own words are a header below its title, and tell the day of pa
 });
 
 test('what was looked at is marked with its day and its line', async () => {
-  const ledger = await registerOf(wishes(2));
+  const ledger = await registerOf(newBoletos(2));
   const { markPaidFromSheet, at } = roomOf(ledger);
   const paid = [
     { boleto: 1, on: '2026-11-18', line: 5 },

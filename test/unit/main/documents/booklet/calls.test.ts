@@ -9,17 +9,21 @@ import { startPdfEngine } from '../../../../../main/documents/pdf/start.ts';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import { pdfShapes } from '../../../../../main/sandbox/faults.ts';
 import { plan } from '../../../../helpers/booklet-members.ts';
-import { sheet, wish, wishes } from '../../../../helpers/boleto-rows.ts';
-import { documentsHouse, documentsRoom, type DocumentsHouse } from '../../../../helpers/documents-house.ts';
+import { sheet, newBoleto, newBoletos } from '../../../../helpers/boleto-rows.ts';
+import {
+  documentsRuntime,
+  documentsRuntimeOver,
+  type DocumentsRuntime,
+} from '../../../../helpers/documents-runtime.ts';
 import { practiceRegister } from '../../../../helpers/kept-documents.ts';
 import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 import { anyText, textLike } from '../../../../helpers/sandbox-caller.ts';
 
 const batch = { batchId: 1 };
 
-async function made(house: DocumentsHouse, wished: BookletPlan) {
-  const { id } = await house.calls.makeBooklet({ commandId: randomUUID(), plan: wished });
-  return house.rested(id);
+async function made(runtime: DocumentsRuntime, wished: BookletPlan) {
+  const { id } = await runtime.calls.makeBooklet({ commandId: randomUUID(), plan: wished });
+  return runtime.rested(id);
 }
 
 /** The bar codes of a file, in its order. */
@@ -32,13 +36,13 @@ async function codesIn(path: string): Promise<readonly string[]> {
   return seen.bars.map(({ digits }) => digits);
 }
 
-const codesOf = async (house: Awaited<ReturnType<typeof documentsHouse>>, ...ids: number[]) =>
-  (await house.ledger.read('boletos.many', { ids })).map(({ barCode }) => barCode);
+const codesOf = async (runtime: Awaited<ReturnType<typeof documentsRuntime>>, ...ids: number[]) =>
+  (await runtime.ledger.read('boletos.many', { ids })).map(({ barCode }) => barCode);
 
 test('a batch becomes one file in the order of the sheet, and every code is read back from it', async () => {
-  const house = await documentsHouse(wishes(5));
+  const runtime = await documentsRuntime(newBoletos(5));
   const wished = plan(batch);
-  expect(await house.calls.forecast({ plan: wished })).toEqual({
+  expect(await runtime.calls.forecast({ plan: wished })).toEqual({
     boletos: 5,
     cents: 5_555,
     payers: 5,
@@ -47,7 +51,7 @@ test('a batch becomes one file in the order of the sheet, and every code is read
     without: 0,
     example: 'Mensalidades.pdf',
   });
-  const booklet = await made(house, wished);
+  const booklet = await made(runtime, wished);
   expect(booklet).toMatchObject({
     state: 'finished',
     boletos: 5,
@@ -58,43 +62,43 @@ test('a batch becomes one file in the order of the sheet, and every code is read
     check: { expected: 5, read: 5 },
     files: [{ name: 'Mensalidades.pdf', pages: 5, boletos: 5 }],
   });
-  const { ticket, name, pages } = await house.calls.openBooklet({ id: booklet.id, file: 0 });
+  const { ticket, name, pages } = await runtime.calls.openBooklet({ id: booklet.id, file: 0 });
   expect([name, pages]).toEqual(['Mensalidades.pdf', 5]);
-  expect(await codesIn(house.fileBehind(ticket))).toEqual(await codesOf(house, 1, 2, 3, 4, 5));
-  const saved = await house.calls.saveBooklet({ id: booklet.id });
-  expect(house.fileBehind(saved.ticket)).toBe(house.fileBehind(ticket));
-  expect(await house.calls.booklets({ scope: 'all' })).toEqual([booklet]);
-  expect(await house.calls.forecast({ plan: wished })).toMatchObject({ kept: 5 });
-  expect([house.busy, house.room.jobs()]).toEqual([[1, 0], 0]);
-  expect(house.heard.find(({ phase }) => phase === 'fetch')).toMatchObject({ id: booklet.id, total: 5 });
-  const trail = await house.ledger.lists.open('trail', {
+  expect(await codesIn(runtime.fileBehind(ticket))).toEqual(await codesOf(runtime, 1, 2, 3, 4, 5));
+  const saved = await runtime.calls.saveBooklet({ id: booklet.id });
+  expect(runtime.fileBehind(saved.ticket)).toBe(runtime.fileBehind(ticket));
+  expect(await runtime.calls.booklets({ scope: 'all' })).toEqual([booklet]);
+  expect(await runtime.calls.forecast({ plan: wished })).toMatchObject({ kept: 5 });
+  expect([runtime.busy, runtime.room.jobs()]).toEqual([[1, 0], 0]);
+  expect(runtime.progress.find(({ phase }) => phase === 'fetch')).toMatchObject({ id: booklet.id, total: 5 });
+  const trail = await runtime.ledger.lists.open('trail', {
     filter: { what: ['booklet.made'] },
     sort: 'oldest',
   });
-  const [entry] = await house.ledger.lists.window('trail', { handle: trail.handle, from: 0, count: 9 });
+  const [entry] = await runtime.ledger.lists.window('trail', { handle: trail.handle, from: 0, count: 9 });
   expect(entry?.detail).toMatchObject({ title: 'Mensalidades', boletos: 5, files: 1 });
 });
 
 const twoPayers = [
-  wish(1, { 'payer.name': 'Érica Prado', 'payer.document': '11144477735', dueDate: '2027-03-10' }),
-  wish(2, { 'payer.name': 'ana Rocha', 'payer.document': '52998224725', dueDate: '2027-02-10' }),
-  wish(3, { 'payer.name': 'Érica Prado', 'payer.document': '11144477735', dueDate: '2027-01-10' }),
+  newBoleto(1, { 'payer.name': 'Érica Prado', 'payer.document': '11144477735', dueDate: '2027-03-10' }),
+  newBoleto(2, { 'payer.name': 'ana Rocha', 'payer.document': '52998224725', dueDate: '2027-02-10' }),
+  newBoleto(3, { 'payer.name': 'Érica Prado', 'payer.document': '11144477735', dueDate: '2027-01-10' }),
 ];
 
 test('ordered as clerks sort names, or by due date', async () => {
-  const house = await documentsHouse(twoPayers);
+  const runtime = await documentsRuntime(twoPayers);
   for (const [order, ids] of [
     ['payer', [2, 3, 1]],
     ['dueDate', [3, 2, 1]],
   ] as const) {
-    const { id } = await made(house, plan(batch, { order }));
-    const { ticket } = await house.calls.openBooklet({ id, file: 0 });
-    expect(await codesIn(house.fileBehind(ticket))).toEqual(await codesOf(house, ...ids));
+    const { id } = await made(runtime, plan(batch, { order }));
+    const { ticket } = await runtime.calls.openBooklet({ id, file: 0 });
+    expect(await codesIn(runtime.fileBehind(ticket))).toEqual(await codesOf(runtime, ...ids));
   }
 });
 
 test('one a payer comes as a ZIP of files under their names, with cover and separators', async () => {
-  const house = await documentsHouse(twoPayers);
+  const runtime = await documentsRuntime(twoPayers);
   const wished = plan(batch, {
     split: 'payer',
     order: 'payer',
@@ -103,49 +107,51 @@ test('one a payer comes as a ZIP of files under their names, with cover and sepa
     separators: true,
     title: 'Carnês de 2027',
   });
-  const booklet = await made(house, wished);
+  const booklet = await made(runtime, wished);
   expect(booklet.files).toMatchObject([
     { name: 'ana Rocha – 2027-02-10.pdf', pages: 2, boletos: 1 },
     { name: 'Érica Prado – 2027-01-10 +1.pdf', pages: 3, boletos: 2 },
   ]);
-  const zip = await house.calls.saveBooklet({ id: booklet.id });
+  const zip = await runtime.calls.saveBooklet({ id: booklet.id });
   expect(zip.name).toBe('Carnês de 2027.zip');
-  const out = unzipSync(readFileSync(house.fileBehind(zip.ticket)));
+  const out = unzipSync(readFileSync(runtime.fileBehind(zip.ticket)));
   expect(Object.keys(out)).toEqual(booklet.files.map(({ name }) => name));
-  const { ticket } = await house.calls.openBooklet({ id: booklet.id, file: 1 });
+  const { ticket } = await runtime.calls.openBooklet({ id: booklet.id, file: 1 });
   expect(
     Buffer.compare(
       out[booklet.files[1]?.name ?? ''] ?? new Uint8Array(),
-      readFileSync(house.fileBehind(ticket)),
+      readFileSync(runtime.fileBehind(ticket)),
     ),
   ).toBe(0);
-  const beyond = house.calls.openBooklet({ id: booklet.id, file: 2 });
+  const beyond = runtime.calls.openBooklet({ id: booklet.id, file: 2 });
   await expect(beyond).rejects.toMatchObject({ failure: { code: 'notFound' } });
 });
 
 test('three slips go on a page, and a payer, a list and single boletos can be meant', async () => {
-  const house = await documentsHouse(twoPayers);
-  const { id, files } = await made(house, plan({ boletos: [3, 1, 2] }, { layout: 'threeUp' }));
+  const runtime = await documentsRuntime(twoPayers);
+  const { id, files } = await made(runtime, plan({ boletos: [3, 1, 2] }, { layout: 'threeUp' }));
   expect(files).toMatchObject([{ pages: 1, boletos: 3 }]);
-  const { ticket } = await house.calls.openBooklet({ id, file: 0 });
-  expect(await codesIn(house.fileBehind(ticket))).toHaveLength(3);
+  const { ticket } = await runtime.calls.openBooklet({ id, file: 0 });
+  expect(await codesIn(runtime.fileBehind(ticket))).toHaveLength(3);
   const of = { accountId: 'padaria', document: '11144477735' };
-  expect(await house.calls.forecast({ plan: plan(of) })).toMatchObject({ boletos: 2, payers: 1 });
-  const { handle } = await house.ledger.lists.open('boletos', { filter: {}, sort: 'newest' });
+  expect(await runtime.calls.forecast({ plan: plan(of) })).toMatchObject({ boletos: 2, payers: 1 });
+  const { handle } = await runtime.ledger.lists.open('boletos', { filter: {}, sort: 'newest' });
   const listed = plan({ handle, ranges: [{ from: 0, to: 1 }] });
-  expect(await house.calls.forecast({ plan: listed })).toMatchObject({ boletos: 2 });
-  const rows = await house.ledger.lists.open('batchRows', { filter: { batchId: 1 }, sort: 'line' });
+  expect(await runtime.calls.forecast({ plan: listed })).toMatchObject({ boletos: 2 });
+  const rows = await runtime.ledger.lists.open('batchRows', { filter: { batchId: 1 }, sort: 'line' });
   const inBatch = plan({ handle: rows.handle, ranges: [{ from: 0, to: 0 }] });
-  expect(await house.calls.forecast({ plan: inBatch })).toMatchObject({ boletos: 1 });
+  expect(await runtime.calls.forecast({ plan: inBatch })).toMatchObject({ boletos: 1 });
   const gone = plan({ handle: 'boletos-99', ranges: [{ from: 0, to: 0 }] });
-  await expect(house.calls.forecast({ plan: gone })).rejects.toMatchObject({ failure: { code: 'notFound' } });
+  await expect(runtime.calls.forecast({ plan: gone })).rejects.toMatchObject({
+    failure: { code: 'notFound' },
+  });
 });
 
 test('what was never created has no PDF: it is counted, and nothing of it alone is a booklet', async () => {
   const ledger = await readyLedger(temporaryFolder());
-  await sheet(ledger, wishes(3));
-  const { client } = await documentsHouse([]);
-  const { calls } = documentsRoom({ ledger, client });
+  await sheet(ledger, newBoletos(3));
+  const { client } = await documentsRuntime([]);
+  const { calls } = documentsRuntimeOver({ ledger, client });
   expect(await calls.forecast({ plan: plan(batch) })).toMatchObject({
     boletos: 0,
     files: 0,
@@ -157,9 +163,9 @@ test('what was never created has no PDF: it is counted, and nothing of it alone 
 });
 
 test.each(pdfShapes)('PDFs that come as %s are in, or a note says why not', async (pdf) => {
-  const house = await documentsHouse(wishes(3), { faults: { pdf } });
-  const booklet = await made(house, plan(batch));
-  const { notes } = await house.calls.booklet({ id: booklet.id });
+  const runtime = await documentsRuntime(newBoletos(3), { faults: { pdf } });
+  const booklet = await made(runtime, plan(batch));
+  const { notes } = await runtime.calls.booklet({ id: booklet.id });
   const out = notes.filter((note) => note.out);
   const inside = booklet.files.reduce((sum, { boletos }) => sum + boletos, 0);
   expect([booklet.state, inside + out.length, booklet.missing]).toEqual(['finished', 3, out.length]);
@@ -169,78 +175,78 @@ test.each(pdfShapes)('PDFs that come as %s are in, or a note says why not', asyn
 });
 
 test('a page in place of a PDF is noted with its first words', async () => {
-  const house = await documentsHouse(wishes(1), { faults: { pdf: 'html' } });
-  const booklet = await made(house, plan(batch));
+  const runtime = await documentsRuntime(newBoletos(1), { faults: { pdf: 'html' } });
+  const booklet = await made(runtime, plan(batch));
   expect(booklet).toMatchObject({ state: 'finished', missing: 1, files: [] });
-  expect((await house.calls.booklet({ id: booklet.id })).notes).toMatchObject([
+  expect((await runtime.calls.booklet({ id: booklet.id })).notes).toMatchObject([
     { boleto: 1, cents: 1_037, out: true, why: 'notPdf', detail: textLike('registro') },
   ]);
-  const saving = house.calls.saveBooklet({ id: booklet.id });
+  const saving = runtime.calls.saveBooklet({ id: booklet.id });
   await expect(saving).rejects.toMatchObject({ failure: { code: 'fileGone' } });
 });
 
 test('what failed is noted, and tried again when the booklet is made again; the earlier files stay until then', async () => {
   const rules = [{ fault: { kind: 'errorBefore', status: 404 } as const, on: [2] }];
-  const house = await documentsHouse(wishes(4), { faults: { rules } });
-  const first = await made(house, plan(batch));
+  const runtime = await documentsRuntime(newBoletos(4), { faults: { rules } });
+  const first = await made(runtime, plan(batch));
   expect(first).toMatchObject({ state: 'finished', missing: 1, check: { expected: 3, read: 3 } });
-  const { notes } = await house.calls.booklet({ id: first.id });
+  const { notes } = await runtime.calls.booklet({ id: first.id });
   expect(notes).toMatchObject([{ out: true, why: 'fetchFailed', detail: anyText }]);
-  house.sandbox.setFaults({});
-  expect(await house.calls.resumeBooklet({ id: first.id })).toMatchObject({
+  runtime.sandbox.setFaults({});
+  expect(await runtime.calls.resumeBooklet({ id: first.id })).toMatchObject({
     state: 'running',
     files: first.files,
   });
-  expect(await house.rested(first.id)).toMatchObject({ missing: 0, files: [{ boletos: 4, pages: 4 }] });
-  expect((await house.calls.booklet({ id: first.id })).notes).toEqual([]);
+  expect(await runtime.rested(first.id)).toMatchObject({ missing: 0, files: [{ boletos: 4, pages: 4 }] });
+  expect((await runtime.calls.booklet({ id: first.id })).notes).toEqual([]);
 });
 
 test('a service that refuses the token pauses it with what was said, and it goes on with what is kept', async () => {
   const rules = [
     { fault: { kind: 'errorBefore', status: 401 } as const, on: [3, 4, 5, 6, 7, 8, 9, 10, 11, 12] },
   ];
-  const house = await documentsHouse(wishes(20), { faults: { rules } });
-  const { id } = await house.calls.makeBooklet({ commandId: randomUUID(), plan: plan(batch) });
-  expect(await house.rested(id)).toMatchObject({
+  const runtime = await documentsRuntime(newBoletos(20), { faults: { rules } });
+  const { id } = await runtime.calls.makeBooklet({ commandId: randomUUID(), plan: plan(batch) });
+  expect(await runtime.rested(id)).toMatchObject({
     state: 'paused',
     said: { code: 'unauthorized' },
     files: [],
   });
-  const { kept } = await house.calls.forecast({ plan: plan(batch) });
-  house.sandbox.setFaults({});
-  const asked = house.sandbox.inspect().requests;
-  await house.calls.resumeBooklet({ id });
-  expect(await house.rested(id)).toMatchObject({ state: 'finished', missing: 0, said: null });
+  const { kept } = await runtime.calls.forecast({ plan: plan(batch) });
+  runtime.sandbox.setFaults({});
+  const asked = runtime.sandbox.inspect().requests;
+  await runtime.calls.resumeBooklet({ id });
+  expect(await runtime.rested(id)).toMatchObject({ state: 'finished', missing: 0, said: null });
   // Nothing that is kept is asked for again. What was on its way as it paused, one a lane, may arrive only now.
-  const after = house.sandbox.inspect().requests - asked;
+  const after = runtime.sandbox.inspect().requests - asked;
   expect(after).toBeGreaterThanOrEqual(20 - kept);
   expect(after).toBeLessThanOrEqual(20 - kept + 4);
 });
 
 test('whoever resumes it in the moment it pauses has it go on', async () => {
   const rules = [{ fault: { kind: 'errorBefore', status: 401 } as const, on: [1, 2, 3, 4] }];
-  const { ledger, client, sandbox } = await practiceRegister(wishes(4), { rules });
+  const { ledger, client, sandbox } = await practiceRegister(newBoletos(4), { rules });
   // What is written is read before its writer goes on.
   const write: Ledger['write'] = async (...asked) => {
     const answer = await ledger.write(...asked);
     await new Promise((resolve) => setTimeout(resolve, 100));
     return answer;
   };
-  const house = documentsRoom({ client, ledger: { ...ledger, write } });
-  const { id } = await house.calls.makeBooklet({ commandId: randomUUID(), plan: plan(batch) });
-  expect(await house.rested(id)).toMatchObject({ state: 'paused', said: { code: 'unauthorized' } });
+  const runtime = documentsRuntimeOver({ client, ledger: { ...ledger, write } });
+  const { id } = await runtime.calls.makeBooklet({ commandId: randomUUID(), plan: plan(batch) });
+  expect(await runtime.rested(id)).toMatchObject({ state: 'paused', said: { code: 'unauthorized' } });
   sandbox.setFaults({});
-  expect(await house.calls.resumeBooklet({ id })).toMatchObject({ state: 'running' });
-  expect(await house.rested(id)).toMatchObject({ state: 'finished', missing: 0, said: null });
+  expect(await runtime.calls.resumeBooklet({ id })).toMatchObject({ state: 'running' });
+  expect(await runtime.rested(id)).toMatchObject({ state: 'finished', missing: 0, said: null });
 });
 
 test('a service in trouble pauses it; what fails once more is noted, and the rest goes on', async () => {
   const rules = [{ fault: { kind: 'errorBefore', status: 500 } as const, share: 1 }];
-  const house = await documentsHouse(wishes(30), { faults: { rules } });
-  const { id } = await house.calls.makeBooklet({ commandId: randomUUID(), plan: plan(batch) });
-  expect(await house.rested(id)).toMatchObject({ state: 'paused', said: { code: 'serviceError' } });
-  await house.calls.resumeBooklet({ id });
-  const booklet = await house.rested(id);
+  const runtime = await documentsRuntime(newBoletos(30), { faults: { rules } });
+  const { id } = await runtime.calls.makeBooklet({ commandId: randomUUID(), plan: plan(batch) });
+  expect(await runtime.rested(id)).toMatchObject({ state: 'paused', said: { code: 'serviceError' } });
+  await runtime.calls.resumeBooklet({ id });
+  const booklet = await runtime.rested(id);
   expect(booklet).toMatchObject({
     state: 'finished',
     missing: 30,
@@ -251,90 +257,92 @@ test('a service in trouble pauses it; what fails once more is noted, and the res
 
 test('a service that asks to wait is waited for: nothing is paused, and nothing is missing', async () => {
   const fault = { kind: 'rateLimited', waitSeconds: 1, say: 'seconds' } as const;
-  const house = await documentsHouse(wishes(6), { faults: { rules: [{ fault, on: [1, 3] }] } });
-  expect(await made(house, plan(batch))).toMatchObject({ state: 'finished', missing: 0, said: null });
+  const runtime = await documentsRuntime(newBoletos(6), { faults: { rules: [{ fault, on: [1, 3] }] } });
+  expect(await made(runtime, plan(batch))).toMatchObject({ state: 'finished', missing: 0, said: null });
   // Each of both that were told to wait asked once more.
-  expect(house.sandbox.inspect().requests).toBeGreaterThanOrEqual(8);
+  expect(runtime.sandbox.inspect().requests).toBeGreaterThanOrEqual(8);
 });
 
 test('how fast, and how long still, is told while it is fetched', async () => {
-  const house = await documentsHouse(wishes(12), { faults: { latencyMs: { least: 300, most: 300 } } });
-  await made(house, plan(batch));
-  const fetching = house.heard.filter(({ phase }) => phase === 'fetch');
+  const runtime = await documentsRuntime(newBoletos(12), {
+    faults: { latencyMs: { least: 300, most: 300 } },
+  });
+  await made(runtime, plan(batch));
+  const fetching = runtime.progress.filter(({ phase }) => phase === 'fetch');
   expect(fetching.map(({ done }) => done)).toEqual(
     fetching.map(({ done }) => done).toSorted((a, b) => a - b),
   );
   expect(fetching.some(({ perSecond, remainingMs }) => perSecond > 0 && remainingMs !== null)).toBe(true);
-  expect(house.heard.map(({ phase }) => phase)).toContain('check');
+  expect(runtime.progress.map(({ phase }) => phase)).toContain('check');
 });
 
 test('paused and cancelled at any time; a cancelled one is over', async () => {
-  const house = await documentsHouse(wishes(12), { faults: { latencyMs: { least: 60, most: 60 } } });
-  const { id, state } = await house.calls.makeBooklet({ commandId: randomUUID(), plan: plan(batch) });
-  expect([state, house.room.jobs()]).toEqual(['running', 1]);
-  expect(await house.calls.pauseBooklet({ id })).toMatchObject({ state: 'paused', said: null });
-  expect(house.room.jobs()).toBe(0);
-  expect(await house.calls.pauseBooklet({ id })).toMatchObject({ state: 'paused' });
-  expect(await house.calls.resumeBooklet({ id })).toMatchObject({ state: 'running' });
-  expect(await house.calls.cancelBooklet({ id })).toMatchObject({ state: 'cancelled' });
-  await expect(house.calls.resumeBooklet({ id })).rejects.toMatchObject({
+  const runtime = await documentsRuntime(newBoletos(12), { faults: { latencyMs: { least: 60, most: 60 } } });
+  const { id, state } = await runtime.calls.makeBooklet({ commandId: randomUUID(), plan: plan(batch) });
+  expect([state, runtime.room.jobs()]).toEqual(['running', 1]);
+  expect(await runtime.calls.pauseBooklet({ id })).toMatchObject({ state: 'paused', said: null });
+  expect(runtime.room.jobs()).toBe(0);
+  expect(await runtime.calls.pauseBooklet({ id })).toMatchObject({ state: 'paused' });
+  expect(await runtime.calls.resumeBooklet({ id })).toMatchObject({ state: 'running' });
+  expect(await runtime.calls.cancelBooklet({ id })).toMatchObject({ state: 'cancelled' });
+  await expect(runtime.calls.resumeBooklet({ id })).rejects.toMatchObject({
     failure: { code: 'changedMeanwhile' },
   });
-  await expect(house.calls.saveBooklet({ id })).rejects.toMatchObject({ failure: { code: 'fileGone' } });
+  await expect(runtime.calls.saveBooklet({ id })).rejects.toMatchObject({ failure: { code: 'fileGone' } });
 });
 
 test('giving up the making again keeps what was made before', async () => {
-  const house = await documentsHouse(wishes(2));
-  const { id, files } = await made(house, plan(batch));
-  await house.calls.resumeBooklet({ id });
-  await house.calls.pauseBooklet({ id });
-  expect(await house.calls.cancelBooklet({ id })).toMatchObject({ state: 'finished', files });
+  const runtime = await documentsRuntime(newBoletos(2));
+  const { id, files } = await made(runtime, plan(batch));
+  await runtime.calls.resumeBooklet({ id });
+  await runtime.calls.pauseBooklet({ id });
+  expect(await runtime.calls.cancelBooklet({ id })).toMatchObject({ state: 'finished', files });
 });
 
 test('one press makes one booklet, also after a restart', async () => {
-  const house = await documentsHouse(wishes(2));
+  const runtime = await documentsRuntime(newBoletos(2));
   const commandId = randomUUID();
   const wished = { commandId, plan: plan(batch) };
   const [first, second] = await Promise.all([
-    house.calls.makeBooklet(wished),
-    house.calls.makeBooklet(wished),
+    runtime.calls.makeBooklet(wished),
+    runtime.calls.makeBooklet(wished),
   ]);
   expect(second.id).toBe(first.id);
-  await house.rested(first.id);
-  expect(await house.calls.makeBooklet(wished)).toMatchObject({ id: first.id, state: 'finished' });
-  expect(await house.calls.booklets({ scope: 'all' })).toHaveLength(1);
+  await runtime.rested(first.id);
+  expect(await runtime.calls.makeBooklet(wished)).toMatchObject({ id: first.id, state: 'finished' });
+  expect(await runtime.calls.booklets({ scope: 'all' })).toHaveLength(1);
 });
 
 test('what a quit interrupts stands as paused, and so does what a crash left running', async () => {
-  const house = await documentsHouse(wishes(12), { faults: { latencyMs: { least: 60, most: 60 } } });
-  const { id } = await house.calls.makeBooklet({ commandId: randomUUID(), plan: plan(batch) });
-  await house.room.close();
-  expect(await house.ledger.read('booklets.get', { id })).toMatchObject({ state: 'paused' });
-  await house.ledger.write('booklets.turn', { id, to: 'running' });
-  house.sandbox.setFaults({});
-  const again = documentsRoom(house);
+  const runtime = await documentsRuntime(newBoletos(12), { faults: { latencyMs: { least: 60, most: 60 } } });
+  const { id } = await runtime.calls.makeBooklet({ commandId: randomUUID(), plan: plan(batch) });
+  await runtime.room.close();
+  expect(await runtime.ledger.read('booklets.get', { id })).toMatchObject({ state: 'paused' });
+  await runtime.ledger.write('booklets.turn', { id, to: 'running' });
+  runtime.sandbox.setFaults({});
+  const again = documentsRuntimeOver(runtime);
   expect(await again.calls.booklets({ scope: 'all' })).toMatchObject([{ id, state: 'paused', said: null }]);
   await again.calls.resumeBooklet({ id });
   expect(await again.rested(id)).toMatchObject({ state: 'finished', missing: 0 });
 });
 
 test('files whose bytes gave way are told, and made again', async () => {
-  const house = await documentsHouse(wishes(2));
-  const { id } = await made(house, plan(batch));
-  const { ticket } = await house.calls.openBooklet({ id, file: 0 });
-  rmSync(house.fileBehind(ticket));
-  await expect(house.calls.openBooklet({ id, file: 0 })).rejects.toMatchObject({
+  const runtime = await documentsRuntime(newBoletos(2));
+  const { id } = await made(runtime, plan(batch));
+  const { ticket } = await runtime.calls.openBooklet({ id, file: 0 });
+  rmSync(runtime.fileBehind(ticket));
+  await expect(runtime.calls.openBooklet({ id, file: 0 })).rejects.toMatchObject({
     failure: { code: 'fileGone' },
   });
-  expect((await house.calls.booklet({ id })).booklet.gone).toBe(true);
-  await house.calls.resumeBooklet({ id });
-  expect(await house.rested(id)).toMatchObject({ gone: false, missing: 0 });
+  expect((await runtime.calls.booklet({ id })).booklet.gone).toBe(true);
+  await runtime.calls.resumeBooklet({ id });
+  expect(await runtime.rested(id)).toMatchObject({ gone: false, missing: 0 });
 });
 
 test('nothing half-made stays behind', async () => {
-  const house = await documentsHouse(wishes(3));
-  await made(house, plan(batch, { split: 'boleto', naming: '{item}' }));
-  const outgoing = readdirSync(house.folder).find((name) => name.startsWith('outgoing'));
-  expect(readdirSync(join(house.folder, outgoing ?? ''))).toEqual([]);
-  expect(house.reported).toEqual([]);
+  const runtime = await documentsRuntime(newBoletos(3));
+  await made(runtime, plan(batch, { split: 'boleto', naming: '{item}' }));
+  const outgoing = readdirSync(runtime.folder).find((name) => name.startsWith('outgoing'));
+  expect(readdirSync(join(runtime.folder, outgoing ?? ''))).toEqual([]);
+  expect(runtime.reported).toEqual([]);
 });

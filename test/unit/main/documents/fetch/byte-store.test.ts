@@ -19,7 +19,7 @@ import { effort, randomly, seedOf } from '../../../../helpers/seeds.ts';
 
 const shaOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-function desk(mostBytes = 1000) {
+function setUp(mostBytes = 1000) {
   const folder = join(temporaryFolder(), 'documents');
   const incoming = temporaryFolder();
   let at = Date.UTC(2026, 10, 20);
@@ -42,7 +42,7 @@ function desk(mostBytes = 1000) {
 }
 
 test('what is taken is found whole, by its hash, for its owner alone', async () => {
-  const { folder, file, store, pathOf } = desk();
+  const { folder, file, store, pathOf } = setUp();
   const path = file('%PDF-1');
   const taken = await store().take(path);
   expect(taken).toEqual({ sha256: shaOf('%PDF-1'), bytes: 6 });
@@ -57,7 +57,7 @@ test('what is taken is found whole, by its hash, for its owner alone', async () 
 });
 
 test('the same bytes taken many times at once stand there once', async () => {
-  const { file, store, folder } = desk();
+  const { file, store, folder } = setUp();
   const paths = Array.from({ length: 8 }, () => file('twin'));
   await Promise.all(paths.map((path) => store().take(path)));
   expect(paths.filter((path) => existsSync(path))).toEqual([]);
@@ -66,7 +66,7 @@ test('the same bytes taken many times at once stand there once', async () => {
 });
 
 test('a restart knows what is there, and in which order it was used', async () => {
-  const { take, again, store } = desk(10);
+  const { take, again, store } = setUp(10);
   const first = await take('aaaa');
   const second = await take('bbbb');
   await store().find(first);
@@ -78,7 +78,7 @@ test('a restart knows what is there, and in which order it was used', async () =
 });
 
 test('a clock that was ahead once keeps nothing for ever', async () => {
-  const { take, again, store, pathOf } = desk(10);
+  const { take, again, store, pathOf } = setUp(10);
   const ahead = await take('aaaa');
   const other = await take('bbbb');
   utimesSync(pathOf(ahead), new Date('2040-01-01'), new Date('2040-01-01'));
@@ -93,7 +93,7 @@ test('a clock that was ahead once keeps nothing for ever', async () => {
 });
 
 test('the one used longest ago gives way, from the disk as well; what was just taken stays', async () => {
-  const { take, store, pathOf } = desk(10);
+  const { take, store, pathOf } = setUp(10);
   const first = await take('aaaa');
   const second = await take('bbbb');
   await store().find(first);
@@ -107,7 +107,7 @@ test('the one used longest ago gives way, from the disk as well; what was just t
 });
 
 test('what is held stays until the last lets go of it', async () => {
-  const { take, store } = desk(10);
+  const { take, store } = setUp(10);
   const held = await take('aaaa');
   const [one, two] = [store().hold(held), store().hold(held)];
   const other = await take('bbbb');
@@ -124,7 +124,7 @@ test('what is held stays until the last lets go of it', async () => {
 
 test('what gives way while it is being looked at is not found', async () => {
   const most = 32 * 2 ** 20;
-  const { take, again, store, pathOf } = desk(most);
+  const { take, again, store, pathOf } = setUp(most);
   const large = await take('x'.repeat(most));
   again();
   const finding = store().find(large);
@@ -136,7 +136,7 @@ test('what gives way while it is being looked at is not found', async () => {
 });
 
 test('bytes that are no longer those of their name are taken away, and count as not there', async () => {
-  const { take, again, store, pathOf } = desk();
+  const { take, again, store, pathOf } = setUp();
   const sound = await take('sound');
   const changed = await take('changed');
   const cut = await take('cut short');
@@ -153,7 +153,7 @@ test('bytes that are no longer those of their name are taken away, and count as 
 });
 
 test('a file that became shorter after it was seen to be whole is not given out', async () => {
-  const { take, store, pathOf } = desk();
+  const { take, store, pathOf } = setUp();
   const sha256 = await take('whole');
   expect(await store().find(sha256)).toBe(pathOf(sha256));
   writeFileSync(pathOf(sha256), 'who');
@@ -162,7 +162,7 @@ test('a file that became shorter after it was seen to be whole is not given out'
 });
 
 test('a file that somebody else took away is simply not there, and can be taken again', async () => {
-  const { take, store, pathOf, folder } = desk();
+  const { take, store, pathOf, folder } = setUp();
   const sha256 = await take('here');
   rmSync(pathOf(sha256));
   expect(await store().find(sha256)).toBeNull();
@@ -174,7 +174,7 @@ test('a file that somebody else took away is simply not there, and can be taken 
 });
 
 test('what a crash left half-written goes at the next start; what is not ours is left alone', async () => {
-  const { take, again, store, pathOf, folder } = desk();
+  const { take, again, store, pathOf, folder } = setUp();
   const sha256 = await take('whole');
   const half = `${pathOf(sha256)}.0000.tmp`;
   const foreign = [join(folder, 'notes.txt'), join(folder, sha256.slice(0, 2), 'notes.txt')];
@@ -188,7 +188,7 @@ test('what a crash left half-written goes at the next start; what is not ours is
 });
 
 test('emptied, it says what went, and what is being read can be read to its end', async () => {
-  const { take, store, pathOf } = desk();
+  const { take, store, pathOf } = setUp();
   const first = await take('one');
   await take('three');
   const { open } = await import('node:fs/promises');
@@ -200,7 +200,7 @@ test('emptied, it says what went, and what is being read can be read to its end'
 });
 
 test('a file touched long ago is marked as used when it is found', async () => {
-  const { take, again, store, pathOf } = desk();
+  const { take, again, store, pathOf } = setUp();
   const sha256 = await take('old');
   utimesSync(pathOf(sha256), new Date(0), new Date(0));
   again();
@@ -209,7 +209,7 @@ test('a file touched long ago is marked as used when it is found', async () => {
 });
 
 test('whatever is asked of it at a time, it knows what stands on the disk, and nothing else stands there', async () => {
-  const { file, store, again, folder, pathOf } = desk(60);
+  const { file, store, again, folder, pathOf } = setUp(60);
   const random = randomly(seedOf(7));
   const textOf = (number: number): string => `${number}`.padEnd(4 + (number % 9), '.');
   const held = shaOf(textOf(3));
@@ -245,7 +245,7 @@ const alone = (script: string, ...more: string[]) =>
 const ownMounts = alone('mount -t tmpfs none "$1"', '/mnt').status === 0;
 
 test.runIf(ownMounts)('a full disk is said, nothing stays half-written, and the file is where it was', () => {
-  const { file } = desk();
+  const { file } = setUp();
   const small = temporaryFolder();
   const child = join(import.meta.dirname, '../../../../helpers/full-disk-child.ts');
   const script = 'mount -t tmpfs -o size=64k none "$1" && exec "$2" "$3" "$4" "$1/documents"';

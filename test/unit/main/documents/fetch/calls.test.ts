@@ -4,16 +4,16 @@ import { expect, test } from 'vitest';
 import { openCalls } from '../../../../../main/documents/fetch/calls.ts';
 import { CodedError } from '../../../../../main/failure.ts';
 import { deliver } from '../../../../../main/host/delivery.ts';
-import { wish, wishes } from '../../../../helpers/boleto-rows.ts';
+import { newBoleto, newBoletos } from '../../../../helpers/boleto-rows.ts';
 import { account } from '../../../../helpers/ledger-folder.ts';
 import { keptDocuments, practiceRegister } from '../../../../helpers/kept-documents.ts';
-import { desk } from '../../../../helpers/register.ts';
+import { exportPorts } from '../../../../helpers/register.ts';
 import { anyNumber, anyText } from '../../../../helpers/sandbox-caller.ts';
 
-async function room(rows = wishes(2)) {
+async function room(rows = newBoletos(2)) {
   const { ledger, client, sandbox } = await practiceRegister(rows);
   const kept = keptDocuments({ ledger, clientOf: () => Promise.resolve(client) });
-  const { tickets } = desk();
+  const { tickets } = exportPorts();
   const report = (where: string) => void kept.reported.push(where);
   const parts = { ledger, ...kept, tickets, report };
   return { ...parts, parts, sandbox, calls: openCalls(parts) };
@@ -116,8 +116,12 @@ test('the last page is remembered, within what it has', async () => {
 
 test('carnês of more than one boleto, with what we know of them', async () => {
   const parcel = (at: number, of: number, payer: number) =>
-    wish(payer, { description: `Curso, parcela ${at}/${of}`, dueDate: `2027-0${at}-10`, amount: 1000 * at });
-  const at = await room([parcel(1, 3, 1), parcel(1, 2, 2), parcel(2, 3, 1), parcel(3, 3, 1), wish(4)]);
+    newBoleto(payer, {
+      description: `Curso, parcela ${at}/${of}`,
+      dueDate: `2027-0${at}-10`,
+      amount: 1000 * at,
+    });
+  const at = await room([parcel(1, 3, 1), parcel(1, 2, 2), parcel(2, 3, 1), parcel(3, 3, 1), newBoleto(4)]);
   await at.ledger.write('accounts.insert', account('escola', { baseUrl: 'https://outro.example' }));
   const rows = await at.ledger.read('boletos.many', { ids: [1] });
   const known = (row: number, boletos: number, cents: number, lastDue: string) => ({

@@ -6,7 +6,7 @@ import { createKeeper } from '../../../../../main/documents/fetch/create-keeper.
 import { startPdfEngine } from '../../../../../main/documents/pdf/start.ts';
 import type { ServiceClient } from '../../../../../main/service/client.ts';
 import { pdfShapes, type PdfShape } from '../../../../../main/sandbox/faults.ts';
-import { wish, wishes } from '../../../../helpers/boleto-rows.ts';
+import { newBoleto, newBoletos } from '../../../../helpers/boleto-rows.ts';
 import { clientFor, keptDocuments, practiceRegister } from '../../../../helpers/kept-documents.ts';
 import { pdfOf } from '../../../../helpers/pdf-parts.ts';
 import { slipLineOf } from '../../../../helpers/register.ts';
@@ -15,7 +15,7 @@ import { serve } from '../../../../helpers/service-server.ts';
 
 const one = { boleto: 1 };
 
-async function room(faults: Parameters<typeof practiceRegister>[1] = {}, rows = wishes(1)) {
+async function room(faults: Parameters<typeof practiceRegister>[1] = {}, rows = newBoletos(1)) {
   const register = await practiceRegister(rows, faults);
   const { ledger, client } = register;
   return { ...register, ...keptDocuments({ ledger, clientOf: () => Promise.resolve(client) }) };
@@ -95,7 +95,7 @@ test.each([
 test('of a boleto that was never created nobody is asked', async () => {
   const { keeper, ledger, sandbox } = await room();
   const { id } = await ledger.write('batches.insert', { accountId: 'padaria', kind: 'sheet', name: 'B' });
-  await ledger.write('boletos.insert', { batchId: id, rows: [wish(9)] });
+  await ledger.write('boletos.insert', { batchId: id, rows: [newBoleto(9)] });
   const asked = sandbox.inspect().requests;
   for (const boleto of [2, 999])
     await expect(keeper.get({ boleto })).rejects.toMatchObject({ failure: { code: 'notFound' } });
@@ -159,7 +159,7 @@ test('a kept copy whose bytes are gone or damaged is fetched again, as the same 
 });
 
 test('how many have a kept copy is told without reading one', async () => {
-  const { keeper, store } = await room({}, wishes(3));
+  const { keeper, store } = await room({}, newBoletos(3));
   expect(await keeper.countKept([1, 2, 3])).toBe(0);
   await Promise.all([keeper.get({ boleto: 1 }), keeper.get({ boleto: 3 })]);
   expect(await keeper.countKept([1, 2, 3])).toBe(2);
@@ -170,7 +170,7 @@ test('how many have a kept copy is told without reading one', async () => {
 
 const parcels = (count: number) =>
   Array.from({ length: count }, (_, at) =>
-    wish(1, { description: `Curso, parcela ${at + 1}/${count}`, dueDate: `2027-0${at + 1}-10` }),
+    newBoleto(1, { description: `Curso, parcela ${at + 1}/${count}`, dueDate: `2027-0${at + 1}-10` }),
   );
 
 test('a carnê has the bar codes of all its boletos; one that we do not know is different', async () => {
@@ -227,7 +227,7 @@ test('a typed carnê of which we know nothing has no verdict, and stays locked w
 });
 
 test('a broken one is given as it came, is never kept, and does not push out what was good', async () => {
-  const { ledger, client: good } = await practiceRegister(wishes(1));
+  const { ledger, client: good } = await practiceRegister(newBoletos(1));
   const broken = Buffer.from('%PDF-1.4\nnothing that is a page follows\n');
   const { server, client: bad } = await giving(broken);
   let client = bad;
@@ -247,7 +247,7 @@ test('a broken one is given as it came, is never kept, and does not push out wha
 });
 
 test('a file from another host says so', async () => {
-  const { ledger, sandbox, client: good } = await practiceRegister(wishes(1));
+  const { ledger, sandbox, client: good } = await practiceRegister(newBoletos(1));
   const { path } = await keptDocuments({ ledger, clientOf: () => Promise.resolve(good) }).keeper.get(one);
   const bytes = readFileSync(path);
   const elsewhere = await serve((_, response) => response.end(bytes));
@@ -263,7 +263,7 @@ test('a file from another host says so', async () => {
 });
 
 test('another boleto’s PDF is told by its bar code', async () => {
-  const { ledger, client } = await practiceRegister(wishes(2));
+  const { ledger, client } = await practiceRegister(newBoletos(2));
   const others: Pick<ServiceClient, 'boletoPdf' | 'paymentBook'> = {
     ...client,
     boletoPdf: async (_, options) =>
@@ -276,7 +276,7 @@ test('another boleto’s PDF is told by its bar code', async () => {
 describe('a PDF without a bar code that can be read', () => {
   /** A paper with these lines in its text, given for whatever is asked. */
   async function printing(linesOf: (own: string) => readonly string[]) {
-    const { ledger } = await practiceRegister(wishes(1));
+    const { ledger } = await practiceRegister(newBoletos(1));
     const own = (await ledger.read('boletos.get', { id: 1 }))?.slipLine ?? '';
     const paper = await pdfOf({ size: 'A4' }, (doc) =>
       linesOf(own).forEach((line, at) => void doc.text(formatLine(line), 60, 60 + 30 * at)),

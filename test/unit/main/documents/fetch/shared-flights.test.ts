@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createSharedFlights } from '../../../../../main/documents/fetch/shared-flights.ts';
 
-function bench() {
+function fixture() {
   const once = createSharedFlights<string>();
   const begun: { readonly signal: AbortSignal; readonly done: PromiseWithResolvers<string> }[] = [];
   const ask = (key: string, signal?: AbortSignal) =>
@@ -17,7 +17,7 @@ function bench() {
 const cancelled = { failure: { code: 'cancelled' } };
 
 test('one key is one piece of work as long as it lasts', async () => {
-  const { ask, begun } = bench();
+  const { ask, begun } = fixture();
   const all = [ask('a'), ask('a'), ask('b')];
   expect(begun).toHaveLength(2);
   begun[0]?.done.resolve('A');
@@ -30,7 +30,7 @@ test('one key is one piece of work as long as it lasts', async () => {
 });
 
 test('all hear of a failure, and the next try is a new one', async () => {
-  const { ask, begun } = bench();
+  const { ask, begun } = fixture();
   const both = [ask('a'), ask('a')];
   begun[0]?.done.reject(new Error('no'));
   for (const one of both) await expect(one).rejects.toThrow('no');
@@ -39,7 +39,7 @@ test('all hear of a failure, and the next try is a new one', async () => {
 });
 
 test('the last who leaves calls it off, and who comes then begins anew', async () => {
-  const { ask, begun } = bench();
+  const { ask, begun } = fixture();
   const [one, two] = [new AbortController(), new AbortController()];
   const asked = [ask('a', one.signal), ask('a', two.signal)];
   one.abort();
@@ -58,7 +58,7 @@ test('the last who leaves calls it off, and who comes then begins anew', async (
 });
 
 test('who has left before he asked begins nothing', async () => {
-  const { ask, begun } = bench();
+  const { ask, begun } = fixture();
   await expect(ask('a', AbortSignal.abort())).rejects.toMatchObject(cancelled);
   expect(begun).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Seen } from '../../../../../main/documents/pdf/engine.ts';
-import { filePart, paperDesk } from '../../../../helpers/pdf-parts.ts';
+import { filePart, pdfWorkspace } from '../../../../helpers/pdf-parts.ts';
 import { boletoPaper, carnePaper, paperEntry } from '../../../../helpers/practice-paper.ts';
 import { pagesOf, scanned, verdict } from '../../../../helpers/sandbox-paper.ts';
 import { needs } from '../../../../helpers/system-tools.ts';
@@ -12,7 +12,7 @@ const barsOf = (sequence: number): string => paperEntry(sequence).slip.barCode;
 
 describe('a file of many', needs('qpdf', 'pdftoppm', 'pdftotext', 'zbarimg'), () => {
   it('holds every part in its order, asks for its very size, and is whole by the word of others', async () => {
-    const { engine, at, put } = paperDesk();
+    const { engine, at, put } = pdfWorkspace();
     const parts = [
       { kind: 'drawn' as const, lines: [{ text: 'Boletos de dezembro', size: 'title' as const }] },
       filePart(put('1.pdf', await boletoPaper(1)), barsOf(1)),
@@ -37,7 +37,7 @@ describe('a file of many', needs('qpdf', 'pdftoppm', 'pdftotext', 'zbarimg'), ()
   });
 
   it('takes only the pages that are asked for', async () => {
-    const { engine, at, put } = paperDesk();
+    const { engine, at, put } = pdfWorkspace();
     const path = put('carne.pdf', await carnePaper(1, 2, 3, 4, 5, 6, 7));
     const out = at('some.pdf');
     const part = { ...filePart(path), pages: [3, 1] };
@@ -47,7 +47,7 @@ describe('a file of many', needs('qpdf', 'pdftoppm', 'pdftotext', 'zbarimg'), ()
   });
 
   it('keeps the order of more pages than one branch of the page tree holds, and can be a part itself', async () => {
-    const { engine, at } = paperDesk();
+    const { engine, at } = pdfWorkspace();
     const words = Array.from({ length: 40 }, (_, page) => `Folha ${page + 1}`);
     const parts = words.map((text) => ({
       kind: 'drawn' as const,
@@ -68,7 +68,7 @@ describe('what was seen before', () => {
   it.each(['page', 'threeUp'] as const)(
     'is taken at its word for those very bytes, %s, and the result is read all the same',
     async (layout) => {
-      const { engine, at, put } = paperDesk();
+      const { engine, at, put } = pdfWorkspace();
       const path = put('1.pdf', await boletoPaper(1));
       const seen = await engine.inspect(path, []);
       const bars = seen.kind === 'pdf' ? seen.bars : [];
@@ -97,7 +97,7 @@ describe('what was seen before', () => {
 
 describe('what cannot be in it', () => {
   it('is named, and the rest is there', async () => {
-    const { engine, at, put } = paperDesk();
+    const { engine, at, put } = pdfWorkspace();
     const parts = [
       filePart(put('1.pdf', await boletoPaper(1)), barsOf(1)),
       filePart(put('2.pdf', await boletoPaper(2)), barsOf(3)),
@@ -117,7 +117,7 @@ describe('what cannot be in it', () => {
   });
 
   it('leaves no file where nothing is left, or nobody wants it any more', async () => {
-    const { engine, at, put } = paperDesk();
+    const { engine, at, put } = pdfWorkspace();
     const parts = [filePart(put('1.pdf', 'nothing'))];
     const wish = { out: at('all.pdf'), title: 'x', layout: 'page' as const, parts };
     const notes = [{ part: 0, out: true, why: 'damaged' }];

@@ -2,8 +2,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { startPdfEngine } from '../../../../../main/documents/pdf/start.ts';
 import { endlessTiles, greedyPdfs } from '../../../../helpers/greedy-pdfs.ts';
-import { lookedInto } from '../../../../helpers/greedy-run.ts';
-import { paperDesk } from '../../../../helpers/pdf-parts.ts';
+import { inspectInProcess } from '../../../../helpers/greedy-run.ts';
+import { pdfWorkspace } from '../../../../helpers/pdf-parts.ts';
 import { boletoPaper } from '../../../../helpers/practice-paper.ts';
 
 const paper = (name: string): Buffer => {
@@ -31,7 +31,7 @@ test.skipIf(process.platform !== 'linux')(
       'a scan of sixty thousand dots a side': 'pdf',
       'a table of two thousand million objects': 'pdf',
     };
-    const told = await lookedInto(
+    const told = await inspectInProcess(
       Object.fromEntries(Object.keys(expected).map((name) => [name, () => paper(name)])),
     );
     expect(Object.fromEntries(told.map(({ name, kind }) => [name, kind]))).toEqual(expected);
@@ -40,7 +40,7 @@ test.skipIf(process.platform !== 'linux')(
 );
 
 test('a paper without an end keeps no other one waiting', async () => {
-  const { put } = paperDesk();
+  const { put } = pdfWorkspace();
   // Nothing but the end of the engine ends it in this test's time.
   const engine = startPdfEngine({ longestMs: 600_000 });
   onTestFinished(() => engine.close());

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { hostilePdf, hostileWords, stampWords, wishes } from '../../../../helpers/hostile-pdf.ts';
-import { filePart, paperDesk } from '../../../../helpers/pdf-parts.ts';
+import { filePart, pdfWorkspace } from '../../../../helpers/pdf-parts.ts';
 import { pagesOf, verdict } from '../../../../helpers/sandbox-paper.ts';
 import { needs } from '../../../../helpers/system-tools.ts';
 
@@ -19,13 +19,13 @@ function wishesIn(path: string): string[] {
 
 describe('a PDF that wants too much', needs('qpdf', 'pdftotext'), () => {
   it('wants everything, and is a file that readers take', () => {
-    const path = paperDesk().put('hostile.pdf', hostilePdf(address));
+    const path = pdfWorkspace().put('hostile.pdf', hostilePdf(address));
     expect(wishesIn(path)).toEqual([...wishes, 'address']);
     expect(pagesOf(path)[0]).toContain(hostileWords);
   });
 
   it.each(['page', 'threeUp'] as const)('has none of it left when it is joined: %s', async (layout) => {
-    const { engine, at, put } = paperDesk();
+    const { engine, at, put } = pdfWorkspace();
     const path = put('hostile.pdf', hostilePdf(address));
     const inspected = await engine.inspect(path, []);
     expect(inspected).toMatchObject({ kind: 'pdf' });

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { formatLine } from '../../../../../main/brazil/slip.ts';
 import { readable, unreadable } from '../../../../helpers/careless-papers.ts';
-import { drawBars, filePart, paperDesk, pdfOf, writeBars } from '../../../../helpers/pdf-parts.ts';
+import { drawBars, filePart, pdfWorkspace, pdfOf, writeBars } from '../../../../helpers/pdf-parts.ts';
 import { boletoPaper, carnePaper, paperEntry } from '../../../../helpers/practice-paper.ts';
 import { needs } from '../../../../helpers/system-tools.ts';
 
@@ -15,7 +15,7 @@ const here = { digits: barsOf(1), leftMm: near(20), widthMm: near(102.87), heigh
 
 describe('a bar code', () => {
   it('is told with its page and its place, all of a carnê too', async () => {
-    const { engine, put } = paperDesk();
+    const { engine, put } = pdfWorkspace();
     expect(await engine.inspect(put('1.pdf', await boletoPaper(1)), [])).toEqual({
       kind: 'pdf',
       pages: 1,
@@ -37,7 +37,7 @@ describe('a bar code', () => {
   it.each(['rectangles', 'strokes', 'many rectangles', 'outlines', 'tints'] as const)(
     'is read where it is drawn as %s',
     async (how) => {
-      const { engine, put } = paperDesk();
+      const { engine, put } = pdfWorkspace();
       const page = await pdfOf({ size: 'A4', margin: 0 }, (doc) => drawBars(doc, barsOf(1), 20, 270, how));
       const seen = await engine.inspect(put('1.pdf', page), []);
       expect(seen).toMatchObject({ bars: [{ ...here, widthMm: expect.closeTo(102.87, 2) as unknown }] });
@@ -45,7 +45,7 @@ describe('a bar code', () => {
   );
 
   it('is read where it is written in a font', async () => {
-    const { engine, at, put } = paperDesk();
+    const { engine, at, put } = pdfWorkspace();
     const path = put(
       '1.pdf',
       await pdfOf({ size: 'A4', margin: 0 }, (doc) => writeBars(doc, barsOf(1), 20, 270)),
@@ -63,14 +63,14 @@ describe('a bar code', () => {
   });
 
   it('is nothing where its check digit is wrong', async () => {
-    const { engine, put } = paperDesk();
+    const { engine, put } = pdfWorkspace();
     const wrong = `${barsOf(1).slice(0, 4)}${(Number(barsOf(1)[4]) + 1) % 10}${barsOf(1).slice(5)}`;
     const page = await pdfOf({ size: 'A4' }, (doc) => drawBars(doc, wrong, 20, 270, 'rectangles'));
     expect(await engine.inspect(put('1.pdf', page), [])).toMatchObject({ kind: 'pdf', bars: [] });
   });
 
   it('is where it is seen, on a page that shows only a part of itself', async () => {
-    const { engine, put } = paperDesk();
+    const { engine, put } = pdfWorkspace();
     const page = await pdfOf({ size: 'A4', margin: 0 }, (doc) => {
       drawBars(doc, barsOf(1), 20, 270, 'rectangles');
       drawBars(doc, barsOf(2), 20, 20, 'rectangles');
@@ -88,7 +88,7 @@ describe('a scanned page', needs('pdftoppm'), () => {
     ['in grey, coarse', ['-r', '150', '-gray', '-png']],
     ['as a photograph', ['-r', '200', '-jpeg']],
   ])('%s is read by looking at it', async (_, options) => {
-    const { engine, at, put } = paperDesk();
+    const { engine, at, put } = pdfWorkspace();
     const path = put('1.pdf', await boletoPaper(1));
     execFileSync('pdftoppm', [...options, '-singlefile', path, at('scan')]);
     const mono = options.includes('-mono');
@@ -113,29 +113,32 @@ describe('a scanned page', needs('pdftoppm'), () => {
 
 describe('a file that careless hands made', needs('qpdf'), () => {
   it.each(Object.entries(readable))('%s: is read, and goes in', async (_, { make, password }) => {
-    const desk = paperDesk();
-    const path = desk.put('it.pdf', await make(1));
-    const seen = await desk.engine.inspect(path, ['wrong', ...(password === undefined ? [] : [password])]);
+    const workspace = pdfWorkspace();
+    const path = workspace.put('it.pdf', await make(1));
+    const seen = await workspace.engine.inspect(path, [
+      'wrong',
+      ...(password === undefined ? [] : [password]),
+    ]);
     expect(seen).toMatchObject({ kind: 'pdf', pages: 1, password: password ?? null, bars: [here] });
     const parts = [filePart(path, barsOf(1), password ?? null)];
     for (const layout of ['page', 'threeUp'] as const)
-      expect(await desk.engine.compose({ out: desk.at('out.pdf'), title: 'x', layout, parts })).toMatchObject(
-        {
-          pages: 1,
-          notes: [],
-          check: { expected: 1, read: 1 },
-        },
-      );
-    execFileSync('qpdf', ['--check', desk.at('out.pdf')]);
+      expect(
+        await workspace.engine.compose({ out: workspace.at('out.pdf'), title: 'x', layout, parts }),
+      ).toMatchObject({
+        pages: 1,
+        notes: [],
+        check: { expected: 1, read: 1 },
+      });
+    execFileSync('qpdf', ['--check', workspace.at('out.pdf')]);
   });
 
   it.each(Object.entries(unreadable))('%s: is refused, and its reason is said', async (_, { make, kind }) => {
-    const desk = paperDesk();
-    const path = desk.put('it.pdf', await make(1));
-    expect(await desk.engine.inspect(path, ['wrong'])).toMatchObject({ kind });
-    const parts = [filePart(path), filePart(desk.put('1.pdf', await boletoPaper(1)))];
+    const workspace = pdfWorkspace();
+    const path = workspace.put('it.pdf', await make(1));
+    expect(await workspace.engine.inspect(path, ['wrong'])).toMatchObject({ kind });
+    const parts = [filePart(path), filePart(workspace.put('1.pdf', await boletoPaper(1)))];
     expect(
-      await desk.engine.compose({ out: desk.at('out.pdf'), title: 'x', layout: 'page', parts }),
+      await workspace.engine.compose({ out: workspace.at('out.pdf'), title: 'x', layout: 'page', parts }),
     ).toMatchObject({ pages: 1, notes: [{ part: 0, out: true, why: kind }] });
   });
 });
@@ -146,7 +149,7 @@ describe('the digitable lines in the text of a file without bar codes', () => {
   const options = { size: 'A4', margin: 0 } as const;
 
   async function linesOf(draw: (doc: PDFKit.PDFDocument) => unknown): Promise<readonly string[] | null> {
-    const { engine, put } = paperDesk();
+    const { engine, put } = pdfWorkspace();
     const seen = await engine.inspect(put('1.pdf', await pdfOf(options, draw)), []);
     if (seen.kind !== 'pdf') throw new Error(seen.kind);
     expect(seen.bars).toEqual([]);

@@ -1,14 +1,14 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { filePart, paperDesk } from '../../../../helpers/pdf-parts.ts';
+import { filePart, pdfWorkspace } from '../../../../helpers/pdf-parts.ts';
 import { boletoPaper, paperEntry } from '../../../../helpers/practice-paper.ts';
 import { edgesIn, mmOf, verdict } from '../../../../helpers/sandbox-paper.ts';
 import { needs } from '../../../../helpers/system-tools.ts';
 
 describe('pages as images', needs('qpdf', 'pdfinfo', 'pdftoppm', 'zbarimg'), () => {
   it('are twenty a file, of their own size, and their bar codes as wide as they were', async () => {
-    const { engine, at, put } = paperDesk();
+    const { engine, at, put } = pdfWorkspace();
     const path = put('1.pdf', await boletoPaper(1));
     const parts = Array.from({ length: 21 }, () => filePart(path));
     await engine.compose({ out: at('all.pdf'), title: 'x', layout: 'page', parts });
@@ -30,7 +30,7 @@ describe('pages as images', needs('qpdf', 'pdfinfo', 'pdftoppm', 'zbarimg'), () 
   });
 
   it('are images of their own size too, which a scanner reads', async () => {
-    const { engine, at, put } = paperDesk();
+    const { engine, at, put } = pdfWorkspace();
     const path = put('1.pdf', await boletoPaper(1));
     mkdirSync(at('raster'));
     const images = await engine.pageImages(path, at('raster'));
@@ -45,7 +45,7 @@ describe('pages as images', needs('qpdf', 'pdfinfo', 'pdftoppm', 'zbarimg'), () 
   });
 
   it('leave nothing behind where the file cannot be read', async () => {
-    const { engine, at, put } = paperDesk();
+    const { engine, at, put } = pdfWorkspace();
     const path = put('1.pdf', 'nothing');
     mkdirSync(at('raster'));
     await expect(engine.rasterize(path, at('raster'))).rejects.toMatchObject({

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { expect, it, onTestFinished } from 'vitest';
 import { startPdfEngine } from '../../../../../main/documents/pdf/start.ts';
 import { endlessTiles } from '../../../../helpers/greedy-pdfs.ts';
-import { filePart, nestedForms, paperDesk, pdfOf } from '../../../../helpers/pdf-parts.ts';
+import { filePart, nestedForms, pdfWorkspace, pdfOf } from '../../../../helpers/pdf-parts.ts';
 import { boletoPaper, paperEntry } from '../../../../helpers/practice-paper.ts';
 
 const barsOf = (sequence: number): string => paperEntry(sequence).slip.barCode;
@@ -25,7 +25,7 @@ function hasty(longestMs: number): ReturnType<typeof startPdfEngine> {
 }
 
 it('says so where the thread dies under long work, and the next call is served by another', async () => {
-  const { engine, at, put } = paperDesk();
+  const { engine, at, put } = pdfWorkspace();
   const path = put('1.pdf', await boletoPaper(1));
   mkdirSync(at('raster'));
   const thread = nextThread();
@@ -36,7 +36,7 @@ it('says so where the thread dies under long work, and the next call is served b
 });
 
 it('starts anew where the thread died while nobody asked it for anything', async () => {
-  const { engine, at, put } = paperDesk();
+  const { engine, at, put } = pdfWorkspace();
   const thread = nextThread();
   engine.warm('compose');
   await (await thread).terminate();
@@ -46,7 +46,7 @@ it('starts anew where the thread died while nobody asked it for anything', async
 });
 
 it('gives a file up that has no end, and reads the next one', async () => {
-  const { put } = paperDesk();
+  const { put } = pdfWorkspace();
   const engine = hasty(3_000);
   const endless = put('endless.pdf', endlessTiles());
   expect(await engine.inspect(endless, [])).toEqual({ kind: 'damaged', detail: 'too slow' });
@@ -55,7 +55,7 @@ it('gives a file up that has no end, and reads the next one', async () => {
 });
 
 it('gives up a page that has no end when it is to be an image', async () => {
-  const { at, put } = paperDesk();
+  const { at, put } = pdfWorkspace();
   const engine = hasty(1_000);
   mkdirSync(at('raster'));
   const pending = engine.rasterize(put('endless.pdf', endlessTiles()), at('raster'));
@@ -63,7 +63,7 @@ it('gives up a page that has no end when it is to be an image', async () => {
 });
 
 it('gives up a page too large to be an image', async () => {
-  const { engine, at, put } = paperDesk();
+  const { engine, at, put } = pdfWorkspace();
   mkdirSync(at('raster'));
   const large = await pdfOf({ size: [2_000, 2_000] }, (doc) => doc.text('x'));
   const pending = engine.rasterize(put('large.pdf', large), at('raster'));
@@ -71,7 +71,7 @@ it('gives up a page too large to be an image', async () => {
 });
 
 it('leaves out of a file of many what has no end, and says so', async () => {
-  const { at, put } = paperDesk();
+  const { at, put } = pdfWorkspace();
   const engine = hasty(6_000);
   const parts = [
     filePart(put('1.pdf', await boletoPaper(1)), barsOf(1)),

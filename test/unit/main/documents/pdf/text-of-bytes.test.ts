@@ -11,11 +11,11 @@ import { createPacer } from '../../../../../main/service/pacer.ts';
 import { parseBaseUrl } from '../../../../../main/service/paths.ts';
 import { greedyPdfs } from '../../../../helpers/greedy-pdfs.ts';
 import { temporaryFolder } from '../../../../helpers/ledger-folder.ts';
-import { paperDesk, pdfOf } from '../../../../helpers/pdf-parts.ts';
+import { pdfWorkspace, pdfOf } from '../../../../helpers/pdf-parts.ts';
 
 function reading() {
   const folder = temporaryFolder();
-  return { folder, pdfText: textOfBytes(paperDesk().engine, folder) };
+  return { folder, pdfText: textOfBytes(pdfWorkspace().engine, folder) };
 }
 
 const payer = { name: 'Marcenaria Flor do Vale', document: '11144477735' };

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { drawBars, filePart, paperDesk, pdfOf } from '../../../../helpers/pdf-parts.ts';
+import { drawBars, filePart, pdfWorkspace, pdfOf } from '../../../../helpers/pdf-parts.ts';
 import { boletoPaper, carnePaper, paperEntry } from '../../../../helpers/practice-paper.ts';
 import { edgesIn, mmOf, scanned, verdict } from '../../../../helpers/sandbox-paper.ts';
 import { needs } from '../../../../helpers/system-tools.ts';
@@ -28,7 +28,7 @@ function inkOf(file: string): { top: number; bottom: number; left: number; right
 
 describe('three slips a sheet', needs('qpdf', 'pdftoppm', 'zbarimg'), () => {
   it('keeps the order, the size and the margins; a carnê and what has no bar code stay pages', async () => {
-    const { engine, at, put } = paperDesk();
+    const { engine, at, put } = pdfWorkspace();
     const plain = await pdfOf({ size: 'A4' }, (doc) => doc.text('Sem código'));
     const cover = { kind: 'drawn' as const, lines: [{ text: 'Capa', size: 'title' as const }] };
     const slips = [];
@@ -75,7 +75,7 @@ describe('three slips a sheet', needs('qpdf', 'pdftoppm', 'zbarimg'), () => {
   });
 
   it.each([90, 180, 270])('sets what a page turned by %i shows upright', async (turn) => {
-    const { engine, at, put } = paperDesk();
+    const { engine, at, put } = pdfWorkspace();
     const across = turn !== 180;
     // Drawn so that it stands upright once the page is turned.
     const drawn = await pdfOf({ size: 'A4', margin: 0, layout: across ? 'landscape' : 'portrait' }, (doc) => {
@@ -95,7 +95,7 @@ describe('three slips a sheet', needs('qpdf', 'pdftoppm', 'zbarimg'), () => {
   });
 
   it('finds the ficha on a longer page, and keeps a page whole whose ficha is too high', async () => {
-    const { engine, at, put } = paperDesk();
+    const { engine, at, put } = pdfWorkspace();
     const page = (top: number): Promise<Buffer> =>
       pdfOf({ size: [mm(210), mm(400)], margin: 0 }, (doc) => {
         doc.rect(mm(15), mm(top), mm(180), mm(260 - top)).stroke();

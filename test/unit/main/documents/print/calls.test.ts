@@ -7,15 +7,15 @@ import type { PreparedPrint } from '../../../../../preload/contract/document-ter
 import { startPdfEngine } from '../../../../../main/documents/pdf/start.ts';
 import { CodedError } from '../../../../../main/failure.ts';
 import { plan } from '../../../../helpers/booklet-members.ts';
-import { wishes } from '../../../../helpers/boleto-rows.ts';
-import { documentsHouse, documentsRoom } from '../../../../helpers/documents-house.ts';
+import { newBoletos } from '../../../../helpers/boleto-rows.ts';
+import { documentsRuntime, documentsRuntimeOver } from '../../../../helpers/documents-runtime.ts';
 import { paperless } from '../../../../helpers/printing.ts';
 import { anyText } from '../../../../helpers/sandbox-caller.ts';
 
 async function office(count = 3, faults = {}) {
   const printing = paperless();
-  const house = await documentsHouse(wishes(count), { printing, faults });
-  const opened = await house.calls.open({ of: { boleto: 1 }, fresh: false });
+  const runtime = await documentsRuntime(newBoletos(count), { printing, faults });
+  const opened = await runtime.calls.open({ of: { boleto: 1 }, fresh: false });
   if (opened.kind !== 'ready') throw new Error(opened.kind);
   const document = { document: opened.facts.id };
   const order = (prepared: PreparedPrint, more = {}) => ({
@@ -28,11 +28,11 @@ async function office(count = 3, faults = {}) {
     ...more,
   });
   const booklet = async () => {
-    const { id } = await house.calls.makeBooklet({ commandId: randomUUID(), plan: plan({ batchId: 1 }) });
-    await house.rested(id);
+    const { id } = await runtime.calls.makeBooklet({ commandId: randomUUID(), plan: plan({ batchId: 1 }) });
+    await runtime.rested(id);
     return { booklet: id, file: 0 };
   };
-  return { ...house, printing, document, order, booklet };
+  return { ...runtime, printing, document, order, booklet };
 }
 
 const trailOf = async ({ ledger }: Pick<Awaited<ReturnType<typeof office>>, 'ledger'>, what: string) => {
@@ -240,7 +240,7 @@ test('one that was given up waiting for may be on paper: it is asked about, and 
   expect(await at.calls.print(order)).toMatchObject({ kind: 'spooled', job: { state: 'spooled' } });
   expect(at.printing.orders).toHaveLength(1);
   // As a crash leaves it, too.
-  const later = documentsRoom({ ...at, printing: at.printing });
+  const later = documentsRuntimeOver({ ...at, printing: at.printing });
   const [job] = await later.calls.prints({ scope: 'all' });
   expect(job).toMatchObject({ state: 'spooled' });
   const said = { commandId: randomUUID(), id: job?.id ?? 0, state: 'failed' as const };

@@ -6,7 +6,7 @@ import type { Ran, RunProgram } from '../../../../../main/host/programs.ts';
 const file = { path: '/kept/a.pdf', ticket: 'ticket-1' };
 const sumatra = 'C:\\Users\\ana\\AppData\\Local\\SumatraPDF\\SumatraPDF.exe';
 
-function desk(
+function setUp(
   platform: NodeJS.Platform,
   answers: Readonly<Record<string, Ran>>,
   programs: readonly string[] = [],
@@ -25,14 +25,14 @@ const order = (way: 'window' | 'lp' | 'sumatra' | 'raster' | 'direct', printer =
   ({ way, printer, copies: 2, title: 'Boleto' }) as const;
 
 test('a window is always there, and needs no program', async () => {
-  const { printing, ran } = desk('linux', {});
+  const { printing, ran } = setUp('linux', {});
   expect(await printing.printers()).toEqual([{ name: '', label: '', isDefault: true, ways: ['window'] }]);
   expect(await printing.print(file, order('window', ''))).toBe('window');
   expect(ran.every(([program]) => program === 'lpstat')).toBe(true);
 });
 
 test('where CUPS answers, its printers are there too', async () => {
-  const { printing, ran } = desk('linux', {
+  const { printing, ran } = setUp('linux', {
     lpstat: { ended: 'well', output: 'Balcao\nsystem default destination: Balcao\n' },
     lp: { ended: 'well', output: '' },
   });
@@ -52,7 +52,7 @@ test('on Windows SumatraPDF prints, where it is installed', async () => {
     'powershell.exe': { ended: 'well', output: '0 Microsoft Print to PDF\r\n1 Impressora do balcão\r\n' },
     [sumatra]: { ended: 'well', output: '' },
   };
-  const { printing, ran } = desk('win32', answers, [sumatra]);
+  const { printing, ran } = setUp('win32', answers, [sumatra]);
   expect(await printing.printers()).toEqual([
     { name: '', label: '', isDefault: false, ways: ['window'] },
     {
@@ -78,7 +78,7 @@ test('on Windows SumatraPDF prints, where it is installed', async () => {
     '-silent',
     file.path,
   ]);
-  const without = desk('win32', answers);
+  const without = setUp('win32', answers);
   expect(await without.printing.printers()).toHaveLength(1);
   await expect(without.printing.print(file, order('sumatra'))).rejects.toMatchObject({
     failure: { code: 'printerUnknown' },

@@ -21,7 +21,7 @@ const run: RunProgram = (): Promise<Ran> => Promise.resolve({ ended: 'well', out
 
 const pages = createPrintPages(() => 'minted');
 
-function desk(platform: NodeJS.Platform = 'linux', limits: PrintLimits = usualLimits, running = run) {
+function setUp(platform: NodeJS.Platform = 'linux', limits: PrintLimits = usualLimits, running = run) {
   const double = electronDouble();
   // A window that stays: where the last one goes, Electron quits.
   const main = new double.electron.BrowserWindow({});
@@ -38,7 +38,7 @@ function desk(platform: NodeJS.Platform = 'linux', limits: PrintLimits = usualLi
 }
 
 test('a named printer is asked without a word, at the size that the file has', async () => {
-  const { printing, windows } = desk();
+  const { printing, windows } = setUp();
   expect(await printing.print(file, order('direct'))).toBe('spooled');
   const [, hidden] = windows;
   expect(hidden?.options).toMatchObject({
@@ -68,7 +68,7 @@ test('a named printer is asked without a word, at the size that the file has', a
 });
 
 test('the dialog asks for the printer', async () => {
-  const { printing, windows } = desk();
+  const { printing, windows } = setUp();
   await printing.print(file, order('dialog', ''));
   expect(windows[1]?.webContents.printed[0]).toMatchObject({ silent: false, scaleFactor: 100 });
   expect(windows[1]?.webContents.printed[0]).not.toHaveProperty('deviceName');
@@ -79,7 +79,7 @@ const short = { list: 20, load: 20, ready: 20, direct: 20, dialog: 20 };
 test.each(['direct', 'dialog'] as const)(
   'nothing is printed (%s) before the viewer has the pages',
   async (way) => {
-    const { printing, windows, contents } = desk('linux', short);
+    const { printing, windows, contents } = setUp('linux', short);
     contents.push({ viewer: 'silent' });
     await expect(printing.print(file, order(way))).rejects.toMatchObject({
       failure: { code: 'printFailed', detail: 'notReady' },
@@ -91,7 +91,7 @@ test.each(['direct', 'dialog'] as const)(
 test.each(['direct', 'dialog'] as const)(
   'a print (%s) that is never answered ends as unknown',
   async (way) => {
-    const { printing, windows, contents } = desk('linux', short);
+    const { printing, windows, contents } = setUp('linux', short);
     contents.push({ printFailure: 'silent' });
     await expect(printing.print(file, order(way))).rejects.toMatchObject({ failure: { detail: 'timeout' } });
     expect([windows[1]?.webContents.printed.length, windows[1]?.isDestroyed()]).toEqual([1, true]);
@@ -103,7 +103,7 @@ test('a page that dies ends the wait: before it printed as nothing, after it as 
     [{ viewer: 'silent' }, 'notReady'],
     [{ printFailure: 'silent' }, 'timeout'],
   ] as const) {
-    const { printing, windows, contents } = desk();
+    const { printing, windows, contents } = setUp();
     contents.push(more);
     const ended = printing.print(file, order('direct')).catch((error: unknown) => error);
     await expect.poll(() => windows[1]?.loaded).toContain('ticket-1');
@@ -115,7 +115,7 @@ test('a page that dies ends the wait: before it printed as nothing, after it as 
 });
 
 test('pages that are images are printed without the viewer, once all of them are drawn', async () => {
-  const { printing, windows, contents } = desk('win32', short);
+  const { printing, windows, contents } = setUp('win32', short);
   const image = { path: '/kept/raster-0001.png', widthMm: 210, heightMm: 297 };
   contents.push({ viewer: 'silent' }, { viewer: 'silent', says: false });
   const sheets = { ...file, images: [image, image] };
@@ -141,7 +141,7 @@ test('pages that are images are printed without the viewer, once all of them are
 
 test('elsewhere CUPS takes the images', async () => {
   const asked: string[][] = [];
-  const { printing } = desk('darwin', usualLimits, (program, args) => {
+  const { printing } = setUp('darwin', usualLimits, (program, args) => {
     asked.push([program, ...args]);
     return Promise.resolve({ ended: 'well', output: '' });
   });
@@ -167,7 +167,7 @@ test('the system’s printers are named as it names them, and its default is kno
     'lpstat -e': 'HP_4\nCaixa_2\n',
     'lpstat -d': 'system default destination: HP_4\n',
   });
-  const linux = desk('linux', usualLimits, cups);
+  const linux = setUp('linux', usualLimits, cups);
   linux.contents.push({ printers: there });
   expect(await linux.printing.printers()).toEqual([
     { name: '', label: '', isDefault: false, ways: ['dialog', 'reader'] },
@@ -175,7 +175,7 @@ test('the system’s printers are named as it names them, and its default is kno
     { name: 'Caixa_2', label: 'Caixa 2', isDefault: false, ways: ['lp', 'direct', 'raster'] },
     { name: 'Fundos', label: 'Fundos', isDefault: false, ways: ['direct'] },
   ]);
-  const windows = desk('win32', usualLimits, answering({ 'powershell.exe': '0 HP_4\r\n1 Fundos\r\n' }));
+  const windows = setUp('win32', usualLimits, answering({ 'powershell.exe': '0 HP_4\r\n1 Fundos\r\n' }));
   windows.contents.push({ printers: there });
   expect(await windows.printing.printers()).toEqual([
     { name: '', label: '', isDefault: false, ways: ['dialog', 'reader'] },
@@ -185,7 +185,7 @@ test('the system’s printers are named as it names them, and its default is kno
 });
 
 test('a system that names no printers, or never answers, still has its dialog', async () => {
-  const mute = desk('linux', short, answering({}));
+  const mute = setUp('linux', short, answering({}));
   mute.contents.push({ printers: undefined });
   expect(await mute.printing.printers()).toEqual([
     { name: '', label: '', isDefault: true, ways: ['dialog', 'reader'] },
@@ -194,7 +194,7 @@ test('a system that names no printers, or never answers, still has its dialog', 
 });
 
 test('the other ways out, and what cannot be', async () => {
-  const { printing, opened, state } = desk();
+  const { printing, opened, state } = setUp();
   expect(await printing.print(file, order('lp'))).toBe('spooled');
   expect(await printing.print(file, order('reader', ''))).toBe('spooled');
   expect(opened).toEqual([file.path]);
@@ -209,7 +209,7 @@ test('the other ways out, and what cannot be', async () => {
 });
 
 test('a dialog that was closed is no failure; all else is, with the system’s words', async () => {
-  const { printing, contents } = desk();
+  const { printing, contents } = setUp();
   contents.push({ printFailure: 'Print job canceled' }, { printFailure: 'Print job failed' });
   expect(await printing.print(file, order('dialog', ''))).toBe('cancelled');
   await expect(printing.print(file, order('dialog', ''))).rejects.toMatchObject({

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { beginning, running, sent, title, turn, wish } from '../../../../helpers/boleto-rows.ts';
+import { beginning, running, sent, title, turn, newBoleto } from '../../../../helpers/boleto-rows.ts';
 import {
   account,
   noon,
@@ -104,7 +104,7 @@ test('of a removal and a sending at once the later one gives way', async () => {
 test('a removed account that is added again has its boletos, limits, book, sums and lessons', async () => {
   const ledger = await readyLedger(temporaryFolder());
   const accountId = 'padaria';
-  const earlier = await running(ledger, [wish(1), wish(2)]);
+  const earlier = await running(ledger, [newBoleto(1), newBoleto(2)]);
   await sent(ledger, 1, { state: 'created', remoteId: '5', title: title() });
   await sent(ledger, 2, { state: 'uncertain' });
   await ledger.write('batches.rest', { id: earlier, state: 'finished', reason: null });
@@ -129,7 +129,7 @@ test('a removed account that is added again has its boletos, limits, book, sums 
     revision: revision + 2,
   });
 
-  const batchId = await running(ledger, [wish(1), wish(2), wish(3)]);
+  const batchId = await running(ledger, [newBoleto(1), newBoleto(2), newBoleto(3)]);
   expect(await ledger.read('boletos.twins', { batchId })).toMatchObject([
     { first: { boleto: 1 } },
     { first: { boleto: 2 } },

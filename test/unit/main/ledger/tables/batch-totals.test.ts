@@ -2,23 +2,23 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { sent, sheet, running, wish } from '../../../../helpers/boleto-rows.ts';
+import { sent, sheet, running, newBoleto } from '../../../../helpers/boleto-rows.ts';
 import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 
 test('are what the rows say, whatever was done with them', async () => {
   const folder = temporaryFolder();
   const ledger = await readyLedger(folder);
-  const draft = wish(
+  const draft = newBoleto(
     4,
     { amount: null },
     { worst: 'error', problems: [{ severity: 'error', field: 'amount', code: 'missing' }] },
   );
-  const batchId = await running(ledger, [wish(1), wish(2), wish(3), draft]);
-  const other = await sheet(ledger, [wish(5), wish(6)]);
+  const batchId = await running(ledger, [newBoleto(1), newBoleto(2), newBoleto(3), draft]);
+  const other = await sheet(ledger, [newBoleto(5), newBoleto(6)]);
   await sent(ledger, 1, { state: 'created', remoteId: '71' });
   await sent(ledger, 2, { state: 'refused' });
   await sent(ledger, 3, { state: 'uncertain' });
-  const mended = wish(4, { amount: 77 });
+  const mended = newBoleto(4, { amount: 77 });
   await ledger.write('boletos.edit', {
     batchId,
     step: 'a',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { DoubtVerdict } from '../../../../../main/ledger/tables/boletos-doubts.ts';
 import type { Layout } from '../../../../../main/ledger/tables/layouts.ts';
 import { account, openedIn, readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
-import { running, sent, sheet, title, wish, wishes } from '../../../../helpers/boleto-rows.ts';
+import { running, sent, sheet, title, newBoleto, newBoletos } from '../../../../helpers/boleto-rows.ts';
 
 const ready = () => readyLedger(temporaryFolder());
 const begin = { accountId: 'padaria' };
@@ -50,9 +50,9 @@ test('several wait, one of an account runs, the longest waiting first', async ()
   const { ledger } = await openedIn(temporaryFolder(), { now: () => (now += 1_000) });
   await ledger.write('accounts.insert', account());
   await ledger.write('accounts.insert', account('outra'));
-  const one = await sheet(ledger, [wish(1)]);
-  const two = await sheet(ledger, [wish(2)]);
-  const other = await sheet(ledger, [wish(3)], 'outra');
+  const one = await sheet(ledger, [newBoleto(1)]);
+  const two = await sheet(ledger, [newBoleto(2)]);
+  const other = await sheet(ledger, [newBoleto(3)], 'outra');
   for (const id of [two, one, other]) await ledger.write('batches.queue', { id });
   const next = async (accountId: string) => (await ledger.write('batches.beginNext', { accountId }))?.id;
   expect(await next('padaria')).toBe(two);
@@ -78,13 +78,13 @@ test('several wait, one of an account runs, the longest waiting first', async ()
 
 test('what waits for a person is listed however much came after it, and so are the latest sheets', async () => {
   const ledger = await ready();
-  const doubtful = await running(ledger, [wish(1)]);
+  const doubtful = await running(ledger, [newBoleto(1)]);
   await sent(ledger, 1, { state: 'uncertain' });
   await ledger.write('batches.rest', { id: doubtful, state: 'finished', reason: null });
-  const paused = await running(ledger, [wish(2)]);
+  const paused = await running(ledger, [newBoleto(2)]);
   await ledger.write('batches.rest', { id: paused, state: 'paused', reason: { code: 'person' } });
   const sheets = [await sheet(ledger, []), await sheet(ledger, []), await sheet(ledger, [])];
-  const { fields, problems, worst } = wish(3);
+  const { fields, problems, worst } = newBoleto(3);
   for (let count = 0; count < 5; count += 1)
     await ledger.write('batches.insertSingle', {
       accountId: 'padaria',
@@ -103,7 +103,7 @@ test('what waits for a person is listed however much came after it, and so are t
 
 test('of very many doubts the oldest are seen to first', async () => {
   const ledger = await ready();
-  const batchId = await sheet(ledger, wishes(2_001));
+  const batchId = await sheet(ledger, newBoletos(2_001));
   await ledger.write('boletos.freeze', { reason: 'otherMachine' });
   const all = await ledger.read('boletos.doubts', { batchId });
   expect([all.length, all[0]?.boleto.id, all.at(-1)?.boleto.id]).toEqual([2_000, 1, 2_000]);
@@ -120,7 +120,7 @@ test('of very many doubts the oldest are seen to first', async () => {
 
 test('a boleto by itself runs beside a sheet', async () => {
   const ledger = await ready();
-  const one = await sheet(ledger, [wish(1)]);
+  const one = await sheet(ledger, [newBoleto(1)]);
   await ledger.write('batches.queue', { id: one });
   await ledger.write('batches.beginNext', begin);
   const single = await ledger.write('batches.insert', {
@@ -128,7 +128,7 @@ test('a boleto by itself runs beside a sheet', async () => {
     kind: 'single',
     name: 'Avulso',
   });
-  await ledger.write('boletos.insert', { batchId: single.id, rows: [wish(2)] });
+  await ledger.write('boletos.insert', { batchId: single.id, rows: [newBoleto(2)] });
   await ledger.write('batches.queue', { id: single.id });
   expect(await ledger.write('batches.beginSingle', { id: single.id })).toMatchObject({ state: 'running' });
   expect(await ledger.write('batches.beginSingle', { id: single.id })).toBeNull();
@@ -137,7 +137,7 @@ test('a boleto by itself runs beside a sheet', async () => {
 test('a start pauses what ran, and rows that were being sent are doubts', async () => {
   const folder = temporaryFolder();
   const first = await readyLedger(folder);
-  const id = await sheet(first, wishes(3));
+  const id = await sheet(first, newBoletos(3));
   await first.write('batches.queue', { id });
   await first.write('batches.beginNext', begin);
   await sent(first, 1, { state: 'created', remoteId: '71' });
@@ -157,7 +157,7 @@ test('a start pauses what ran, and rows that were being sent are doubts', async 
 test('a start ends what ran with nothing left to send', async () => {
   const folder = temporaryFolder();
   const first = await readyLedger(folder);
-  const id = await sheet(first, wishes(2));
+  const id = await sheet(first, newBoletos(2));
   await first.write('batches.queue', { id });
   await first.write('batches.beginNext', begin);
   await sent(first, 1, { state: 'created', remoteId: '71' });
@@ -176,8 +176,8 @@ test('a start ends what ran with nothing left to send', async () => {
 test('in a ledger that may be behind, what waited to be sent is a doubt until a person clears it', async () => {
   const folder = temporaryFolder();
   const first = await readyLedger(folder);
-  const id = await sheet(first, wishes(2));
-  const draft = await sheet(first, [wish(9)]);
+  const id = await sheet(first, newBoletos(2));
+  const draft = await sheet(first, [newBoleto(9)]);
   await first.write('batches.queue', { id });
   await first.close();
   const { ledger } = await openedIn(folder, { machineId: 'machine-2' });
@@ -207,7 +207,7 @@ test.each(['finished', 'stopped'] as const)(
   async (state) => {
     const folder = temporaryFolder();
     const first = await readyLedger(folder);
-    const id = await running(first, wishes(3));
+    const id = await running(first, newBoletos(3));
     await sent(first, 1, { state: 'created', remoteId: '71' });
     await sent(first, 2, { state: 'refused', said: { words: ['não'] } });
     await sent(first, 3, { state: 'notProcessed' });
@@ -273,7 +273,7 @@ test('a layout is remembered by what its sheet looks like', async () => {
 test('an id that a person found for a row that was never sent here is nobody else’s', async () => {
   const folder = temporaryFolder();
   const first = await readyLedger(folder);
-  const id = await sheet(first, wishes(3));
+  const id = await sheet(first, newBoletos(3));
   await first.close();
   const { ledger } = await openedIn(folder, { machineId: 'machine-2' });
   const resolve = (boleto: number, verdict: DoubtVerdict) =>

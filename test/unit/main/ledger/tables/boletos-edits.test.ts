@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import type { Checked } from '../../../../../main/ledger/tables/boletos-new.ts';
-import { running, sent, sheet, wish, wishes } from '../../../../helpers/boleto-rows.ts';
+import { running, sent, sheet, newBoleto, newBoletos } from '../../../../helpers/boleto-rows.ts';
 import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 
 const ready = () => readyLedger(temporaryFolder());
@@ -9,7 +9,7 @@ const wrong = {
   problems: [{ severity: 'error', field: 'amount', code: 'missing' }],
   worst: 'error',
 } as const;
-const broken = () => wish(1, { amount: null }, wrong);
+const broken = () => newBoleto(1, { amount: null }, wrong);
 
 async function edit(ledger: Ledger, batchId: number, step: string, id: number, more: Partial<Checked>) {
   const now = await ledger.read('boletos.get', { id });
@@ -25,7 +25,7 @@ test('a row without errors is ready, and is a draft again when an edit breaks it
   const ledger = await ready();
   const batchId = await sheet(ledger, [broken()]);
   expect(await stateOf(ledger, 1)).toBe('draft');
-  await edit(ledger, batchId, 's1', 1, { fields: wish(1).fields, worst: null });
+  await edit(ledger, batchId, 's1', 1, { fields: newBoleto(1).fields, worst: null });
   expect(await stateOf(ledger, 1)).toBe('ready');
   await edit(ledger, batchId, 's2', 1, broken());
   expect(await ledger.read('boletos.get', { id: 1 })).toMatchObject({
@@ -37,8 +37,8 @@ test('a row without errors is ready, and is a draft again when an edit breaks it
 
 test('what another edit or the sending has changed is missed, not overwritten', async () => {
   const ledger = await ready();
-  const batchId = await running(ledger, wishes(2));
-  const { fields } = wish(7);
+  const batchId = await running(ledger, newBoletos(2));
+  const { fields } = newBoleto(7);
   const edits = [{ id: 1, revision: 9, fields, problems: [], worst: null }];
   expect(await ledger.write('boletos.edit', { batchId, step: 's', edits })).toEqual({
     changed: 0,
@@ -50,8 +50,8 @@ test('what another edit or the sending has changed is missed, not overwritten', 
 
 test('steps are taken back one after another, last first', async () => {
   const ledger = await ready();
-  const batchId = await sheet(ledger, wishes(3));
-  const described = (text: string) => ({ fields: { ...wish(1).fields, description: text } });
+  const batchId = await sheet(ledger, newBoletos(3));
+  const described = (text: string) => ({ fields: { ...newBoleto(1).fields, description: text } });
   await edit(ledger, batchId, 'first', 1, described('A'));
   // Two calls of one press.
   await edit(ledger, batchId, 'second', 1, described('B'));
@@ -70,9 +70,9 @@ test('steps are taken back one after another, last first', async () => {
 
 test('undoing leaves alone what was sent since', async () => {
   const ledger = await ready();
-  const batchId = await running(ledger, wishes(2));
+  const batchId = await running(ledger, newBoletos(2));
   for (const id of [1, 2])
-    await edit(ledger, batchId, 's', id, { fields: { ...wish(id).fields, amount: 5_000 } });
+    await edit(ledger, batchId, 's', id, { fields: { ...newBoleto(id).fields, amount: 5_000 } });
   await sent(ledger, 1, { state: 'created', remoteId: '5' });
   expect(await ledger.write('boletos.undo', { batchId })).toEqual({
     step: 's',
@@ -88,7 +88,7 @@ test('undoing leaves alone what was sent since', async () => {
 
 test('a refused row comes back as refused, and is sent again only when a clerk says so', async () => {
   const ledger = await ready();
-  const batchId = await running(ledger, wishes(2));
+  const batchId = await running(ledger, newBoletos(2));
   await sent(ledger, 1, { state: 'refused', said: { words: ['CPF inválido'] } });
   const ids = [1];
   expect(await ledger.write('boletos.takeOut', { batchId, step: 'a', ids })).toEqual({
@@ -112,7 +112,7 @@ test('a refused row comes back as refused, and is sent again only when a clerk s
 
 test('a row that was not refused comes back as it was, whatever was said of it', async () => {
   const ledger = await ready();
-  const batchId = await running(ledger, [wish(1), wish(2), wish(3), wish(4)]);
+  const batchId = await running(ledger, [newBoleto(1), newBoleto(2), newBoleto(3), newBoleto(4)]);
   await sent(ledger, 1, { state: 'notProcessed', said: { status: 429, words: ['Aguarde'] } });
   await sent(ledger, 2, { state: 'notProcessed', said: { status: 403, reason: 'forbidden' } });
   await sent(ledger, 3, { state: 'refused', said: { words: ['CPF inválido'] } });
@@ -140,11 +140,11 @@ test('a row that was not refused comes back as it was, whatever was said of it',
 test('every line of the sheet is kept, those that are no rows too', async () => {
   const ledger = await ready();
   const batch = await ledger.write('batches.insert', { accountId: 'padaria', kind: 'sheet', name: 'x' });
-  const parcels = [1, 2].map((parcel) => wish(1, {}, { parcel, parcels: 2 }));
+  const parcels = [1, 2].map((parcel) => newBoleto(1, {}, { parcel, parcels: 2 }));
   const aside = [{ line: 9, kind: 'total', original: 'TOTAL;99' }];
   await ledger.write('boletos.insert', { batchId: batch.id, rows: parcels, aside });
   expect(await ledger.read('boletos.sheetLines', { batchId: batch.id, lines: 'aside' })).toEqual(aside);
   expect(await ledger.read('boletos.sheetLines', { batchId: batch.id, lines: [2, 3] })).toEqual([
-    { line: 2, kind: 'row', original: wish(1).original },
+    { line: 2, kind: 'row', original: newBoleto(1).original },
   ]);
 });

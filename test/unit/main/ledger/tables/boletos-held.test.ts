@@ -1,16 +1,19 @@
 import { expect, test } from 'vitest';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
-import { beginning, running, sent, sheet, title, turn, wish } from '../../../../helpers/boleto-rows.ts';
+import { beginning, running, sent, sheet, title, turn, newBoleto } from '../../../../helpers/boleto-rows.ts';
 import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 
 /** A paused batch whose first row was held, because boleto 1 of another batch is the same. */
 async function heldRow() {
   const ledger = await readyLedger(temporaryFolder());
-  const earlier = await running(ledger, [wish(1)]);
+  const earlier = await running(ledger, [newBoleto(1)]);
   await sent(ledger, 1, { state: 'created', remoteId: '5', title: title() });
   await ledger.write('batches.rest', { id: earlier, state: 'finished', reason: null });
   const doubt = { severity: 'doubt', field: 'amount', code: 'amountMarkBothWays' } as const;
-  const batchId = await running(ledger, [wish(1, {}, { problems: [doubt], worst: 'doubt' }), wish(2)]);
+  const batchId = await running(ledger, [
+    newBoleto(1, {}, { problems: [doubt], worst: 'doubt' }),
+    newBoleto(2),
+  ]);
   expect((await turn(ledger, [], [await beginning(ledger, 2)])).begun).toEqual(['duplicate']);
   const rest = () =>
     ledger.write('batches.rest', { id: batchId, state: 'paused', reason: { code: 'person' } });
@@ -56,12 +59,12 @@ test('a held repeat that is meant is ready for the next press, keeps its doubts 
 test('one more boleto like it after the press holds it again, and one more before it is not meant', async () => {
   const { ledger, batchId, rest, go, held, mean } = await heldRow();
   await rest();
-  await sheet(ledger, [wish(1)]);
+  await sheet(ledger, [newBoleto(1)]);
   expect(await mean(1)).toEqual({ changed: 0, missed: [2] });
   expect(await held()).toMatchObject([{ twins: 2, first: 1 }]);
   expect(await meant(ledger)).toEqual([]);
   expect(await mean(2)).toEqual({ changed: 1, missed: [] });
-  await sheet(ledger, [wish(1)]);
+  await sheet(ledger, [newBoleto(1)]);
   expect(await ledger.read('batches.twins', { id: batchId })).toMatchObject({ count: 1 });
   await go();
   expect((await turn(ledger, [], [await beginning(ledger, 2)])).begun).toEqual(['duplicate']);

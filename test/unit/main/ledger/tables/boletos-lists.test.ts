@@ -6,7 +6,7 @@ import type {
   RegisterFilter,
   RegisterSort,
 } from '../../../../../main/ledger/tables/boletos-lists.ts';
-import { running, sent, sheet, title, wish } from '../../../../helpers/boleto-rows.ts';
+import { running, sent, sheet, title, newBoleto } from '../../../../helpers/boleto-rows.ts';
 import { account, openedIn, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 
 const line = '00190500954014481606906809350314337370000000100';
@@ -20,16 +20,16 @@ async function register(): Promise<{
   const { ledger } = await openedIn(temporaryFolder(), { now: () => now });
   await ledger.write('accounts.insert', account());
   const batchId = await running(ledger, [
-    wish(1, {
+    newBoleto(1, {
       'payer.name': 'Padaria São João',
       'payer.document': '11144477735',
       amount: 15_000,
       dueDate: '2027-03-10',
     }),
-    wish(2, { 'payer.name': 'Érica Gonçalves', amount: 9_900, dueDate: '2027-01-05' }),
-    wish(3, { 'payer.name': 'João Brandão', amount: 15_000, dueDate: '2027-02-01' }),
-    wish(4, { 'payer.name': 'Ana de Sá', amount: 1, dueDate: '2027-02-02' }),
-    wish(5, { 'payer.name': 'Nunca Enviado', amount: 2, dueDate: '2027-02-03' }),
+    newBoleto(2, { 'payer.name': 'Érica Gonçalves', amount: 9_900, dueDate: '2027-01-05' }),
+    newBoleto(3, { 'payer.name': 'João Brandão', amount: 15_000, dueDate: '2027-02-01' }),
+    newBoleto(4, { 'payer.name': 'Ana de Sá', amount: 1, dueDate: '2027-02-02' }),
+    newBoleto(5, { 'payer.name': 'Nunca Enviado', amount: 2, dueDate: '2027-02-03' }),
   ]);
   await sent(ledger, 1, {
     state: 'created',
@@ -97,7 +97,7 @@ test('a name that is mended after it was indexed is found by the new one alone',
   const { ledger, batchId } = await register();
   await ledger.write('boletos.index', { most: 99 });
   const now = await ledger.read('boletos.get', { id: 4 });
-  const fields = { ...wish(4).fields, 'payer.name': 'Beatriz Lemos' };
+  const fields = { ...newBoleto(4).fields, 'payer.name': 'Beatriz Lemos' };
   const edits = [{ id: 4, revision: now?.revision ?? 0, fields, problems: [], worst: null }];
   await ledger.write('boletos.edit', { batchId, step: 's', edits });
   expect(await found(ledger, { text: 'beatriz' })).toEqual([4]);
@@ -113,9 +113,9 @@ test('the rows of a batch come by line, by state, by problem and by word', async
   const repeated = { severity: 'error', field: null, code: 'duplicateInRegister', boleto: 7 } as const;
   const repeat = { problems: [repeated], worst: 'error' } as const;
   const batchId = await sheet(ledger, [
-    wish(21, { 'payer.name': 'Zélia', amount: 300 }),
-    wish(22, { 'payer.name': 'Álvaro', amount: 100, description: 'Aula de Piano' }, problem),
-    wish(23, { 'payer.name': 'Bruno', amount: 200 }, repeat),
+    newBoleto(21, { 'payer.name': 'Zélia', amount: 300 }),
+    newBoleto(22, { 'payer.name': 'Álvaro', amount: 100, description: 'Aula de Piano' }, problem),
+    newBoleto(23, { 'payer.name': 'Bruno', amount: 200 }, repeat),
   ]);
   await ledger.write('boletos.takeOut', { batchId, step: 's', ids: [8] });
   const rows = async (filter: Omit<BatchRowFilter, 'batchId'>, sort: BatchRowSort = 'line') => {

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import type { NewBoleto } from '../../../../../main/ledger/tables/boletos-new.ts';
 import type { RowProblem } from '../../../../../preload/contract/boleto-terms.ts';
-import { running, sent, sheet, wish } from '../../../../helpers/boleto-rows.ts';
+import { running, sent, sheet, newBoleto } from '../../../../helpers/boleto-rows.ts';
 import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 
 const amount = { severity: 'doubt', field: 'amount', code: 'amountMarkBothWays' } as const;
 const repeats = (line: number) =>
   ({ severity: 'doubt', field: null, code: 'duplicateInSheet', line }) as const;
 const row = (number: number, at: number, ...problems: readonly RowProblem[]): NewBoleto =>
-  wish(number, {}, { row: at, line: at + 1, problems, worst: problems.length > 0 ? 'doubt' : null });
+  newBoleto(number, {}, { row: at, line: at + 1, problems, worst: problems.length > 0 ? 'doubt' : null });
 
 async function three() {
   const ledger = await readyLedger(temporaryFolder());

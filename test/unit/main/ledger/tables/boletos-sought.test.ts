@@ -1,6 +1,6 @@
 // What a panel's sheet says of boletos finds them, and only the account's own created ones.
 import { expect, test } from 'vitest';
-import { sent, sheet, running, title, wish } from '../../../../helpers/boleto-rows.ts';
+import { sent, sheet, running, title, newBoleto } from '../../../../helpers/boleto-rows.ts';
 import { account, readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 
@@ -8,9 +8,9 @@ async function register(): Promise<Ledger> {
   const ledger = await readyLedger(temporaryFolder());
   await ledger.write('accounts.insert', account('escola', { baseUrl: 'https://outro.example' }));
   await running(ledger, [
-    wish(1, { 'payer.name': 'José Ávila', amount: 5000, dueDate: '2027-01-10' }),
-    wish(2, { 'payer.name': 'José Ávila', amount: 5000, dueDate: '2027-01-10' }),
-    wish(3),
+    newBoleto(1, { 'payer.name': 'José Ávila', amount: 5000, dueDate: '2027-01-10' }),
+    newBoleto(2, { 'payer.name': 'José Ávila', amount: 5000, dueDate: '2027-01-10' }),
+    newBoleto(3),
   ]);
   const created = (id: string, nossoNumero: string) =>
     ({ state: 'created', remoteId: id, title: title({ line: `0${id}`, nossoNumero }) }) as const;
@@ -61,7 +61,7 @@ test('by payer, amount and due date, by document or name', async () => {
 
 test('the register holds what was found to be created without a sending of its own', async () => {
   const ledger = await readyLedger(temporaryFolder());
-  await sheet(ledger, [wish(1), wish(2)]);
+  await sheet(ledger, [newBoleto(1), newBoleto(2)]);
   await ledger.write('boletos.freeze', { reason: 'restored' });
   const all = async () => (await ledger.lists.open('boletos', { filter: {}, sort: 'newest' })).count;
   expect(await all()).toBe(0);

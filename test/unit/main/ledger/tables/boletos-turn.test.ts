@@ -9,8 +9,8 @@ import {
   title,
   today,
   turn,
-  wish,
-  wishes,
+  newBoleto,
+  newBoletos,
 } from '../../../../helpers/boleto-rows.ts';
 import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 
@@ -18,7 +18,7 @@ const ready = () => readyLedger(temporaryFolder());
 
 test('one commit settles the last and begins the next; the answer stands on the row', async () => {
   const ledger = await ready();
-  const batchId = await running(ledger, wishes(2));
+  const batchId = await running(ledger, newBoletos(2));
   const one = await beginning(ledger, 1);
   expect(await turn(ledger, [], [one])).toEqual({ settled: [], begun: [null] });
   expect(await ledger.read('boletos.get', { id: 1 })).toMatchObject({ state: 'sending', ref: one.ref });
@@ -51,21 +51,21 @@ test.each([
   ['uncertain', 'uncertain'],
 ] as const)('an attempt %s leaves its row %s', async (state, row) => {
   const ledger = await ready();
-  await running(ledger, wishes(1));
+  await running(ledger, newBoletos(1));
   await sent(ledger, 1, { state, said: { words: ['não'] } });
   expect(await ledger.read('boletos.get', { id: 1 })).toMatchObject({ state: row, said: { words: ['não'] } });
 });
 
 test('not processed for this row alone is a refusal', async () => {
   const ledger = await ready();
-  await running(ledger, wishes(1));
+  await running(ledger, newBoletos(1));
   await sent(ledger, 1, { state: 'notProcessed', refuse: true, said: { status: 403 } });
   expect(await ledger.read('boletos.get', { id: 1 })).toMatchObject({ state: 'refused' });
 });
 
 test('an id that the account already has is a doubt, and nothing is begun after it', async () => {
   const ledger = await ready();
-  await running(ledger, wishes(3));
+  await running(ledger, newBoletos(3));
   await sent(ledger, 1, { state: 'created', remoteId: '5', title: title() });
   const second = await sent(ledger, 2, null);
   const taken = await turn(
@@ -82,8 +82,12 @@ test('an id that the account already has is a doubt, and nothing is begun after 
 
 test('what was changed, fell due or belongs to a batch at rest is not begun; the others of the turn are', async () => {
   const ledger = await ready();
-  const batchId = await running(ledger, [wish(1), wish(2, { dueDate: '2026-11-19' }), wish(3)]);
-  const other = await sheet(ledger, [wish(4)]);
+  const batchId = await running(ledger, [
+    newBoleto(1),
+    newBoleto(2, { dueDate: '2026-11-19' }),
+    newBoleto(3),
+  ]);
+  const other = await sheet(ledger, [newBoleto(4)]);
   const stale = await beginning(ledger, 1, { revision: 7 });
   const begins = [stale, await beginning(ledger, 2), await beginning(ledger, 3), await beginning(ledger, 4)];
   expect((await turn(ledger, [], begins)).begun).toEqual(['changed', 'pastDue', null, 'notRunning']);
@@ -103,7 +107,7 @@ test('what was changed, fell due or belongs to a batch at rest is not begun; the
 
 test('a {ref} that was used, an account that was removed and another account’s row are held', async () => {
   const ledger = await ready();
-  await running(ledger, wishes(3));
+  await running(ledger, newBoletos(3));
   const one = await beginning(ledger, 1);
   await turn(ledger, [], [one]);
   expect((await turn(ledger, [], [await beginning(ledger, 2, { ref: one.ref })])).begun).toEqual([
@@ -120,10 +124,10 @@ test('a {ref} that was used, an account that was removed and another account’s
 
 test('a repeat is held until a person accepts it, and one more after that is held again', async () => {
   const ledger = await ready();
-  const earlier = await running(ledger, [wish(1)]);
+  const earlier = await running(ledger, [newBoleto(1)]);
   await sent(ledger, 1, { state: 'created', remoteId: '5', title: title() });
   await ledger.write('batches.rest', { id: earlier, state: 'finished', reason: null });
-  const batchId = await running(ledger, [wish(1), wish(2)]);
+  const batchId = await running(ledger, [newBoleto(1), newBoleto(2)]);
   expect(await ledger.read('boletos.twins', { batchId })).toEqual([
     { id: 2, twins: 1, first: { boleto: 1 } },
   ]);
@@ -133,13 +137,13 @@ test('a repeat is held until a person accepts it, and one more after that is hel
     problems: [{ code: 'duplicateInRegister', boleto: 1 }],
   });
 
-  const again = await sheet(ledger, [wish(1), wish(3)]);
+  const again = await sheet(ledger, [newBoleto(1), newBoleto(3)]);
   expect(await ledger.write('boletos.judgeTwins', { batchId: again, accept: [] })).toEqual({
     accepted: 0,
     held: [4],
     count: 1,
   });
-  const third = await sheet(ledger, [wish(1)]);
+  const third = await sheet(ledger, [newBoleto(1)]);
   // Whoever saw two of them meant others.
   expect(await ledger.write('boletos.judgeTwins', { batchId: third, accept: 'all', count: 2 })).toEqual({
     accepted: 0,
@@ -156,14 +160,14 @@ test('a repeat is held until a person accepts it, and one more after that is hel
   await ledger.write('batches.queue', { id: third });
   await ledger.write('batches.beginNext', { accountId: 'padaria' });
   // Meanwhile another one like it came into the register.
-  await sheet(ledger, [wish(1)]);
+  await sheet(ledger, [newBoleto(1)]);
   expect((await turn(ledger, [], [await beginning(ledger, 6)])).begun).toEqual(['duplicate']);
 });
 
 test('a form finds what is like it', async () => {
   const ledger = await ready();
-  await sheet(ledger, wishes(2));
-  const { 'payer.document': document, amount: cents, dueDate } = wish(2).fields;
+  await sheet(ledger, newBoletos(2));
+  const { 'payer.document': document, amount: cents, dueDate } = newBoleto(2).fields;
   const like = {
     accountId: 'padaria',
     name: null,
@@ -182,7 +186,7 @@ test('a form finds what is like it', async () => {
 
 test('a doubt is settled once, by an id and a line that nobody else has', async () => {
   const ledger = await ready();
-  await running(ledger, wishes(3));
+  await running(ledger, newBoletos(3));
   await sent(ledger, 1, { state: 'created', remoteId: '5', title: title({ line: 'L1', nossoNumero: 'N1' }) });
   const attemptId = await sent(ledger, 2, { state: 'uncertain' });
   const resolve = (remoteId: string, facts = {}) =>
@@ -208,7 +212,7 @@ test('a doubt is settled once, by an id and a line that nobody else has', async 
 
 test('what was not created may be sent again, under a new {ref}', async () => {
   const ledger = await ready();
-  await running(ledger, wishes(1));
+  await running(ledger, newBoletos(1));
   const attemptId = await sent(ledger, 1, { state: 'uncertain' });
   const verdict = { kind: 'notCreated', next: 'ready' } as const;
   await ledger.write('boletos.resolve', { boleto: 1, attemptId, verdict, evidence: { looked: 'panel' } });
@@ -219,7 +223,7 @@ test('what was not created may be sent again, under a new {ref}', async () => {
 
 test('only what was created is marked as paid, and that can be taken back', async () => {
   const ledger = await ready();
-  await running(ledger, wishes(2));
+  await running(ledger, newBoletos(2));
   await sent(ledger, 1, { state: 'created', remoteId: '5', title: title() });
   const mark = (id: number, on: string | null) =>
     ledger.write('boletos.markPaid', { boletos: [{ id, on, how: on === null ? null : { by: 'hand' } }] });

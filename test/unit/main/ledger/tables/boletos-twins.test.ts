@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import type { BatchRowFilter } from '../../../../../main/ledger/tables/boletos-lists.ts';
-import { beginning, running, sent, sheet, title, turn, wish } from '../../../../helpers/boleto-rows.ts';
+import { beginning, running, sent, sheet, title, turn, newBoleto } from '../../../../helpers/boleto-rows.ts';
 import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 
 const ready = () => readyLedger(temporaryFolder());
-const again = (number: number, row: number) => wish(number, {}, { row, line: row + 1 });
+const again = (number: number, row: number) => newBoleto(number, {}, { row, line: row + 1 });
 const cents = (...numbers: readonly number[]) =>
-  numbers.reduce((sum, number) => sum + (wish(number).fields.amount ?? 0), 0);
+  numbers.reduce((sum, number) => sum + (newBoleto(number).fields.amount ?? 0), 0);
 
 async function asked(ledger: Ledger, batchId: number): Promise<readonly number[]> {
   const filter: BatchRowFilter = { batchId, repeats: true };
@@ -18,7 +18,14 @@ async function asked(ledger: Ledger, batchId: number): Promise<readonly number[]
 
 test('of rows of one batch only the later ones are in question, in the count as in the list', async () => {
   const ledger = await ready();
-  const batchId = await sheet(ledger, [wish(1), wish(2), again(1, 3), again(2, 4), again(1, 5), wish(6)]);
+  const batchId = await sheet(ledger, [
+    newBoleto(1),
+    newBoleto(2),
+    again(1, 3),
+    again(2, 4),
+    again(1, 5),
+    newBoleto(6),
+  ]);
   expect(await ledger.read('batches.twins', { id: batchId })).toEqual({ count: 3, cents: cents(1, 1, 2) });
   expect(await asked(ledger, batchId)).toEqual([3, 4, 5]);
   expect((await ledger.read('boletos.twins', { batchId })).map(({ id }) => id)).toEqual([3, 4, 5]);
@@ -29,13 +36,13 @@ test('of rows of one batch only the later ones are in question, in the count as 
   expect(await ledger.write('boletos.judgeTwins', meant)).toEqual({ accepted: 2, held: [], count: 2 });
   expect(await ledger.read('batches.twins', { id: batchId })).toEqual({ count: 0, cents: 0 });
   expect(await asked(ledger, batchId)).toEqual([]);
-  await sheet(ledger, [wish(1)]);
+  await sheet(ledger, [newBoleto(1)]);
   expect(await asked(ledger, batchId)).toEqual([3, 5]);
 });
 
 test('a row that repeats one of its batch that was sent is in question, wherever it stands', async () => {
   const ledger = await ready();
-  const batchId = await running(ledger, [wish(1), again(1, 2), wish(3)]);
+  const batchId = await running(ledger, [newBoleto(1), again(1, 2), newBoleto(3)]);
   await ledger.write('boletos.takeOut', { batchId, step: 'out', ids: [1] });
   await sent(ledger, 2, { state: 'created', remoteId: '5', title: title() });
   await ledger.write('boletos.putBack', { batchId, step: 'back', ids: [1] });
@@ -45,15 +52,15 @@ test('a row that repeats one of its batch that was sent is in question, wherever
 
 test('repeats that are meant go in any order, and no further one goes with them', async () => {
   const ledger = await ready();
-  const batchId = await sheet(ledger, [wish(1), again(1, 2)]);
+  const batchId = await sheet(ledger, [newBoleto(1), again(1, 2)]);
   await ledger.write('boletos.judgeTwins', { batchId, accept: 'all', count: 1 });
   await ledger.write('batches.queue', { id: batchId });
   await ledger.write('batches.beginNext', { accountId: 'padaria' });
   await sent(ledger, 2, { state: 'created', remoteId: '5', title: title() });
-  await sheet(ledger, [wish(1)]);
+  await sheet(ledger, [newBoleto(1)]);
   expect((await turn(ledger, [], [await beginning(ledger, 1)])).begun).toEqual(['duplicate']);
 
-  const other = await sheet(ledger, [wish(7), again(7, 2)]);
+  const other = await sheet(ledger, [newBoleto(7), again(7, 2)]);
   await ledger.write('boletos.judgeTwins', { batchId: other, accept: 'all', count: 1 });
   await ledger.write('batches.rest', { id: batchId, state: 'paused', reason: { code: 'person' } });
   await ledger.write('batches.queue', { id: other });
@@ -64,7 +71,7 @@ test('repeats that are meant go in any order, and no further one goes with them'
 
 test('repeats that are not meant go back to the clerk, and the first of them stays', async () => {
   const ledger = await ready();
-  const batchId = await sheet(ledger, [wish(1), again(1, 2), again(1, 3)]);
+  const batchId = await sheet(ledger, [newBoleto(1), again(1, 2), again(1, 3)]);
   const judged = await ledger.write('boletos.judgeTwins', { batchId, accept: [3] });
   expect(judged).toEqual({ accepted: 1, held: [2], count: 2 });
   expect(await ledger.read('batches.twins', { id: batchId })).toEqual({ count: 0, cents: 0 });
@@ -77,14 +84,14 @@ test('repeats that are not meant go back to the clerk, and the first of them sta
 
 test('a repeat that comes in the place of one that was accepted is asked about, and held if it comes later', async () => {
   const ledger = await ready();
-  const first = await sheet(ledger, [wish(1)]);
-  const batchId = await sheet(ledger, [wish(1)]);
+  const first = await sheet(ledger, [newBoleto(1)]);
+  const batchId = await sheet(ledger, [newBoleto(1)]);
   expect(await ledger.write('boletos.judgeTwins', { batchId, accept: 'all', count: 1 })).toMatchObject({
     accepted: 1,
   });
   await ledger.write('boletos.takeOut', { batchId: first, step: 'out', ids: [1] });
   expect(await asked(ledger, batchId)).toEqual([]);
-  await sheet(ledger, [wish(1)]);
+  await sheet(ledger, [newBoleto(1)]);
   expect(await asked(ledger, batchId)).toEqual([2]);
   expect(await ledger.read('batches.twins', { id: batchId })).toMatchObject({ count: 1 });
   await ledger.write('batches.queue', { id: batchId });
@@ -94,11 +101,11 @@ test('a repeat that comes in the place of one that was accepted is asked about, 
 
 test('what was accepted comes back with the row when an edit of it is taken back', async () => {
   const ledger = await ready();
-  await sheet(ledger, [wish(1)]);
-  const batchId = await sheet(ledger, [wish(1)]);
+  await sheet(ledger, [newBoleto(1)]);
+  const batchId = await sheet(ledger, [newBoleto(1)]);
   await ledger.write('boletos.judgeTwins', { batchId, accept: 'all', count: 1 });
   const [row] = await ledger.read('boletos.many', { ids: [2] });
-  const edit = { id: 2, revision: row?.revision ?? 0, ...wish(3) };
+  const edit = { id: 2, revision: row?.revision ?? 0, ...newBoleto(3) };
   await ledger.write('boletos.edit', { batchId, step: 'edit', edits: [edit] });
   await ledger.write('boletos.undo', { batchId });
   expect(await asked(ledger, batchId)).toEqual([]);

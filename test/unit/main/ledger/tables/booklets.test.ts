@@ -4,20 +4,35 @@ import { expect, test } from 'vitest';
 import { openForWriting } from '../../../../../main/ledger/connection.ts';
 import type { FindMembers } from '../../../../../main/ledger/tables/booklets.ts';
 import { plan } from '../../../../helpers/booklet-members.ts';
-import { sheet, wish, wishes } from '../../../../helpers/boleto-rows.ts';
+import { sheet, newBoleto, newBoletos } from '../../../../helpers/boleto-rows.ts';
 import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 import { registerOf } from '../../../../helpers/register.ts';
 
 const rows = [
-  wish(1, { 'payer.name': 'Érica', 'payer.document': '11144477735', dueDate: '2027-03-10', amount: 300 }),
-  wish(2, { 'payer.name': 'ana', 'payer.document': '52998224725', dueDate: '2027-02-10', amount: 200 }),
-  wish(3, { 'payer.name': 'Érica', 'payer.document': '11144477735', dueDate: '2027-01-10', amount: 100 }),
-  wish(4, { 'payer.name': 'Fábio', 'payer.document': '52998224725', dueDate: '2027-01-10', amount: 400 }),
+  newBoleto(1, {
+    'payer.name': 'Érica',
+    'payer.document': '11144477735',
+    dueDate: '2027-03-10',
+    amount: 300,
+  }),
+  newBoleto(2, { 'payer.name': 'ana', 'payer.document': '52998224725', dueDate: '2027-02-10', amount: 200 }),
+  newBoleto(3, {
+    'payer.name': 'Érica',
+    'payer.document': '11144477735',
+    dueDate: '2027-01-10',
+    amount: 100,
+  }),
+  newBoleto(4, {
+    'payer.name': 'Fábio',
+    'payer.document': '52998224725',
+    dueDate: '2027-01-10',
+    amount: 400,
+  }),
 ];
 
 test('members come in the wished order; what was not created is counted apart', async () => {
   const ledger = await registerOf(rows);
-  const batchId = await sheet(ledger, wishes(2));
+  const batchId = await sheet(ledger, newBoletos(2));
   const find = async (of: FindMembers['of'], order: FindMembers['order']) => {
     const { members, without } = await ledger.read('booklets.find', { of, order });
     return [members.map(({ id }) => id), without];

@@ -8,7 +8,7 @@ import {
   carnesQuery,
   type NewCopy,
 } from '../../../../../main/ledger/tables/documents.ts';
-import { running, sent, wish, wishes } from '../../../../helpers/boleto-rows.ts';
+import { running, sent, newBoleto, newBoletos } from '../../../../helpers/boleto-rows.ts';
 import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 import { created, registerOf } from '../../../../helpers/register.ts';
 
@@ -28,7 +28,7 @@ const copy = (more: Partial<NewCopy> = {}): NewCopy => ({
 });
 
 test('the last copy of each is had for thousands at once, and unknown ones are left out', async () => {
-  const ledger = await registerOf(wishes(3));
+  const ledger = await registerOf(newBoletos(3));
   await ledger.write('documents.keep', copy());
   const { copy: second, changed } = await ledger.write('documents.keep', copy({ sha256: 'b'.repeat(64) }));
   await ledger.write('documents.keep', copy({ of: { boleto: 3 }, sha256: 'c'.repeat(64) }));
@@ -47,7 +47,7 @@ test('the last copy of each is had for thousands at once, and unknown ones are l
 });
 
 test('bytes that come back after others are a copy of their own', async () => {
-  const ledger = await registerOf(wishes(1));
+  const ledger = await registerOf(newBoletos(1));
   const ids = [];
   for (const letter of ['a', 'b', 'a', 'a'])
     ids.push((await ledger.write('documents.keep', copy({ sha256: letter.repeat(64) }))).copy.id);
@@ -55,7 +55,7 @@ test('bytes that come back after others are a copy of their own', async () => {
 });
 
 test('the page stays within the file', async () => {
-  const ledger = await registerOf(wishes(1));
+  const ledger = await registerOf(newBoletos(1));
   await ledger.write('documents.keep', copy());
   await ledger.write('documents.turned', { id: 1, page: 2 });
   const last = async () => (await ledger.read('documents.byId', { id: 1 }))?.copy.lastPage;
@@ -106,7 +106,7 @@ test('carnês of one boleto are not listed, and are found by their code', async 
   await running(
     ledger,
     codes.map((_, at) =>
-      wish(at + 1, { 'payer.name': `Pagador ${at + 1}`, amount: 100 * (at + 1), dueDate: due(at) }),
+      newBoleto(at + 1, { 'payer.name': `Pagador ${at + 1}`, amount: 100 * (at + 1), dueDate: due(at) }),
     ),
   );
   for (const [at, installmentId] of codes.entries())

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { latest, migrate, migrations } from '../../../../../main/ledger/migrations.ts';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import { restoredSchema } from '../../../../../main/ledger/tables/restored.ts';
-import { beginning, turn, wish } from '../../../../helpers/boleto-rows.ts';
+import { beginning, turn, newBoleto } from '../../../../helpers/boleto-rows.ts';
 import { openedIn, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 
 const since = '2026-11-19T12:00:00.000Z';
@@ -18,7 +18,12 @@ function olderFolder(freeze: string | null): string {
   migrate(db, migrations.indexOf(restoredSchema));
   const frozen = freeze === null ? 'NULL, NULL' : `'restored', '${freeze}'`;
   const rows = states.map((state, at) => {
-    const { 'payer.name': name, 'payer.document': document, amount: cents, dueDate } = wish(at + 1).fields;
+    const {
+      'payer.name': name,
+      'payer.document': document,
+      amount: cents,
+      dueDate,
+    } = newBoleto(at + 1).fields;
     const begun = state === 'draft' ? 'draft' : 'ready';
     return `(1, 1, ${at + 1}, ${at + 2}, 1, 1, '${begun}', '${name}', '${document}', ${cents}, '${dueDate}')`;
   });
@@ -64,7 +69,7 @@ test('a frozen one opens frozen, and its rows and its service account ask once i
   await ledger.write('boletos.putBack', { batchId: 1, step: 'back', ids: [3] });
   await ledger.write('boletos.sendAgain', { batchId: 1, step: 'again', ids: [4] });
   const revision = (await ledger.read('boletos.get', { id: 2 }))?.revision ?? 0;
-  const edits = [{ id: 2, revision, ...wish(2) }];
+  const edits = [{ id: 2, revision, ...newBoleto(2) }];
   await ledger.write('boletos.edit', { batchId: 1, step: 'mend', edits });
   expect((await ledger.read('batches.maybeSent', { id: 1 })).count).toBe(3);
   await ledger.write('batches.queue', { id: 1 });

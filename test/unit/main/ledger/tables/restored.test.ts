@@ -1,7 +1,7 @@
 // What a freeze leaves to be asked about: rows that may have been sent since, and accounts whose panel nobody has matched.
 import { expect, test } from 'vitest';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
-import { beginning, sent, sheet, turn, wish } from '../../../../helpers/boleto-rows.ts';
+import { beginning, sent, sheet, turn, newBoleto } from '../../../../helpers/boleto-rows.ts';
 import { account, openedIn, readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 
 const begin = { accountId: 'padaria' };
@@ -15,11 +15,11 @@ async function worked() {
   const ledger = await readyLedger(temporaryFolder());
   await ledger.write('accounts.insert', account('practice', { kind: 'practice', name: 'Ensaio' }));
   const batchId = await sheet(ledger, [
-    wish(1),
-    wish(2, { amount: null }, broken),
-    wish(3),
-    wish(4),
-    wish(5),
+    newBoleto(1),
+    newBoleto(2, { amount: null }, broken),
+    newBoleto(3),
+    newBoleto(4),
+    newBoleto(5),
   ]);
   await ledger.write('boletos.takeOut', { batchId, step: 'out', ids: [3] });
   await ledger.write('batches.queue', { id: batchId });
@@ -58,7 +58,7 @@ test('marked rows count with their sum, leave only in their very number, and sta
   expect(await count()).toEqual({ count: 0, cents: 0 });
   await ledger.write('boletos.putBack', { batchId, step: 'back', ids: [3] });
   await ledger.write('boletos.sendAgain', { batchId, step: 'again', ids: [4] });
-  const cents = [3, 4].reduce((sum, id) => sum + (wish(id).fields.amount ?? 0), 0);
+  const cents = [3, 4].reduce((sum, id) => sum + (newBoleto(id).fields.amount ?? 0), 0);
   expect(await count()).toEqual({ count: 2, cents });
 
   await ledger.write('batches.queue', { id: batchId });
@@ -74,7 +74,7 @@ test('marked rows count with their sum, leave only in their very number, and sta
   expect((await ledger.read('boletos.get', { id: 3 }))?.maybeSent).not.toBeNull();
   // What is corrected after it was meant is asked about again.
   const four = await ledger.read('boletos.get', { id: 4 });
-  const edit = { id: 4, revision: four?.revision ?? 0, ...wish(4, { amount: 99 }) };
+  const edit = { id: 4, revision: four?.revision ?? 0, ...newBoleto(4, { amount: 99 }) };
   await ledger.write('boletos.edit', { batchId, step: 'mend', edits: [edit] });
   expect((await turn(ledger, [], [await beginning(ledger, 4)])).begun).toEqual(['maybeSent']);
 });

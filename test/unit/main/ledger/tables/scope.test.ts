@@ -7,7 +7,7 @@ import { migrate } from '../../../../../main/ledger/migrations.ts';
 import type { AccountScope } from '../../../../../main/ledger/tables/scope.ts';
 import { plan } from '../../../../helpers/booklet-members.ts';
 import { temporaryFolder } from '../../../../helpers/ledger-folder.ts';
-import { everybody, printOf, twoAndPractice } from '../../../../helpers/two-and-practice.ts';
+import { accountIds, printOf, threeAccounts } from '../../../../helpers/three-accounts.ts';
 
 const accountOf = ({ accountId }: { readonly accountId: string | null }) => accountId;
 const lanes = { pending: 0, complete: 0, failed: 0, other: 0 };
@@ -32,7 +32,7 @@ const lists: Readonly<
   async board(ledger, scope) {
     const board = await ledger.read('watches.board', { filter: { scope }, bornBefore: [] });
     const found = Object.keys(lanes).reduce((sum, lane) => sum + countIn(board.lanes, lane), 0);
-    return scope === 'all' ? everybody.slice(0, found) : Array<string>(found).fill(scope.accountId);
+    return scope === 'all' ? accountIds.slice(0, found) : Array<string>(found).fill(scope.accountId);
   },
   async withdrawals(ledger, scope) {
     const { handle, count } = await ledger.lists.open('withdrawals', { filter: { scope }, sort: 'oldest' });
@@ -57,15 +57,15 @@ const countIn = (of: Readonly<Record<string, { readonly count: number }>>, lane:
   of[lane]?.count ?? 0;
 
 test.each(Object.keys(lists))('%s: one account is itself, and all are all but practice', async (name) => {
-  const ledger = await twoAndPractice(temporaryFolder());
+  const ledger = await threeAccounts(temporaryFolder());
   const list = (scope: AccountScope) => lists[name]?.(ledger, scope);
-  for (const accountId of everybody) expect(await list({ accountId })).toEqual([accountId]);
+  for (const accountId of accountIds) expect(await list({ accountId })).toEqual([accountId]);
   expect(await list('all')).toEqual(['padaria', 'oficina']);
   expect(await list({ accountId: 'unknown' })).toEqual([]);
 });
 
 test('without a scope practice is left out all the same', async () => {
-  const ledger = await twoAndPractice(temporaryFolder());
+  const ledger = await threeAccounts(temporaryFolder());
   for (const list of ['boletos', 'watches', 'withdrawals'] as const) {
     const { count } = await ledger.lists.open(list, { filter: {}, sort: 'oldest' });
     expect([list, count]).toEqual([list, 2]);
@@ -73,7 +73,7 @@ test('without a scope practice is left out all the same', async () => {
 });
 
 test('the trail of an account brings along what was done for none, where that is wished', async () => {
-  const ledger = await twoAndPractice(temporaryFolder());
+  const ledger = await threeAccounts(temporaryFolder());
   await ledger.write('trail.append', { what: 'test.done' });
   const found = async (withApp: boolean) => {
     const filter = { scope: { accountId: 'practice' }, withApp, what: ['test.done'] };
@@ -85,7 +85,7 @@ test('the trail of an account brings along what was done for none, where that is
 });
 
 test('what is made of boletos of two accounts is of both; with practice in it, of practice alone', async () => {
-  const ledger = await twoAndPractice(temporaryFolder());
+  const ledger = await threeAccounts(temporaryFolder());
   const real = await ledger.write('booklets.insert', {
     plan: plan({ boletos: [] }),
     members: [1, 2],
@@ -105,7 +105,7 @@ test('what is made of boletos of two accounts is of both; with practice in it, o
 });
 
 test('a calibration sheet is of every account, and a print with practice on it of practice alone', async () => {
-  const ledger = await twoAndPractice(temporaryFolder());
+  const ledger = await threeAccounts(temporaryFolder());
   const calibration = await ledger.write('prints.insert', printOf([]));
   const mixed = await ledger.write('prints.insert', printOf(['padaria', 'practice']));
   const latest = async (scope: AccountScope) =>

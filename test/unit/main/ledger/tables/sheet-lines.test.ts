@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { migrate } from '../../../../../main/ledger/migrations.ts';
 import { insertBoletos } from '../../../../../main/ledger/tables/boletos.ts';
 import { sheetLines } from '../../../../../main/ledger/tables/sheet-lines.ts';
-import { wish } from '../../../../helpers/boleto-rows.ts';
+import { newBoleto } from '../../../../helpers/boleto-rows.ts';
 
 /** As the ledger was when each record had a row of its own, with a batch of two boletos that went on since. */
 function older(): DatabaseSync {
@@ -27,7 +27,7 @@ function older(): DatabaseSync {
 test('records are found by their lines, whichever ledger wrote them and however many came together', () => {
   const db = older();
   migrate(db);
-  const row = (line: number) => ({ ...wish(line), line, original: `linha ${line}` });
+  const row = (line: number) => ({ ...newBoleto(line), line, original: `linha ${line}` });
   insertBoletos(db, { batchId: 2, rows: [2, 4, 7].map(row) });
   const aside = [{ line: 8, kind: 'blank', original: '' }];
   insertBoletos(db, { batchId: 2, rows: [9, 10].map(row), aside });

@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import { plan } from '../../../../helpers/booklet-members.ts';
-import { running, sent, wish } from '../../../../helpers/boleto-rows.ts';
+import { running, sent, newBoleto } from '../../../../helpers/boleto-rows.ts';
 import { noon, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
-import { everybody, printOf, twoAndPractice, type Somebody } from '../../../../helpers/two-and-practice.ts';
-import { answered, ids } from '../../../../helpers/watched.ts';
+import { accountIds, printOf, threeAccounts, type AccountId } from '../../../../helpers/three-accounts.ts';
+import { storeAnswer, ids } from '../../../../helpers/watched.ts';
 import { madeWithdrawal } from '../../../../helpers/withdrawals.ts';
 
 const minute = 60_000;
@@ -14,8 +14,8 @@ const since = { withdrawalFailed: at(-48 * 60 * minute), watchFailed: at(-24 * 6
 
 /** Booklets and prints of `twoAndPractice` wait already: the first paused, the second without an answer. */
 const quiet = async (folder = temporaryFolder()): Promise<Ledger> => {
-  const ledger = await twoAndPractice(folder);
-  for (const { id } of everybody.map((_, index) => ({ id: index + 1 }))) {
+  const ledger = await threeAccounts(folder);
+  for (const { id } of accountIds.map((_, index) => ({ id: index + 1 }))) {
     await ledger.write('booklets.turn', { id, to: 'cancelled' });
     await ledger.write('prints.turn', { id, to: 'printed' });
     await ledger.write('batches.rest', { id, state: 'finished', reason: null });
@@ -26,7 +26,7 @@ const quiet = async (folder = temporaryFolder()): Promise<Ledger> => {
 const matters = async (ledger: Ledger) =>
   (await ledger.read('accounts.waiting', since)).map(({ accountId, matters: count }) => [accountId, count]);
 
-async function watch(ledger: Ledger, accountId: Somebody, number: number): Promise<number> {
+async function watch(ledger: Ledger, accountId: AccountId, number: number): Promise<number> {
   await ledger.write('watches.insert', { accountId, items: ids(number, 1), source: 'typed', now: noon });
   const { handle, count } = await ledger.lists.open('watches', {
     filter: { scope: { accountId } },
@@ -37,10 +37,10 @@ async function watch(ledger: Ledger, accountId: Somebody, number: number): Promi
 }
 
 /** Each makes one more line for the account. */
-const kinds: Readonly<Record<string, (ledger: Ledger, accountId: Somebody) => Promise<void>>> = {
+const kinds: Readonly<Record<string, (ledger: Ledger, accountId: AccountId) => Promise<void>>> = {
   async 'boletos in doubt, however many'(ledger, accountId) {
     for (const number of [11, 12]) {
-      await running(ledger, [wish(number)], accountId);
+      await running(ledger, [newBoleto(number)], accountId);
       const { handle, count } = await ledger.lists.open('boletos', { filter: {}, sort: 'oldest' });
       await ledger.lists.close(handle);
       const [batch] = await ledger.read('batches.list', { scope: { accountId }, most: 1 });
@@ -51,7 +51,7 @@ const kinds: Readonly<Record<string, (ledger: Ledger, accountId: Somebody) => Pr
     }
   },
   async 'a batch that rests with something left'(ledger, accountId) {
-    const id = await running(ledger, [wish(20)], accountId);
+    const id = await running(ledger, [newBoleto(20)], accountId);
     await ledger.write('batches.rest', { id, state: 'paused', reason: null });
   },
   async 'a withdrawal in doubt'(ledger, accountId) {
@@ -63,13 +63,13 @@ const kinds: Readonly<Record<string, (ledger: Ledger, accountId: Somebody) => Pr
   async 'transactions that changed after their end'(ledger, accountId) {
     for (const number of [30, 31]) {
       const id = await watch(ledger, accountId, number);
-      await answered(ledger, id, { lane: 'complete', state: 'COMPLETO', reversal: true });
+      await storeAnswer(ledger, id, { lane: 'complete', state: 'COMPLETO', reversal: true });
     }
   },
   async 'transactions that failed lately'(ledger, accountId) {
     for (const number of [40, 41]) {
       const id = await watch(ledger, accountId, number);
-      await answered(ledger, id, { lane: 'failed', state: 'FALHA', phase: 'ended' });
+      await storeAnswer(ledger, id, { lane: 'failed', state: 'FALHA', phase: 'ended' });
     }
   },
   async 'prints without an answer'(ledger, accountId) {
@@ -77,7 +77,7 @@ const kinds: Readonly<Record<string, (ledger: Ledger, accountId: Somebody) => Pr
     await ledger.write('prints.insert', printOf([accountId]));
   },
   async 'a booklet that rests'(ledger, accountId) {
-    const own = everybody.indexOf(accountId) + 1;
+    const own = accountIds.indexOf(accountId) + 1;
     await ledger.write('booklets.insert', { plan: plan({ boletos: [] }), members: [own], cents: 1 });
   },
 };
@@ -93,7 +93,7 @@ test.each(Object.keys(kinds))('%s: one line of the account, and none of practice
 
 test('what runs is counted apart from what waits', async () => {
   const ledger = await quiet();
-  for (const accountId of ['padaria', 'practice'] as const) await running(ledger, [wish(50)], accountId);
+  for (const accountId of ['padaria', 'practice'] as const) await running(ledger, [newBoleto(50)], accountId);
   expect(await ledger.read('accounts.waiting', since)).toEqual([
     { accountId: 'padaria', matters: 0, running: 1 },
   ]);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import { noon } from '../../../../helpers/ledger-folder.ts';
-import { addedTo, answered, e2e, ids, watchAt, watchedLedger } from '../../../../helpers/watched.ts';
+import { addedTo, storeAnswer, e2e, ids, watchAt, watchedLedger } from '../../../../helpers/watched.ts';
 
 async function trail(ledger: Ledger) {
   const { handle } = await ledger.lists.open('trail', { filter: {}, sort: 'oldest' });
@@ -17,7 +17,7 @@ test('what is watched or paused is not touched by adding it again; what ended or
   const ledger = await watchedLedger();
   await addedTo(ledger, 4);
   await ledger.write('watches.turn', { ids: [2], to: 'paused', now: noon });
-  await answered(ledger, 3, { lane: 'complete', state: 'COMPLETO', phase: 'ended' });
+  await storeAnswer(ledger, 3, { lane: 'complete', state: 'COMPLETO', phase: 'ended' });
   await ledger.write('watches.turn', { ids: [4], to: 'removed', now: noon });
   const again = await ledger.write('watches.insert', {
     accountId: 'padaria',

@@ -7,7 +7,7 @@ import {
 } from '../../../../../main/ledger/tables/watches-lists.ts';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import { noon } from '../../../../helpers/ledger-folder.ts';
-import { addedTo, answered, e2e, heard, watchedLedger } from '../../../../helpers/watched.ts';
+import { addedTo, storeAnswer, e2e, heard, watchedLedger } from '../../../../helpers/watched.ts';
 import { madeWithdrawal } from '../../../../helpers/withdrawals.ts';
 
 const hour = 3_600_000;
@@ -35,10 +35,10 @@ async function six(): Promise<Ledger> {
     source: 'typed',
     now: noon,
   });
-  await answered(ledger, 1, { lane: 'complete', state: 'COMPLETO', value: '10.5', phase: 'ended' });
-  await answered(ledger, 2, { lane: 'pending', state: 'PENDENTE', value: '0.10', at: noon + 2_000 });
-  await answered(ledger, 3, { lane: 'other', state: 'EM_ANALISE' });
-  await answered(ledger, 4, { lane: 'pending', state: 'PENDENTE', value: '1234567.89' });
+  await storeAnswer(ledger, 1, { lane: 'complete', state: 'COMPLETO', value: '10.5', phase: 'ended' });
+  await storeAnswer(ledger, 2, { lane: 'pending', state: 'PENDENTE', value: '0.10', at: noon + 2_000 });
+  await storeAnswer(ledger, 3, { lane: 'other', state: 'EM_ANALISE' });
+  await storeAnswer(ledger, 4, { lane: 'pending', state: 'PENDENTE', value: '1234567.89' });
   return ledger;
 }
 
@@ -69,8 +69,8 @@ test('pressing is what is in trouble, what came back after its end, and what is 
   const ledger = await six();
   const pressing = { agedBefore: noon - 24 * hour, unfoundBefore: noon };
   expect(await found(ledger, { pressing })).toEqual([4, 5]);
-  await answered(ledger, 2, { lane: 'pending', state: 'PENDENTE', trouble: 'notFound' });
-  await answered(ledger, 1, { lane: 'failed', state: 'FALHA', phase: 'ended', reversal: true });
+  await storeAnswer(ledger, 2, { lane: 'pending', state: 'PENDENTE', trouble: 'notFound' });
+  await storeAnswer(ledger, 1, { lane: 'failed', state: 'FALHA', phase: 'ended', reversal: true });
   expect(await found(ledger, { pressing })).toEqual([4, 5, 1, 2]);
   expect(await found(ledger, { pressing: { ...pressing, unfoundBefore: 0 } })).not.toContain(2);
   await ledger.write('watches.turn', { ids: [2, 4], to: 'paused', now: noon });
@@ -104,7 +104,7 @@ test('the board counts and sums what the filter leaves', async () => {
     groups: [{ name: 'Aluguéis', count: 2 }],
   });
   await ledger.write('watches.turn', { ids: [4], to: 'paused', now: noon });
-  await answered(ledger, 2, { lane: 'pending', state: 'PENDENTE', value: '0.100001', trouble: 'refused' });
+  await storeAnswer(ledger, 2, { lane: 'pending', state: 'PENDENTE', value: '0.100001', trouble: 'refused' });
   const later = await ledger.read('watches.board', { filter: { lanes: ['pending'] }, bornBefore });
   expect(later.lanes.pending).toEqual({ count: 2, sum: '1234567.990001', withoutValue: 0, aged: [0, 0] });
   expect(later).toMatchObject({ paused: 1, troubled: 1, groups: [{ name: 'Aluguéis', count: 1 }] });
@@ -112,7 +112,7 @@ test('the board counts and sums what the filter leaves', async () => {
 
 test('a value that cannot be read is in no sum, and is counted as missing', async () => {
   const ledger = await six();
-  await answered(ledger, 5, { lane: 'complete', state: 'COMPLETO', value: 'cem reais' });
+  await storeAnswer(ledger, 5, { lane: 'complete', state: 'COMPLETO', value: 'cem reais' });
   const { lanes } = await ledger.read('watches.board', { filter: { lanes: ['complete'] }, bornBefore: [] });
   expect(lanes.complete).toEqual({ count: 2, sum: '10.50', withoutValue: 1, aged: [] });
 });
@@ -132,7 +132,7 @@ describe('a sum', () => {
 
 test('one shows each change and its answer, and the latest answer', async () => {
   const ledger = await six();
-  await answered(ledger, 2, { lane: 'failed', state: 'FALHA', phase: 'ended', at: noon + 9_000 });
+  await storeAnswer(ledger, 2, { lane: 'failed', state: 'FALHA', phase: 'ended', at: noon + 9_000 });
   const details = await ledger.read('watches.details', { id: 2 });
   expect(details?.watch).toMatchObject({ lane: 'failed', phase: 'ended', checks: 2 });
   expect(details?.changes.map(({ from, to }) => [from.state, to.state])).toEqual([

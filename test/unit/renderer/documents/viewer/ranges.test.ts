@@ -4,7 +4,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { getDocument, PDFDataRangeTransport, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openRanges } from '../../../../../renderer/documents/viewer/ranges.ts';
-import { filePart, paperDesk } from '../../../../helpers/pdf-parts.ts';
+import { filePart, pdfWorkspace } from '../../../../helpers/pdf-parts.ts';
 import { boletoPaper } from '../../../../helpers/practice-paper.ts';
 import { closed, listen } from '../../../../helpers/service-server.ts';
 
@@ -141,7 +141,7 @@ it('asks and says nothing more once it was left', async () => {
 });
 
 it('shows the first page of a booklet of 300 before most of it has been read', async () => {
-  const { engine, at, put } = paperDesk();
+  const { engine, at, put } = pdfWorkspace();
   const part = filePart(put('one.pdf', await boletoPaper(1)));
   const out = at('many.pdf');
   await engine.compose({ out, title: 'x', layout: 'page', parts: Array.from({ length: 300 }, () => part) });

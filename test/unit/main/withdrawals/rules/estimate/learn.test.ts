@@ -1,7 +1,7 @@
 // The learned estimate: right to the last digit wherever it is shown, and not shown where nothing is known.
 import * as fc from '../../../../../helpers/properties.ts';
 import { describe, expect, it } from 'vitest';
-import { shown, walk, wrongAt } from '../../../../../helpers/estimate-walk.ts';
+import { shown, replay, wrongAt } from '../../../../../helpers/estimate-replay.ts';
 import type { Quote } from '../../../../../../main/withdrawals/rules/estimate/formulas.ts';
 import { estimate, learn, type Sample } from '../../../../../../main/withdrawals/rules/estimate/learn.ts';
 import {
@@ -39,12 +39,16 @@ describe('a hidden formula', () => {
     const count = { asked: 0, inReach: 0, shown: 0 };
     fc.assert(
       fc.property(drawn, (samples) => {
-        const steps = walk(samples);
+        const steps = replay(samples);
         expect(shown(steps).filter(({ right }) => !right)).toEqual([]);
-        const ripe = steps.filter(({ said }) => said.value !== null || said.why !== 'tooFew');
-        expect(ripe.filter(({ said }) => said.value === null && said.why === 'unexplained')).toEqual([]);
+        const ripe = steps.filter(({ estimate }) => estimate.value !== null || estimate.why !== 'tooFew');
+        expect(
+          ripe.filter(({ estimate }) => estimate.value === null && estimate.why === 'unexplained'),
+        ).toEqual([]);
         count.asked += ripe.length;
-        count.inReach += ripe.filter(({ said }) => said.value !== null || said.why !== 'beyond').length;
+        count.inReach += ripe.filter(
+          ({ estimate }) => estimate.value !== null || estimate.why !== 'beyond',
+        ).length;
         count.shown += shown(steps).length;
       }),
       { numRuns: 200 },
@@ -78,7 +82,7 @@ describe('what cannot be explained', () => {
             usdt: String(usdtMicros / 1e6),
           },
         }));
-        expect(shown(walk(samples))).toEqual([]);
+        expect(shown(replay(samples))).toEqual([]);
       }),
       { numRuns: 200 },
     );
@@ -112,7 +116,7 @@ describe('what cannot be explained', () => {
             },
           };
         });
-        expect(wrongAt(walk(samples)).length).toBeLessThanOrEqual(1);
+        expect(wrongAt(replay(samples)).length).toBeLessThanOrEqual(1);
       }),
       { numRuns: 50 },
     );
@@ -137,9 +141,9 @@ describe('a formula that changes', () => {
     const presses = fc.array(fc.boolean(), { minLength: 40, maxLength: 40 });
     fc.assert(
       fc.property(changing, presses, (samples, asks) => {
-        const alone = wrongAt(walk(samples));
+        const alone = wrongAt(replay(samples));
         expect(alone.length).toBeLessThanOrEqual(1);
-        const steps = walk(samples, (at) => asks[at] ?? false);
+        const steps = replay(samples, (at) => asks[at] ?? false);
         const wrong = wrongAt(steps);
         misses += wrong.length;
         for (const [index, at] of wrong.entries()) {
@@ -147,7 +151,9 @@ describe('a formula that changes', () => {
           const press = asks.findIndex((asked, before) => asked && before > at);
           const free = press < 0 ? samples.length : Math.min(press, samples.length);
           expect(next).toBeGreaterThanOrEqual(free);
-          const hidden = steps.filter((step) => step.at > at && step.at < free).map(({ said }) => said);
+          const hidden = steps
+            .filter((step) => step.at > at && step.at < free)
+            .map(({ estimate }) => estimate);
           expect(hidden).toEqual(hidden.map(() => ({ value: null, why: 'missed' })));
         }
       }),

@@ -5,7 +5,7 @@ import { createServiceClient } from '../../../../../../main/service/client.ts';
 import { createPacer } from '../../../../../../main/service/pacer.ts';
 import { withdrawalBody } from '../../../../../../main/service/withdrawals.ts';
 import type { Sample } from '../../../../../../main/withdrawals/rules/estimate/learn.ts';
-import { shown, walk } from '../../../../../helpers/estimate-walk.ts';
+import { shown, replay } from '../../../../../helpers/estimate-replay.ts';
 import { noon, sandboxForTest } from '../../../../../helpers/sandbox-caller.ts';
 import { baseOf } from '../../../../../helpers/service-server.ts';
 
@@ -38,7 +38,7 @@ describe('the practice service', () => {
       const { fee = null, total = null, usdtAmount: usdt = null } = withdrawal ?? {};
       samples.push({ amountCents, fees, answer: { fee, total, usdt } });
     }
-    const steps = walk(samples);
+    const steps = replay(samples);
     expect(samples.filter(({ answer }) => Object.values(answer).includes(null))).toEqual([]);
     expect(shown(steps).filter(({ right }) => !right)).toEqual([]);
     expect(shown(steps).length).toBeGreaterThan(0.6 * steps.length);

@@ -1,4 +1,5 @@
-// The room of documents as the app wires it, over boletos that the practice service really created. Printing goes nowhere.
+// The room of documents, wired as the app wires it, over boletos that the practice service created. Nothing is
+// printed.
 import { mkdirSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -16,12 +17,12 @@ import { practiceRegister, type PracticeRegister } from './kept-documents.ts';
 import { noon, temporaryFolder } from './ledger-folder.ts';
 import { noPrinting } from './printing.ts';
 
-export interface DocumentsHouse {
+export interface DocumentsRuntime {
   readonly calls: Handlers['documents'];
   readonly room: DocumentsRoom;
   readonly tickets: Tickets;
   readonly folder: string;
-  readonly heard: BookletProgress[];
+  readonly progress: BookletProgress[];
   readonly busy: number[];
   readonly reported: unknown[];
   /** Resolves once the booklet rests. */
@@ -29,23 +30,23 @@ export interface DocumentsHouse {
   readonly fileBehind: (ticket: string) => string;
 }
 
-interface HouseParts {
+interface RuntimeParts {
   readonly ledger: Ledger;
   readonly client: ServiceClient;
   readonly printing?: HostPrinting;
   readonly folder?: string;
 }
 
-export function documentsRoom({
+export function documentsRuntimeOver({
   ledger,
   client,
   printing = noPrinting,
   folder = temporaryFolder(),
-}: HouseParts): DocumentsHouse {
+}: RuntimeParts): DocumentsRuntime {
   const outgoing = join(folder, `outgoing-${randomUUID()}`);
   mkdirSync(outgoing);
   const tickets = createTickets(randomUUID);
-  const heard: BookletProgress[] = [];
+  const progress: BookletProgress[] = [];
   const busy: number[] = [];
   const reported: unknown[] = [];
   const room = createDocumentsRoom({
@@ -72,7 +73,7 @@ export function documentsRoom({
     streams: {
       publish(_stream, _revision, value) {
         if ('running' in value && 'last' in value)
-          for (const one of value.running) if ('phase' in one) heard.push(one);
+          for (const one of value.running) if ('phase' in one) progress.push(one);
       },
     },
     // As the ledger's clock in tests.
@@ -87,7 +88,7 @@ export function documentsRoom({
     room,
     tickets,
     folder,
-    heard,
+    progress,
     busy,
     reported,
     async rested(id) {
@@ -106,10 +107,10 @@ function pathOf(file: TicketFile | undefined): string {
   return file.from.path;
 }
 
-export async function documentsHouse(
+export async function documentsRuntime(
   rows: readonly NewBoleto[],
   { faults, ...more }: { readonly faults?: FaultPlan; readonly printing?: HostPrinting } = {},
-): Promise<DocumentsHouse & PracticeRegister> {
+): Promise<DocumentsRuntime & PracticeRegister> {
   const register = await practiceRegister(rows, faults);
-  return { ...register, ...documentsRoom({ ...register, ...more }) };
+  return { ...register, ...documentsRuntimeOver({ ...register, ...more }) };
 }

@@ -1,5 +1,5 @@
-// A room of withdrawals for one test: over a ledger in a folder of its own and the practice service over HTTP, by a clock that
-// stands still. Accounts are as many as wanted, each with the practice service's own token.
+// A room of withdrawals for one test, over a ledger in a temporary folder and the practice service over HTTP, with a
+// clock that stands still. It has as many accounts as wanted, each with the practice service's token.
 import { onTestFinished } from 'vitest';
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
@@ -9,7 +9,7 @@ import { noon, temporaryFolder } from './ledger-folder.ts';
 import { sandboxForTest } from './sandbox-caller.ts';
 import { wiredRoom, type WiredRoom, type Wiring } from './withdrawals-room.ts';
 
-export interface WithdrawalsHouse extends Omit<WiredRoom, 'secretsChanged'> {
+export interface WithdrawalsRuntime extends Omit<WiredRoom, 'secretsChanged'> {
   readonly calls: Handlers['withdrawals'];
   readonly sandbox: Sandbox;
   readonly folder: string;
@@ -19,13 +19,13 @@ export interface WithdrawalsHouse extends Omit<WiredRoom, 'secretsChanged'> {
   readonly useToken: (token: string | null, read?: () => void) => void;
 }
 
-export interface HouseSetting extends Pick<Wiring, 'accounts' | 'timeouts'> {
+export interface RuntimeOptions extends Pick<Wiring, 'accounts' | 'timeouts'> {
   readonly folder?: string;
   readonly sandbox?: Sandbox;
   readonly fees?: Partial<FeePolicy>;
 }
 
-export async function withdrawalsHouse(setting: HouseSetting = {}): Promise<WithdrawalsHouse> {
+export async function withdrawalsRuntime(setting: RuntimeOptions = {}): Promise<WithdrawalsRuntime> {
   const { folder = temporaryFolder(), fees, sandbox: theirs, ...more } = setting;
   const clock = { now: noon };
   const now = () => clock.now;

@@ -1,14 +1,14 @@
-// A ledger with two real accounts and practice, each with one of everything that lists show.
+// A ledger with two real accounts and the practice account, each with one row in every list.
 import type { Ledger } from '../../main/ledger/ledger.ts';
 import { plan } from './booklet-members.ts';
-import { running, sent, wish } from './boleto-rows.ts';
+import { running, sent, newBoleto } from './boleto-rows.ts';
 import { account, noon } from './ledger-folder.ts';
 import { created } from './register.ts';
 import { ids, watchedLedger } from './watched.ts';
 import { madeWithdrawal } from './withdrawals.ts';
 
-export const everybody = ['padaria', 'oficina', 'practice'] as const;
-export type Somebody = (typeof everybody)[number];
+export const accountIds = ['padaria', 'oficina', 'practice'] as const;
+export type AccountId = (typeof accountIds)[number];
 
 const printed = {
   printer: '',
@@ -22,12 +22,12 @@ const printed = {
 } as const;
 
 /** Boleto, watch, withdrawal, booklet, copy and print of each stand in the order of `everybody`, from 1 on. */
-export async function twoAndPractice(folder: string): Promise<Ledger> {
+export async function threeAccounts(folder: string): Promise<Ledger> {
   const ledger = await watchedLedger(folder);
   await ledger.write('accounts.insert', account('practice', { kind: 'practice', name: 'Prática' }));
-  for (const [at, accountId] of everybody.entries()) {
+  for (const [at, accountId] of accountIds.entries()) {
     const number = at + 1;
-    await running(ledger, [wish(number)], accountId);
+    await running(ledger, [newBoleto(number)], accountId);
     await sent(ledger, number, created(number), accountId);
     await ledger.write('watches.insert', { accountId, items: ids(number, 1), source: 'typed', now: noon });
     await madeWithdrawal(ledger, { accountId });
@@ -56,4 +56,4 @@ export async function twoAndPractice(folder: string): Promise<Ledger> {
   return ledger;
 }
 
-export const printOf = (accounts: readonly Somebody[]) => ({ ...printed, title: 'x', accounts });
+export const printOf = (accounts: readonly AccountId[]) => ({ ...printed, title: 'x', accounts });

@@ -1,17 +1,17 @@
-// The built app with an account of a practice service, and boletos that were created there; in front of the service, a server
-// that gives something else in place of a PDF where a test wants it.
+// Starts the built app with an account of a practice service and boletos created there. A server in front of the
+// service can replace the PDFs.
 import { boletoFields, perField } from '../../preload/contract/boleto-fields.ts';
 import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
 import { openApp, settleAtHome, type AppUnderTest } from './app-under-test.ts';
 import { serve, type Seen } from './service-server.ts';
 
-export interface DocumentsDesk {
+export interface DocumentsApp {
   readonly app: AppUnderTest;
   readonly service: Sandbox;
   /** By the payer's name. */
   readonly boletos: ReadonlyMap<string, number>;
   /** What comes in place of every PDF; the service's own where it is undefined. */
-  readonly give: (instead: Uint8Array<ArrayBuffer> | undefined) => void;
+  readonly replacePdfs: (instead: Uint8Array<ArrayBuffer> | undefined) => void;
   readonly stop: () => Promise<void>;
 }
 
@@ -34,7 +34,7 @@ async function pass(url: string, { method, headers, body }: Seen) {
   };
 }
 
-export async function openDocumentsDesk(
+export async function openDocumentsApp(
   seed: string,
   payers: readonly {
     readonly name: string;
@@ -42,7 +42,7 @@ export async function openDocumentsDesk(
     readonly amount?: string;
     readonly description?: string;
   }[],
-): Promise<DocumentsDesk> {
+): Promise<DocumentsApp> {
   let instead: Uint8Array<ArrayBuffer> | undefined;
   const service = await startSandbox({ folder: null, seed, now: Date.now });
   const front = await serve((request, response) => {
@@ -102,7 +102,7 @@ export async function openDocumentsDesk(
     app,
     service,
     boletos: new Map(made),
-    give(bytes) {
+    replacePdfs(bytes) {
       instead = bytes;
     },
     async stop() {

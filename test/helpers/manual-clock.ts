@@ -1,6 +1,7 @@
-// A clock that a test moves by hand: what was to run in between runs at its time, once all that really goes on has settled.
+// A clock that a test moves by hand. Timers that become due run at their time, after real asynchronous work has
+// settled.
 
-export interface HandClock {
+export interface ManualClock {
   readonly wall: () => number;
   readonly ticks: () => number;
   readonly after: (millis: number, run: () => void) => () => void;
@@ -19,7 +20,7 @@ interface Timer {
   readonly run: () => void;
 }
 
-export function handClock(start: number): HandClock {
+export function manualClock(start: number): ManualClock {
   const timers = new Set<Timer>();
   let ticks = 0;
   let lead = start;

@@ -1,4 +1,4 @@
-// A runner with everything real behind it: ledger, service client and pacer; only time between tries may be made shorter.
+// A batch runner over a real ledger, service client and pacer. Only the waits between tries may be shortened.
 import { randomBytes } from 'node:crypto';
 import type { TokenOwner } from '../../main/accounts/identity.ts';
 import type { BatchRunner, RunnerPorts } from '../../main/boletos/batch/runner.ts';
@@ -11,7 +11,7 @@ import { parseBaseUrl } from '../../main/service/paths.ts';
 import type { Timeouts } from '../../main/service/transport.ts';
 
 /** Waits are that many times shorter than they say. */
-export const hastyClock = (times: number): PacerClock => ({
+export const fasterClock = (times: number): PacerClock => ({
   now: () => performance.now() * times,
   after: (millis, run) => {
     const timer = setTimeout(run, Math.max(0, Math.ceil(millis / times)));
@@ -19,7 +19,7 @@ export const hastyClock = (times: number): PacerClock => ({
   },
 });
 
-export interface RunnerSetting {
+export interface RealRunnerOptions {
   readonly ledger: Ledger;
   readonly url: string;
   readonly token: () => string;
@@ -39,8 +39,8 @@ export interface RealRunner {
   readonly close: () => Promise<void>;
 }
 
-export function realRunner(setting: RunnerSetting): RealRunner {
-  const { ledger, ceiling = 8, clock = hastyClock(1), token } = setting;
+export function realRunner(setting: RealRunnerOptions): RealRunner {
+  const { ledger, ceiling = 8, clock = fasterClock(1), token } = setting;
   const base = parseBaseUrl(setting.url);
   if (!base.ok) throw new Error(base.error.code);
   const pacer = createPacer({ ceiling, start: ceiling, clock });

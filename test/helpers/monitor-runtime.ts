@@ -1,5 +1,5 @@
-// The room of the monitor as the app wires it, over a real ledger, the real reader of sheets and the practice service over
-// HTTP, by a clock that the test moves by hand.
+// The room of the monitor, wired as the app wires it, over a real ledger, the real sheet reader and the practice
+// service over HTTP, with a clock that the test moves by hand.
 import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import type { Streams } from '../../preload/contract/contract.ts';
@@ -13,38 +13,38 @@ import { createMonitorRoom, type MonitorRoom } from '../../main/monitor/room.ts'
 import type { Sandbox } from '../../main/sandbox/server.ts';
 import { createServiceClient } from '../../main/service/client.ts';
 import { createPacer } from '../../main/service/pacer.ts';
-import { handClock, type HandClock } from './hand-clock.ts';
+import { manualClock, type ManualClock } from './manual-clock.ts';
 import { account, noon, openedIn, temporaryFolder } from './ledger-folder.ts';
 import { sandboxForTest } from './sandbox-caller.ts';
 import { baseOf } from './service-server.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
 
-export interface MonitorHouse {
+export interface MonitorRuntime {
   readonly room: MonitorRoom;
   readonly calls: MonitorRoom['handlers']['monitor'];
-  readonly clock: HandClock;
+  readonly clock: ManualClock;
   readonly ledger: Ledger;
   readonly sandbox: Sandbox;
   readonly folder: string;
   /** What was told outside of the window. */
-  readonly said: string[];
+  readonly notifications: string[];
   /** What the stream carried, each with the time on the clock. */
-  readonly news: { readonly at: number; readonly value: Streams['monitor'] }[];
+  readonly published: { readonly at: number; readonly value: Streams['monitor'] }[];
   /** How many questions left. */
-  readonly asked: () => number;
+  readonly requestCount: () => number;
   readonly reports: unknown[];
   /** Closes the room and the ledger, as a quit does. */
   readonly quit: () => Promise<void>;
 }
 
-export interface HouseBefore {
+export interface EarlierRuntime {
   readonly folder: string;
-  readonly clock: HandClock;
+  readonly clock: ManualClock;
   readonly sandbox: Sandbox;
 }
 
-export async function monitorHouse(before?: HouseBefore): Promise<MonitorHouse> {
-  const clock = before?.clock ?? handClock(noon);
+export async function monitorRuntime(before?: EarlierRuntime): Promise<MonitorRuntime> {
+  const clock = before?.clock ?? manualClock(noon);
   const folder = before?.folder ?? temporaryFolder();
   const sandbox = before?.sandbox ?? (await sandboxForTest({ now: clock.wall }));
   const { ledger } = await openedIn(folder, { now: clock.wall });
@@ -65,8 +65,8 @@ export async function monitorHouse(before?: HouseBefore): Promise<MonitorHouse> 
   onTestFinished(() => client.close());
   const tickets = createTickets(randomUUID);
   const sheets = openPanelSheets({ tickets, startReader: startSheetReader });
-  const said: string[] = [];
-  const news: MonitorHouse['news'] = [];
+  const notifications: string[] = [];
+  const published: MonitorRuntime['published'] = [];
   const reports: unknown[] = [];
   let asked = 0;
   const room = await createMonitorRoom({
@@ -95,12 +95,12 @@ export async function monitorHouse(before?: HouseBefore): Promise<MonitorHouse> 
     readSheet: sheets.read,
     tickets,
     outgoing: folder,
-    notify: ({ body }) => said.push(body),
+    notify: ({ body }) => notifications.push(body),
     words: () => wordsIn('pt-BR').monitor,
     streams: {
       publish(stream, _revision, value) {
         if (stream === 'monitor' && 'accounts' in value && 'last' in value)
-          news.push({ at: clock.ticks(), value });
+          published.push({ at: clock.ticks(), value });
       },
     },
     clock: { ...clock, random: () => 0.5 },
@@ -117,9 +117,9 @@ export async function monitorHouse(before?: HouseBefore): Promise<MonitorHouse> 
     ledger,
     sandbox,
     folder,
-    said,
-    news,
-    asked: () => asked,
+    notifications,
+    published,
+    requestCount: () => asked,
     reports,
     async quit() {
       await close();

@@ -1,5 +1,5 @@
-// The rooms of accounts and boletos as the app wires them, over a real ledger and the practice service, with one account that
-// has a token. What shows them to a window, and the keychain, are left out.
+// The rooms of accounts and boletos, wired as the app wires them, over a real ledger and the practice service, with
+// one account that has a token. The window and the keychain are left out.
 import { boletoFields, perField } from '../../preload/contract/boleto-fields.ts';
 import type { Vault } from '../../main/vault/vault.ts';
 import { proofOf } from './row-macs.ts';
@@ -32,14 +32,14 @@ import { noon, openedIn, temporaryFolder } from './ledger-folder.ts';
 
 export const today: PlainDate = '2026-11-20';
 
-export interface HouseSetting {
+export interface RuntimeOptions {
   readonly faults?: FaultPlan | ScenarioName;
-  /** Of an earlier house, which was closed. */
+  /** Of an earlier runtime, which was closed. */
   readonly folder?: string;
   readonly machineId?: string;
 }
 
-export interface WorkingHouse extends Pick<BoletosRoom, 'runner' | 'jobs'> {
+export interface BoletosRuntime extends Pick<BoletosRoom, 'runner' | 'jobs'> {
   readonly folder: string;
   readonly accountId: string;
   readonly accounts: Pick<
@@ -52,7 +52,7 @@ export interface WorkingHouse extends Pick<BoletosRoom, 'runner' | 'jobs'> {
   readonly sandbox: Sandbox;
   readonly tickets: Tickets;
   /** What the stream said last, and every number of jobs that the host was told. */
-  readonly news: { running: readonly BatchProgress[]; last: number; busy: number[] };
+  readonly published: { running: readonly BatchProgress[]; last: number; busy: number[] };
   readonly setNow: (at: number) => void;
   /** Resolves once the batch rests. */
   readonly rested: (batchId: number) => Promise<{ readonly state: string; readonly reason: unknown }>;
@@ -62,11 +62,11 @@ export interface WorkingHouse extends Pick<BoletosRoom, 'runner' | 'jobs'> {
 
 const name = 'Padaria Aurora';
 
-export async function workingHouse(setting: HouseSetting = {}): Promise<WorkingHouse> {
+export async function boletosRuntime(setting: RuntimeOptions = {}): Promise<BoletosRuntime> {
   const folder = setting.folder ?? temporaryFolder();
   const sandbox = await startSandbox({
     folder: join(folder, 'practice'),
-    seed: 'house',
+    seed: 'boletos',
     now: Date.now,
     faults: setting.faults ?? {},
   });
@@ -120,7 +120,7 @@ export async function workingHouse(setting: HouseSetting = {}): Promise<WorkingH
   const outgoing = join(folder, 'outgoing');
   mkdirSync(outgoing, { recursive: true });
   const tickets = createTickets(randomUUID);
-  const news: WorkingHouse['news'] = { running: [], last: 0, busy: [] };
+  const published: BoletosRuntime['published'] = { running: [], last: 0, busy: [] };
   const engine = startPdfEngine();
   const room = createBoletosRoom({
     ledger,
@@ -129,11 +129,12 @@ export async function workingHouse(setting: HouseSetting = {}): Promise<WorkingH
     keptPdf: () => Promise.reject(new Error('not asked')),
     pdfText: textOfBytes(engine, outgoing),
     tickets,
-    host: { openMail: () => Promise.resolve(false), showBusy: (jobs) => news.busy.push(jobs) },
+    host: { openMail: () => Promise.resolve(false), showBusy: (jobs) => published.busy.push(jobs) },
     outgoing,
     streams: {
       publish: (_stream, _revision, value) => {
-        if (typeof value === 'object' && 'running' in value && 'last' in value) Object.assign(news, value);
+        if (typeof value === 'object' && 'running' in value && 'last' in value)
+          Object.assign(published, value);
       },
     },
     now,
@@ -178,7 +179,7 @@ export async function workingHouse(setting: HouseSetting = {}): Promise<WorkingH
     ledger,
     sandbox,
     tickets,
-    news,
+    published,
     setNow: (millis) => (at = millis),
     async rested(batchId) {
       for (;;) {

@@ -1,13 +1,13 @@
-// A walk over states of which each is a test: it is gone to, and judged whole.
+// Registers one test per state of a walk: each test goes to its state and looks for accessibility faults.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { markEnglish } from './accessible.ts';
 import { settleAtHome } from './app-under-test.ts';
 import { inChromium } from './chromium.ts';
-import { faultsOf } from './judged-state.ts';
+import { faultsOf } from './state-faults.ts';
 import { startWalk, type State, type Walking } from './walk.ts';
 
 /** `prepare` brings the app to where the first state is gone to from. */
-export function judgeEvery(
+export function checkStates(
   states: readonly State[],
   prepare: (walk: Walking) => Promise<unknown> = () => Promise.resolve(),
 ): void {

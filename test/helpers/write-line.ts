@@ -1,9 +1,10 @@
-// What a child process tells the test that started it: whole lines, out before anything else happens, even an end without warning.
+// Writes whole lines from a child process to the test that started it. A line is out before the next statement runs,
+// even if the process is killed.
 import { writeSync } from 'node:fs';
 
 const pause = new Int32Array(new SharedArrayBuffer(4));
 
-export function say(line: string): void {
+export function writeLine(line: string): void {
   const bytes = Buffer.from(`${line}\n`);
   for (let at = 0; at < bytes.length;)
     try {

@@ -1,7 +1,7 @@
-// How close together things were: what a budget is held to.
+// Counts the most events that fall into any window of the given length: what a request budget limits.
 
 /** The most that left within any such time. */
-export function mostWithin(sent: readonly { readonly at: number }[], millis: number): number {
+export function mostWithinWindow(sent: readonly { readonly at: number }[], millis: number): number {
   let most = 0;
   for (let first = 0, last = 0; last < sent.length; last += 1) {
     while ((sent[last]?.at ?? 0) - (sent[first]?.at ?? 0) >= millis) first += 1;

@@ -1,10 +1,11 @@
-// One state judged whole: light and in Portuguese, then dark and in English, whose catalogue is marked so that words from outside
-// of it show; enlarged to 200 %, heard, held still, walked by Tab. With GUICHE_SHOTS=DIR the pictures are kept there.
+// Collects the accessibility faults of one state: light in Portuguese, then dark in English with a marked catalogue
+// that shows untranslated texts; enlarged to 200 %, by accessible names, without motion, and walked with Tab.
+// GUICHE_SHOTS=DIR keeps the pictures.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { barriers, moving, outOfReach, unfocused, unspoken, untranslated } from './accessible.ts';
 import { hostUnderTest } from './app-under-test.ts';
-import { unstyled } from './drawn-classes.ts';
+import { unstyled } from './unstyled-classes.ts';
 import type { Walk } from './walk.ts';
 
 const shots = process.env['GUICHE_SHOTS'];

@@ -1,4 +1,5 @@
-// Classes that are drawn and that no loaded style sheet speaks of: a sheet that nobody imports any more shows itself so.
+// Finds class names on the page that no loaded style sheet mentions: this shows a style sheet that nobody imports any
+// more.
 import type { Page } from 'playwright-core';
 
 /** Names that React Aria and pdf.js put there for whoever wants them; nothing of ours looks for them. */

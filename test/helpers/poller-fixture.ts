@@ -8,14 +8,14 @@ import type { Ledger } from '../../main/ledger/ledger.ts';
 import { createServiceClient } from '../../main/service/client.ts';
 import type { Credentials } from '../../main/service/credentials.ts';
 import { createPacer, type Pacer } from '../../main/service/pacer.ts';
-import { handClock, type HandClock } from './hand-clock.ts';
+import { manualClock, type ManualClock } from './manual-clock.ts';
 import { noon, readyLedger, temporaryFolder } from './ledger-folder.ts';
 import { baseOf } from './service-server.ts';
 
 export const limits: PollLimits = { perSecond: 10, atOnce: 4, perHalfDay: 100_000 };
 
-export interface AskingBench {
-  readonly clock: HandClock;
+export interface PollerFixture {
+  readonly clock: ManualClock;
   readonly ledger: Ledger;
   readonly poller: () => Poller;
   readonly pacer: Pacer;
@@ -26,7 +26,7 @@ export interface AskingBench {
   readonly sent: { readonly at: number; readonly id: string }[];
   readonly states: () => readonly AskingState[];
   /** Every state that was told, repetitions left out. */
-  readonly told: string[];
+  readonly stateChanges: string[];
   readonly reports: unknown[];
   readonly watch: (...transactionIds: string[]) => Promise<readonly number[]>;
   readonly watchFor: (accountId: string, ...transactionIds: string[]) => Promise<readonly number[]>;
@@ -34,10 +34,10 @@ export interface AskingBench {
   readonly restart: (how?: 'crash') => Promise<void>;
 }
 
-export interface AskingSetting {
+export interface PollerFixtureOptions {
   readonly url: string;
   readonly credentials: () => Credentials;
-  readonly clock?: HandClock;
+  readonly clock?: ManualClock;
   readonly limits?: Partial<PollLimits>;
   /** What there is no way to the service for. */
   readonly cutOff?: (accountId: string) => boolean;
@@ -45,12 +45,12 @@ export interface AskingSetting {
   readonly keeps?: () => boolean;
 }
 
-export async function askingBench(setting: AskingSetting): Promise<AskingBench> {
-  const clock = setting.clock ?? handClock(noon);
+export async function pollerFixture(setting: PollerFixtureOptions): Promise<PollerFixture> {
+  const clock = setting.clock ?? manualClock(noon);
   const ledger = await readyLedger(temporaryFolder(), { now: clock.wall });
   const changes: WatchChange[] = [];
   const sent: { at: number; id: string }[] = [];
-  const told: string[] = [];
+  const stateChanges: string[] = [];
   const reports: unknown[] = [];
   let flying = 0;
   let mostAtOnce = 0;
@@ -106,7 +106,7 @@ export async function askingBench(setting: AskingSetting): Promise<AskingBench> 
       changed: (more) => changes.push(...more),
       stated: (states) => {
         const words = states.map(({ state }) => state).join(' ');
-        if (told.at(-1) !== words) told.push(words);
+        if (stateChanges.at(-1) !== words) stateChanges.push(words);
       },
       report: (_where, error) => reports.push(error),
     });
@@ -132,7 +132,7 @@ export async function askingBench(setting: AskingSetting): Promise<AskingBench> 
     changes,
     sent,
     mostAtOnce: () => mostAtOnce,
-    told,
+    stateChanges,
     reports,
     states: () => poller.states(),
     watch: (...transactionIds) => watchFor('padaria', ...transactionIds),

@@ -1,4 +1,4 @@
-// Goes through withdrawals in their order and tells what would have been estimated before each of them.
+// Replays withdrawals in order and returns the estimate that the app would have shown before each of them.
 import { missedFigures } from '../../main/ledger/tables/estimate-misses.ts';
 import { estimateIn, learn, type Sample } from '../../main/withdrawals/rules/estimate/learn.ts';
 import type { Estimated } from '../../preload/contract/withdrawals.ts';
@@ -18,12 +18,12 @@ const padded = (text: string | null): string | null =>
 export interface Step {
   readonly figure: Figure;
   readonly at: number;
-  readonly said: Estimated;
+  readonly estimate: Estimated;
   readonly right: boolean;
 }
 
 /** What would have been said before each withdrawal, by all that were made before it; `asks`: a person asks again before it. */
-export function walk(samples: readonly Sample[], asks: (at: number) => boolean = () => false): Step[] {
+export function replay(samples: readonly Sample[], asks: (at: number) => boolean = () => false): Step[] {
   let learned = learn([]);
   let missed = false;
   return samples.flatMap((sample, at) => {
@@ -32,13 +32,13 @@ export function walk(samples: readonly Sample[], asks: (at: number) => boolean =
     learned = learn([sample], learned);
     missed ||= missedFigures(estimates, sample.answer).length > 0;
     return figures.map((figure): Step => {
-      const said = estimates[figure];
-      return { figure, at, said, right: padded(said.value) === padded(sample.answer[figure]) };
+      const estimate = estimates[figure];
+      return { figure, at, estimate, right: padded(estimate.value) === padded(sample.answer[figure]) };
     });
   });
 }
 
-export const shown = (steps: readonly Step[]) => steps.filter(({ said }) => said.value !== null);
+export const shown = (steps: readonly Step[]) => steps.filter(({ estimate }) => estimate.value !== null);
 
 /** The withdrawals before which something wrong was shown. */
 export const wrongAt = (steps: readonly Step[]): readonly number[] => [

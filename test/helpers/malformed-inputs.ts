@@ -1,5 +1,5 @@
-// Inputs for the window's calls that their schemas let through or nearly do: every shape of the contract, filled with what an
-// attacker, a broken window or a tired person would put there.
+// Generates inputs for the window's calls that their schemas accept or almost accept: every shape of the contract,
+// filled with values of an attacker, of a broken window or of a tired person.
 import * as z from 'zod/mini';
 import { contract } from '../../preload/contract/contract.ts';
 import { randomly } from './seeds.ts';
@@ -96,7 +96,7 @@ const uuidOf = (draw: (below: number) => number): string => {
 };
 
 /** `known` are ids that exist, so that some calls come through to what they do. */
-export function bender(seed: number, known: readonly string[]): (shape: Shape) => unknown {
+export function malformedInputs(seed: number, known: readonly string[]): (shape: Shape) => unknown {
   const draw = randomly(seed);
   const oneOf = <T>(list: readonly T[]): T | undefined => list[draw(list.length)];
   const bend = (shape: Shape): unknown => {
