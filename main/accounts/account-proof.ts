@@ -1,5 +1,5 @@
-// Whether a person on this computer stands behind an account as the ledger has it now: a row that was changed in its file, or
-// came back with a copy, sends no credential anywhere before somebody has looked at it and confirmed it.
+// Verifies that a person on this computer confirmed an account's row in the ledger. A row that was changed in the file,
+// or restored from a copy, sends no credential until somebody has confirmed it.
 import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Proof, RowMac } from '../vault/row-mac.ts';
@@ -11,12 +11,12 @@ type Proved = Pick<
 >;
 
 export interface AccountProof {
-  /** Before an account is read that is proved afterwards. */
+  /** Called before an account is read that is verified afterwards. */
   readonly ready: () => Promise<void>;
-  /** What the ledger keeps beside the account as it will stand; null where no keychain keeps a key. */
+  /** The proof to store with the account's new values; null without a keychain. */
   readonly macOf: (account: Proved) => Promise<string | null>;
   readonly of: (account: AccountRecord) => Promise<Proof>;
-  /** Throws where the account waits for a person. */
+  /** Throws if the account must be confirmed first. */
   readonly require: (account: AccountRecord) => Promise<void>;
 }
 
@@ -46,8 +46,8 @@ export function createAccountProof(rowMac: RowMac): AccountProof {
 }
 
 /**
- * The first time that a keychain keeps a key, accounts that no key has proved before are taken as the ledger has them. Those
- * of a frozen ledger wait for a person.
+ * When a keychain gets its key for the first time, accounts without a proof are accepted as they are. Those of a frozen
+ * ledger must be confirmed.
  */
 export async function adoptAccounts(
   ledger: Pick<Ledger, 'read' | 'write' | 'freeze'>,

@@ -1,5 +1,5 @@
-// The room of accounts: makes, changes, chooses and retires them, and keeps their secrets in the vault. The connection
-// test and the practice service have files of their own.
+// Calls about accounts: create, change, select and remove them; their secrets are in the vault. The connection test and
+// the practice account have files of their own.
 import {
   practiceAccountId,
   type Account,
@@ -43,10 +43,10 @@ type Served = Pick<
 
 export interface AccountsRoom {
   readonly handlers: Served;
-  /** The account as it stands, or a CodedError where it is unknown or was removed. */
+  /** Throws a CodedError if the account is unknown or removed. */
   readonly record: (id: string) => Promise<AccountRecord>;
   readonly snapshot: () => Promise<AccountsSnapshot>;
-  /** Token ages move with the clock: called when the day changes and after each change. */
+  /** Token ages change with time: called when the day changes and after each change. */
   readonly announce: () => Promise<void>;
 }
 
@@ -69,7 +69,7 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
     return found;
   };
 
-  /** For what only a real account has: the practice account's secrets and name are fixed. */
+  /** For calls that only real accounts allow: the practice account's secrets and name are fixed. */
   const serviceRecord = async (id: string): Promise<AccountRecord> => {
     const found = await record(id);
     if (found.kind === 'practice') throw new CodedError('practiceProtected', 'accounts');
@@ -113,7 +113,7 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
     parts.published(await snapshot());
   };
 
-  /** One compare-and-set on the account as it was read: somebody else's change in between is told, never overwritten. */
+  /** One compare-and-set on the account as it was read: a concurrent change is reported, never overwritten. */
   const update = async (
     known: AccountRecord,
     change: AccountChange,
@@ -135,14 +135,14 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
     return show(record);
   };
 
-  /** Nobody chose it since: it must not become the current one by coming back. */
+  /** A restored account must not become the current one by itself. */
   const unchoose = async (id: string) => {
     const chosen = await ledger.read('preferences.get', { key: currentKey });
     if (chosen?.value === id)
       await ledger.write('preferences.set', { key: currentKey, value: practiceAccountId }, {});
   };
 
-  /** Acts that look at all accounts before they change one: two at once could each miss the other. */
+  /** Calls that check all accounts before they change one. Two at once could each miss the other. */
   const turn = inTurn();
   const oneAtATime =
     <I, O>(act: (input: I) => Promise<O>) =>

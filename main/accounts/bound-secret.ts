@@ -1,11 +1,11 @@
-// A secret as it lies in the vault: together with the way that it was given for. An account that points elsewhere, for
-// whatever reason, does not get it.
+// A secret as it is stored in the vault: with the connection for which it was entered. An account with another
+// connection does not get it.
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { CodedError } from '../failure.ts';
 import type { AccountRecord } from './record.ts';
 
-/** Where requests go and who can read them on their way. */
+/** Where requests go, and who can read them on the way. */
 export interface SecretWay {
   readonly origin: string;
   readonly proxy: string;
@@ -27,7 +27,7 @@ export const isSameWay = (one: SecretWay, other: SecretWay): boolean =>
 export const bindSecret = (secret: string, { origin, proxy, ca }: SecretWay): string =>
   JSON.stringify({ origin, proxy, ca, secret });
 
-/** Nothing where it was kept without its way, as the first versions did. */
+/** Undefined for a secret stored without its connection, as the first versions did. */
 function readBound(text: string): z.output<typeof kept> | undefined {
   try {
     const parsed = kept.safeParse(JSON.parse(text));
@@ -37,7 +37,7 @@ function readBound(text: string): z.output<typeof kept> | undefined {
   }
 }
 
-/** The way that a kept secret was given for. */
+/** The connection for which a stored secret was entered. */
 export function wayOfBound(text: string): SecretWay | undefined {
   const found = readBound(text);
   return found && { origin: found.origin, proxy: found.proxy, ca: found.ca };

@@ -1,5 +1,5 @@
-// Each account's way to the payment service: a client and a pace, made when first needed and kept. The client is made anew
-// when address or settings change; the pace stays the account's. Secrets are asked for anew each second that something is sent.
+// Each account's connection to the payment service: a client and a pacer, made when first needed. The client is
+// replaced when address or settings change; the pacer stays. Secrets are read again after a second.
 import { practiceAccountId } from '../../preload/contract/accounts.ts';
 import type { createServiceClient, ServiceClient } from '../service/client.ts';
 import type { Credentials } from '../service/credentials.ts';
@@ -20,7 +20,7 @@ export interface ClientsParts {
   readonly practice: { readonly url: string; readonly credentials: Credentials };
   readonly baseUrlOf: (text: string) => BaseUrl;
   readonly proxyOf: (own: string) => ProxyChoice;
-  /** Whom the system trusts; undefined where that is to be read on the spot. */
+  /** The system's certificates; undefined if they must be read at once. */
   readonly systemCertificates?: () => Promise<readonly string[] | undefined>;
   readonly makeClient: typeof createServiceClient;
   readonly makePacer: typeof createPacer;
@@ -29,7 +29,7 @@ export interface ClientsParts {
   readonly ticks: () => number;
 }
 
-/** A keychain takes milliseconds for each call, one after the other: asked for every request, it would be the pace. */
+/** A keychain takes milliseconds for each sequential call; reading it for every request would limit the pace. */
 const keptMs = 1_000;
 
 export interface AccountLine {
@@ -38,7 +38,7 @@ export interface AccountLine {
   readonly ceiling: number;
 }
 
-/** The token at hand when it was asked for, and how to know it again. */
+/** The present token's owner, and a test whether credentials still have this token. */
 export interface TokenHeld {
   readonly owner: TokenOwner;
   readonly isIn: (credentials: Credentials) => boolean;
@@ -49,7 +49,7 @@ export interface Clients {
   readonly clientOf: (accountId: string) => Promise<ServiceClient>;
   readonly tokenOwner: (accountId: string, kept: AccountRecord['identity']) => Promise<TokenOwner>;
   readonly tokenHeld: (accountId: string, kept: AccountRecord['identity']) => Promise<TokenHeld>;
-  /** Accounts were changed: they are read again when next asked for. */
+  /** Accounts have changed: they are read again when next needed. */
   readonly changed: () => void;
   readonly close: () => Promise<void>;
 }
@@ -88,7 +88,10 @@ export function createClients(parts: ClientsParts): Clients {
   const secretsOf = async (id: string): Promise<Credentials> =>
     id === practiceAccountId ? practice.credentials : (await held(id)).credentials;
 
-  /** What waited for its turn while the account got another way must not take that way's secrets over the old one. */
+  /**
+   * A request that waited while the account's connection changed must not send the new connection's secrets over the
+   * old one.
+   */
   async function secretsFor(way: SecretWay, id: string): Promise<Credentials> {
     const found = await held(id);
     if (!isSameWay(found.way, way)) throw new CodedError('changedMeanwhile', 'accounts', { retryable: true });
@@ -112,9 +115,9 @@ export function createClients(parts: ClientsParts): Clients {
   async function lineOf(accountId: string): Promise<Kept> {
     const account = await known(accountId);
     const { ceiling, auxiliary, pem, proxy } = account.settings;
-    // What is practised with stays on this computer, without any certificate. All that waits comes before the first look.
+    // The practice service is on this computer and needs no certificate. All waiting happens before the first look-up.
     const system = accountId === practiceAccountId ? [] : await parts.systemCertificates?.();
-    // They may come late: then the client is made anew with them.
+    // Certificates may arrive late; then the client is replaced.
     const way = JSON.stringify([account.baseUrl, auxiliary, pem, proxy, system?.length]);
     const before = lines.get(accountId);
     if (before?.way === way && before.ceiling === ceiling) return before;
@@ -123,7 +126,7 @@ export function createClients(parts: ClientsParts): Clients {
     const client = before?.way === way ? before.client : make(account, pacer, system);
     const line = { way, client, pacer, ceiling };
     lines.set(accountId, line);
-    // What is on its way over the old one may end there.
+    // Requests in flight finish with the old client.
     if (before && before.client !== client) void before.client.close().catch(() => undefined);
     return line;
   }
@@ -131,11 +134,11 @@ export function createClients(parts: ClientsParts): Clients {
   async function tokenHeld(accountId: string, kept: AccountRecord['identity']): Promise<TokenHeld> {
     const { token } = await secretsOf(accountId);
     const isIn = (credentials: Credentials) => credentials.token === token;
-    // Without a token nothing can go out in anybody's name.
+    // Without a token nothing can be sent in anybody's name.
     if (accountId === practiceAccountId || token === undefined) return { owner: 'same', isIn };
     const claimed = identityOf(readToken(token, parts.now()), undefined);
     if (claimed) return { owner: sameIdentity(claimed, kept) ? 'same' : 'other', isIn };
-    // Of an account that goes by its clerk's word, every token was taken by that word.
+    // The clerk confirmed every token of an account whose identity is only a confirmed name.
     const byWord = kept.confirmedName !== undefined && sameIdentity((await known(accountId)).identity, kept);
     return { owner: byWord ? 'same' : 'unreadable', isIn };
   }

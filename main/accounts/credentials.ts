@@ -1,5 +1,5 @@
-// The secrets of an account in the vault, each in a place of its own that the account's row names, so that vault and
-// ledger never disagree about whose they are. Values go in, and come out only for that account's service client.
+// The secrets of an account in the vault, each under a new key that the account's row names, so that vault and ledger
+// never disagree. Values are written here, and read only for that account's service client.
 import { credentialNames, type CredentialName } from '../../preload/contract/accounts.ts';
 import { CodedError } from '../failure.ts';
 import type { Vault } from '../vault/vault.ts';
@@ -11,15 +11,15 @@ import { readToken } from './token.ts';
 export type Secrets = Readonly<Partial<Record<CredentialName, string>>>;
 
 export interface CredentialKeeper {
-  /** Those that are still kept somewhere: one of an earlier run's memory is gone. */
+  /** Those that still exist: a secret kept in an earlier process's memory is gone. */
   readonly present: (ages: CredentialAges) => CredentialAges;
-  /** Throws where a person has not confirmed the account on this computer, or where a secret was given for another way. */
+  /** Throws if the account is not confirmed on this computer, or if a secret was entered for another connection. */
   readonly read: (account: AccountRecord) => Promise<Secrets>;
-  /** The way that the account's secrets were given for, where it is another one than the account's. */
+  /** The connection for which the account's secrets were entered, if it differs from the present one. */
   readonly otherWay: (account: AccountRecord) => Promise<SecretWay | undefined>;
   /**
-   * Lays new secrets beside the old ones and lets `commit` name them in the ledger. What the commit does not take is
-   * removed again; what it replaces is removed only after it.
+   * Stores new secrets next to the old ones and lets `commit` name them in the ledger. Secrets that the commit does not
+   * name are removed; replaced ones are removed only after it.
    */
   readonly replace: (
     account: Pick<AccountRecord, 'id' | 'baseUrl' | 'settings'>,
@@ -27,7 +27,7 @@ export interface CredentialKeeper {
     before: CredentialAges,
     commit: (ages: CredentialAges) => Promise<AccountRecord>,
   ) => Promise<AccountRecord>;
-  /** Lets `commit` stop naming these, then removes them; throws before it where no keychain answers. */
+  /** Lets `commit` stop naming these, then removes them; throws before it if no keychain answers. */
   readonly drop: <T>(accountId: string, ages: CredentialAges, commit: () => Promise<T>) => Promise<T>;
 }
 
@@ -35,10 +35,10 @@ export interface CredentialParts {
   readonly vault: Vault;
   readonly proof: Pick<AccountProof, 'require'>;
   readonly learn: (secret: string) => void;
-  /** This run of the program. */
+  /** The id of this run of the program. */
   readonly session: string;
   readonly now: () => Date;
-  /** A name for a place in the vault that nothing has yet. */
+  /** Makes a new name for an entry of the vault. */
   readonly newSlot: () => string;
   readonly report: (where: string, error: unknown) => void;
 }
@@ -53,7 +53,7 @@ export function createCredentialKeeper(parts: CredentialParts): CredentialKeeper
   const present = (ages: CredentialAges) =>
     agesWhere(ages, ({ session: kept }) => kept === undefined || (kept === session && inMemory()));
 
-  /** The places of the store that answers now; what lies in the other one cannot be reached from here. */
+  /** The entries of the present store; those of another store cannot be reached. */
   const slotsOf = (ages: CredentialAges) =>
     credentialNames.flatMap((name) => {
       const age = ages[name];
@@ -61,7 +61,7 @@ export function createCredentialKeeper(parts: CredentialParts): CredentialKeeper
       return age?.slot === undefined || !here ? [] : [{ name, slot: age.slot }];
     });
 
-  /** A secret that nothing names any more is a leftover, not a harm: it is reported, and the act stands. */
+  /** A secret without a reference does no harm: the failure is reported, and the call succeeds. */
   const forget = async (accountId: string, ages: CredentialAges) => {
     for (const { name, slot } of slotsOf(ages)) {
       try {
@@ -133,7 +133,7 @@ export function createCredentialKeeper(parts: CredentialParts): CredentialKeeper
         );
         return { ...rest, credentials: named };
       } catch (error) {
-        // After a lost ledger nobody knows which place it names: both stay.
+        // If the ledger was lost, it is unknown which entry it references, so both stay.
         const unknown = error instanceof CodedError && error.failure.code === 'ledgerLost';
         if (!unknown) await forget(accountId, ages);
         throw error;

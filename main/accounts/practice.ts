@@ -81,7 +81,7 @@ export async function openPractice({ ledger, service, now, expires }: PracticePa
       );
       return show();
     },
-    // Nothing of ours is written: the service's own journal keeps them.
+    // Nothing is written to the ledger; the practice service's own journal has them.
     async practiceDeposits({ count }) {
       const amounts = Array.from({ length: count }, (_, at) => 4_990 + ((at * 37_917) % 250_000));
       return { transactionIds: await Promise.all(amounts.map((cents) => service.addDeposit({ cents }))) };

@@ -1,5 +1,5 @@
-// Reads a pasted token: what its payload says of whose it is and until when. It decodes and never verifies;
-// a token that cannot be read is not wrong, it is only silent.
+// Reads a pasted token: the owner and expiry in its payload. It decodes and never verifies; an unreadable token may
+// still be valid.
 import type { TokenAge, TokenReading } from '../../preload/contract/accounts.ts';
 import { CodedError } from '../failure.ts';
 
@@ -7,7 +7,7 @@ const subjectClaims = ['sub', 'user_id', 'userId', 'uid'];
 const tenantClaims = ['tenant', 'tenant_id', 'tenantId', 'org_id', 'organization', 'company_id', 'companyId'];
 const day = 86_400_000;
 
-/** The token as it must be sent: without `Bearer`, quotes and the line breaks that a chat or mail put into it. */
+/** The token as it must be sent: without `Bearer`, quotes and line breaks from a chat or mail. */
 export function cleanToken(pasted: string): string {
   const token = pasted
     .trim()
@@ -27,7 +27,7 @@ export function readToken(token: string, now: Date): TokenReading {
   const subject = claim(payload, subjectClaims);
   const tenant = claim(payload, tenantClaims);
   const exp = payload['exp'];
-  // The largest instant that a Date can hold; what lies beyond never ends for us.
+  // The largest instant that a Date can hold; a later expiry counts as none.
   const expires =
     typeof exp === 'number' && exp > 0 && exp < 8_640_000_000_000 ? new Date(exp * 1000) : undefined;
   return {
@@ -51,7 +51,7 @@ function payloadOf(token: string): Readonly<Record<string, unknown>> | undefined
   const part = token.split('.')[1];
   if (part === undefined) return undefined;
   try {
-    // A number keeps its digits: two ids that differ beyond a double's precision are two identities.
+    // Numbers keep their digits: two ids that differ beyond a double's precision are two identities.
     const value = JSON.parse<unknown>(
       Buffer.from(part, 'base64url').toString('utf8'),
       (key, value, { source }) =>

@@ -1,5 +1,5 @@
-// Accounts of one identity at one address: never two side by side, and one that was removed comes back as itself alone, because
-// doubts, locks and duplicates go by address and identity.
+// Prevents two accounts with one identity at one address: uncertain boletos, locks and duplicates are found by address
+// and identity. A removed account is restored instead of created again.
 import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { sameIdentity } from './identity.ts';
@@ -11,14 +11,14 @@ const same = (one: Whose, other: Whose): boolean =>
   one.baseUrl === other.baseUrl && sameIdentity(one.identity, other.identity);
 
 export function createTwins(ledger: Pick<Ledger, 'read'>) {
-  /** Two would hide each other's duplicates. */
+  /** Two accounts would hide each other's duplicates. */
   async function refuseLiving(id: string, whose: Whose): Promise<void> {
     const rows = (await ledger.read('accounts.list', {})).map(recordOf);
     const twin = rows.find((one) => one.id !== id && same(one, whose));
     if (twin) throw new CodedError('accountExists', 'accounts', { detail: twin.name });
   }
 
-  /** The latest that was removed. */
+  /** The latest one that was removed. */
   async function removed(whose: Whose): Promise<AccountRecord | undefined> {
     const rows = await ledger.read('accounts.list', { removed: true });
     return rows
@@ -30,7 +30,10 @@ export function createTwins(ledger: Pick<Ledger, 'read'>) {
   return {
     refuseLiving,
     removed,
-    /** For an account that is about to be another's: it would stand beside the doubts that a removed one left. */
+    /**
+     * Refuses a change that would make the account equal to another one, or separate it from the uncertain boletos of a
+     * removed one.
+     */
     async refuseMove(known: AccountRecord, to: Whose): Promise<void> {
       if (same(known, to)) return;
       await refuseLiving(known.id, to);

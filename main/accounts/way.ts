@@ -6,11 +6,11 @@ import type { AccountChange, AccountRecord } from './record.ts';
 import type { createTwins } from './twins.ts';
 
 export interface WayChecks {
-  /** The canonical base URL; throws a CodedError with the fault. */
+  /** The canonical base URL; throws a CodedError if it is invalid. */
   readonly baseUrlOf: (text: string) => string;
-  /** Throws a CodedError where a proxy's address cannot be used, or names a password. */
+  /** Throws a CodedError if a proxy's address is unusable or contains a password. */
   readonly checkProxy: (address: string) => void;
-  /** Throws a CodedError where a PEM cannot be used. */
+  /** Throws a CodedError if a PEM is unusable. */
   readonly checkPem: (pem: string) => void;
 }
 

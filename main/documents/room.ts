@@ -1,4 +1,4 @@
-// The room of documents: wires fetching, booklets and printing to each other and to the ground.
+// Composes the handlers of documents: fetching, booklets and printing.
 import { join } from 'node:path';
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Clients } from '../accounts/clients.ts';
@@ -21,9 +21,9 @@ export interface DocumentsParts {
   readonly clientOf: Clients['clientOf'];
   readonly tickets: Tickets;
   readonly host: Host;
-  /** The app's own folder; kept bytes stand in `documents` below it. */
+  /** The app's data folder; stored PDFs are in its subfolder `documents`. */
   readonly dataFolder: string;
-  /** A folder for files on their way to the clerk; nothing in it outlives the process. */
+  /** A folder for outgoing files, emptied when the process ends. */
   readonly outgoing: string;
   readonly streams: Pick<Publisher, 'publish'>;
   readonly now: () => Date;
@@ -36,25 +36,25 @@ export interface PdfFile {
   readonly path: string;
   readonly name: string;
   readonly from: string | null;
-  /** Its bar code is not the one that the register has. */
+  /** Whether its bar code differs from the one in the register. */
   readonly otherBars: boolean;
 }
 
 export interface DocumentsRoom {
   readonly handlers: Pick<Handlers, 'documents'>;
-  /** For the register: the kept copy, fetched where there is none; a broken one as it came. */
+  /** For the register: the stored copy, fetched if there is none; a damaged one as it came. */
   readonly pdfOf: (boleto: number) => Promise<PdfFile>;
-  /** What is seen of the text of a PDF that is not kept; null where none can be read. */
+  /** The text of a PDF that is not stored; null if it has none. */
   readonly textOf: (bytes: Uint8Array) => Promise<string | null>;
-  /** What a quit would interrupt. */
+  /** The number of jobs that a quit would interrupt. */
   readonly jobs: () => number;
   readonly close: () => Promise<void>;
 }
 
-/** A year of a busy office; what was used longest ago gives way. */
+/** A year of a busy office; the least recently used are deleted first. */
 const mostKeptBytes = 2 * 1_000 ** 3;
 
-/** The system takes a file in a moment; a dialog that stays open is not waited for. */
+/** The system accepts a file quickly; an open print dialog is not waited for. */
 const longestHandOver = 5_000;
 
 const tables: ReadonlySet<TableGroup> = new Set(['booklets', 'prints', 'printers'] as const);
@@ -103,7 +103,7 @@ export function createDocumentsRoom(parts: DocumentsParts): DocumentsRoom {
     jobs,
     async close() {
       await making.close();
-      // One whose outcome nobody hears of would be asked about later.
+      // A print without a recorded outcome would be asked about at the next start.
       await printing.settled(longestHandOver);
       news.close();
       await engine.close();

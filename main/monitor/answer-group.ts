@@ -1,4 +1,4 @@
-// Gathers answers for one write: those of a short time, or as many as are enough.
+// Collects answers for one write: those of a short time, or a maximum number.
 import type { WatchAnswer } from '../ledger/tables/watches-answers.ts';
 import type { Clock } from './clock.ts';
 
@@ -6,7 +6,7 @@ const group = { ms: 50, most: 200 } as const;
 
 export interface AnswerGroup {
   readonly add: (answer: WatchAnswer) => void;
-  /** Soon, though no answer came: there is something else to keep. */
+  /** Writes soon even without an answer, because the budget must be stored. */
   readonly soon: () => void;
   readonly now: () => void;
 }

@@ -1,22 +1,22 @@
-// The board's figures: the window asks for them at every news, and counting takes long where much is watched. So they are
-// counted again only where they can have changed, and never so often that others wait for the reader.
+// Caches the board's figures: the renderer requests them at every change, and counting many watches is slow. They are
+// counted again only if they may have changed, and never so often that other readers wait.
 import type { Board } from '../../preload/contract/monitor.ts';
 import type { Clock } from './clock.ts';
 
 export interface Boards {
-  /** As `count` counts them, or as it lately did for the same key. */
+  /** The result of `count`, or a recent one for the same key. */
   readonly of: (key: string, count: () => Promise<Board>) => Promise<Board>;
-  /** Something that is counted has changed. */
+  /** The counted rows have changed. */
   readonly stale: () => void;
 }
 
-/** The marks of age move on by themselves. */
+/** Age limits pass without any change. */
 const keptMs = 10_000;
 
 interface Counted {
   readonly board: Promise<Board>;
   readonly until: number;
-  /** What changes before that is in it. */
+  /** A change before this is true is included in the count. */
   begun: boolean;
 }
 
@@ -40,7 +40,7 @@ export function createBoards({ ticks, after }: Pick<Clock, 'ticks' | 'after'>): 
       });
       const mine: Counted = { board, until: ticks() + keptMs, begun: false };
       counted.set(key, mine);
-      // One after the other, and for as long as it took the reader is left to others.
+      // Counts one after the other, with a pause as long as the last count, so that others can use the reader.
       turn = board.then(
         () => rest(ticks() - start),
         () => counted.get(key) === mine && counted.delete(key),

@@ -1,8 +1,8 @@
-// Time and chance as the machine has them; tests bring their own.
+// The machine's clocks and randomness; tests replace them.
 import type { After } from '../async.ts';
 
 export interface Clock {
-  /** Milliseconds since 1970, as the machine's clock has them. */
+  /** Milliseconds since 1970 by the machine's clock. */
   readonly wall: () => number;
   /** Monotonic milliseconds. */
   readonly ticks: () => number;

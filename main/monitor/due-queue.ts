@@ -1,21 +1,21 @@
-// Which of an account's watches is due first: a binary heap of ids and times that also finds and moves any one of them.
+// A priority queue of an account's watches by due time: a binary heap that can also find and move a single entry.
 
 export interface DueQueue {
   readonly size: () => number;
   readonly ids: () => readonly number[];
   readonly dueOf: (id: number) => number | undefined;
-  /** Adds it or moves it. */
+  /** Adds or moves it. */
   readonly put: (id: number, due: number) => void;
   readonly remove: (id: number) => void;
   readonly first: () => { readonly id: number; readonly due: number } | undefined;
-  /** How many are due, looking only at those. */
+  /** The number of due entries; visits only those. */
   readonly countDue: (now: number) => number;
 }
 
 interface Item {
   readonly id: number;
   due: number;
-  /** Its place in the heap. */
+  /** Its index in the heap. */
   at: number;
 }
 

@@ -8,11 +8,11 @@ import type { Poller } from './poller.ts';
 
 export interface EditParts {
   readonly ledger: Pick<Ledger, 'write' | 'lists'>;
-  /** The account as it stands, or a CodedError where it is unknown or was removed. */
+  /** Throws a CodedError if the account is unknown or removed. */
   readonly account: (id: string) => Promise<AccountRecord>;
   readonly poller: Pick<Poller, 'touched' | 'checkNow'>;
   readonly now: () => Date;
-  /** Called once it is kept, before its answer goes out. */
+  /** Called once it is stored, before the call returns. */
   readonly edited: () => void;
 }
 
@@ -21,7 +21,7 @@ type EditCalls = Pick<
   'add' | 'change' | 'pause' | 'resume' | 'remove' | 'seen' | 'checkNow'
 >;
 
-/** A withdrawal is watched by itself from the moment that it has an id. */
+/** A withdrawal is watched automatically once it has an id. */
 export interface WithdrawalWatch {
   readonly accountId: string;
   readonly transactionId: string;

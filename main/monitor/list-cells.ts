@@ -1,8 +1,9 @@
-// A watched transaction as cells of a file for clerks. The window brings the words; a code without a word stands as it is.
+// Cells of a watched transaction in a file for clerks. The renderer passes the texts; a code without a text is written
+// as it is.
 import type { WatchColumn, WatchRow, WatchWord } from '../../preload/contract/monitor.ts';
 import { momentText, wordOf, type FileWords } from '../lists/cells.ts';
 
-/** `1234.5` as spreadsheets of this country take it for the number that it is. */
+/** Writes `1234.5` so that a Brazilian spreadsheet program reads it as a number. */
 function amountText(value: string | null): string {
   const [, sign = '', whole, fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(value ?? '') ?? [];
   return whole === undefined ? (value ?? '') : `${sign}${whole},${fraction.padEnd(2, '0')}`;

@@ -1,4 +1,4 @@
-// What is watched as the window looks at it: the board's figures, windows of a list, one with its changes, the latest
+// Calls that read watched transactions: the board's figures, windows of a list, one with its changes, the latest
 // changes, and a list as a file.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import { watchColumns, type MonitorSettings, type WatchFilter } from '../../preload/contract/monitor.ts';
@@ -21,7 +21,7 @@ type ListCalls = Pick<
 >;
 
 const hour = 3_600_000;
-/** A new transaction may take so long to become visible: until then nobody needs to look. */
+/** A new transaction may take so long to become visible; until then it needs no attention. */
 const grace = hour;
 
 export function listCalls(parts: ListParts): ListCalls {

@@ -1,12 +1,12 @@
-// What a person is told outside of the window: ends and reversals of some seconds in one note, an account that cannot be
-// asked in one for as long as that lasts, also over a restart.
+// System notifications of the monitor: several ends and reversals within seconds in one notification; an account that
+// cannot be polled in one for a whole hour, also after a restart.
 import type { AskingState, MonitorSettings, WatchChange } from '../../preload/contract/monitor.ts';
 import type { Host } from '../host/host.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 
 export interface NoteWords {
   readonly title: string;
-  /** `label` where it is one alone. */
+  /** `label` if there is only one change. */
   readonly changes: (counts: ChangeCounts, label: string | null) => string;
   readonly cannotAsk: (state: SaidState, account: string) => string;
 }
@@ -14,11 +14,11 @@ export interface NoteWords {
 export interface ChangeCounts {
   readonly complete: number;
   readonly failed: number;
-  /** After they had ended. */
+  /** Transactions whose end was revoked. */
   readonly reversed: number;
 }
 
-/** `outage` passes by itself, the others wait for a person. */
+/** `outage` ends by itself; `unauthorized` waits for a person. */
 const saidStates = ['outage', 'unauthorized'] as const;
 type SaidState = (typeof saidStates)[number];
 
@@ -27,11 +27,11 @@ export interface NotesParts {
   readonly notify: Host['notify'];
   readonly words: () => NoteWords;
   readonly settings: () => MonitorSettings;
-  /** Practice is told of only while it is in use. */
+  /** Practice accounts notify only while they are in use. */
   readonly isToldOf: (accountId: string) => boolean;
   readonly nameOf: (accountId: string) => Promise<string>;
   readonly now: () => Date;
-  /** Runs `work` later; what it answers forgets it. */
+  /** Runs `work` later; the returned function cancels it. */
   readonly later: (work: () => void, ms: number) => () => void;
   readonly report: (where: string, error: unknown) => void;
 }
@@ -39,14 +39,14 @@ export interface NotesParts {
 export interface Notes {
   readonly changed: (changes: readonly WatchChange[]) => void;
   readonly states: (states: readonly AskingState[]) => void;
-  /** Tells what still waits. */
+  /** Shows the pending notification. */
   readonly close: () => Promise<void>;
 }
 
 const bundledMs = 5_000;
-/** Where much ends, one note is soon followed by no other. */
+/** If many transactions end, notifications are at least this far apart. */
 const restMs = 30_000;
-/** An account that comes and goes is told of this seldom. */
+/** The interval for an account whose state alternates. */
 const quietMs = 60 * 60_000;
 const toldKey = 'monitor.told';
 
@@ -85,7 +85,7 @@ export function createNotes(parts: NotesParts): Notes {
     const before = known.get(`${accountId} ${state}`);
     if (!parts.settings().notify || (before !== undefined && Math.abs(at - before) < quietMs)) return;
     known.set(`${accountId} ${state}`, at);
-    // Kept first: a crash in between leaves a person untold, and never told twice.
+    // Stored first: a crash in between loses a notification but never repeats it.
     await parts.ledger.write('preferences.set', { key: toldKey, value: Object.fromEntries(known) });
     const words = parts.words();
     parts.notify({ title: words.title, body: words.cannotAsk(state, await parts.nameOf(accountId)) });
@@ -119,7 +119,7 @@ export function createNotes(parts: NotesParts): Notes {
   };
 }
 
-/** Where something ended, or did not stay as it had ended. */
+/** A transaction ended, or its end was revoked. */
 const isNews = ({ from, to, reversal, denies }: WatchChange): boolean =>
   reversal || (!denies && from.lane !== to.lane && (to.lane === 'complete' || to.lane === 'failed'));
 

@@ -1,5 +1,5 @@
-// The questions of one account: in the order in which they are due, so many at once, within its budget, and none while it
-// must wait. It knows no ledger and no answer's meaning: poller.ts asks and tells how it went.
+// The poll queue of one account: in the order of due times, with limited concurrency, within its budget, and none while
+// it must wait. poller.ts sends the polls and reports their results.
 import type { AskingState, MonitorSettings } from '../../preload/contract/monitor.ts';
 import type { Failure } from '../../preload/contract/result.ts';
 import { createDueQueue, type DueQueue } from './due-queue.ts';
@@ -8,19 +8,19 @@ import { loneWait, outageWait, stopKindOf, type StopKind } from './rules/stop.ts
 
 export type PollLimits = Pick<MonitorSettings, 'perSecond' | 'atOnce' | 'perHalfDay'>;
 
-/** One question that was begun. */
+/** One poll that has begun. */
 export interface Poll {
   readonly id: number;
-  /** When it was due; a failure of the account keeps its place. */
+  /** When it was due; after a failure of the account it keeps this time. */
   readonly due: number;
   readonly pressed: boolean;
-  /** How often the account had stopped by then: how an older one ends is no news. */
+  /** The account's halts before it began. The result of a poll from before the last halt does not count. */
   readonly round: number;
 }
 
 export interface QueueClock {
   readonly wall: () => number;
-  /** Milliseconds since 1970 by a clock that only goes forward. */
+  /** Milliseconds since 1970 by a monotonic clock. */
   readonly steady: () => number;
   readonly random: () => number;
 }
@@ -28,7 +28,7 @@ export interface QueueClock {
 interface Stop {
   readonly kind: StopKind;
   readonly since: number;
-  /** On the steady clock; null where a person is needed. */
+  /** On the steady clock; null if a person must act. */
   readonly until: number | null;
   readonly failure: Failure;
 }
@@ -38,29 +38,32 @@ export interface PollQueue {
   readonly queue: DueQueue;
   readonly budget: Budget;
   readonly has: (id: number) => boolean;
-  /** Pressed for: before all that is due. */
+  /** Requested by the clerk: polled before those that are due. */
   readonly want: (id: number) => boolean;
-  /** The next question that may be begun now; null if none may. */
+  /** The next poll that may begin now, or null. */
   readonly next: () => Poll | null;
-  /** When to look again by itself, on the steady clock; null where only an answer or a person changes anything. */
+  /** When to call `next` again, on the steady clock; null if only an answer or a person changes anything. */
   readonly wakesAt: () => number | null;
-  /** Its turn came: false where the budget has no room left for it, and it waits on. */
+  /** Called with a slot: false if the budget is exhausted; the watch then goes back into the queue. */
   readonly starts: (question: Poll) => boolean;
   readonly answered: (question: Poll) => void;
-  /** An answer that nobody can read: one is its watch's trouble, many in a row are the account's. */
+  /** An unreadable answer: one is a problem of its transaction, many in a row are a problem of the account. */
   readonly unreadable: (question: Poll) => void;
   readonly failed: (question: Poll, failure: Failure, restMs: number) => void;
-  /** What it waited for was mended, or is worth a try. */
+  /** The cause of the halt may be gone. */
   readonly retry: () => void;
   readonly limit: (limits: PollLimits) => void;
-  /** `heldSince`: null where nothing holds it; `unkept`: how many are answered and in no queue yet. */
+  /** `heldSince`: null if not held; `unkept`: the number of watches that are answered and not yet queued again. */
   readonly state: (heldSince: number | null, unkept: number) => AskingState;
 }
 
-/** So many in a row that nobody can read, and it is no trouble of one transaction. */
+/** So many unreadable answers in a row are no problem of a single transaction. */
 const manyUnreadable = 6;
 
-/** Then one goes that is due by itself: a whole lane that was pressed for must not keep the youngest waiting for hours. */
+/**
+ * After so many requested polls one that is due follows, so that requesting a whole column does not delay new
+ * transactions for hours.
+ */
 const mostPressed = 8;
 
 export function createPollQueue(
@@ -73,7 +76,7 @@ export function createPollQueue(
   const budget = createBudget(start, kept, clock.steady());
   const wanted = new Set<number>();
   const flying = new Map<number, Poll>();
-  /** How often each failed in a row, and after how many answers of others it last did. */
+  /** The number of consecutive failures of each watch, and the account's answer count at the last one. */
   const failures = new Map<number, { readonly times: number; readonly answers: number }>();
   let askingSince = clock.wall();
   let limits = start;
@@ -82,7 +85,7 @@ export function createPollQueue(
   let inRow = 0;
   let answers = 0;
   let unreadableInRow = 0;
-  /** Begun, but their turn has not come. */
+  /** Begun, but without a slot yet. */
   const waiting = new Set<number>();
   let pressedInRow = 0;
   let spentSince: number | null = null;
@@ -122,7 +125,10 @@ export function createPollQueue(
     queue.put(id, due);
   }
 
-  /** Behind all that is due by now, so that the next try is another's: one that always fails must not hold up the rest. */
+  /**
+   * Puts it after all that are due now, so that the next try is another watch: one that always fails must not block the
+   * others.
+   */
   function putBehind({ id }: Poll): void {
     const before = failures.get(id);
     const alone = before === undefined || answers > before.answers;
@@ -131,7 +137,7 @@ export function createPollQueue(
     queue.put(id, clock.wall() + loneWait(times));
   }
 
-  /** A first failure is only waited for: an outage is what goes on. */
+  /** A single failure only causes a wait; two in a row are an outage. */
   const shown = (): Stop | null => (stop?.kind === 'outage' && inRow < 2 ? null : stop);
 
   return {
@@ -213,7 +219,7 @@ export function createPollQueue(
           return halt(kind, failure, Math.max(1_000, restMs));
         case 'outage':
           inRow += 1;
-          // It named a wait, though with another status than 429.
+          // The service named a wait with another status than 429.
           if (restMs > 0) return halt('limited', failure, restMs);
           return halt(kind, failure, outageWait(inRow, clock.random()));
       }

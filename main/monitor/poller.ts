@@ -1,5 +1,5 @@
-// Asks for what is watched when it is due, within each account's budget, and keeps what came. What an answer means, when
-// the next is due and what the budget allows are rules; the calls of the monitor are room.ts.
+// Polls watched transactions when they are due, within each account's budget, and stores the answers. rules/ decides
+// what an answer means, when the next poll is due and what the budget allows. room.ts has the calls.
 import type { AskingState, WatchChange } from '../../preload/contract/monitor.ts';
 import type { Failure } from '../../preload/contract/result.ts';
 import { CodedError } from '../failure.ts';
@@ -15,7 +15,7 @@ import { judgeAnswer, type Reading } from './rules/answer.ts';
 import { latestAsks } from './rules/schedule.ts';
 import { twoClocks } from './two-clocks.ts';
 
-/** An account's way to the service, as asking needs it. */
+/** An account's connection to the service, as polling needs it. */
 export interface AccountPolling {
   readonly client: Pick<ServiceClient, 'checkTransaction'>;
   readonly pacer: Pick<Pacer, 'acquire' | 'state'>;
@@ -25,35 +25,35 @@ export interface PollerParts extends Clock {
   readonly ledger: Pick<Ledger, 'read' | 'write'>;
   readonly lineOf: (accountId: string) => Promise<AccountPolling>;
   readonly settings: PollLimits;
-  /** What was seen to change, once it is kept. */
+  /** Called with observed changes once they are stored. */
   readonly changed: (changes: readonly WatchChange[]) => void;
-  /** How asking goes has changed, or how much is due. */
+  /** Called when the state of an account's polling or the number of due watches has changed. */
   readonly stated: (states: readonly AskingState[]) => void;
   readonly report: (where: string, error: unknown) => void;
 }
 
 export interface Poller {
   readonly start: () => Promise<void>;
-  /** Rows were added or changed: when they are asked is read anew. */
+  /** Rows were added or changed: their due times are read again. */
   readonly touched: (watchIds: readonly number[]) => void;
-  /** Accounts or their credentials were changed: what waited for that goes on. */
+  /** Accounts or credentials have changed: queues that waited for that continue. */
   readonly accountsChanged: () => void;
-  /** Before all that is due by itself; answers how many will be asked. */
+  /** Polls these before those that are due; returns how many will be polled. */
   readonly checkNow: (watchIds: readonly number[]) => number;
   readonly states: () => readonly AskingState[];
   readonly apply: (settings: PollLimits) => void;
-  /** Around sleep: nothing is begun. */
+  /** Called around sleep: no poll begins. */
   readonly hold: () => void;
   readonly release: () => void;
-  /** What is on its way is given up, what came is kept. */
+  /** Aborts the polls in flight and stores the answers that have arrived. */
   readonly close: () => Promise<void>;
 }
 
-/** The clocks are looked at no seldomer. */
+/** The longest time without comparing the clocks. */
 const longestNap = 30_000;
-/** Moments that lie close together are one. */
+/** Due times within one step are handled together. */
 const grid = 250;
-/** After a write that failed. */
+/** The delay after a write that failed. */
 const unkeptWait = 60_000;
 
 export function createPoller(parts: PollerParts): Poller {
@@ -62,9 +62,9 @@ export function createPoller(parts: PollerParts): Poller {
   const lines = new Map<string, PollQueue>();
   const gone = new AbortController();
   const kept = new Map<string, Spent[]>();
-  /** Answered, and not yet kept. */
+  /** Answered, but not yet stored. */
   const unkept = new Map<number, PollQueue>();
-  /** Touched while they were asked: looked at again once that is kept. */
+  /** Changed while they were polled: read again once the answer is stored. */
   const again = new Set<number>();
   const underWay = new Set<Promise<void>>();
   let cancelNap: (() => void) | undefined;
@@ -89,7 +89,7 @@ export function createPoller(parts: PollerParts): Poller {
     else line.queue.put(id, nextAt);
   }
 
-  // What is asked
+  // Polling
 
   const idle = () => !started || heldSince !== null || gone.signal.aborted;
 
@@ -103,7 +103,7 @@ export function createPoller(parts: PollerParts): Poller {
     nap();
   }
 
-  /** Closing waits for it. */
+  /** `close` waits for it. */
   function track(work: Promise<void>): void {
     const tracked: Promise<void> = work
       .catch((error: unknown) => report('monitor', error))
@@ -143,7 +143,7 @@ export function createPoller(parts: PollerParts): Poller {
     }
   }
 
-  /** Null: it was not asked, or got no answer, and the line knows. */
+  /** Null if it was not polled or got no answer; the queue knows. */
   async function read(
     client: AccountPolling['client'],
     pacer: AccountPolling['pacer'],
@@ -155,7 +155,7 @@ export function createPoller(parts: PollerParts): Poller {
     const { signal } = gone;
     const { restMs } = pacer.state();
     if (restMs > 0) {
-      // Other work of the account was told to wait.
+      // Another request of the account got a 429.
       line.failed(question, { code: 'rateLimited', area: 'service', retryable: true }, restMs);
       tell();
       return null;
@@ -183,7 +183,7 @@ export function createPoller(parts: PollerParts): Poller {
     return { code: 'internal', area: 'monitor', retryable: true };
   }
 
-  // What came of it
+  // Storing answers
 
   function keep(line: PollQueue, answer: WatchAnswer): void {
     unkept.set(answer.id, line);
@@ -198,7 +198,7 @@ export function createPoller(parts: PollerParts): Poller {
   async function write(mine: readonly WatchAnswer[], spent: readonly Spent[]): Promise<void> {
     try {
       const { due, changes } = await ledger.write('watches.answer', { answers: mine, spent });
-      // What was not taken, because another answer was, is looked at instead.
+      // An answer that the ledger did not take, because another one was newer, is read again.
       const taken = new Set(due.map(({ id }) => id));
       for (const { id } of mine) if (!taken.has(id)) again.add(id);
       settle(mine);
@@ -206,7 +206,7 @@ export function createPoller(parts: PollerParts): Poller {
       if (changes.length > 0) parts.changed(changes);
     } catch (error) {
       report('monitor', error);
-      // One more asking is all that is lost.
+      // The only cost is one more poll.
       for (const { id } of mine) unkept.get(id)?.queue.put(id, wall() + unkeptWait);
       settle(mine);
     }
@@ -241,7 +241,7 @@ export function createPoller(parts: PollerParts): Poller {
       )
       .filter(({ watched }) => watched > 0);
 
-  /** As the machine's clock names the spans now. */
+  /** The spans by the machine's present clock. */
   function spending(which: 'new' | 'all'): Spent[] {
     const by = clocks.spansAhead();
     return [...lines.values()].flatMap(({ accountId, budget }) =>
@@ -251,7 +251,7 @@ export function createPoller(parts: PollerParts): Poller {
 
   function lookAtClocks(slept = false): void {
     const by = clocks.jumped(slept);
-    // What was not read yet is read as it stands by then.
+    // Rows that are read later are shifted by then.
     if (by === 0 || !started) return;
     group.now();
     track(shift(Math.min(0, by)));
@@ -265,7 +265,7 @@ export function createPoller(parts: PollerParts): Poller {
     pump();
   }
 
-  // What others changed
+  // Changes from outside
 
   async function look(ids: readonly number[]): Promise<void> {
     (await ledger.read('watches.due', { ids })).forEach(take);
@@ -294,7 +294,7 @@ export function createPoller(parts: PollerParts): Poller {
     async start() {
       const { latest, spent } = await ledger.read('watches.before', null);
       for (const one of spent) kept.set(one.accountId, [...(kept.get(one.accountId) ?? []), one]);
-      // The clock was set back while nobody watched it.
+      // The clock was set back while the program was not running.
       const back = latest === null ? 0 : wall() - latest;
       if (back < 0) await ledger.write('watches.shift', { ...clockSet(back), spent });
       await readAll();

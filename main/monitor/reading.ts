@@ -1,4 +1,4 @@
-// Reads the ids of a pasted text or a sheet, and says which of them are watched already. Nothing is watched by that.
+// Reads the ids of a pasted text or a sheet, and finds those that are watched already. Adds none.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { IdsRead } from '../../preload/contract/monitor.ts';
 import type { PanelSheet, PanelSheets } from '../boletos/panel-sheet.ts';
@@ -19,9 +19,9 @@ export interface ReadingParts {
   readonly readSheet: PanelSheets['read'];
 }
 
-/** As many as are added at once. */
+/** The limit of one `add`. */
 const mostIds = 50_000;
-/** A longer text is for the reader's own thread. */
+/** A longer text is read in the sheet worker. */
 const longestHere = 4 << 20;
 
 interface Found extends FoundIds {
@@ -79,7 +79,7 @@ function foundIn(
   return { ...found, columns: columnsOf(sheet.header, lines), idColumn: id, labelColumn: label };
 }
 
-/** Of a text that was pasted; those at its end are nothing. */
+/** Of a pasted text, without those at its end. */
 const blankLines = (text: string): number =>
   text === ''
     ? 0
@@ -88,7 +88,7 @@ const blankLines = (text: string): number =>
         .split(/\r\n|\r|\n/)
         .filter((line) => line.trim() === '').length;
 
-/** As many as the widest line has, named where the header does. */
+/** As many as the widest line has, with the header's names. */
 function columnsOf(
   header: readonly string[],
   lines: readonly { readonly cells: readonly string[] }[],

@@ -1,5 +1,5 @@
-// The room of the monitor: wires asking, the calls, the news and the notes to each other and to the ground. Watching never
-// keeps anybody from quitting: what was not asked is asked after the next start.
+// Composes the handlers of the monitor: polling, calls, stream and notifications. Polling never delays a quit: what was
+// not polled is polled after the next start.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Host } from '../host/host.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -26,17 +26,17 @@ export interface MonitorParts
   /** In the clerk's language. */
   readonly words: () => NoteWords;
   readonly clock: Clock;
-  /** The clerk's own date. */
+  /** The clerk's local date. */
   readonly today: () => string;
-  /** What nobody waits for went wrong. */
+  /** Reports errors of work that no caller awaits. */
   readonly report: (where: string, error: unknown) => void;
 }
 
 export interface MonitorRoom {
   readonly handlers: Pick<Handlers, 'monitor'>;
-  /** For the room of withdrawals. */
+  /** Called by main/withdrawals. */
   readonly watchWithdrawal: (watch: WithdrawalWatch) => Promise<void>;
-  /** Around sleep. */
+  /** Called around sleep. */
   readonly suspend: () => void;
   readonly resume: () => void;
   readonly close: () => Promise<void>;
@@ -80,7 +80,7 @@ export async function createMonitorRoom(parts: MonitorParts): Promise<MonitorRoo
   const unheard = ledger.on('changed', ({ tables }) => {
     if (tables.includes('accounts')) poller.accountsChanged();
   });
-  // Reading tens of thousands of them is nothing that the window need wait for: how asking goes is told once they are there.
+  // The renderer does not wait for tens of thousands of rows; it gets the state of polling once they are read.
   const begun = poller.start().catch((error: unknown) => report('monitor', error));
   return {
     handlers: {

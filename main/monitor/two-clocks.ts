@@ -1,17 +1,17 @@
-// The machine's clock beside one that only goes forward: what is due goes by the first, what is spent by the second. Where
-// they part, the machine slept or somebody set its clock.
+// Combines the machine's clock, which decides what is due, with a monotonic one, which decides what is spent. When they
+// diverge, the machine slept or its clock was set.
 import type { Clock } from './clock.ts';
 import { spanMs } from './rules/budget.ts';
 
-/** Less is drift. */
+/** A smaller difference is drift. */
 const least = 2_000;
 
 export interface TwoClocks {
-  /** Milliseconds since 1970 by the clock that only goes forward. */
+  /** Milliseconds since 1970 by the monotonic clock. */
   readonly steady: () => number;
-  /** By how much the machine's clock has jumped since it was last looked at. */
+  /** How far the machine's clock has jumped since the last call. */
   readonly jumped: (slept: boolean) => number;
-  /** How many spans the machine's clock is ahead, later rather than earlier. */
+  /** How many spans the machine's clock is ahead, rounded up. */
   readonly spansAhead: () => number;
 }
 
@@ -25,7 +25,7 @@ export function twoClocks({ wall, ticks }: Pick<Clock, 'wall' | 'ticks'>): TwoCl
       const by = lead() - seenLead;
       if (Math.abs(by) <= least) return 0;
       seenLead += by;
-      // Half a day goes on while the machine sleeps, but not because its clock is set forward.
+      // The budget's twelve hours continue during sleep, but not because the clock was set forward.
       if (slept && by > 0) steadyLead += by;
       return by;
     },

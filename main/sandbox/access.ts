@@ -1,4 +1,4 @@
-// What stands before every route's work: who calls, whether they may, whether the body is JSON and passes its check.
+// The checks before every route: who calls, whether they may, whether the body is valid JSON.
 import { forbidden, json, notFound, refusal, unauthorized, type Answer, type ErrorShape } from './answer.ts';
 import type { Book } from './book.ts';
 import { tenants, type Bearer, type Gate, type Permission, type Tenant } from './tenants.ts';
@@ -49,7 +49,10 @@ export function withClient({ gate }: Practice, { headers }: Call, work: Work<Ten
   return tenant ? work(tenant) : unauthorized('Credenciais ci e cs ausentes ou inválidas.');
 }
 
-/** The auxiliary routes' credentials are not in the document; which are asked for is a choice of whoever starts the service. */
+/**
+ * The service's document does not say which credentials the auxiliary routes require, so this is an option of the
+ * practice service.
+ */
 export function withAuxiliary(practice: Practice, call: Call, work: Work<Tenant>): Answer | Promise<Answer> {
   const byBearer = (next: Work<Tenant>) => {
     const bearer = bearerOf(practice, call);

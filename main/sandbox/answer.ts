@@ -1,4 +1,4 @@
-// What a route answers before it is put on the wire, and the several shapes in which services like this one word a refusal.
+// A route's answer before it is sent, and the shapes that similar services use for a refusal.
 import { pick } from './seeded-random.ts';
 import type { Problem } from './requests.ts';
 
@@ -23,8 +23,8 @@ export type ErrorShape = 'coded' | 'byField' | 'list' | 'error' | 'message';
 const shapes = ['coded', 'byField', 'list', 'error', 'message'] as const;
 
 /**
- * A 422 for these problems. Without a fixed shape, the first field and its code choose one, so that the same mistake is
- * always worded alike and different mistakes meet different shapes.
+ * A 422 for these problems. Without a fixed shape, the first field and its code choose one, so that the same mistake
+ * always has the same shape and different mistakes have different ones.
  */
 export function refusal(seed: string, problems: readonly Problem[], shape?: ErrorShape): Answer {
   const first = problems[0] ?? { field: '', code: 'invalid', description: 'Requisição inválida' };

@@ -1,5 +1,5 @@
-// All that exists in the practice service: boletos, withdrawals, deposits. It finds and adds; what may be added is decided
-// by the routes, and how it is kept on disk is the journal's business.
+// The contents of the practice service: boletos, withdrawals and deposits. routes.ts decides what is added, journal.ts
+// stores it.
 import {
   readEntry,
   type BoletoEntry,
@@ -15,15 +15,15 @@ import { stateAt } from './transactions.ts';
 export type Effect = BoletoEntry | WithdrawalEntry | DepositEntry;
 
 export interface Book {
-  /** The next running number; each is given out once, a reset notwithstanding. */
+  /** The next running number; none is used twice, even after a reset. */
   nextSequence(): number;
   add(effect: Effect): void;
-  /** The place in a carnê of a boleto about to be made. */
+  /** The position in a carnê of a boleto about to be created. */
   parcelOf(tenant: string, request: BoletoEntry['request'], sequence: number): BoletoEntry['parcel'];
   boleto(tenant: string, id: string): BoletoEntry | undefined;
   installment(tenant: string, installmentId: string): readonly BoletoEntry[];
   transaction(tenant: string, id: string): Transaction | undefined;
-  /** What has come in and gone out by now, in cents; a failed withdrawal has come back. */
+  /** The balance change so far, in cents; a failed withdrawal was returned. */
   movedCents(tenant: string, now: number): number;
   boletos(): readonly BoletoEntry[];
   withdrawals(): readonly WithdrawalEntry[];
@@ -35,7 +35,7 @@ export interface Book {
 export interface BookOptions {
   readonly seed: string;
   readonly folder: string | null;
-  /** A journal larger than this at the start gives up its oldest boletos until half of it is free. */
+  /** If the journal is larger than this at the start, the oldest boletos are removed until half of it is free. */
   readonly compactAboveBytes?: number;
 }
 
@@ -123,7 +123,10 @@ export function openBook({ seed, folder, compactAboveBytes = 64 * 2 ** 20 }: Boo
   };
 }
 
-/** The journal anew, from a reset on: without what earlier resets made void and with the youngest boletos that fit. */
+/**
+ * The journal after compaction: it begins with a reset, without earlier resets' contents and with the newest boletos
+ * that fit.
+ */
 function shortened(
   boletos: readonly BoletoEntry[],
   movements: readonly (WithdrawalEntry | DepositEntry)[],

@@ -1,4 +1,4 @@
-// The lines of the practice journal: what each kind holds, and the guard through which they come back from disk.
+// The lines of the practice journal: the fields of each kind, and their validation when read from disk.
 import * as z from 'zod/mini';
 
 const shared = { sequence: z.int(), tenant: z.string(), at: z.int() };
@@ -52,7 +52,7 @@ const withdrawal = z.object({
 
 const deposit = z.object({ kind: z.literal('deposit'), ...shared, transaction });
 
-/** Everything before it is forgotten, but its numbers are never given out again. */
+/** Forgets everything before it, but its numbers are never used again. */
 const reset = z.object({ kind: z.literal('reset'), sequence: z.int() });
 
 const entry = z.discriminatedUnion('kind', [boleto, withdrawal, deposit, reset]);
@@ -63,7 +63,7 @@ export type DepositEntry = z.infer<typeof deposit>;
 export type Transaction = z.infer<typeof transaction>;
 export type Entry = z.infer<typeof entry>;
 
-/** The entry that a line of the journal holds, or null for anything else. */
+/** The entry of a journal line, or null for anything else. */
 export function readEntry(line: unknown): Entry | null {
   const result = z.safeParse(entry, line);
   return result.success ? result.data : null;

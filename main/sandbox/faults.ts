@@ -1,10 +1,10 @@
-// Faults on demand: which request meets which trouble. A pure decision from the seed and the request's number, so that a
-// test or a rehearsal repeats exactly; the server carries it out.
+// Faults on demand: decides which request gets which fault. Pure, from the seed and the request's number, so that every
+// run repeats exactly. The server carries it out.
 import { between, seededRandom } from './seeded-random.ts';
 
 export type RouteName = 'createBoleto' | 'identification' | 'pdf' | 'booklet' | 'withdraw' | 'check' | 'fees';
 
-/** `Before` and `After` say on which side of the effect it happens: after it, the boleto or withdrawal exists. */
+/** `Before` and `After` refer to the effect: after it, the boleto or withdrawal exists. */
 export type Fault =
   | { readonly kind: 'errorBefore' | 'errorAfter'; readonly status: number }
   | { readonly kind: 'rateLimited'; readonly waitSeconds: number; readonly say: 'seconds' | 'date' | 'reset' }
@@ -26,12 +26,12 @@ export type Fault =
 
 export interface FaultRule {
   readonly fault: Fault;
-  /** The share of requests that meet it, 0 to 1. */
+  /** The share of affected requests, 0 to 1. */
   readonly share?: number;
-  /** Or the numbers of the requests that do; counting begins at 1 whenever faults are set. */
+  /** Or the numbers of the affected requests, counted from 1 since the faults were set. */
   readonly on?: readonly number[];
   readonly routes?: readonly RouteName[];
-  /** Only requests whose payer has one of these documents; all of them, where neither share nor numbers are given. */
+  /** Only requests whose payer has one of these documents; all of them without share and numbers. */
   readonly payers?: readonly string[];
 }
 
@@ -65,9 +65,9 @@ export type IdentificationShape = (typeof identificationShapes)[number];
 
 export interface FaultPlan {
   readonly latencyMs?: { readonly least: number; readonly most: number };
-  /** The first rule that applies is the one that happens. */
+  /** The first applicable rule is used. */
   readonly rules?: readonly FaultRule[];
-  /** `mixed` gives each boleto a shape of its own. */
+  /** `mixed` gives each boleto its own shape. */
   readonly pdf?: PdfShape | 'mixed';
   readonly identification?: IdentificationShape | 'mixed';
 }
@@ -132,7 +132,7 @@ const oddities: readonly FaultRule[] = [
 export const scenarioNames = ['calm', 'slow', 'busy', 'unstable', 'doubts', 'everything'] as const;
 export type ScenarioName = (typeof scenarioNames)[number];
 
-/** What a clerk can rehearse. */
+/** The scenarios that a clerk can practise. */
 export const scenarios = {
   calm: {},
   slow: { latencyMs: { least: 800, most: 4_000 } },

@@ -1,5 +1,5 @@
-// Fees, limits and the USDT rate of the practice service. The document does not say how its five numbers combine, so the
-// formula here is one of several possible ones, hidden from callers and chosen by the policy, for the app to learn.
+// Fees, limits and the USDT rate of the practice service. The service's document does not say how its five numbers
+// combine, so the policy chooses one of several plausible formulas, which the app must learn.
 
 export interface FeePolicy {
   /** The rate in hundredths of a percent: 150 is 1.5 %. */
@@ -11,9 +11,9 @@ export interface FeePolicy {
   readonly maxCents: number;
   /** BRL for one USDT, in ten-thousandths. */
   readonly usdtRate: number;
-  /** Added: the fee comes on top of the amount. Included: it is taken out of it before conversion. */
+  /** added: on top of the amount. included: subtracted from the amount before conversion. */
   readonly fee: 'added' | 'included';
-  /** The USDT rate takes a small step every so often; 0 keeps it still. */
+  /** The interval of small changes of the USDT rate; 0 for none. */
   readonly driftEveryMs: number;
   readonly openingBalanceCents: number;
 }
@@ -30,7 +30,7 @@ export const usualFees: FeePolicy = {
   openingBalanceCents: 25_000_000,
 };
 
-/** BRL for one USDT at a moment, in ten-thousandths: a slow wave of at most 0.4 % around the policy's figure. */
+/** BRL for one USDT at a moment, in ten-thousandths: a slow wave of at most 0.4 % around the policy's rate. */
 export function usdtRateAt({ usdtRate, driftEveryMs }: FeePolicy, now: number): number {
   if (driftEveryMs === 0) return usdtRate;
   const step = Math.floor(now / driftEveryMs);

@@ -1,4 +1,4 @@
-// The ficha de compensação: the part of a boleto that the bank reads, with every box where a clerk looks for it.
+// Draws the ficha de compensação, the part of a boleto that the bank reads, with all its usual boxes.
 import type { Tenant } from './tenants.ts';
 import type { BoletoEntry } from './entries.ts';
 import { quietMm, widthMm } from './itf25.ts';
@@ -25,7 +25,7 @@ export const documentNumber = ({ sequence, parcel }: BoletoEntry): string =>
     ? `${String(sequence).padStart(6, '0')}-${parcel.number}/${parcel.of}`
     : String(sequence).padStart(6, '0');
 
-/** The bank's sign and name, its code, and what stands at the right: the line, or a title. */
+/** The bank's logo, name and code, and on the right the digitable line or a title. */
 export function drawBankHeader(
   pen: PdfDraw,
   x: number,
@@ -56,13 +56,13 @@ export function drawBankHeader(
   pen.line(x, y + 7, x + width, y + 7, 0.4);
 }
 
-/** A box of a row: its width, label and value, and how the value is set if not plainly at the left. */
+/** A box of a row: width, label and value, and the style if it is not plain and left-aligned. */
 export type Box = readonly [width: number, label: string, value: string, ink?: Ink];
 
 export const atRight = { align: 'right' } as const;
 export const strongAtRight = { align: 'right', bold: true, size: 9 } as const;
 
-/** Boxes in a row; each draws its left and lower edge. */
+/** Draws boxes in a row; each draws its left and lower edge. */
 export function drawRow(pen: PdfDraw, x: number, y: number, height: number, boxes: readonly Box[]): void {
   let at = x;
   for (const [width, label, value, ink] of boxes) {

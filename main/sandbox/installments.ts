@@ -1,5 +1,5 @@
-// When boletos belong to one carnê. The document does not say, so this is the practice service's own rule: boletos of one
-// payer whose descriptions differ only in "parcela 2/12", made until every parcel is there once.
+// Groups boletos into carnês. The service's document has no rule, so the practice service uses its own: boletos of one
+// payer whose descriptions differ only in "parcela 2/12", until each installment exists once.
 import { hexText } from './seeded-random.ts';
 import type { BoletoEntry } from './entries.ts';
 
@@ -8,7 +8,7 @@ type Parcel = NonNullable<BoletoEntry['parcel']>;
 
 const mark = /\b(?:parcela|parc\.?)\s*(\d{1,3})\s*(?:\/|de)\s*(\d{1,3})(?!\d)/i;
 
-/** Which parcel a description speaks of, and what all parcels of the same carnê have in common. */
+/** The installment that a description names, and the text that all installments of the carnê share. */
 export function parcelMark(
   description: string | undefined,
 ): { number: number; of: number; rest: string } | null {
@@ -26,7 +26,7 @@ interface OpenCarne {
 }
 
 export interface Installments {
-  /** The parcel that a boleto about to be made is, if it is one; `sequence` names its carnê if it begins one. */
+  /** The installment of a boleto about to be created, if it is one; `sequence` names a new carnê. */
   parcelOf(tenant: string, request: BoletoRequest, sequence: number): Parcel | undefined;
   learn(entry: BoletoEntry): void;
   clear(): void;
@@ -45,7 +45,7 @@ export function installmentsOf(seed: string): Installments {
       const found = parcelMark(request.description);
       if (!found) return undefined;
       const carne = open.get(keyOf(tenant, request, found));
-      // The same parcel again begins a new carnê, as next year's does.
+      // The same installment number again begins a new carnê, like next year's.
       const goesOn = carne && !carne.taken.has(found.number);
       const installmentId = goesOn
         ? carne.installmentId

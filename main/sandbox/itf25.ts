@@ -1,4 +1,4 @@
-// Interleaved 2 of 5 as boletos bear it: widths of bars and gaps in modules, nothing about paper or ink.
+// Interleaved 2 of 5 as boletos use it: widths of bars and gaps in modules.
 
 const wideAt: readonly string[] = [
   'nnwwn',
@@ -17,10 +17,13 @@ export const moduleMm = 0.254;
 export const heightMm = 13;
 /** 405 modules. */
 export const widthMm = 102.87;
-/** The blank that must stand on both sides. */
+/** The quiet zone required on both sides. */
 export const quietMm = 5;
 
-/** Bars and gaps in turn, a bar first, a wide one three modules: 405 modules for the 44 digits of a boleto. */
+/**
+ * Alternates bars and gaps, beginning with a bar; a wide one has three modules. The 44 digits of a boleto make 405
+ * modules.
+ */
 export function itf25(digits: string): number[] {
   if (!/^(?:\d\d)+$/.test(digits)) throw new RangeError('ITF-25 takes an even number of digits');
   const pairs = digits.match(/../g) ?? [];

@@ -1,5 +1,5 @@
-// An append-only file of JSON lines. A line is written before its effect is answered; a last line that a crash cut is
-// dropped at the next start. What the lines mean is the book's business.
+// An append-only file of JSON lines. A line is written before its effect is answered; an incomplete last line is
+// dropped at the next start.
 import {
   closeSync,
   constants,
@@ -15,7 +15,7 @@ import { join } from 'node:path';
 
 export interface Journal {
   append(entry: unknown): void;
-  /** Puts these entries in the place of all others, whole or not at all. */
+  /** Replaces all entries, all or nothing. */
   rewrite(entries: Iterable<unknown>): void;
   bytes(): number;
   close(): void;
@@ -25,11 +25,13 @@ export const noJournal: Journal = { append: () => {}, rewrite: () => {}, bytes: 
 
 const lineOf = (entry: unknown): string => `${JSON.stringify(entry)}\n`;
 
-// Not in append mode: Windows would let such a file be neither truncated nor mended.
+// Not opened in append mode, because Windows can then neither truncate nor repair the file.
 const open = (path: string): number => openSync(path, constants.O_RDWR | constants.O_CREAT);
 
-/** Opens `journal.ndjson` in the folder, which is made if need be, and hands every whole line, parsed, to `replay`
- *  (undefined for one that is no JSON). */
+/**
+ * Opens `journal.ndjson` in the folder, creates it if needed, and passes every complete line, parsed, to `replay`
+ * (undefined for invalid JSON).
+ */
 export function openJournal(folder: string, replay: (entry: unknown) => void): Journal {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, 'journal.ndjson');
@@ -40,7 +42,7 @@ export function openJournal(folder: string, replay: (entry: unknown) => void): J
     replay(parsed(stored.toString('utf8', size, end)));
     size = end + 1;
   }
-  // Anything behind the last whole line is the rest of a write that never finished.
+  // Bytes after the last complete line come from an interrupted write.
   if (size < stored.length) ftruncateSync(file, size);
 
   const close = (): void => {
@@ -52,7 +54,7 @@ export function openJournal(folder: string, replay: (entry: unknown) => void): J
     append(entry) {
       if (file === null) throw new Error('the journal is closed');
       const line = Buffer.from(lineOf(entry));
-      // Written at its place: what a failed attempt left there, the next line covers.
+      // Written at a fixed position, so that the next line overwrites a failed attempt.
       for (let done = 0; done < line.length;)
         done += writeSync(file, line, done, line.length - done, size + done);
       size += line.length;

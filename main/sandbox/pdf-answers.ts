@@ -1,4 +1,4 @@
-// The shapes in which a PDF may come: as it is, wrapped in JSON, elsewhere, protected, damaged, or not at all.
+// The shapes of a PDF answer: plain, in JSON, as a link, protected, damaged, or missing.
 import type { Call } from './access.ts';
 import { json, type Answer } from './answer.ts';
 import type { BoletoEntry } from './entries.ts';
@@ -6,7 +6,7 @@ import type { PdfShape } from './faults.ts';
 import { damaged } from './pdf-variants.ts';
 import type { Protection } from './pdf-draw.ts';
 
-/** What opens a PDF of the shape `locked`, as such files usually are: the first five digits of the payer's document. */
+/** The password of a PDF of shape `locked`: the first five digits of the payer's document, as is common. */
 export const passwordOf = ({ request }: BoletoEntry): string => request.payer.document.slice(0, 5);
 
 const owner = { ownerPassword: 'dono-da-pratica' };
@@ -15,11 +15,11 @@ const direct = 'arquivo=1';
 export interface Wanted {
   readonly shape: PdfShape;
   readonly fileName: string;
-  /** The only slip in it, or the first of a carnê. */
+  /** The only slip of the file, or the first one of a carnê. */
   readonly first: BoletoEntry;
 }
 
-/** A URL or a redirect leads back to the same route with a query that asks for the plain file. */
+/** A URL or redirect points to the same route with a query that requests the plain file. */
 export async function pdfAnswer(
   { shape, fileName, first }: Wanted,
   { baseUrl, path, query }: Call,

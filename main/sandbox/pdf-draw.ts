@@ -1,8 +1,7 @@
-// Draws on a PDF page in millimetres: hairlines, text that fits its place, labelled boxes, the bar code as rectangles.
-// It knows paper, not boletos.
+// Draws on a PDF page in millimetres: lines, fitted text, labelled boxes, the bar code as rectangles.
 import { heightMm, itf25, moduleMm } from './itf25.ts';
 
-/** Owner passwords only forbid; a user password locks. */
+/** Owner passwords only restrict; a user password locks. */
 export interface Protection {
   readonly version: '1.4' | '1.6' | '1.7ext3';
   readonly ownerPassword: string;
@@ -14,9 +13,9 @@ export interface Ink {
   readonly bold?: boolean;
   readonly color?: string;
   readonly align?: 'left' | 'center' | 'right';
-  /** The text is set smaller, and at last cut, rather than run over this width. */
+  /** Text wider than this is drawn smaller, and then cut. */
   readonly width?: number;
-  /** To which share of its size it may be set smaller: 1 cuts at once. */
+  /** The smallest scale of fitted text; 1 cuts at once. */
   readonly least?: number;
 }
 
@@ -29,7 +28,7 @@ export interface PdfDraw {
   frame(x: number, y: number, width: number, height: number, radius: number, color: string): void;
   /** One line; `y` is its baseline. */
   text(x: number, y: number, text: string, ink?: Ink): void;
-  /** Lines broken at the width, at most as many as given; answers the baseline after the last one. */
+  /** Wraps text at the width into at most `lines` lines; returns the baseline after the last one. */
   paragraph(
     x: number,
     y: number,
@@ -38,7 +37,7 @@ export interface PdfDraw {
     leading: number,
     ink: Ink & { width: number },
   ): number;
-  /** A box's small label with its value beneath; the lines around it are the caller's. */
+  /** A box's small label with its value below; the caller draws the lines around it. */
   labelled(x: number, y: number, width: number, label: string, value: string, ink?: Ink): void;
   barCode(x: number, y: number, digits: string): void;
   finished(): Promise<Buffer>;
@@ -47,7 +46,7 @@ export interface PdfDraw {
 const pointsPerMm = 72 / 25.4;
 const grey = '#444444';
 
-/** The built-in fonts hold Windows-1252; what they lack becomes a question mark instead of a hole. */
+/** The built-in fonts use Windows-1252; other characters become question marks. */
 const printable = (text: string): string =>
   text
     .normalize('NFC')
@@ -55,7 +54,7 @@ const printable = (text: string): string =>
     .replace(/[^\u0020-\u007e\u00a0-\u00ff–—‘’“”•…€]/gu, '?');
 
 export async function openPdfDraw(title: string, madeAt: number, protection?: Protection): Promise<PdfDraw> {
-  // With its fonts it is the largest part of this thread: whoever starts the app waits for the thread, and draws nothing yet.
+  // The library with its fonts is the largest part of this thread, and the start of the app waits for the thread.
   const { default: PdfKit } = await import('pdfkit');
   const doc = new PdfKit({
     size: 'A4',

@@ -1,8 +1,8 @@
-// PDFs broken on purpose, by plain surgery on the bytes of a whole one, as careless generators and cut downloads leave them.
+// Damages a valid PDF at the byte level, like careless generators and interrupted downloads.
 
 export type Damage = 'badXref' | 'wrongLengths' | 'missingEndobj' | 'junkBefore' | 'cutTail';
 
-// Latin-1 maps each byte to one character and back, so that binary streams survive the surgery.
+// Latin-1 maps each byte to one character and back, so that binary streams stay intact.
 const open = (pdf: Buffer): string => pdf.toString('latin1');
 const close = (text: string): Buffer => Buffer.from(text, 'latin1');
 
@@ -21,7 +21,7 @@ export function damaged(pdf: Buffer, damage: Damage): Buffer {
   }
 }
 
-/** Off by thirteen and as long as the right one, so that nothing else moves. */
+/** Wrong by thirteen and of the same length, so that no other byte moves. */
 function wrongLength(length: string): string {
   const more = String(Number(length) + 13);
   return more.length === length.length ? more : String(Number(length) - 13);

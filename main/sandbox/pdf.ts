@@ -1,4 +1,4 @@
-// The practice service's documents: one boleto on an A4 page, and a carnê with three slips a page.
+// The practice service's documents: one boleto on an A4 page, and a carnê with three slips on a page.
 import type { Tenant } from './tenants.ts';
 import type { BoletoEntry } from './entries.ts';
 import {
@@ -36,7 +36,7 @@ export async function slipPdf(boleto: BoletoEntry, tenant: Tenant, protection?: 
   return pen.finished();
 }
 
-/** What a payer reads first: from whom, how much, until when, and the line to copy. */
+/** The part for the payer: issuer, amount, due date, and the digitable line to copy. */
 function drawLetter(pen: PdfDraw, { request, slip, cents, parcel }: BoletoEntry, tenant: Tenant): void {
   pen.text(left, 18, tenant.name, { size: 13, bold: true, width: 120 });
   pen.text(left, 22.6, `CNPJ ${formatTaxNumber(tenant.document)}`, { size: 7.5, color: '#444444' });
@@ -110,7 +110,7 @@ const stub = 40;
 const stubLeft = 6;
 const bookletLeft = stubLeft + stub + 5;
 
-/** Three slips a page: the payer's stub at the left, the ficha at the right, cut lines between. */
+/** Three slips on a page: the payer's stub on the left, the ficha on the right, cut lines between. */
 export async function bookletPdf(
   slips: readonly BoletoEntry[],
   tenant: Tenant,

@@ -1,11 +1,11 @@
-// What the practice service accepts as a request body, and what it says about one that it refuses.
-// It is stricter than the document, so that a sender that passes here sends nothing careless.
+// Validates request bodies of the practice service and describes their problems. It is stricter than the service's
+// document, so that careless requests fail here.
 import * as z from 'zod/mini';
 import { dueDateFactor } from './slip-maker.ts';
 import { isTaxNumber } from './tax-number.ts';
 
 export interface Problem {
-  /** Path of the field with dots, or an empty text where the whole body is meant. */
+  /** The field's path with dots, or an empty text for the whole body. */
   readonly field: string;
   readonly code: string;
   readonly description: string;

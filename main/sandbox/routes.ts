@@ -1,5 +1,5 @@
-// The seven routes of the document: who may call, what is checked, what comes into being, what is answered.
-// It knows no sockets; troubles on the wire are the server's business.
+// The seven documented routes: permissions, validation, effects and answers. server.ts handles sockets and faults on
+// the wire.
 import {
   withAuxiliary,
   withBearer,
@@ -40,7 +40,7 @@ const routes: readonly Route[] = [
 
 export type Found = { readonly route: RouteName; readonly id: string } | Answer;
 
-/** The route that a request means and the id in its path, or why there is none. */
+/** The route of a request and the id in its path, or the answer if there is none. */
 export function findRoute(method: string, path: string): Found {
   const matches = routes.filter((route) => route.path.test(path));
   const route = matches.find((candidate) => candidate.method === method);
@@ -141,7 +141,7 @@ function createBoleto(
   return json(201, boletoJson(boleto, baseUrl));
 }
 
-/** Ten digits, or where wished for an odd number above 2^53, which a double cannot hold. */
+/** Ten digits, or if requested an odd number above 2^53, which a double cannot hold. */
 function boletoId(seed: string, sequence: number, huge: boolean): string {
   if (huge) return String(9_007_199_254_740_993n + 2n * BigInt(sequence));
   return String(4_000_000_000 + (hash32(seed, 'ids') % 1_000_000_000) + sequence);
@@ -179,5 +179,5 @@ function withdraw(
   return json(201, withdrawalJson(withdrawal));
 }
 
-/** Brazil's civil day; the country keeps UTC-3 all year. */
+/** The date in Brazil, which keeps UTC-3 all year. */
 const brazilianDay = (at: number): string => new Date(at - 3 * 3_600_000).toISOString().slice(0, 10);

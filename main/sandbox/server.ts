@@ -1,5 +1,5 @@
-// The practice service on loopback: sockets, limits and the faults on the wire. What is answered is the routes' business;
-// it is controlled only through what `startSandbox` returns, so that over HTTP it is exactly the document.
+// The practice service on loopback: sockets, limits and faults on the wire. routes.ts answers requests. It is
+// controlled only through the result of `startSandbox`, so that its HTTP interface is exactly the documented one.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuxiliaryAuth, Call, Practice } from './access.ts';
@@ -15,19 +15,19 @@ import { bodyOf, cut, headersOf, send, sendAfter, troubleBefore } from './wire.t
 import { withoutEnd } from '../text-end.ts';
 
 export interface SandboxOptions {
-  /** 0 or nothing takes any free port. */
+  /** 0 or undefined takes any free port. */
   readonly port?: number;
-  /** Where its journal stands; null keeps nothing. */
+  /** The journal's folder; null stores nothing. */
   readonly folder: string | null;
   readonly seed: string;
   readonly now: () => number;
   readonly faults?: FaultPlan | ScenarioName;
-  /** A path under which all routes stand, such as `/gateway`. */
+  /** A path prefix of all routes, such as `/gateway`. */
   readonly prefix?: string;
   readonly fees?: Partial<FeePolicy>;
-  /** What the three auxiliary boleto routes ask for. */
+  /** The credentials that the three auxiliary boleto routes require. */
   readonly auxiliaryAuth?: AuxiliaryAuth;
-  /** One wording for all refusals, where a test needs it. */
+  /** One shape for all refusals, for tests. */
   readonly errorShape?: ErrorShape;
   readonly compactAboveBytes?: number;
 }
@@ -36,11 +36,11 @@ export interface Inspection {
   readonly boletos: readonly BoletoEntry[];
   readonly withdrawals: readonly WithdrawalEntry[];
   readonly deposits: readonly DepositEntry[];
-  /** Requests that met a route since the faults were last set. */
+  /** Requests to a known route since the faults were set. */
   readonly requests: number;
-  /** The documented routes that were ever asked. */
+  /** The documented routes that were requested at least once. */
   readonly asked: readonly RouteName[];
-  /** What was asked that the document does not have, as `GET /path`; the latest hundred. */
+  /** Undocumented requests as `GET /path`; the latest hundred. */
   readonly undocumented: readonly string[];
 }
 
@@ -53,10 +53,10 @@ export interface DepositWish {
 export interface SandboxControls {
   setFaults(faults: FaultPlan | ScenarioName): void;
   setFees(fees: Partial<FeePolicy>): void;
-  /** A PIX payment that came in for the practice tenant; answers its transaction id. */
+  /** Adds a received PIX payment of the practice tenant; returns its transaction id. */
   addDeposit(wish: DepositWish): string;
   inspect(): Inspection;
-  /** Forgets all that was made; numbers once given out stay taken. */
+  /** Deletes all contents; used numbers stay used. */
   reset(): void;
 }
 
@@ -67,7 +67,7 @@ export interface Sandbox extends SandboxControls {
   stop(): Promise<void>;
 }
 
-/** The payer's document, as the body of a new boleto says it. */
+/** The payer's document in the body of a new boleto. */
 const payerIn = (body: Buffer): string => /"document":"(\d+)"/.exec(body.toString())?.[1] ?? '';
 
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
@@ -119,18 +119,18 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       hugeId: fault?.kind === 'hugeId',
     };
     const answer = trouble ?? (await answerCall(practice, call, found.route, found.id));
-    // The effect stands before the wait: a caller that loses patience leaves a doubt behind, as it would in earnest.
+    // The effect happens before the delay, so a caller that gives up has an uncertain request, as with a real service.
     if (delayMs > 0) await sleep(delayMs, undefined, { ref: false });
     if (trouble) return send(response, answer);
     const before = created.get(found.route);
     if (answer.status === 201) created.set(found.route, answer);
-    // A confused service answers with what it has said before; what was asked for exists all the same.
+    // Simulates a confused service: it repeats its last answer, although the new request had its effect.
     return sendAfter(fault, request, response, fault?.kind === 'repeatedId' ? (before ?? answer) : answer);
   }
 
   const server = createServer((request, response) => {
     serve(request, response).catch(() => {
-      // A caller that went away hears nothing; a full disk is told as a plain 500.
+      // A caller that has left gets no answer; any other error, such as a full disk, becomes a plain 500.
       if (response.headersSent || request.socket.destroyed) response.destroy();
       else send(response, json(500, { message: 'Falha interna do serviço de prática.' }));
     });
@@ -197,5 +197,5 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
 }
 
-/** `gateway/` and `/gateway` mean the same; nothing stays nothing. */
+/** `gateway/` and `/gateway` are equal; an empty prefix stays empty. */
 const prefixOf = (path: string): string => withoutEnd(path.replace(/^\/*(?=[^/])/, '/'), /\//);

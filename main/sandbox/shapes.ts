@@ -1,4 +1,4 @@
-// How the answers of the practice service look: the documented bodies, and what a fault makes of them.
+// The answers of the practice service: the documented bodies, and their changes by faults.
 import type { Answer, Json } from './answer.ts';
 import type { BoletoEntry, WithdrawalEntry } from './entries.ts';
 import type { Fault, IdentificationShape } from './faults.ts';
@@ -63,7 +63,7 @@ export function identificationAnswer({ slip }: BoletoEntry, shape: Identificatio
 const isJson = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !JSON.isRawJSON(value);
 
-/** The same body with the documented objects inside it changed. */
+/** The same body with its nested objects changed. */
 const inside = (body: Json, change: (part: Json) => Json): Json =>
   Object.fromEntries(
     Object.entries(body).map(([key, value]) => [key, isJson(value) ? change(value) : value]),
@@ -74,10 +74,10 @@ const without = (part: Json, ...names: readonly string[]): Json =>
 
 const statusFields: ReadonlySet<string> = new Set(['status', 'transactionState']);
 
-/** Nobody's: its digits count up. */
+/** A wallet of nobody: its digits count up. */
 const strangersWallet = '0x0123456789abcdef0123456789abcdef01234567';
 
-/** What a fault that bends the words of an answer makes of a successful body; others leave it as it is. */
+/** Applies faults that change a successful body; other faults leave it unchanged. */
 export function bent(body: Json, fault: Fault | null): Json {
   switch (fault?.kind) {
     case 'unknownFields':
@@ -95,7 +95,7 @@ export function bent(body: Json, fault: Fault | null): Json {
       return inside(body, (part) => without(part, 'id', 'pdfUrl', 'transaction_id'));
     case 'errorBesideId':
       return { ...body, errors: [{ code: 'partial_failure', description: 'Registro incompleto no banco.' }] };
-    // What was asked for exists as it was asked for; only the answer tells of something else.
+    // The request was executed correctly; only the answer differs.
     case 'otherWallet':
       return inside(body, (part) => ('wallet' in part ? { ...part, wallet: strangersWallet } : part));
     case 'otherAmount':

@@ -1,7 +1,7 @@
-// Makes the practice bank's nosso número, bar code and linha digitável. It only makes: checking a slip is the app's own
-// work, written apart from this file on purpose so that the two can disagree.
+// Makes the practice bank's nosso número, bar code and digitable line. The app's own checks are written separately on
+// purpose, so that the two can disagree.
 
-/** Three digits that no Brazilian bank bears, so that no practice slip can be mistaken for a payable one. */
+/** A code of no Brazilian bank, so that a practice slip can never be paid. */
 export const practiceBank = {
   code: '988',
   name: 'Banco Ensaio',
@@ -16,7 +16,7 @@ const firstCycle = Date.UTC(1997, 9, 7);
 const secondCycle = Date.UTC(2022, 4, 29);
 const lastDayOfFirstCycle = Date.UTC(2025, 1, 21);
 
-/** Four digits for a due date of the form YYYY-MM-DD, or null for a day that no factor can say. */
+/** Four digits for a due date of the form YYYY-MM-DD, or null for a day without a factor. */
 export function dueDateFactor(dueDate: string): string | null {
   const day = Date.parse(`${dueDate}T00:00:00Z`);
   const base = day <= lastDayOfFirstCycle ? firstCycle : secondCycle;
@@ -34,7 +34,7 @@ export function mod10(digits: string): number {
   return (10 - (sum % 10)) % 10;
 }
 
-/** 11 minus the remainder under weights 2 to 9 from the right: 1 to 11, left to the caller to fold. */
+/** 11 minus the remainder with weights 2 to 9 from the right: 1 to 11; the caller maps values above 9. */
 function mod11(digits: string): number {
   let sum = 0;
   for (let at = digits.length - 1, weight = 2; at >= 0; at--, weight = weight === 9 ? 2 : weight + 1) {
@@ -43,13 +43,13 @@ function mod11(digits: string): number {
   return 11 - (sum % 11);
 }
 
-/** The general digit of a bar code, from the other 43. */
+/** The general check digit of a bar code, from the other 43 digits. */
 export function generalDigit(others: string): number {
   const digit = mod11(others);
   return digit > 9 ? 1 : digit;
 }
 
-/** The bank's code as it stands in the box beside its name, `988-1`. */
+/** The bank's code as printed next to its name, `988-1`. */
 export function bankCodeWithDigit(code: string): string {
   const digit = mod11(code);
   return `${code}-${digit > 9 ? 0 : digit}`;
@@ -64,7 +64,7 @@ export function nossoNumero(sequence: number): string {
 
 export interface Slip {
   readonly barCode: string;
-  /** The linha digitável, 47 bare digits. */
+  /** The digitable line, 47 digits. */
   readonly line: string;
   readonly nossoNumero: string;
 }
@@ -81,7 +81,7 @@ export function lineOf(barCode: string): string {
   return fields.map((field) => `${field}${mod10(field)}`).join('') + barCode.slice(4, 19);
 }
 
-/** The slip for one running number, or null where the due date cannot be written into a bar code. */
+/** The slip of one running number, or null if the due date has no factor. */
 export function makeSlip(sequence: number, dueDate: string, cents: number): Slip | null {
   const factor = dueDateFactor(dueDate);
   if (factor === null) return null;

@@ -1,4 +1,4 @@
-// Check digits of CPF and CNPJ for the practice service's own refusals; the app has its own, richer rules elsewhere.
+// Check digits of CPF and CNPJ for the practice service's own refusals, independent of the app's rules.
 
 function checkDigit(digits: string, highestWeight: number): number {
   let sum = 0;
@@ -10,7 +10,7 @@ function checkDigit(digits: string, highestWeight: number): number {
   return rest < 2 ? 0 : 11 - rest;
 }
 
-/** Eleven digits or fourteen, bare, with right check digits, not one digit repeated. */
+/** Eleven or fourteen digits with correct check digits, not all equal. */
 export function isTaxNumber(text: string): boolean {
   if (!/^(?:\d{11}|\d{14})$/.test(text) || /^(\d)\1*$/.test(text)) return false;
   const highestWeight = text.length === 11 ? 11 : 9;
@@ -19,7 +19,7 @@ export function isTaxNumber(text: string): boolean {
   return text === `${body}${first}${checkDigit(`${body}${first}`, highestWeight)}`;
 }
 
-/** `123.456.789-09` or `12.345.678/0001-95`, for paper. */
+/** `123.456.789-09` or `12.345.678/0001-95`, for documents. */
 export const formatTaxNumber = (text: string): string =>
   text.length === 11
     ? text.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4')

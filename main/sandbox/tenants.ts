@@ -1,5 +1,5 @@
-// Who may call the practice service: its tenants and their tokens, all derived from the seed so that they survive restarts.
-// Nothing here is a secret: the service listens on loopback alone and moves no money.
+// The tenants of the practice service and their tokens, derived from the seed so that they are the same after a
+// restart. They are no secrets: the service listens on loopback only and moves no money.
 import { createHmac } from 'node:crypto';
 import { hexText } from './seeded-random.ts';
 
@@ -21,7 +21,7 @@ export interface PracticeCredentials {
 export interface Tenants {
   readonly practice: PracticeCredentials;
   readonly otherTenant: PracticeCredentials;
-  /** The practice tenant's token for reading only: every creating route answers 403. */
+  /** A token of the practice tenant for reading only: every creating route answers 403. */
   readonly readOnlyToken: string;
   readonly expiredToken: string;
 }
@@ -91,7 +91,7 @@ export const tenantsOf = (seed: string): Tenants => ({
   expiredToken: token(seed, expired),
 });
 
-/** What the app's practice account signs in with. */
+/** The credentials of the app's practice account. */
 export const practiceCredentials = (seed: string): PracticeCredentials => credentials(seed, tenants.practice);
 
 export interface Gate {

@@ -1,15 +1,15 @@
-// Reads requests from the wire and puts answers on it, doing to them there what a fault asks for. It decides nothing.
+// Reads requests from the socket and sends answers, with the faults that were decided.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json, type Answer } from './answer.ts';
 import type { Fault } from './faults.ts';
 import { bent } from './shapes.ts';
 
-/** More than any request of the document needs. */
+/** More than any documented request needs. */
 const mostBytes = 64 * 1024;
 
 /**
- * The whole body, or null as soon as it is known to be too large. What still comes of that one is read and dropped, for
- * a socket closed upon unread bytes is reset, and the caller would never see its 413.
+ * The whole body, or null if it is too large. The rest of a large body is read and dropped: closing a socket with
+ * unread bytes resets it, and the caller would not see its 413.
  */
 export async function bodyOf(request: IncomingMessage): Promise<Buffer | null> {
   const announced = Number(request.headers['content-length'] ?? 0);
@@ -30,7 +30,7 @@ async function readUpTo(most: number, request: IncomingMessage): Promise<Buffer 
   return Buffer.concat(chunks);
 }
 
-/** Headers by lower-case name; one that came twice counts as not sent, since no rule says which is meant. */
+/** Headers by lower-case name. A repeated header counts as missing, because no rule says which one counts. */
 export function headersOf({ headersDistinct }: IncomingMessage): Record<string, string | undefined> {
   return Object.fromEntries(
     Object.entries(headersDistinct).map(([name, values]) => [
@@ -57,10 +57,10 @@ export function send(response: ServerResponse, answer: Answer): void {
   response.end(bytes);
 }
 
-/** Ends the connection as a broken one ends: by a reset, not by a goodbye. */
+/** Resets the connection, like a broken one, instead of closing it. */
 export const cut = (request: IncomingMessage): void => void request.socket.resetAndDestroy();
 
-/** The trouble that comes instead of any effect: an answer, a cut, or none. */
+/** The fault that replaces any effect: an answer, a cut, or none. */
 export function troubleBefore(fault: Fault | null, now: number): Answer | 'cut' | null {
   switch (fault?.kind) {
     case 'errorBefore':
@@ -82,7 +82,7 @@ function waitHeaders(
     case 'seconds':
       return { 'retry-after': String(waitSeconds) };
     case 'date':
-      // Counted from the answer's own Date: both are said by the same clock, which need not be the caller's.
+      // Relative to the answer's own Date header, which may differ from the caller's clock.
       return {
         date: new Date(now).toUTCString(),
         'retry-after': new Date(now + waitSeconds * 1000).toUTCString(),
@@ -92,7 +92,7 @@ function waitHeaders(
   }
 }
 
-/** Sends the answer to what has happened, with the trouble that comes after the effect, if any. */
+/** Sends the answer of an executed request, with the fault after the effect, if any. */
 export function sendAfter(
   fault: Fault | null,
   request: IncomingMessage,
@@ -103,7 +103,7 @@ export function sendAfter(
     case 'cutAfter':
       return cut(request);
     case 'silenceAfter':
-      // Neither answered nor closed: the caller's own patience ends it.
+      // Neither answered nor closed: the caller's timeout ends it.
       return undefined;
     case 'cutMiddle': {
       const { bytes, type } = written(answer);
@@ -112,7 +112,7 @@ export function sendAfter(
         'content-type': type,
         'content-length': bytes.length,
       });
-      // No reset here: that would take away from the caller the half that it has.
+      // Not reset, because a reset would discard the half that the caller has received.
       response.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => request.socket.destroy());
       return undefined;
     }
@@ -144,7 +144,7 @@ export function sendAfter(
   }
 }
 
-/** Only a success is bent: a refusal already says no. */
+/** Only a success is changed; a refusal is a fault already. */
 const bentAnswer = (fault: Fault | null, answer: Answer): Answer =>
   answer.status < 300 && 'json' in answer.body
     ? { ...answer, body: { json: bent(answer.body.json, fault) } }

@@ -1,4 +1,4 @@
-// The app's end of the practice service's thread: where it listens, what signs in there, and the few things to ask of it.
+// Main's side of the practice service's thread: its address, its credentials, and its few commands.
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import * as z from 'zod/mini';
@@ -12,13 +12,13 @@ export interface SandboxWorker {
   readonly url: string;
   readonly credentials: { readonly token: string; readonly ci: string; readonly cs: string };
   readonly setFaults: (scenario: ScenarioName) => Promise<void>;
-  /** A PIX payment that came in; answers its transaction id, for the monitor to watch. */
+  /** Adds a received PIX payment; returns its transaction id, for the monitor. */
   readonly addDeposit: (wish: DepositWish) => Promise<string>;
   readonly reset: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-/** The app's practice tenant is the same in every data folder: nothing there is a secret. */
+/** The practice tenant is the same in every data folder; its credentials are no secrets. */
 const seed = 'guiche';
 
 const greeting = z.tuple([z.object({ url: z.string() })]);
@@ -27,7 +27,7 @@ const reply = z.union([
   z.object({ id: z.number(), value: z.unknown() }),
 ]);
 
-/** A command without the number that pairs it with its reply. */
+/** A command without the id that pairs it with its reply. */
 type Unnumbered<C> = C extends Command ? Omit<C, 'id'> : never;
 
 export async function startSandboxWorker({ folder }: { readonly folder: string }): Promise<SandboxWorker> {
@@ -43,7 +43,7 @@ export async function startSandboxWorker({ folder }: { readonly folder: string }
     waiting.clear();
   };
 
-  // Rejects if the thread fails before it greets.
+  // Rejects if the thread fails before its first message.
   const [{ url }] = greeting.parse(await once(worker, 'message'));
   worker.on('error', end);
   worker.on('exit', end);

@@ -1,4 +1,4 @@
-// The boleto routes with words for answers: create one, read its line. Its PDF stands in documents.ts.
+// The boleto routes that answer with JSON or text: create one, read its digitable line. documents.ts has its PDF.
 import { boletoFields, type BoletoFields } from '../../preload/contract/boleto-fields.ts';
 import { CodedError } from '../failure.ts';
 import {
@@ -14,10 +14,13 @@ import { decodeBoleto, decodeLine, type BoletoAnswer, type LineAnswer } from './
 import { bodyBytes, filled, money } from './json.ts';
 import { paths } from './paths.ts';
 
-/** `amount` in cents; all else as it is sent, what is absent or null not at all. */
+/** `amount` in cents; all other values as they are sent. Missing and null values are left out. */
 export type SentFields = Partial<BoletoFields> & { readonly amount: number };
 
-/** The exact bytes of the request, made once: they are journalled before they leave. `payer.name` is `name` of `payer`. */
+/**
+ * The exact bytes of the request, made once because they are recorded before they are sent. `payer.name` becomes `name`
+ * of `payer`.
+ */
 export function boletoBody(fields: SentFields): Uint8Array {
   const body: Record<string, unknown> = {};
   const objects: Record<string, Record<string, string>> = {};

@@ -1,5 +1,5 @@
-// The common part of all routes: credentials, a turn from the pacer, the exchange, its verdict. What a route asks and
-// what its answer means stand in the file of its theme.
+// The common part of all routes: credentials, a slot of the pacer, the exchange, its verdict. The file of each route
+// has its request and the meaning of its answer.
 import { CodedError } from '../failure.ts';
 import { conceal, credentialHeaders, type CredentialMode, type Credentials } from './credentials.ts';
 import { decodeErrors, type Conceal } from './errors.ts';
@@ -12,26 +12,26 @@ import { follow, startTrail } from './redirects.ts';
 import type { Transport } from './transport.ts';
 
 export interface CallOptions {
-  /** Whose work it is; a click where nothing is said. */
+  /** The kind of work; a click by default. */
   readonly kind?: WorkKind;
   readonly signal?: AbortSignal;
-  /** A turn already held: the caller releases it, after what came is durable. */
+  /** A slot that the caller holds and releases once the outcome is recorded. */
   readonly slot?: Slot;
-  /** Asked of the very credentials that would go out: nothing is sent with others. */
+  /** Called with the credentials that would be sent; false prevents the request. */
   readonly accepts?: (credentials: Credentials) => boolean;
-  /** Asked last of all, when nothing but the request itself is left to be done. */
+  /** Called last, immediately before the request. */
   readonly mayStart?: () => boolean;
 }
 
-/** What came, word for word but for secrets, to be kept and shown beside what was understood. */
+/** The answer without secrets, stored and shown together with its interpretation. */
 export interface Raw {
   readonly status: number;
   readonly text: string;
 }
 
 /**
- * An answer as it came. It is decoded from `text`, so that an id stays what it is though it holds the letters of a
- * credential; what is kept or shown of it is `raw`, and texts that went through `conceal`.
+ * A received answer. It is decoded from `text`, so that an id stays intact even if it contains the letters of a
+ * credential. Only `raw`, and texts that went through `conceal`, are stored or shown.
  */
 export interface Came {
   readonly text: string;
@@ -45,7 +45,7 @@ export const cameAs = (status: number, text: string, conceal: Conceal): Came => 
   conceal,
 });
 
-/** A decoded text without secrets; one that has the form of what is judged stays what it is. */
+/** A decoded text without secrets. A text that matches `judged` stays unchanged. */
 export function shown(text: string, conceal: Conceal, judged?: RegExp): string;
 export function shown(text: string | undefined, conceal: Conceal, judged?: RegExp): string | undefined;
 export function shown(text: string | undefined, conceal: Conceal, judged?: RegExp): string | undefined {
@@ -77,10 +77,10 @@ export interface Ask {
 
 export const limits = { json: 5 * 1024 * 1024, document: 64 * 1024 * 1024 } as const;
 
-/** Sends within a turn that is held; throws only where credentials are missing or unusable. */
+/** Sends within a held slot; throws only if credentials are missing or unusable. */
 export type Send = (ask: Ask) => Promise<{ readonly exchange: Exchange; readonly conceal: Conceal }>;
 
-/** Runs work within one turn. */
+/** Runs work within one slot. */
 export async function paced<T>(
   parts: CallParts,
   options: CallOptions,
@@ -113,7 +113,7 @@ export async function paced<T>(
   }
 }
 
-/** `json`: what was made of the answer's text, so that it is read once. Without an answer there is neither. */
+/** `json`: the parsed text of the answer, so that it is parsed once. Both are missing without an answer. */
 export interface AttemptRead {
   readonly attempted: Attempted;
   readonly came?: Came;
@@ -122,7 +122,7 @@ export interface AttemptRead {
 
 const unread: Outcome = { kind: 'uncertain', reason: 'answerUnreadable', offered: {} };
 
-/** One sending that creates something. It never throws: whatever happened is an outcome. */
+/** Sends one request that creates something. Never throws: whatever happened is an outcome. */
 export async function attempt(
   parts: CallParts,
   creation: Creation,
@@ -149,14 +149,14 @@ export async function attempt(
       return { attempted: { outcome, raw: came.raw, millis }, came, json };
     });
   } catch (error) {
-    // The transport never throws, and nothing should after it; yet what was handed to it may have been done.
+    // The transport never throws, and nothing after it should. If something does, the request may have been executed.
     if (asked) return { attempted: { outcome: unread, millis: 0 } };
     const code = error instanceof CodedError ? error.failure.code : 'secretMissing';
     return { attempted: { outcome: { kind: 'notSent', code }, millis: 0 } };
   }
 }
 
-/** A GET that stays on the account's own origin, answered with a text and a status of success, or thrown. */
+/** A GET that stays on the account's own origin. Returns a text with a success status, or throws. */
 export async function getText(
   parts: CallParts,
   url: URL,
@@ -166,7 +166,7 @@ export async function getText(
   return await paced(parts, options, 'click', async (send) => {
     let hide: Conceal = (text) => text;
     const { exchange } = await follow(startTrail(url), parts.base, async (next, own) => {
-      // A line to pay or a rate is never taken from a stranger.
+      // A digitable line or a rate is never accepted from another origin.
       if (!own) throw new CodedError('redirected', 'service', { detail: 'elsewhere' });
       const sent = await send({ method: 'GET', url: next, mode });
       hide = sent.conceal;

@@ -1,4 +1,4 @@
-// The thread that asks the system whom it trusts: Windows and macOS may take seconds over it, and nothing else runs meanwhile.
+// The thread that reads the system's certificates: on Windows and macOS this may block for seconds.
 import { getCACertificates } from 'node:tls';
 import { parentPort } from 'node:worker_threads';
 

@@ -1,5 +1,5 @@
-// One account's client of the payment service: the seven routes bound to its address, credentials, way out and pace.
-// It is closed and made anew when any of these change.
+// One account's client of the payment service: the seven routes with its address, credentials, proxy and pace. It is
+// closed and replaced when any of these change.
 import { createBoleto, identificationField, type BoletoAttempt } from './boletos.ts';
 import type { CallOptions, CallParts, Raw } from './call.ts';
 import type { CredentialMode, Credentials } from './credentials.ts';
@@ -15,14 +15,14 @@ import { cryptoFees, withdraw, type WithdrawalAttempt } from './withdrawals.ts';
 
 export interface ServiceClientOptions {
   readonly base: BaseUrl;
-  /** Asked for every request and never kept. */
+  /** Called for every request; the result is never kept. */
   readonly credentials: () => Promise<Credentials>;
   readonly auxiliary: CredentialMode;
   readonly pacer: Pacer;
   readonly proxy?: ProxyChoice;
   /** The account's own certificates, PEM. */
   readonly ca?: string;
-  /** Whom the system trusts; read on the spot where it is not given. */
+  /** The system's certificates; read at once if missing. */
   readonly system?: readonly string[] | undefined;
   readonly timeouts?: Partial<Timeouts>;
 }
@@ -38,9 +38,9 @@ export interface ServiceClient {
   readonly paymentBook: (installmentId: string, options?: CallOptions) => Promise<DocumentAnswer>;
   readonly checkTransaction: (transactionId: string, options?: CallOptions) => Promise<TransactionCheck>;
   readonly cryptoFees: (options?: CallOptions) => Promise<FeesAnswer & { readonly raw: Raw }>;
-  /** Cuts all connections: around sleep. What was on its way becomes uncertain. */
+  /** Aborts all connections, around sleep. Requests in flight become uncertain. */
   readonly drop: () => Promise<void>;
-  /** Lets what is on its way finish; sends nothing more. The pacer is the account's and stays. */
+  /** Lets requests in flight finish and sends nothing more. The pacer belongs to the account and stays open. */
   readonly close: () => Promise<void>;
 }
 

@@ -1,5 +1,5 @@
-// Tries an account's settings route by route without creating anything, and proposes how the auxiliary routes want to
-// be asked. Whether the settings are then kept is the accounts room's business.
+// Tests an account's settings route by route without creating anything, and proposes the credential mode of the
+// auxiliary routes. The callers decide whether to store the settings.
 import type { ErrorCode } from '../../preload/contract/result.ts';
 import { CodedError } from '../failure.ts';
 import {
@@ -31,7 +31,7 @@ export type StepName =
 
 export interface Step {
   readonly step: StepName;
-  /** refused: reached, but not with these credentials. notTestable: trying would create something. */
+  /** refused: reached, but not with these credentials. notTestable: a test would create something. */
   readonly state: 'works' | 'refused' | 'failed' | 'notTestable' | 'skipped';
   readonly code?: ErrorCode;
   readonly status?: number;
@@ -45,12 +45,12 @@ export interface ConnectionTestOptions {
   readonly credentials: Credentials;
   readonly proxy?: ProxyChoice;
   readonly ca?: string;
-  /** Whom the system trusts; read on the spot where it is not given. */
+  /** The system's certificates; read at once if missing. */
   readonly system?: readonly string[] | undefined;
   readonly timeouts?: Partial<Timeouts>;
-  /** A boleto of this account that exists; without it the auxiliary routes cannot be tried. */
+  /** An existing boleto of this account; without it the auxiliary routes cannot be tested. */
   readonly boletoId?: string;
-  /** An id that surely no transaction has. */
+  /** An id that no transaction has. */
   readonly unknownId: string;
   readonly signal?: AbortSignal;
   readonly onStep?: (step: Step) => void;
@@ -58,7 +58,7 @@ export interface ConnectionTestOptions {
 
 export interface ConnectionReport {
   readonly steps: readonly Step[];
-  /** The first way to ask that the auxiliary routes accepted. */
+  /** The first credential mode that the auxiliary routes accepted. */
   readonly proposed?: CredentialMode;
 }
 
@@ -112,7 +112,7 @@ export async function connectionTest(options: ConnectionTestOptions): Promise<Co
   const judged = (step: StepName, exchange: Exchange, judge: Judge): Step =>
     done({ step, ...find(exchange, options.credentials, judge), millis: exchange.millis });
   const attempt: Attempt = async (step, url, mode, judge, body) => {
-    // Asked to wait, the test asks no more.
+    // After a 429 the test sends nothing more.
     if (limited) return done({ step, state: 'skipped', code: 'rateLimited', millis: 0 });
     const headers = headersOf(mode, options.credentials);
     if (typeof headers === 'string') return done({ step, state: 'skipped', code: headers, millis: 0 });
@@ -120,8 +120,8 @@ export async function connectionTest(options: ConnectionTestOptions): Promise<Co
   };
 
   try {
-    // The document has no route that only says whether the service is there: the fees are asked for, without a token
-    // where there is none, and whatever answers is reached.
+    // No documented route only shows whether the service is there. The fees are requested, without a token if there is
+    // none, and any answer counts as reached.
     const bearer = headersOf('bearer', options.credentials);
     const first = await ask(paths.fees(base), typeof bearer === 'string' ? {} : bearer);
     if (judged('reach', first, reachable).state !== 'works') return { steps };
@@ -129,7 +129,7 @@ export async function connectionTest(options: ConnectionTestOptions): Promise<Co
       typeof bearer === 'string'
         ? done({ step: 'fees', state: 'skipped', code: bearer, millis: 0 })
         : judged('fees', first, feesRead);
-    // Where every route says the same, what it says is not about our unknown id.
+    // If every route answers with the same status, the status is not about the unknown id.
     const elsewhere = fees.state === 'works' ? undefined : fees.status;
     const check = checkAccepted(elsewhere);
     await attempt('check', paths.check(base), 'cics', check, checkBody(options.unknownId));
@@ -142,7 +142,7 @@ export async function connectionTest(options: ConnectionTestOptions): Promise<Co
   }
 }
 
-/** The headers of these credentials, or why there are none. */
+/** The headers of these credentials, or the reason why there are none. */
 function headersOf(mode: CredentialMode, credentials: Credentials): Record<string, string> | ErrorCode {
   try {
     return credentialHeaders(mode, credentials);
@@ -171,7 +171,7 @@ async function tryAuxiliary(
   return proposed;
 }
 
-/** What a route's own judge does not recognise is told by the status. */
+/** Answers that the route's own judge does not recognize are classified by status. */
 function find(exchange: Exchange, credentials: Credentials, judge: Judge): Finding {
   if (exchange.kind === 'lost') {
     const { code, detail } = exchange;
@@ -192,7 +192,7 @@ function find(exchange: Exchange, credentials: Credentials, judge: Judge): Findi
   return { state: code === 'unauthorized' || code === 'forbidden' ? 'refused' : 'failed', code, ...said };
 }
 
-/** Whatever answers over HTTP is reached, unless it is the building's own gate. */
+/** Any HTTP answer counts as reached, except one of a proxy. */
 const reachable: Judge = ({ status }) => (status === 407 || status === 511 ? undefined : { state: 'works' });
 
 const succeeded = (status: number) => status >= 200 && status < 300;
@@ -203,7 +203,7 @@ const feesRead: Judge = ({ status, text }) =>
 const lineRead: Judge = ({ status, text }) =>
   succeeded(status) && decodeLine(text) !== undefined ? { state: 'works' } : undefined;
 
-/** The id is unknown on purpose: an answer about the id, in JSON, means that the credentials were accepted. */
+/** The id is unknown on purpose: a JSON answer about it means that the credentials were accepted. */
 const checkAccepted =
   (elsewhere: number | undefined): Judge =>
   ({ status, text }) =>

@@ -1,4 +1,4 @@
-// Turns credentials into headers, and keeps them out of every text that comes back. They are fetched per request.
+// Converts credentials to headers, and removes them from every received text. They are read for each request.
 import { CodedError } from '../failure.ts';
 import { secretEncodings } from '../secret-encodings.ts';
 
@@ -8,7 +8,7 @@ export interface Credentials {
   readonly cs?: string;
 }
 
-/** Which credentials a route is shown; the document leaves it open for the auxiliary ones. */
+/** The credentials that a route gets; the service's document leaves this open for the auxiliary routes. */
 export const credentialModes = ['bearer', 'cics', 'both', 'none'] as const;
 export type CredentialMode = (typeof credentialModes)[number];
 
@@ -25,12 +25,12 @@ export function credentialHeaders(mode: CredentialMode, credentials: Credentials
 function usable(secret: string | undefined): string {
   const text = secret?.trim() ?? '';
   if (text === '') throw new CodedError('secretMissing', 'service');
-  // Anything else could end the header line; the value itself is never repeated.
+  // Other characters could end the header line. The value itself is never repeated.
   if (!/^[\x21-\x7e]+$/.test(text)) throw new CodedError('tokenMalformed', 'service');
   return text;
 }
 
-/** Computed once for each set of credentials that is read; nothing keeps a secret longer than its set. */
+/** Computed once for each set of credentials; a WeakMap keeps no secret longer than its set. */
 const encodings = new WeakMap<Credentials, readonly string[]>();
 
 function encodingsOf(credentials: Credentials): readonly string[] {
@@ -43,21 +43,22 @@ function encodingsOf(credentials: Credentials): readonly string[] {
   return forms;
 }
 
-/** A service may echo what it was sent: secrets never reach the ledger, an error or the window. */
+/** A service may echo a request: secrets never reach the ledger, an error or the renderer. */
 export const conceal = (text: string, credentials: Credentials): string =>
   encodingsOf(credentials).reduce(without, text);
 
-/** What stands in the place of a secret. */
+/** Replaces a secret. */
 export const hidden = '•••';
 
 function without(text: string, secret: string): string {
-  // Digits alone may stand in an id, an amount or a line, which must come through whole: only a quoted one is ours.
+  // A secret of digits only may occur in an id, an amount or a digitable line, which must stay intact, so only a quoted
+  // one is replaced.
   if (/^\d+$/.test(secret)) return text.replaceAll(new RegExp(`(?<=["'=])${secret}(?=["'&]|$)`, 'g'), hidden);
   const plain = text.replaceAll(secret, hidden);
   return plain.includes('\\') ? plain.replaceAll(escaped(secret), hidden) : plain;
 }
 
-/** The same characters as JSON may write them: `/` as `\/`, and any of them by its number. */
+/** The same characters as JSON may escape them: `/` as `\/`, and any of them by its code. */
 const escaped = (secret: string): RegExp =>
   new RegExp(
     Array.from(secret, (letter) => {

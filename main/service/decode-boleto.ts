@@ -1,4 +1,4 @@
-// Reads the answer to a created boleto and the answer of the identification field route, tolerantly.
+// Decodes the answers to a created boleto and of the identification field route, tolerantly.
 import {
   amountOf,
   at,
@@ -16,11 +16,11 @@ import {
 export interface BoletoAnswer {
   readonly id: string | undefined;
   readonly status: string | undefined;
-  /** Exact decimal text, or as it came where it is no figure. */
+  /** Exact decimal text, or the original text if it is no figure. */
   readonly amount: string | undefined;
   readonly dueDate: string | undefined;
   readonly pdfUrl: string | undefined;
-  /** Digits only, as are the bar code's. */
+  /** Digits only, like the bar code. */
   readonly line: string | undefined;
   readonly nossoNumero: string | undefined;
   readonly barCode: string | undefined;
@@ -39,7 +39,7 @@ const plainOf = (value: Json | undefined): string | undefined =>
 
 const installmentIdIn = (json: Json): string | undefined => findNamed(json, ['installmentId'], idOf);
 
-/** `read`: what was made of the text, where it was read before. */
+/** `read`: the parsed text, if it was parsed before. */
 export function decodeBoleto(text: string, read = parseJson(text)): BoletoAnswer {
   const json = read ?? null;
   const data = at(json, 'data');
@@ -62,13 +62,13 @@ const lineNames = ['identificationField', 'linhaDigitavel', 'digitableLine', 'li
 const slipLengths: ReadonlySet<number> = new Set([47, 48]);
 
 export interface LineAnswer {
-  /** Digits only; their check digits are the reader's business. */
+  /** Digits only; the caller verifies the check digits. */
   readonly line: string;
   readonly nossoNumero: string | undefined;
   readonly barCode: string | undefined;
 }
 
-/** JSON at any depth or plain text, formatted or bare. */
+/** Accepts JSON at any depth and plain text, formatted or not. */
 export function decodeLine(text: string): LineAnswer | undefined {
   const json = parseJson(text);
   const tree: Json = json === undefined || json instanceof JsonNumber ? text : json;
@@ -87,7 +87,7 @@ export function decodeLine(text: string): LineAnswer | undefined {
 const wholeLine = (value: Json): string | undefined => {
   if (typeof value !== 'string' && !(value instanceof JsonNumber)) return undefined;
   const text = value instanceof JsonNumber ? value.source : value.trim();
-  // Letters would be a sentence: its digits belong to something else.
+  // A text with letters is a sentence, whose digits mean something else.
   const digits = /^[\d\s.-]+$/.test(text) ? text.replace(/\D/g, '') : '';
   return slipLengths.has(digits.length) ? digits : undefined;
 };
@@ -96,7 +96,7 @@ function lineOf(tree: Json): string | undefined {
   if (!isObject(tree) && !Array.isArray(tree)) return wholeLine(tree);
   const named = findNamed(tree, lineNames, wholeLine);
   if (named !== undefined) return named;
-  // No field of a known name: the only value that looks like a line is one; of two different ones neither is.
+  // Without a known field name, a value that looks like a line counts only if no other one does.
   const found = new Set<string>();
   for (const [, value] of entries(tree)) {
     const line = wholeLine(value);

@@ -1,4 +1,4 @@
-// Finds the PDF in whatever the document routes answer: bytes, base64 in JSON, or a URL. Fetching the URL is redirects.ts.
+// Finds the PDF in the answer of a document route: bytes, base64 in JSON, or a URL. redirects.ts fetches the URL.
 import { presentable, type Conceal } from './errors.ts';
 import { textOfAnswer, type Answer } from './exchange.ts';
 import { entries, isList, parseJson, sameName, textOf, type Json } from './json.ts';
@@ -6,16 +6,19 @@ import { entries, isList, parseJson, sameName, textOf, type Json } from './json.
 export type DocumentFound =
   | { readonly kind: 'pdf'; readonly bytes: Uint8Array }
   | { readonly kind: 'url'; readonly url: string }
-  /** The first lines of what came, for the clerk to see. */
+  /** The first lines of the answer, shown to the clerk. */
   | { readonly kind: 'unreadable'; readonly firstLines: string };
 
 const mark = Buffer.from('%PDF-');
 
-/** By the bytes, not by the header: junk before the mark is common, after the first KiB it is no PDF. */
+/**
+ * Decided by the bytes, not by the header. Bytes before the mark are common, but a mark after the first KiB does not
+ * count.
+ */
 export const isPdf = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 1024)).includes(mark);
 
-/** The more it speaks of a PDF, the rather its URL is believed: a `url` may be any page of the provider's. */
+/** Field names, the most specific first: a `url` may be any page of the provider. */
 const names: ReadonlyMap<string, number> = new Map(
   ['pdfUrl', 'pdf', 'bankSlipUrl', 'file', 'content', 'data', 'url'].map((name, rank) => [
     sameName(name),
@@ -23,7 +26,7 @@ const names: ReadonlyMap<string, number> = new Map(
   ]),
 );
 
-/** A PDF speaks for itself, whatever the service calls it; a URL of which nothing is said is followed nowhere. */
+/** The rank of other names. PDF bytes are accepted under any name, but a URL under an unknown name is not followed. */
 const nameless = names.size;
 
 export function decodeDocument(answer: Answer, conceal: Conceal = (words) => words): DocumentFound {
@@ -51,7 +54,7 @@ function* candidatesIn(json: Json): Generator<Candidate> {
   for (const [key, value] of entries(json)) yield* textsOf(value, names.get(sameName(key)) ?? nameless);
 }
 
-/** Itself, or those of a list. */
+/** The value itself, or the elements of a list. */
 function* textsOf(value: Json, rank: number): Generator<Candidate> {
   for (const one of isList(value) ? value : [value]) {
     const text = textOf(one);
@@ -62,7 +65,7 @@ function* textsOf(value: Json, rank: number): Generator<Candidate> {
 function fromBase64(text: string): Uint8Array | undefined {
   const bare = text.replace(/^data:[^,]{0,200},/i, '').replace(/\s+/g, '');
   if (bare.length < 8 || !/^[A-Za-z0-9+/_-]+={0,2}$/.test(bare)) return undefined;
-  // Node reads the url-safe alphabet as well.
+  // Node also decodes the URL-safe alphabet.
   const bytes = Buffer.from(bare, 'base64');
   return isPdf(bytes) ? bytes : undefined;
 }
@@ -70,7 +73,7 @@ function fromBase64(text: string): Uint8Array | undefined {
 const firstLines = (text: string): string =>
   text
     .slice(0, 2000)
-    // A payer's CPF or CNPJ is nobody's business in an error.
+    // An error must not contain a payer's CPF or CNPJ.
     .replace(/\d{2,3}\.?\d{3}\.?\d{3}[/-]?(\d{4}-?)?\d{2}/g, '•••')
     .split(/\r?\n/)
     .map(presentable)

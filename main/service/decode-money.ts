@@ -1,5 +1,5 @@
-// Reads withdrawals, transactions and fees; every figure stays the exact decimal text that the service wrote, and one that
-// cannot be read stays as it came: it is compared with what was asked for.
+// Decodes withdrawals, transactions and fees. Figures stay exact decimal text; an unreadable one stays as it came,
+// because it is compared with the request.
 import { amountOf, at, figureOf, idOf, isObject, parseJson, textOf, writtenOf, type Json } from './json.ts';
 
 export interface WithdrawalAnswer {
@@ -32,7 +32,7 @@ export interface TransactionAnswer {
   readonly transactionId: string;
   readonly value: string | undefined;
   readonly fee: string | undefined;
-  /** As it came: unknown states are shown, never judged here. */
+  /** As it came; unknown states are shown and not interpreted here. */
   readonly state: string;
   readonly type: string | undefined;
   readonly method: string | undefined;
@@ -41,7 +41,7 @@ export interface TransactionAnswer {
   readonly message: string | undefined;
 }
 
-/** Undefined unless the answer names both a transaction and its state. */
+/** Undefined unless the answer has both a transaction and its state. */
 export function decodeTransaction(text: string): TransactionAnswer | undefined {
   const json = parseJson(text);
   const transaction = at(json, 'transaction');
@@ -61,7 +61,7 @@ export function decodeTransaction(text: string): TransactionAnswer | undefined {
   };
 }
 
-/** The five numbers, unlabelled by unit: the document does not tell them. */
+/** The five numbers without units, which the service's document does not name. */
 export interface FeesAnswer {
   readonly withdrawalRate: string;
   readonly rateFixed: string;
@@ -70,7 +70,7 @@ export interface FeesAnswer {
   readonly usdtRate: string;
 }
 
-/** At the top, as the document shows them, or one object deeper; undefined unless all five are there. */
+/** At the top level, as documented, or one level deeper; undefined unless all five are there. */
 export function decodeFees(text: string): FeesAnswer | undefined {
   const json = parseJson(text);
   const places: (Json | undefined)[] = [json, ...(isObject(json) ? Object.values(json) : [])];

@@ -1,4 +1,4 @@
-// The two document routes: a boleto's PDF and the carnê of an installment, wherever the service really keeps them.
+// The two document routes: a boleto's PDF and the carnê of an installment, wherever the service stores them.
 import { CodedError } from '../failure.ts';
 import { expectSuccess, limits, lostError, paced, type CallOptions, type CallParts } from './call.ts';
 import { decodeDocument } from './decode-document.ts';

@@ -1,24 +1,24 @@
-// Whether an answer's words may speak of a sending that the service has had before. Rather too often than too seldom: what
-// is taken for a refusal is corrected and sent again, and that would be a second boleto.
+// Decides whether an answer may mention an earlier boleto or withdrawal. It errs towards yes: an answer taken for a
+// refusal is corrected and sent again, which would create a second one.
 import { decodeErrors } from './errors.ts';
 import { isList, isObject, sameName, textOf, type Json } from './json.ts';
 
-/** Names under which an answer speaks of itself; whatever has «erro» in its name is read whole. */
+/** Field names with texts about the answer itself; the whole value of any name with «erro» is read. */
 const sentences =
   /^(message|mensagem|msg|details?|detalhes?|title|titulo|reason|motivo|result|status|type)s?$/;
 const codes = /^(\w*code|codigo)$/;
 const descriptions = /^(description|descricao)$/;
-/** Beside one of these an answer explains itself under whatever name. */
+/** Next to one of these, any field may explain the answer. */
 const headings = /^(message|mensagem|msg|title|titulo)$/;
-/** With these beside it, a description is the one that was sent. */
+/** Next to one of these, a description is the one of the request. */
 const sent = /^(payer|amount|duedate)$/;
-/** The request's own fields, and where it was sent: no words of the service's. */
+/** Fields of the request, and its address: not the service's words. */
 const requested = /^(name|nome|email|phone|telefone|document|documento|path|instance|url|\w*url|timestamp)$/;
 const errors = /erro/;
-/** What was sent stands there once more: its words are the clerk's own. */
+/** Fields that repeat the request, which has the clerk's own words. */
 const echoes = /^(value|valor|\w*value|received|input|request|requisicao|payload|body)$/;
 
-/** Whole: what is shown of an answer is cut, and leaves out a code that has a sentence beside it. */
+/** Reads whole texts, unlike decodeErrors, which cuts them and leaves out a code next to a sentence. */
 function* texts(json: Json): Generator<string> {
   for (const [key, value, beside] of spoken(json)) {
     const name = sameName(key);
@@ -52,7 +52,7 @@ function* ownText(value: Json): Generator<string> {
   if (isList(value)) for (const one of value) yield* ownText(one);
 }
 
-/** A name may be a code («duplicate»: true) as well as a field. */
+/** A key may be the code itself («duplicate»: true). */
 function* everything(value: Json): Generator<string> {
   const text = textOf(value);
   if (text !== undefined) yield text;
@@ -66,7 +66,7 @@ function* everything(value: Json): Generator<string> {
   }
 }
 
-/** Small letters without accents, however they were written: decomposed, as entities, with invisible marks between. */
+/** Lower case without accents, also if written as entities, decomposed, or with invisible characters. */
 const plain = (text: string): string =>
   text
     .replace(/&([a-z])(?:acute|grave|circ|tilde|uml|cedil);/gi, '$1')
@@ -74,13 +74,13 @@ const plain = (text: string): string =>
     .replace(/[\p{M}\p{Cf}]/gu, '')
     .toLowerCase();
 
-/** boletoJaEmitido as three words. */
+/** Splits boletoJaEmitido into three words. */
 const apart = (text: string): string =>
   text.replace(/(\p{Ll})(?=\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1$2 ');
 
 const negated =
   /(?<![a-z])(?:nao|not)[\s_-]+(?:exist|consta)[a-z]*|(?:nao|not)(?:exist|consta)[a-z]*|n['’]t exist[a-z]*|(?:in|non[\s_-]?)exist[a-z]*/g;
-/** A letter that was lost in another encoding may have been the accent. */
+/** The accented letter may have been lost in another encoding. */
 const ja = /(?<![a-z])j[a\ufffd](?![a-z])/;
 /** A «duplicata» is only a bill. */
 const stems = /duplic(?!ata)|exist|repetid|already|consta/;
@@ -93,10 +93,10 @@ const speaksOf = (text: string): boolean => {
 const within = (text: string, json: Json | undefined): readonly string[] =>
   json === undefined || typeof json === 'string' ? decodeErrors(text, json).words : [...texts(json)];
 
-/** Words that may speak of an earlier one, in an answer that created nothing by itself. */
+/** Whether an answer that created nothing by itself may mention an earlier one. */
 export const maySpeakOfEarlier = (text: string, json: Json | undefined): boolean =>
   within(text, json).some(speaksOf);
 
-/** Of a success that names an id only these are believed to mean another's. */
+/** For a success with an id, only these texts mean that the id is another's. */
 export const saysThatItExists = (text: string, json: Json | undefined): boolean =>
   within(text, json).some((one) => /(?<![a-z])ja[\s_-]*existe|already[\s_-]*exist/.test(plain(one)));

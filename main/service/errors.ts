@@ -1,4 +1,4 @@
-// Reads the words out of an error body of any known shape; what they mean for the money is outcome.ts.
+// Reads the messages of an error body of any known shape. outcome.ts decides what they mean.
 import {
   at,
   isList,
@@ -12,11 +12,11 @@ import {
 } from './json.ts';
 
 export interface ServiceWords {
-  /** The service's own words, in its order, without repetition. */
+  /** The service's own messages, in its order, without duplicates. */
   readonly words: readonly string[];
-  /** Where they name a field: its path as the service spelt it. */
+  /** Messages by field, with the path as the service wrote it. */
   readonly fields: Readonly<Record<string, readonly string[]>>;
-  /** True if a JSON body names an error: plain text, HTML and an empty body never do. */
+  /** True if a JSON body names an error; false for plain text, HTML and an empty body. */
   readonly named: boolean;
 }
 
@@ -24,7 +24,7 @@ const errorNames = ['errors', 'error', 'erros', 'erro'] as const;
 const longest = 500;
 const most = 50;
 
-/** Cuts what nobody reads, and anything that looks like a credential. */
+/** Removes what nobody reads and anything that looks like a credential. */
 export const presentable = (text: string): string =>
   text
     .slice(0, 4 * longest)
@@ -32,7 +32,7 @@ export const presentable = (text: string): string =>
     .replace(/(bearer|basic)\s+[\w.+/=~-]{8,}/gi, '$1 •••')
     // eslint-disable-next-line no-control-regex
     .replace(/[\u0000-\u001f\u007f]+/g, ' ')
-    // Marks that would turn our own sentence around.
+    // Direction marks would reverse the surrounding sentence.
     .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
     .trim()
     .slice(0, longest);
@@ -42,7 +42,10 @@ const firstText = (json: JsonObject, ...names: readonly string[]): string | unde
 
 export type Conceal = (text: string) => string;
 
-/** `json`: what was made of the text, where it was read before. Secrets go out of whole words: half of one is no longer known. */
+/**
+ * `json`: the parsed text, if it was parsed before. Secrets are removed from whole texts, because a cut one is no
+ * longer recognized.
+ */
 export function decodeErrors(
   text: string,
   json = parseJson(text),
@@ -96,7 +99,7 @@ function wordsOf(json: Json, conceal: Conceal): ServiceWords {
   return { words: [...words], fields: Object.fromEntries(fields), named: words.size > 0 };
 }
 
-/** Whether an answer says of itself that something is wrong, whatever else stands in it. */
+/** Whether an answer states an error, whatever else it contains. */
 export function tellsError(json: Json): boolean {
   const present = (value: Json | undefined): boolean => {
     if (value === undefined || value === null || value === false) return false;
@@ -124,7 +127,7 @@ export function tellsError(json: Json): boolean {
   );
 }
 
-/** A page of a gateway, as the few words a person would see. */
+/** Reduces a gateway's HTML page to its visible words. */
 function withoutMarkup(text: string): string {
   if (!/<[a-z!][^<>]*>/i.test(text.slice(0, 4096))) return text.slice(0, 4096);
   const page = text.slice(0, 8192);

@@ -1,10 +1,10 @@
-// What one HTTP exchange came to, as plain data: the transport makes it, the outcome and the decoders judge it.
+// The result of one HTTP exchange as plain data, made by the transport and interpreted by outcome.ts and the decoders.
 import type { ErrorCode } from '../../preload/contract/result.ts';
 
 export interface Answer {
   readonly kind: 'answer';
   readonly status: number;
-  /** Names in lower case; of a repeated header the first value. */
+  /** Lower-case names; the first value of a repeated header. */
   readonly headers: ReadonlyMap<string, string>;
   readonly bytes: Uint8Array;
   readonly millis: number;
@@ -12,31 +12,31 @@ export interface Answer {
 
 export interface Lost {
   readonly kind: 'lost';
-  /** False only if not one byte of the request left: the mark on which sending again rests. */
+  /** False only if no byte of the request was sent; only then may it be sent again. */
   readonly started: boolean;
   readonly code: ErrorCode;
-  /** The system's own name of the trouble (ECONNRESET); never an address, a body or a credential. */
+  /** The system's error name (ECONNRESET); never an address, a body or a credential. */
   readonly detail?: string;
   readonly millis: number;
 }
 
 export type Exchange = Answer | Lost;
 
-/** The text of an answer, in the charset that it names where that is an old one. */
+/** Decodes an answer, in the charset that it declares if that is a legacy one. */
 export function textOfAnswer(answer: Answer): string {
   const type = answer.headers.get('content-type') ?? '';
   const old = /charset\s*=\s*"?(iso-8859-1|latin1|windows-1252|us-ascii)/i.test(type);
   return new TextDecoder(old ? 'windows-1252' : 'utf-8').decode(answer.bytes);
 }
 
-/** How long the service asks to wait, counted from the answer's own clock, never from ours. */
+/** The wait that the service requests, relative to the answer's own date rather than to our clock. */
 export function waitTold(headers: ReadonlyMap<string, string>): number | undefined {
   const date = Date.parse(headers.get('date') ?? '');
   for (const name of ['retry-after', 'ratelimit-reset', 'x-ratelimit-reset']) {
     const text = headers.get(name)?.trim() ?? '';
     const until = Date.parse(text);
     if (/^\d{1,8}(\.\d+)?$/.test(text)) return Math.ceil(Number(text) * 1000);
-    // Some count RateLimit-Reset in seconds since 1970.
+    // Some services use seconds since 1970 in RateLimit-Reset.
     if (/^\d{9,11}$/.test(text) && !Number.isNaN(date)) return Math.max(0, Number(text) * 1000 - date);
     if (/[a-z]/i.test(text) && !Number.isNaN(until) && !Number.isNaN(date)) return Math.max(0, until - date);
   }

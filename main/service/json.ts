@@ -1,7 +1,7 @@
-// JSON in which numbers keep their source text, both ways; what the fields mean is left to the decode files.
+// JSON in which numbers keep their source text, in both directions. The decode files interpret the fields.
 import { CodedError } from '../failure.ts';
 
-// ECMAScript 2025 has both; TypeScript's library does not describe them yet.
+// ECMAScript 2025 has both; TypeScript's library does not declare them yet.
 declare global {
   interface RawJson {
     readonly rawJSON: string;
@@ -9,7 +9,7 @@ declare global {
   interface JSON {
     rawJSON(text: string): RawJson;
     isRawJSON(value: unknown): value is RawJson;
-    /** What the reviver makes of the outermost value is what comes out. */
+    /** Returns the reviver's result for the outermost value. */
     parse<T>(
       text: string,
       reviver: (key: string, value: T | number, context: { readonly source?: string }) => T,
@@ -17,7 +17,7 @@ declare global {
   }
 }
 
-/** A number as it was written: 9007199254740993 and 127.50 survive. */
+/** A number as it was written: 9007199254740993 and 127.50 stay exact. */
 export class JsonNumber {
   readonly source: string;
 
@@ -32,10 +32,10 @@ export interface JsonObject {
 }
 
 const deepest = 64;
-/** Reading is done where everything else waits, so that its time is bounded by this. */
+/** Parsing blocks the thread, so this limits its time. */
 const mostValues = 100_000;
 
-/** Undefined where the text is not JSON, or nested deeper or holding more than any honest answer. */
+/** Undefined if the text is no JSON, or exceeds the limits of depth and size. */
 export function parseJson(text: string): Json | undefined {
   if (tooMuch(text)) return undefined;
   try {
@@ -73,7 +73,7 @@ export const isObject = (value: Json | undefined): value is JsonObject =>
 
 export const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value);
 
-/** The value at a path of own keys, or undefined as soon as one is missing. */
+/** The value at a path of own keys, or undefined if one is missing. */
 export function at(value: Json | undefined, ...path: readonly string[]): Json | undefined {
   let here = value;
   for (const key of path) {
@@ -83,21 +83,21 @@ export function at(value: Json | undefined, ...path: readonly string[]): Json | 
   return here;
 }
 
-/** A text that says something: not blank, not the word that some languages print for nothing. */
+/** A non-empty text; words such as "null" count as empty. */
 export function textOf(value: Json | undefined): string | undefined {
   if (typeof value !== 'string') return undefined;
   const text = value.trim();
   return text === '' || /^(null|undefined|none|nan)$/i.test(text) ? undefined : text;
 }
 
-/** An id as text: a positive whole number as it was written, or a short printable text. */
+/** An id as text: a positive integer as it was written, or a short printable text. */
 export function idOf(value: Json | undefined): string | undefined {
   if (value instanceof JsonNumber) return /^[1-9]\d{0,39}$/.test(value.source) ? value.source : undefined;
   const text = textOf(value);
   return text !== undefined && /^[\x21-\x7e]{1,128}$/.test(text) && !/^0+$/.test(text) ? text : undefined;
 }
 
-/** A figure as exact decimal text ("127.50", never 1.275e2), from a number or a text that is one. */
+/** A figure as exact decimal text ("127.50", never 1.275e2), from a number or a numeric text. */
 export function figureOf(value: Json | undefined): string | undefined {
   const source = value instanceof JsonNumber ? value.source : textOf(value);
   const parts = source === undefined ? null : /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d{1,2}))?$/i.exec(source);
@@ -122,8 +122,8 @@ const sourceOf = (value: Json): string =>
   );
 
 /**
- * A text that is compared with what was asked for: as the answer wrote it where it is none. Undefined only where nothing is
- * there, so that what cannot be read is never taken for what was left out.
+ * A text that is compared with the request; a value of another type is returned as the answer wrote it. Undefined only
+ * for a missing value, so that an unreadable one never counts as missing.
  */
 export function writtenOf(value: Json | undefined): string | undefined {
   if (value === undefined || value === null) return undefined;
@@ -134,7 +134,7 @@ const withPoint = /^-?\d+(?:\.(?:\d{1,2}|\d{4,}))?$/;
 const withComma = /^-?\d+,(?:\d{1,2}|\d{4,})$/;
 const grouped = /^(-?\d{1,3}([.,])\d{3}(?:\2\d{3})*)(?:([.,])(\d+))?$/;
 
-/** `1.234,50`, `1,234.50`, `50,5`, `R$ 50.00`; undefined where the only mark may part thousands or cents. */
+/** Reads `1.234,50`, `1,234.50`, `50,5` and `R$ 50.00`; undefined if the only mark may separate thousands or cents. */
 function figureForPeople(text: string): string | undefined {
   const bare = text.replace(/^(?:R\$|BRL)\s*/i, '');
   if (withPoint.test(bare)) return bare;
@@ -142,11 +142,14 @@ function figureForPeople(text: string): string | undefined {
   const [, whole = '', group, mark, fraction] = grouped.exec(bare) ?? [];
   const digits = whole.replace(/[.,]/g, '');
   if (fraction !== undefined) return mark === group ? undefined : `${digits}.${fraction}`;
-  // Several groups of one mark: it parts thousands.
+  // A repeated mark separates thousands.
   return whole.replace('-', '').length > 7 ? digits : undefined;
 }
 
-/** An amount that is compared: exact decimal text, however it was written; what is no figure stands as it came. */
+/**
+ * An amount that is compared: exact decimal text in whatever format it was written; the original text if it is no
+ * figure.
+ */
 export function amountOf(value: Json | undefined): string | undefined {
   const figure = figureOf(value);
   if (figure !== undefined || typeof value !== 'string') return figure ?? writtenOf(value);
@@ -154,7 +157,7 @@ export function amountOf(value: Json | undefined): string | undefined {
   return figureForPeople(text) ?? (/^(?:null|undefined|none|)$/i.test(text) ? undefined : text);
 }
 
-/** Every entry of every object, the shallow ones first, so that the likeliest place wins. */
+/** Every entry of every object, breadth first, so that the most likely one comes first. */
 export function* entries(root: Json): Generator<readonly [key: string, value: Json]> {
   let level: readonly Json[] = [root];
   while (level.length > 0) {
@@ -172,10 +175,10 @@ export function* entries(root: Json): Generator<readonly [key: string, value: Js
   }
 }
 
-/** pdf_url, pdfUrl and PDF-URL are one name. */
+/** pdf_url, pdfUrl and PDF-URL are equal. */
 export const sameName = (key: string): string => key.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** The first value under one of the names, at any depth, that `read` can make something of. */
+/** The first value under one of the names, at any depth, that `read` accepts. */
 export function findNamed<T>(
   root: Json,
   names: readonly string[],
@@ -189,7 +192,7 @@ export function findNamed<T>(
   return undefined;
 }
 
-/** Money from whole cents as a JSON number with two decimals. */
+/** Money from whole cents, as a JSON number with two decimals. */
 export function money(cents: number): RawJson {
   if (!Number.isSafeInteger(cents) || cents <= 0) {
     throw new CodedError('inputInvalid', 'service', { fields: { amount: 'format' } });
@@ -198,7 +201,7 @@ export function money(cents: number): RawJson {
   return JSON.rawJSON(`${digits.slice(0, -2)}.${digits.slice(-2)}`);
 }
 
-/** A blank optional is left out: never sent as "" or null. */
+/** Blank optional fields are left out instead of being sent as "" or null. */
 export const filled = (key: string, value: string | undefined): Readonly<Record<string, string>> => {
   const text = value?.trim() ?? '';
   return text === '' ? {} : { [key]: text };

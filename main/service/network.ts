@@ -1,4 +1,4 @@
-// The way out of the building: whose certificates are trusted and which proxy stands in between.
+// The trusted certificates and the proxy of a connection.
 import { X509Certificate } from 'node:crypto';
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
@@ -8,17 +8,17 @@ import { isLoopback } from './paths.ts';
 export type ProxyChoice =
   | { readonly kind: 'environment'; readonly variables: Readonly<Record<string, string | undefined>> }
   | { readonly kind: 'own'; readonly url: string }
-  /** Answers as browsers do: "DIRECT", "PROXY host:port", several parted by semicolons. */
+  /** Resolves like browsers: "DIRECT", "PROXY host:port", several separated by semicolons. */
   | { readonly kind: 'resolver'; readonly resolve: (url: string) => Promise<string> }
   | { readonly kind: 'none' };
 
 export interface Network {
   readonly secureContext: SecureContext;
-  /** The proxy's URL for an address, or undefined for the straight way. */
+  /** The proxy's URL for an address, or undefined for a direct connection. */
   readonly proxyFor: (url: URL) => Promise<string | undefined>;
 }
 
-/** `system`: as it was read before; where it was not, it is read here, however long that takes. */
+/** `system`: the certificates read before; otherwise they are read here, which may block. */
 export const createNetwork = (
   choice: ProxyChoice,
   ownPem?: string,
@@ -28,7 +28,7 @@ export const createNetwork = (
   proxyFor: async (url) => (isLoopback(url) ? undefined : await proxyUrl(choice, url)),
 });
 
-/** The defaults, the system's own (a company's inspecting gateway stands there), and the account's. */
+/** The default ones, the system's (a company's inspecting gateway is among them), and the account's. */
 function trusted(ownPem: string | undefined, system: readonly string[]): string[] {
   const own = ownPem === undefined ? [] : certificatesIn(ownPem);
   return [...new Set([...getCACertificates('default'), ...system, ...own])];
@@ -43,7 +43,7 @@ export interface PemFacts {
   readonly authority: boolean;
 }
 
-/** Says what a pasted PEM holds; a private key in it is refused before it is stored anywhere. */
+/** Describes a pasted PEM. One with a private key is refused before it is stored anywhere. */
 export function checkPem(pem: string): Result<readonly PemFacts[]> {
   if (pem.includes('PRIVATE KEY')) return fail('pemInvalid', 'service', { detail: 'privateKey' });
   const blocks = certificatesIn(pem);
@@ -70,7 +70,7 @@ async function proxyUrl(choice: ProxyChoice, url: URL): Promise<string | undefin
   return choice.kind === 'environment' ? fromEnvironment(choice.variables, url) : undefined;
 }
 
-/** An account's own proxy as it is set: a password in it would lie in the ledger for all to read. */
+/** Validates an account's proxy. A password in it would be stored as plain text in the ledger. */
 export function checkProxy(text: string): Result<null> {
   try {
     const { username, password } = new URL(checked(text));
@@ -89,11 +89,11 @@ function checked(text: string): string {
     const url = new URL(bare);
     if ((url.protocol === 'http:' || url.protocol === 'https:') && url.hostname !== '') return url.href;
   }
-  // The URL may hold a password: it is never repeated.
+  // The URL may contain a password, so it is not repeated.
   throw new CodedError('proxyFailed', 'service', { detail: 'proxyUrl' });
 }
 
-/** The first way that we can walk; SOCKS is none. */
+/** The first supported entry; SOCKS is not supported. */
 export function fromList(list: string): string | undefined {
   const ways = list.split(';').map((way) => way.trim().split(/\s+/));
   for (const [kind = '', host = ''] of ways) {

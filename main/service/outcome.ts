@@ -1,5 +1,5 @@
-// Judges one sending that creates something: what may be believed, what may be sent again. Pure; the ledger's
-// knowledge of ids comes in through `settle`, and what follows from an outcome is the caller's.
+// Judges one request that creates something: whether it was created, refused, or is uncertain. Pure. `settle` adds the
+// ledger's knowledge of ids, and the callers act on the outcome.
 import type { ErrorCode } from '../../preload/contract/result.ts';
 import { maySpeakOfEarlier, saysThatItExists } from './earlier-one.ts';
 import { hidden } from './credentials.ts';
@@ -9,7 +9,7 @@ import { at, figureOf, findNamed, idOf, isObject, JsonNumber, parseJson, textOf,
 
 export type Creation = 'boleto' | 'withdrawal';
 
-/** What a doubtful answer lets the clerk look for. */
+/** What an uncertain answer contains that the clerk can search for. */
 export interface Offered {
   readonly id?: string;
   readonly nossoNumero?: string;
@@ -55,18 +55,18 @@ export type Outcome =
       readonly kind: 'uncertain';
       readonly reason: Doubt;
       readonly offered: Offered;
-      /** Absent where no answer came. */
+      /** Missing if no answer came. */
       readonly said?: Said;
       readonly detail?: string;
     };
 
-/** An answer as it came: its secrets go out of what is shown of it, never out of what is judged. */
+/** A received answer. Secrets are removed from what is shown, not from what is judged. */
 export interface Told {
   readonly kind: 'told';
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
   readonly text: string;
-  /** What was made of the text, where it was read before. */
+  /** The parsed text, if it was parsed before. */
   readonly json?: Json | undefined;
 }
 
@@ -114,7 +114,7 @@ export function judge(
   return doubt(status >= 500 ? 'serverError' : 'unclearRefusal');
 }
 
-/** An id counts as ours only while the account's ledger has not seen it. */
+/** An id counts as newly created only if the account's ledger does not have it yet. */
 export function settle(outcome: Outcome, ledger: { readonly known: boolean }): Outcome {
   if (outcome.kind !== 'created' || !ledger.known) return outcome;
   return { kind: 'uncertain', reason: 'knownId', offered: outcome.offered, said: outcome.said };
@@ -137,7 +137,7 @@ function doubtOf(code: ErrorCode): Doubt {
   }
 }
 
-/** The id in the one place where the document shows it; anywhere else it is only offered. */
+/** The id at its documented position; at any other position it is only offered. */
 function createdId(creation: Creation, json: Json): string | undefined {
   if (creation === 'boleto') return idOf(at(json, 'data', 'id'));
   return idOf(at(json, 'withdrawal', 'transaction_id'));
@@ -149,7 +149,7 @@ const lineNames = ['identificationField', 'linhaDigitavel', 'digitableLine', 'ba
 
 function offer(json: Json | undefined, text: string, conceal: Conceal): Offered {
   const tree = json ?? null;
-  // Whatever is a credential from end to end is an echo of what was sent, unless it stands where only an id can.
+  // A value that is a credential as a whole is an echo of the request, unless it is at the id's own position.
   const foundId = (value: Json): string | undefined => {
     const one = idOf(value);
     return one === undefined || conceal(one) === hidden ? undefined : one;
@@ -172,7 +172,7 @@ function slipDigits(value: Json): string | undefined {
   return /^\d{44,48}$/.test(digits) ? digits : undefined;
 }
 
-/** A line in the middle of a sentence or a page, formatted or bare. */
+/** Finds a digitable line inside a sentence or a page, formatted or not. */
 function lineWithin(text: string): string | undefined {
   const found = /(?<!\d)\d{5}\.?\d{5} ?\d{5}\.?\d{6} ?\d{5}\.?\d{6} ?\d ?\d{14}(?!\d)/.exec(text);
   return found?.[0].replace(/\D/g, '');

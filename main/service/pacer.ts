@@ -1,13 +1,13 @@
-// One account's pace: how many requests may be on their way, whose turn is next, and when all must wait.
-// It knows no HTTP: callers report how each request went.
+// One account's pace: how many requests may be in flight, which one is next, and when all must wait. It knows no HTTP:
+// callers report the verdict of each request.
 import type { After } from '../async.ts';
 import { CodedError } from '../failure.ts';
 
-/** In the order of who goes first. */
+/** In the order of priority. */
 export const workKinds = ['click', 'batch', 'documents', 'monitor'] as const;
 export type WorkKind = (typeof workKinds)[number];
 
-/** The part of all turns that a kind gets however busy those before it are. Together below 1. */
+/** The minimum share of slots for each kind, however busy the others are. The sum is below 1. */
 const least: Readonly<Record<WorkKind, number>> = { click: 0.25, batch: 0.2, documents: 0.1, monitor: 0.05 };
 
 export interface PacerClock {
@@ -26,43 +26,43 @@ const systemClock: PacerClock = {
 
 export type Verdict =
   | { readonly kind: 'fine' }
-  /** A time-out or a 5xx: fewer at once. */
+  /** A timeout or a 5xx: reduces the concurrency. */
   | { readonly kind: 'strained' }
   /** A 429, or any answer that names a wait: the whole account pauses. */
   | { readonly kind: 'limited'; readonly waitMs?: number }
-  /** Says nothing about the service: cancelled, never sent. */
+  /** Means nothing for the service: cancelled or never sent. */
   | { readonly kind: 'silent' };
 
 export interface Slot {
   readonly kind: WorkKind;
-  /** How the request of this turn went; call it before `keep` or `release`. */
+  /** Reports the verdict of the request; called before `keep` or `release`. */
   readonly report: (verdict: Verdict) => void;
-  /** Takes the next turn with the same slot, if nobody else is due and nothing says wait. */
+  /** Starts the next request with the same slot, if no other work is due and no wait applies. */
   readonly keep: () => boolean;
   readonly release: () => void;
 }
 
 export interface PacerState {
-  /** How many may be on their way now. */
+  /** How many may be in flight now. */
   readonly width: number;
   readonly inFlight: number;
   readonly waiting: Readonly<Record<WorkKind, number>>;
-  /** How long everything still rests; 0 when it does not. */
+  /** The remaining wait of the whole account, or 0. */
   readonly restMs: number;
 }
 
 export interface Pacer {
   readonly acquire: (kind: WorkKind, signal?: AbortSignal) => Promise<Slot>;
   readonly state: () => PacerState;
-  /** The account's ceiling was set anew; slots in use beyond it are not taken back. */
+  /** Changes the account's ceiling. Slots in use beyond it stay valid. */
   readonly limit: (ceiling: number) => void;
-  /** Turns away all who wait and all who come; slots in use stay valid. */
+  /** Rejects all waiting and later requests; slots in use stay valid. */
   readonly close: () => void;
 }
 
 export interface PacerOptions {
   readonly ceiling: number;
-  /** How many at once in the beginning. */
+  /** The initial concurrency. */
   readonly start?: number;
   readonly perSecond?: number;
   readonly clock?: PacerClock;
@@ -75,7 +75,7 @@ interface Waiter {
   readonly turnAway: () => void;
 }
 
-/** After so many turns in a row a slot is given up to others of its own kind. */
+/** After so many requests with one slot, others of the same kind get it. */
 const longestStreak = 16;
 const longestRest = 3_600_000;
 const backoff = { first: 1000, most: 60_000 } as const;
@@ -93,7 +93,7 @@ export function createPacer(options: PacerOptions): Pacer {
   let width = Math.min(ceiling, options.start ?? 4);
   let inFlight = 0;
   let turns = 0;
-  /** Turns given before the last narrowing are news of the past. */
+  /** Verdicts of requests from before the last reduction do not reduce again. */
   let narrowedAt = 0;
   let limitedInRow = 0;
   let restUntil = Number.NEGATIVE_INFINITY;
@@ -103,7 +103,7 @@ export function createPacer(options: PacerOptions): Pacer {
 
   const opensAt = () => Math.max(restUntil, perSecond === undefined ? restUntil : nextStart);
 
-  /** A kind that is owed its part goes first; else the order of kinds decides. */
+  /** A kind below its minimum share goes first, otherwise the order of kinds decides. */
   const choose = (waiting: readonly WorkKind[]): WorkKind | undefined => {
     for (const kind of workKinds) {
       credit[kind] = waiting.includes(kind) ? credit[kind] + least[kind] : 0;
@@ -148,7 +148,7 @@ export function createPacer(options: PacerOptions): Pacer {
         return;
       case 'fine':
         limitedInRow = 0;
-        // Only a full house shows that more would have been welcome.
+        // Only a success at full concurrency shows that more is possible.
         if (crowd >= Math.floor(width)) width = Math.min(ceiling, width + 1 / width);
         return;
       case 'strained':
@@ -164,7 +164,7 @@ export function createPacer(options: PacerOptions): Pacer {
 
   const rest = (told: number | undefined) => {
     const grown = Math.min(backoff.most, backoff.first * 2 ** Math.min(16, Math.max(0, limitedInRow - 1)));
-    // "Retry after 0 seconds" is no advice.
+    // "Retry after 0 seconds" is ignored.
     const wait = told !== undefined && told > 0 ? told : grown * (0.5 + random() / 2);
     restUntil = Math.max(restUntil, clock.now() + Math.min(wait, longestRest));
   };
@@ -235,7 +235,7 @@ export function createPacer(options: PacerOptions): Pacer {
       restMs: Math.max(0, restUntil - clock.now()),
     }),
     limit: (most) => {
-      // A calm account uses at once what it is given; a narrowed one earns it.
+      // An unreduced account uses a higher ceiling at once; a reduced one grows towards it.
       width = width >= ceiling ? most : Math.min(width, most);
       ceiling = most;
       pump();

@@ -1,16 +1,16 @@
-// Every address of the payment service and what a base URL may look like; who may be sent credentials is redirects.ts.
+// The addresses of the payment service, and the validation of a base URL. redirects.ts decides who gets credentials.
 import { CodedError } from '../failure.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import { withoutEnd } from '../text-end.ts';
 
 declare const canonical: unique symbol;
-/** A base URL in its one canonical form: no trailing slash, no default port, host in lower case. */
+/** A base URL in canonical form: no trailing slash, no default port, host in lower case. */
 export type BaseUrl = string & { readonly [canonical]: true };
 
-/** A name below `localhost` is not: many resolvers ask a name server for it. */
+/** Excludes names below `localhost`, because many resolvers look them up remotely. */
 export const isLoopback = (url: URL): boolean => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(url.hostname);
 
-/** https everywhere; plain http only where the bytes cannot leave the machine. */
+/** https everywhere; plain http only if the bytes cannot leave the machine. */
 export const isSafe = (url: URL): boolean =>
   url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));
 
@@ -22,7 +22,7 @@ export function parseBaseUrl(text: string): Result<BaseUrl> {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return refuse('scheme');
   if (!isSafe(url)) return refuse('httpsNeeded');
   if (url.username !== '' || url.password !== '') return refuse('userinfo');
-  // An empty query or fragment leaves no trace in the parsed URL, so the text itself is asked.
+  // An empty query or fragment leaves no trace in the parsed URL, so the text is tested.
   if (trimmed.includes('?')) return refuse('query');
   if (trimmed.includes('#')) return refuse('fragment');
   const base = url.origin + withoutEnd(url.pathname, /\//);

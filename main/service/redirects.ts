@@ -1,9 +1,9 @@
-// Follows a GET hop by hop and decides who may see credentials: the account's own origin, and nobody once it was left.
+// Follows a GET hop by hop. Only the account's own origin gets credentials, and none once another origin was visited.
 import { CodedError } from '../failure.ts';
 import type { Exchange } from './exchange.ts';
 import { isLoopback, isSafe, type BaseUrl } from './paths.ts';
 
-/** Where an answer came from: the clerk is told when it was not the account's own service. */
+/** The origin of an answer, shown to the clerk if it is not the account's own service. */
 export interface Source {
   readonly origin: string;
   readonly own: boolean;
@@ -20,7 +20,7 @@ const moved: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 export const startTrail = (url: URL): Trail => ({ next: url, trusted: true, hops: 0 });
 
-/** The trail after one more hop; throws where it must not go. */
+/** The trail after one more hop; throws if it must not be followed. */
 export function hop(trail: Trail, base: BaseUrl, location: string): Trail {
   const refuse = (detail: string) => new CodedError('redirected', 'service', { detail });
   if (trail.hops === mostHops) throw refuse('tooManyHops');
@@ -28,7 +28,7 @@ export function hop(trail: Trail, base: BaseUrl, location: string): Trail {
   const next = new URL(location, trail.next);
   const own = new URL(base);
   if (!isSafe(next)) throw refuse('notSafe');
-  // A public service has no business on the clerk's own machine.
+  // A public service must not redirect to the clerk's own machine.
   if (isLoopback(next) && !isLoopback(own)) throw refuse('loopback');
   next.username = '';
   next.password = '';
@@ -40,7 +40,7 @@ export const sourceOf = (trail: Trail, base: BaseUrl): Source => ({
   own: trail.next.origin === new URL(base).origin,
 });
 
-/** Asks, and follows what the answers say, until one is no redirect. */
+/** Requests and follows redirects until an answer is none. */
 export async function follow(
   from: Trail,
   base: BaseUrl,

@@ -1,4 +1,5 @@
-// What an outcome says of itself, as the ledger keeps it with the attempt: its reason, and the service's own words.
+// The service's message of an outcome as the ledger stores it with the attempt: the reason, and the service's own
+// words.
 import type { Outcome } from './outcome.ts';
 
 export function saidBy(outcome: Outcome) {

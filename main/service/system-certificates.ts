@@ -1,16 +1,16 @@
-// Whom the system trusts, read once in a thread of its own before a client needs it.
+// Reads the system's certificates once, in a thread, before a client needs them.
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { workerEntry } from '../worker-entry.ts';
 
 export interface SystemCertificates {
-  /** They will be asked for soon. */
+  /** Starts reading. */
   readonly warm: () => void;
-  /** None yet where reading takes longer than anybody waits; undefined where no thread could read them. */
+  /** Empty while reading takes too long; undefined if no thread could read them. */
   readonly current: () => Promise<readonly string[] | undefined>;
 }
 
-/** Milliseconds from the first wish: a store on a network may be asked for longer, but no clerk waits longer. */
+/** The longest wait from the first request; a certificate store on a network may take longer. */
 const patienceMs = 15_000;
 
 export function openSystemCertificates({
@@ -42,7 +42,7 @@ export function readInThread(
 ): Promise<readonly string[]> {
   const { promise, resolve, reject } = Promise.withResolvers<readonly string[]>();
   const worker = new Worker(url);
-  // A store that does not answer keeps nobody from leaving.
+  // A store that does not answer must not prevent the process from ending.
   worker.unref();
   worker.once('message', (said: unknown) => {
     if (Array.isArray(said) && said.every((one) => typeof one === 'string')) resolve(said);

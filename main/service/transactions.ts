@@ -1,4 +1,4 @@
-// The check route: one transaction by its id. How often it is asked is the monitor's business.
+// The check route: reads one transaction by its id.
 import { cameAs, shown, expectSuccess, paced, type CallOptions, type CallParts, type Raw } from './call.ts';
 import { decodeTransaction, type TransactionAnswer } from './decode-money.ts';
 import { decodeErrors, type Conceal } from './errors.ts';
@@ -8,15 +8,15 @@ import { paths } from './paths.ts';
 
 export type TransactionCheck =
   | { readonly kind: 'found'; readonly transaction: TransactionAnswer; readonly raw: Raw }
-  /** Not visible yet, or the ci/cs of another account: the service does not tell which. */
+  /** Not visible yet, or the credentials of another account: the service does not distinguish them. */
   | { readonly kind: 'notFound'; readonly words: readonly string[]; readonly raw: Raw }
   /** Another transaction's state must never be shown as this one's. */
   | { readonly kind: 'otherId' | 'unreadable' | 'refused'; readonly raw: Raw };
 
-/** Statuses that tell what is wrong with this one question, and would be with it again. */
+/** Statuses that are about this request and would repeat with it. */
 const refusals: ReadonlySet<number> = new Set([400, 402, 405, 409, 410, 413, 415, 422]);
 
-/** What is judged keeps its letters: a state that the document knows, and the times. */
+/** Fields that are interpreted stay unchanged: documented states, and times. */
 function withoutSecrets(transaction: TransactionAnswer, conceal: Conceal): TransactionAnswer {
   const { state, type, method, createdAt, updatedAt, message } = transaction;
   const time = /^\d{4}-\d\d-\d\d[\dTZ:.+ -]*$/;
@@ -33,7 +33,7 @@ function withoutSecrets(transaction: TransactionAnswer, conceal: Conceal): Trans
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Letters tell ids apart by their case as well, but for those that are numbers written with letters. */
+/** Ids are case-sensitive, except UUIDs, which are numbers. */
 const isSame = (one: string, other: string): boolean =>
   one === other || (uuid.test(one) && one.toLowerCase() === other.toLowerCase());
 

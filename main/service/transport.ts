@@ -1,5 +1,5 @@
-// Sends one HTTP request and tells what it came to, above all whether a byte of it left. Judging the answer,
-// following redirects, credentials and pace are left to others.
+// Sends one HTTP request and reports the result, above all whether any byte was sent. It does not judge answers, follow
+// redirects, or handle credentials and pace.
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, type ZlibOptions } from 'node:zlib';
 import type { Dispatcher } from 'undici';
@@ -10,12 +10,12 @@ import type { Exchange } from './exchange.ts';
 import type { Network } from './network.ts';
 
 export interface Timeouts {
-  /** Everything before the first byte: name, connection, proxy, TLS. */
+  /** Everything before the first byte: name resolution, connection, proxy, TLS. */
   readonly connect: number;
   readonly headers: number;
-  /** Between two pieces of the body. */
+  /** Between two chunks of the body. */
   readonly body: number;
-  /** From the first byte sent to the last one read, however slowly it drips. */
+  /** From the first byte sent to the last one read. */
   readonly total: number;
 }
 
@@ -26,18 +26,18 @@ export interface Request {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
-  /** True for what must not happen twice: such a request never trusts a socket that idled over a second. */
+  /** True for requests that must not be executed twice: they never reuse a socket that was idle for over a second. */
   readonly creating: boolean;
-  /** The most bytes of an answer's body that are read. */
+  /** The maximum size of an answer's body. */
   readonly limit: number;
   readonly signal?: AbortSignal;
 }
 
 export interface Transport {
   readonly exchange: (request: Request) => Promise<Exchange>;
-  /** Cuts every connection at once: before the machine sleeps, after it woke, or when closing takes too long. */
+  /** Aborts every connection at once: before sleep, after waking, or when closing takes too long. */
   readonly drop: () => Promise<void>;
-  /** Lets what is on its way finish, then closes; nothing more is sent. */
+  /** Lets requests in flight finish, then closes; nothing more is sent. */
   readonly close: () => Promise<void>;
 }
 
@@ -45,7 +45,10 @@ const headerLimit = 32 * 1024;
 const dropped = new Error('dropped');
 const idle = { creating: 1000, reading: 4000 } as const;
 
-/** By the first request: no start waits for it. Kept, for an import costs each of thousands of requests its way through the loader. */
+/**
+ * Loaded with the first request, so that the start does not wait for it. Cached, because each import passes the loader
+ * again.
+ */
 const fetchUndici = () => import('undici');
 type Undici = Awaited<ReturnType<typeof fetchUndici>>;
 let loading: Promise<Undici> | undefined;
@@ -54,7 +57,7 @@ const loadUndici = (): Promise<Undici> => (loading ??= fetchUndici());
 export function createTransport(network: Network, timeouts: Timeouts = usualTimeouts): Transport {
   let dispatchers = new Map<string, Dispatcher>();
   let closed = false;
-  // A closed dispatcher forgets its connections, so what is on its way is listed here to be cut.
+  // A closed dispatcher forgets its connections, so requests in flight are listed here for `drop`.
   const underway = new Set<AbortController>();
 
   const dispatcherFor = (undici: Undici, proxy: string | undefined, creating: boolean): Dispatcher => {
@@ -137,7 +140,7 @@ function createDispatcher(
   return new ProxyAgent({
     ...common,
     uri: proxy,
-    // Always a tunnel: a proxy that refuses does so before a byte of ours leaves.
+    // Always a tunnel: a proxy that refuses does so before any byte of the request is sent.
     proxyTunnel: true,
     requestTls: tls,
     proxyTls: tls,
@@ -148,7 +151,7 @@ function createDispatcher(
 
 async function within<T>(work: Promise<T>, millis: number): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  // An error made beforehand would cost each request its trace.
+  // Creating the error beforehand would capture a stack trace for each request.
   const timer = setTimeout(() => reject(new Error('late')), millis);
   try {
     return await Promise.race([work, late]);
@@ -158,8 +161,8 @@ async function within<T>(work: Promise<T>, millis: number): Promise<T> {
 }
 
 /**
- * One request on one dispatcher. The handler's `onRequestStart` runs just before the first byte is written and may
- * still forbid it, so that `started: false` is a promise. A second start would be a silent resending: it is forbidden.
+ * Sends one request with one dispatcher. `onRequestStart` runs immediately before the first byte is written and can
+ * still prevent it, so `started: false` is reliable. A second start would be a silent resend and is prevented.
  */
 export function dispatch(
   dispatcher: Dispatcher,
@@ -277,7 +280,7 @@ const unpackers: ReadonlyMap<string, (bytes: Uint8Array, options: ZlibOptions) =
   ['br', promisify(brotliDecompress)],
 ]);
 
-/** We never ask for compression, yet some servers compress for everybody. */
+/** We never request compression, but some servers compress anyway. */
 async function unpacked(answer: Exchange & { kind: 'answer' }, limit: number): Promise<Exchange> {
   const encoding = answer.headers.get('content-encoding')?.trim().toLowerCase() ?? '';
   const unpack = unpackers.get(encoding);

@@ -1,4 +1,4 @@
-// The two crypto routes: what a withdrawal costs and limits it, and the withdrawal. It is never sent again from here.
+// The two crypto routes: fees and limits, and the withdrawal, which is never sent again automatically.
 import { CodedError } from '../failure.ts';
 import {
   attempt,
@@ -20,7 +20,7 @@ export interface WithdrawalFields {
   readonly gateway?: string;
 }
 
-/** The exact bytes of the request, made once: they are journalled before they leave. */
+/** The exact bytes of the request, made once because they are recorded before they are sent. */
 export const withdrawalBody = ({ amountCents, wallet, projectWebhook, gateway }: WithdrawalFields) =>
   bodyBytes({
     amount: money(amountCents),

@@ -1,4 +1,4 @@
-// The book of wallets, and what is said of a wallet that is typed: who it is, how often it was paid, what looks like it.
+// Calls about stored wallets, and the reading of a typed wallet: its entry, how often it was paid, and similar wallets.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { BookEntry, LookAlike, WalletReading } from '../../preload/contract/wallet-terms.ts';
 import { walletColumns } from '../../preload/contract/withdrawal-terms.ts';
@@ -17,7 +17,7 @@ export interface BookParts extends OutgoingParts {
   readonly ledger: Pick<Ledger, 'read' | 'write'>;
   readonly limits: Limits;
   readonly now: () => Date;
-  /** The clerk's own date. */
+  /** The clerk's local date. */
   readonly today: () => string;
 }
 
@@ -119,7 +119,7 @@ export function createBook(parts: BookParts): { readonly calls: BookCalls; reado
   };
 }
 
-/** In its checksummed form; one that is all in one case only where a person has seen that form and agreed. */
+/** In checksummed form. A wallet in one case only is accepted if a person has seen and confirmed that form. */
 function walletOf(text: string, agreed: boolean): string {
   const read = readWallet(text);
   const refuse = (why: string): never => {
@@ -153,7 +153,7 @@ async function* once(rows: readonly string[][]) {
   yield await Promise.resolve(rows);
 }
 
-/** Each known wallet once, under the name that comes first. */
+/** Each known wallet once, with the first label found. */
 function lookAlikesOf(
   wallet: string,
   known: readonly { readonly wallet: string; readonly label: string | null }[],

@@ -159,7 +159,7 @@ export function doubtCalls(parts: DoubtParts): DoubtCalls {
         },
         { value, createdAt, type },
       );
-      // Only the value that the clerk compared is accepted: nobody saw one that changed since.
+      // Only the value that the clerk compared is accepted, because it may have changed since.
       const byEye = seen?.value === value && what.every((one) => one === 'value');
       if (what.length > 0 && !byEye) return { kind: 'differs', what, value, createdAt, type };
       if (what.length > 0) await nameTyped(accountId, seen?.typedName);
@@ -170,7 +170,8 @@ export function doubtCalls(parts: DoubtParts): DoubtCalls {
         what: 'withdrawal.foundMade',
         resolution: { by, transactionId, value, createdAt, type, state },
         told: { transactionId, amount: value, ...(by === 'eye' ? { by } : {}) },
-        // What the transaction is worth was judged above, and may be the total: only an answer differs from what was asked.
+        // The transaction's value was judged above and may be the total; only the answer's own fields are compared with
+        // the request.
         made: told,
         transactionId,
       });

@@ -1,4 +1,4 @@
-// What the service asks for and allows: the latest reading of each account, and what earlier withdrawals taught of it.
+// The service's fees and limits: the latest reading of each account, and the estimate learned from past withdrawals.
 import type { Estimate, Fees } from '../../preload/contract/withdrawals.ts';
 import type { Clients } from '../accounts/clients.ts';
 import { CodedError } from '../failure.ts';
@@ -15,23 +15,23 @@ export interface FeesParts {
 
 export interface EstimateNow {
   readonly estimate: Estimate;
-  /** The latest withdrawal of the account by then: with another one since, it is out of date. */
+  /** The account's latest withdrawal at that time; after another one the estimate is outdated. */
   readonly asOf: number;
 }
 
 export interface FeesDesk {
-  /** Asks the service. */
+  /** Requests them from the service. */
   readonly read: (accountId: string, options?: Pick<CallOptions, 'signal' | 'slot'>) => Promise<Fees>;
-  /** Since the program started. */
+  /** The last reading since the program started. */
   readonly latest: (accountId: string) => Fees | null;
   readonly estimate: (accountId: string, fees: Fees, cents: number) => Promise<EstimateNow>;
-  /** How many withdrawals teach the figure that is known best. */
+  /** The number of withdrawals behind the best-known figure. */
   readonly taught: (accountId: string) => Promise<number>;
-  /** Another withdrawal teaches. */
+  /** Another withdrawal can be learned from. */
   readonly learned: (accountId: string, withdrawal: number) => void;
 }
 
-/** What all withdrawals up to one taught. */
+/** What is learned from all withdrawals up to one. */
 interface Lesson {
   readonly upTo: number;
   readonly known: Learned;
@@ -82,7 +82,7 @@ export function createFeesDesk({ ledger, clients, now }: FeesParts): FeesDesk {
     learned(accountId, withdrawal) {
       const before = lessons.get(accountId);
       if (!before) return;
-      // One that a later one overtook has its place before that: all are learned anew.
+      // A withdrawal older than the last learned one changes the order, so all are learned again.
       const from = (lesson: Lesson) => (withdrawal > lesson.upTo ? lesson : untaught);
       void keep(
         accountId,

@@ -1,4 +1,4 @@
-// Withdrawals as people look at them: lists by handle, one with its raw request and answer, files, and the receipt.
+// Calls that read withdrawals: lists by handle, one with its raw request and answer, files, and the receipt.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import { withdrawalColumns } from '../../preload/contract/withdrawal-terms.ts';
 import type { WithdrawalFilter } from '../../preload/contract/withdrawals.ts';
@@ -59,7 +59,7 @@ export function historyCalls(parts: HistoryParts): HistoryCalls {
   };
 }
 
-/** An amount is looked for as it is typed, with or without its sign; what is none is only text. */
+/** Searches amounts as they are typed, with or without the currency sign; other words are text. */
 function filterOf({ text = '', sort: _sort, ...same }: WithdrawalFilter): ListQuery<'withdrawals'>['filter'] {
   const words = text
     .replace(/R\$\s*/gi, '')
@@ -72,7 +72,7 @@ function filterOf({ text = '', sort: _sort, ...same }: WithdrawalFilter): ListQu
   return { ...same, ...(words.length === 0 ? {} : { words }) };
 }
 
-/** Whoever was at the machine when a doubt was settled. */
+/** The user at the machine who settled it. */
 function settlerOf(resolution: Json): string | null {
   const who =
     typeof resolution === 'object' && resolution !== null && 'who' in resolution ? resolution['who'] : null;

@@ -1,8 +1,8 @@
-// A withdrawal as cells of a file for clerks. The window brings the words; a code without a word stands as it is.
+// Cells of a withdrawal in a file for clerks. The renderer passes the texts; a code without a text is written as it is.
 import type { WithdrawalColumn, WithdrawalRow, WithdrawalWord } from '../../preload/contract/withdrawals.ts';
 import { amountText, momentText, wordOf, type FileWords } from '../lists/cells.ts';
 
-/** Every digit as it came, with this country's mark: spreadsheets take it for the number that it is. */
+/** Keeps every digit, with a decimal comma, so that Brazilian spreadsheet programs read a number. */
 const figureText = (figure: string | null): string =>
   figure !== null && /^-?\d+\.\d+$/.test(figure) ? figure.replace('.', ',') : (figure ?? '');
 

@@ -1,7 +1,7 @@
-// The second PIN of the register: kept in the vault as a hash, blocked for a while when it was wrong too often. The ledger
-// knows that there is one, so where the vault cannot tell which, everything that needs it is refused. A PIN whose place is
-// lost (a memory that ended with its program, a keychain that was emptied or gave way to memory) may be set anew without
-// the old one a day after somebody asked for it, which stands in the trail: closed meanwhile, but not for ever.
+// The register's second PIN: a hash in the vault, blocked for a time after too many wrong tries. The ledger records
+// that there is one, so if the vault is unavailable everything that needs the PIN is refused. A PIN whose vault entry
+// is lost (memory of an ended process, an emptied keychain) can be set without the old one a day after the first
+// request, which the trail records.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { PinState } from '../../preload/contract/withdrawal-limits.ts';
 import { inTurn } from '../async.ts';
@@ -19,9 +19,9 @@ export interface PinParts {
   readonly vault: Pick<Vault, 'state' | 'store'>;
   readonly rowMac: RowMac;
   readonly now: () => Date;
-  /** This run of the program. */
+  /** The id of this run of the program. */
   readonly session: string;
-  /** A name for a place in the vault that nothing has yet. */
+  /** Makes a new name for an entry of the vault. */
   readonly newSlot: () => string;
   readonly report: (where: string, error: unknown) => void;
 }
@@ -32,13 +32,13 @@ type Found =
 
 type Refused = Extract<PinChecked, { readonly ok: false }>;
 
-/** What a keyed hash in the ledger stands for. */
+/** The facts that the keyed hash in the ledger covers. */
 const pinFacts = (place: PinPlace | null) => ({
   slot: place?.slot ?? null,
   session: place?.session ?? null,
 });
 
-/** As with accounts: a row that no key has proved before is taken as it stands when the key is made. */
+/** Like accounts: a row from before the key existed is accepted as it is when the key is made. */
 export async function adoptPin(
   ledger: Pick<Ledger, 'first' | 'read' | 'write'>,
   rowMac: Pick<RowMac, 'of'>,
@@ -57,7 +57,7 @@ export function createPin(parts: PinParts): {
   readonly pin: Pin;
 } {
   const { ledger, vault, session } = parts;
-  /** One after the other: many tries at once are as many tries. */
+  /** Sequential, so that concurrent tries count one by one. */
   const oneByOne = inTurn();
 
   const kept = async () => {
@@ -69,7 +69,7 @@ export function createPin(parts: PinParts): {
   async function find({ place, mac, lostFrom }: PinKept): Promise<Found> {
     let text: string | null;
     try {
-      // A place that was changed or taken out of the ledger's file is a PIN that is lost, not one that nobody set.
+      // A vault reference that was changed or deleted in the ledger's file means a lost PIN, not that none was set.
       if ((await parts.rowMac.prove('pin', pinFacts(place), mac)) === 'unproved') return { kind: 'lost' };
       if (!place) return { kind: 'none' };
       const store = vault.store();
@@ -91,7 +91,7 @@ export function createPin(parts: PinParts): {
     return until === null ? { kind } : { kind: 'blocked', until };
   }
 
-  /** Null once that wait is over. */
+  /** Null once the wait is over. */
   async function endOf(wait: Wait, ms: number): Promise<string | null> {
     const now = parts.now();
     const [from = wait.since] = await countedFrom(ledger, [wait], now);
@@ -117,7 +117,7 @@ export function createPin(parts: PinParts): {
     return refused(found.kind === 'none' ? 'missing' : 'unavailable');
   }
 
-  /** Asks for it to be set anew; the first time that anybody asks begins the wait. */
+  /** Requests a reset; the first request begins the wait. */
   async function overLoss(): Promise<PinChecked> {
     const { from } = await ledger.write('pin.lose', null);
     const until = await endOf({ what: waitNames.pinLoss, since: from }, lostMs);
@@ -138,7 +138,7 @@ export function createPin(parts: PinParts): {
     }
   }
 
-  /** A hash that nothing names any more is a leftover, not a harm. What lies in another store is out of reach. */
+  /** A hash without a reference does no harm. An entry in another store cannot be reached. */
   async function forget(place: PinPlace | null): Promise<void> {
     if (!place || place.session !== sessionNow()) return;
     await vault
@@ -147,7 +147,7 @@ export function createPin(parts: PinParts): {
       .catch((error: unknown) => parts.report('vault', error));
   }
 
-  /** Neither the PIN nor anything made of it: a command's input is kept in the ledger as a hash. */
+  /** Contains neither the PIN nor anything derived from it, because a command's input is stored as a hash. */
   const about = (next: string | null) => ({ removes: next === null });
 
   async function replace(commandId: string, before: PinPlace | null, next: string | null): Promise<void> {
@@ -161,7 +161,7 @@ export function createPin(parts: PinParts): {
         { commandId, commandInput: about(next) },
       );
     } catch (error) {
-      // After a lost ledger nobody knows which place it names: both stay.
+      // If the ledger was lost, it is unknown which entry it references, so both stay.
       const unknown = error instanceof CodedError && error.failure.code === 'ledgerLost';
       if (!unknown) await forget(place);
       throw error;

@@ -1,4 +1,5 @@
-// What the parts of this room are to each other: the PIN, the limits and the wallets as quoting and sending see them.
+// The interfaces between the parts of main/withdrawals: the PIN, the limits and the wallets, as quoting and sending use
+// them.
 import type { WalletReading } from '../../preload/contract/wallet-terms.ts';
 import type { PinState, PinTrouble, WithdrawalSettings } from '../../preload/contract/withdrawal-limits.ts';
 
@@ -8,7 +9,7 @@ export type PinChecked =
 
 export interface Pin {
   readonly state: () => Promise<PinState>;
-  /** Counts wrong ones. Without a PIN nothing is right: whoever needs one asks `state` first. */
+  /** Counts wrong tries. Without a PIN nothing is correct; callers check `state` first. */
   readonly check: (pin: string | undefined) => Promise<PinChecked>;
 }
 
@@ -17,6 +18,6 @@ export interface Limits {
 }
 
 export interface Wallets {
-  /** What is said under a wallet as it is typed. */
+  /** The reading of a wallet as it is typed. */
   readonly reading: (accountId: string, text: string) => Promise<WalletReading>;
 }

@@ -1,4 +1,4 @@
-// Before anything is sent: how the account stands, what the service asks for, what the form says, and the summary.
+// Calls before sending: the state of the account, the service's fees, the checked form, and the summary.
 import type { Handlers, Input } from '../../preload/contract/contract.ts';
 import type { AmountReading, Fees, WithdrawalReading } from '../../preload/contract/withdrawals.ts';
 import type { Ledger } from '../ledger/ledger.ts';

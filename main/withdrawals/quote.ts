@@ -1,4 +1,4 @@
-// How an account and one wish stand at this moment: the facts behind every block, and a summary made of them.
+// Collects the facts behind every block of a withdrawal, and makes its summary.
 import { randomUUID } from 'node:crypto';
 import type { WalletReading } from '../../preload/contract/wallet-terms.ts';
 import type { Identity } from '../../preload/contract/accounts.ts';
@@ -22,9 +22,9 @@ export interface QuoteParts {
   readonly pin: Pick<Pin, 'state'>;
   readonly fees: Pick<FeesDesk, 'estimate'>;
   readonly now: () => Date;
-  /** The clerk's own date. */
+  /** The clerk's local date. */
   readonly today: () => string;
-  /** In [0, 1), for what must not be guessed. */
+  /** In [0, 1), unpredictable. */
   readonly random: () => number;
 }
 
@@ -38,12 +38,12 @@ export interface Wanted {
 
 export interface Known extends AccountFacts {
   readonly identity: Identity;
-  /** Whether these are the credentials that the facts speak of. */
+  /** Whether these are the credentials that the facts are about. */
   readonly isToken: (credentials: Credentials) => boolean;
 }
 
 export interface Quoting {
-  /** `as`: whose the account was when the summary was shown. */
+  /** `as`: the account's identity when the summary was shown. */
   readonly facts: (accountId: string, as?: Identity) => Promise<Known>;
   readonly summary: (wanted: Wanted, fees: Fees) => Promise<Held>;
 }
@@ -53,7 +53,7 @@ function unlessVault(error: unknown): null {
   throw error;
 }
 
-/** What counts towards the limits of a day. */
+/** What counts towards the daily limits. */
 export async function dayOf(ledger: Pick<Ledger, 'read' | 'write'>, accountId: string, today: string) {
   const { ahead, ...day } = await ledger.read('withdrawals.day', { accountId, day: today });
   if (ahead) await ledger.write('waits.countDays', { accountId, today });
@@ -71,7 +71,7 @@ export function createQuoting(parts: QuoteParts): Quoting {
       ledger.read('withdrawals.open', { accountId }),
       ledger.read('withdrawals.stopped', { accountId }),
       dayOf(ledger, accountId, parts.today()),
-      // A vault that does not open gives no token.
+      // An unavailable vault gives no token.
       parts.clients.tokenHeld(accountId, identity).catch(unlessVault),
     ]);
     return {

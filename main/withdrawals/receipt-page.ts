@@ -1,4 +1,4 @@
-// Draws the receipt: titles small and quiet, words beneath them, loud ones larger; always one page.
+// Draws the receipt on one page: small grey titles with their texts below, important texts larger.
 import PdfKit from 'pdfkit';
 import { printable } from '../documents/pdf/printable.ts';
 
@@ -20,7 +20,7 @@ const accent = '#1d4e4a';
 
 /** Points, at full size. */
 const sizes = { title: 20, name: 8.5, text: 11, loud: 15, foot: 8.5, gap: 7 } as const;
-/** Words that fill more than a page are set smaller, and at the least size each is cut after so many lines. */
+/** Texts that do not fit on a page are drawn smaller; at the smallest size each is cut after a number of lines. */
 const scales = [1, 0.9, 0.8, 0.7, 0.6, 0.5];
 const mostLines = 3;
 
@@ -43,7 +43,7 @@ export function drawReceipt(words: ReceiptWords, now: Date): Promise<Buffer> {
   return promise;
 }
 
-/** Where the last line ends; measures only, unless it is to draw. */
+/** Returns the end of the last line; only measures unless `draws` is true. */
 function setWords(
   doc: PDFKit.PDFDocument,
   { title, lines, foot }: ReceiptWords,

@@ -1,5 +1,5 @@
-// The receipt of a withdrawal: one page of the window's words, on its way to the clerk under a ticket. What they say, and what
-// they must not claim, is the window's to know.
+// Writes a withdrawal's receipt as a PDF of one page and issues its ticket. The renderer passes the texts and is
+// responsible for what they claim.
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ export async function sendReceipt(
   mark: string,
   now: Date,
 ): Promise<ReadyFile> {
-  // Drawing is heavy to load, and most days nobody asks for it.
+  // The PDF library is heavy to load and rarely needed.
   const { drawReceipt } = await import('./receipt-page.ts');
   const path = join(outgoing, `${randomUUID()}.pdf`);
   await writeFile(path, await drawReceipt(words, now), { mode: 0o600 }).catch((cause: unknown) => {

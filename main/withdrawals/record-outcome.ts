@@ -1,10 +1,10 @@
-// What one sending came to, in the words of the ledger: pure, from the service's outcome and answer.
+// Translates the service's outcome of one withdrawal into the ledger's record. Pure.
 import type { SettleWithdrawal } from '../ledger/tables/withdrawals.ts';
 import { saidBy } from '../service/said-by.ts';
 import type { WithdrawalAttempt } from '../service/withdrawals.ts';
 import { differencesOf } from './rules/figures.ts';
 
-/** Its bytes stand alone, unlike a small Buffer's, whose whole pool would go to the ledger's thread with them. */
+/** A TextEncoder's bytes have their own buffer; a small Buffer would send its whole pool to the ledger's thread. */
 const utf8 = new TextEncoder();
 
 export function recordOf(

@@ -1,4 +1,4 @@
-// The room of withdrawals: wires the quote, the one sending, doubts, the book, limits and the PIN to each other and to the ground.
+// Composes the handlers of withdrawals: quotes, sending, uncertain ones, wallets, limits and the PIN.
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Clients } from '../accounts/clients.ts';
@@ -29,37 +29,37 @@ export interface WithdrawalParts extends OutgoingParts {
   readonly ledger: Ledger;
   readonly vault: Vault;
   readonly rowMac: RowMac;
-  /** This run of the program. */
+  /** The id of this run of the program. */
   readonly session: string;
-  /** A name for a place in the vault that nothing has yet. */
+  /** Makes a new name for an entry of the vault. */
   readonly newSlot: () => string;
-  /** The account as it stands, or a CodedError where it is unknown or was removed. */
+  /** Throws a CodedError if the account is unknown or removed. */
   readonly account: (id: string) => Promise<AccountRecord>;
   readonly clients: Pick<Clients, 'clientOf' | 'lineOf' | 'tokenHeld'>;
   readonly watch: MonitorRoom['watchWithdrawal'];
   readonly streams: Pick<Publisher, 'publish'>;
   readonly now: () => Date;
-  /** The clerk's own date. */
+  /** The clerk's local date. */
   readonly today: () => string;
-  /** The number of those under way has changed. */
+  /** The number of withdrawals in progress has changed. */
   readonly turned: () => void;
-  /** What nobody waits for went wrong. */
+  /** Reports errors of work that no caller awaits. */
   readonly report: (where: string, error: unknown) => void;
 }
 
 export interface WithdrawalsRoom {
   readonly handlers: Pick<Handlers, 'withdrawals'>;
-  /** One for the whole register; the window's lock opens by it too. */
+  /** One PIN for the whole register; it also unlocks the window. */
   readonly pin: Pin;
-  /** Under way, the outcome not yet on record. */
+  /** Withdrawals in progress, without a recorded outcome. */
   readonly jobs: () => number;
-  /** Around sleep. */
+  /** Called around sleep. */
   readonly hold: (capMs: number) => Promise<void>;
   readonly release: () => void;
   readonly close: () => Promise<void>;
 }
 
-/** A quit waits so long for what is on its way. */
+/** How long a quit waits for requests in flight. */
 const quitMs = 10_000;
 
 const tables: ReadonlySet<TableGroup> = new Set([

@@ -1,5 +1,5 @@
-// From the durable intent to the durable outcome: one request, whatever becomes of it, and what follows once it is made. Who
-// may send, and what, stands in sending.ts.
+// Sends one withdrawal: from the recorded intent to the recorded outcome, and what follows a success. sending.ts
+// decides what may be sent.
 import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
 import type { AccountLine, Clients } from '../accounts/clients.ts';
 import { atMost, whenItFits, type After } from '../async.ts';
@@ -20,13 +20,13 @@ export interface SendWithdrawalParts {
   readonly fees: Pick<FeesDesk, 'read' | 'learned'>;
   readonly watch: MonitorRoom['watchWithdrawal'];
   readonly after: After;
-  /** The number of those under way has changed. */
+  /** The number of withdrawals in progress has changed. */
   readonly turned: () => void;
-  /** What nobody waits for went wrong. */
+  /** Reports errors of work that no caller awaits. */
   readonly report: (where: string, error: unknown) => void;
 }
 
-/** A turn of the account's pace, held from the last reading of the fees until the outcome is durable. */
+/** A slot of the account's pace, held from the last reading of the fees until the outcome is recorded. */
 export interface SendSlot {
   readonly line: AccountLine;
   readonly slot: Slot;
@@ -36,37 +36,39 @@ export interface SendSlot {
 export interface Intent extends Omit<BeginWithdrawal, 'attempt'> {
   readonly id: number;
   readonly body: Uint8Array;
-  /** Whether these are the credentials that were judged: it goes out with no others. */
+  /** Whether these are the credentials that were judged; no others may send it. */
   readonly isToken: (credentials: Credentials) => boolean;
 }
 
 export interface WithdrawalSender {
-  /** Throws where nothing may begin: the machine goes to sleep, or the program ends. It is ended by whoever took it. */
+  /** Throws if nothing may begin because of sleep or quit. The caller must end the slot. */
   readonly turn: (accountId: string) => Promise<SendSlot>;
-  /** Throws as `turn` does: for the last moment before the intent. */
+  /** Throws like `acquire`; called immediately before the intent is recorded. */
   readonly mayBegin: () => void;
-  /** Ends the turn once the outcome is durable; what could not be kept is a doubt at the next start. */
+  /**
+   * Ends the slot once the outcome is recorded. An outcome that could not be recorded is uncertain at the next start.
+   */
   readonly carry: (intent: Intent, turn: SendSlot) => void;
-  /** Resolves once that one is not under way. */
+  /** Resolves when this withdrawal is no longer in progress. */
   readonly ended: (id: number) => Promise<void>;
   readonly jobs: () => number;
-  /** Before the machine sleeps: nothing begins, and what is on its way is cut after a time. */
+  /** Called before sleep: nothing begins, and requests in flight are aborted after a time. */
   readonly hold: (capMs: number) => Promise<void>;
   readonly release: () => void;
   readonly close: (capMs: number) => Promise<void>;
-  /** Those that were made, and that a crash kept from the monitor. */
+  /** Watches withdrawals that were made but not yet watched because of a crash. */
   readonly recover: () => Promise<void>;
 }
 
-/** So long the reading after a withdrawal may take. */
+/** The limit for reading the fees after a withdrawal. */
 const learnMs = 15_000;
-/** So long past its cap an end waits for the ledger. */
+/** How long after its cap a shutdown waits for the ledger. */
 const graceMs = 1_500;
 
 export function createWithdrawalSender(parts: SendWithdrawalParts): WithdrawalSender {
   const { ledger, clients } = parts;
   const underWay = new Map<number, Promise<void>>();
-  /** From the last look at what was shown on, sent or not. */
+  /** Slots in use, whether or not their withdrawal is sent. */
   const turns = new Map<SendSlot, Promise<void>>();
   const learning = new Set<Promise<void>>();
   let state: 'open' | 'held' | 'closing' = 'open';
@@ -96,12 +98,12 @@ export function createWithdrawalSender(parts: SendWithdrawalParts): WithdrawalSe
     return mine;
   }
 
-  /** An outcome waits for as long as a full disk is full; what never can be kept is a doubt at the next start. */
+  /** Waits while the disk is full. An outcome that can never be recorded is uncertain at the next start. */
   const keep = <T>(write: () => Promise<T>): Promise<T> =>
     whenItFits(write, parts.after, (error, again) => again && parts.report('withdrawals', error));
 
   async function sent({ body, isToken }: Intent, { line, slot }: SendSlot): Promise<WithdrawalAttempt> {
-    // The commit took a while: by now the machine may be falling asleep.
+    // The commit takes time; the machine may be about to sleep by now.
     if (state !== 'open') return { outcome: { kind: 'notSent', code: 'cancelled' }, millis: 0 };
     return line.client.withdraw(body, { slot, accepts: isToken, mayStart: () => state === 'open' });
   }
@@ -112,7 +114,7 @@ export function createWithdrawalSender(parts: SendWithdrawalParts): WithdrawalSe
     const became = await keep(() => ledger.write('withdrawals.settle', { withdrawal: id, ...settled }));
     if (became !== 'created' || settled.remoteId === undefined) return;
     await watch({ accountId, transactionId: settled.remoteId, label: intent.label });
-    // Nobody waits for it: it costs the estimate a lesson at most.
+    // Not awaited: a failure only means that the estimate learns nothing from this withdrawal.
     if (settled.differs.length === 0) {
       const lesson = learn(intent).finally(() => learning.delete(lesson));
       learning.add(lesson);
@@ -157,10 +159,13 @@ export function createWithdrawalSender(parts: SendWithdrawalParts): WithdrawalSe
     parts.turned();
   }
 
-  /** What is on its way when the time is over is cut: a doubt on record now is better than one at the next start. */
+  /**
+   * Aborts requests in flight after the cap, because recording an uncertain outcome now is better than at the next
+   * start.
+   */
   async function drain(capMs: number): Promise<void> {
     waiting.abort();
-    // What begins after a release is not of this end.
+    // Excludes withdrawals that begin after a release.
     const mine = new Map(turns);
     const allOver = Promise.all(mine.values());
     await atMost(parts.after, capMs, allOver);

@@ -1,5 +1,5 @@
-// The one sending of a withdrawal: what was shown is judged again as things stand now, kept before it leaves, sent once. No
-// outcome ever makes another attempt: a person asks anew, with a new summary.
+// Sends a withdrawal once: judges the shown summary again with current facts, records the intent, and sends. No outcome
+// leads to another attempt: a person must start again with a new summary.
 import { randomUUID } from 'node:crypto';
 import type { Handlers, Parsed } from '../../preload/contract/contract.ts';
 import type { Fees, SendResult, WithdrawalBlock } from '../../preload/contract/withdrawals.ts';
@@ -42,7 +42,7 @@ type Begun = { readonly kind: 'begun'; readonly intent: Intent };
 export function sendCalls(parts: SendingParts): Pick<Handlers['withdrawals'], 'send'> {
   const { ledger, summaries, carrying } = parts;
 
-  /** One after the other in an account, until each is begun or turned away: what is judged is still so when it begins. */
+  /** Sequential for each account until the intent is recorded, so that the judged facts are still true by then. */
   const inTurn = inTurnFor();
 
   async function sent(id: number): Promise<SendResult> {
@@ -52,7 +52,7 @@ export function sendCalls(parts: SendingParts): Pick<Handlers['withdrawals'], 's
     return { kind: 'sent', withdrawal };
   }
 
-  /** What this very press came to before, if it was pressed before. */
+  /** The result of the same command, if it was received before. */
   async function before({ commandId, summaryId }: Press): Promise<WithdrawalBegun | null> {
     const first = await ledger.first('withdrawals.begin', commandId, { summaryId });
     return first?.value ?? null;
@@ -69,7 +69,7 @@ export function sendCalls(parts: SendingParts): Pick<Handlers['withdrawals'], 's
     const { accountId, cents, gateway, webhook } = summary;
     const fees = await parts.fees.read(accountId, { slot: way.slot });
     const facts = await parts.quoting.facts(accountId, identity);
-    // Before any new summary, which would be of whose the account is now.
+    // Checked before a new summary is made, which would use the account's present identity.
     if (!facts.sameIdentity) return { kind: 'blocked', blocks: ['identity'] };
     const wallet = await parts.wallets.reading(accountId, summary.wallet);
     if (wallet.kind !== 'wallet' || !sameWallet(wallet.wallet, summary.wallet)) return { kind: 'stale' };
@@ -80,7 +80,7 @@ export function sendCalls(parts: SendingParts): Pick<Handlers['withdrawals'], 's
     }
     const blocks = blocksOf(facts, { cents, wallet, fees });
     const pinFor = pinForOf(await parts.pin.state(), facts.settings, cents, blocks);
-    // Nobody overrides what he was not shown: a PIN that was typed for one thing says nothing of another.
+    // Only blocks that were shown can be overridden: the PIN was typed for those.
     const shown = pinFor.filter((one) => summary.pinFor.includes(one));
     if (firmOf(blocks, shown).length > 0) return { kind: 'blocked', blocks };
     if (pinFor.length > 0) {
@@ -106,7 +106,7 @@ export function sendCalls(parts: SendingParts): Pick<Handlers['withdrawals'], 's
     const wanted = {
       accountId,
       override: blocks.includes('locked'),
-      // What no PIN lets pass was turned away before.
+      // Blocks that no PIN overrides were refused before.
       overrode: blocks,
       day: parts.today(),
       cents,
@@ -129,7 +129,7 @@ export function sendCalls(parts: SendingParts): Pick<Handlers['withdrawals'], 's
     return { kind: 'begun', intent: { ...wanted, id: begun.id, body, isToken } };
   }
 
-  /** Answers the one that is on its way by then, or why none is. */
+  /** Returns the withdrawal in progress, or why there is none. */
   async function start(
     held: Held,
     press: Press,
@@ -137,7 +137,7 @@ export function sendCalls(parts: SendingParts): Pick<Handlers['withdrawals'], 's
     const way = await carrying.turn(held.summary.accountId);
     let carried = false;
     try {
-      // The pace may have made it wait.
+      // The summary may have expired while waiting for the slot.
       if (!summaries.find(press.summaryId)) return { kind: 'stale' };
       const judged = await judge(held, way, press.pin);
       if (judged.kind !== 'fine') return judged;
@@ -186,7 +186,7 @@ function heldBack(why: Extract<WithdrawalBegun, { kind: 'held' }>['why']): NotSe
     case 'stopped':
     case 'frozen':
       return { kind: 'blocked', blocks: [why] };
-    // What was shown may be known to be wrong by now: it is shown anew.
+    // The shown estimate may be known to be wrong by now, so a new summary is needed.
     case 'estimateOld':
       return { kind: 'stale' };
     case 'accountRemoved':

@@ -1,4 +1,4 @@
-// The limits of an account: read by whoever judges, loosened only with the PIN.
+// The withdrawal limits of an account: anybody can tighten them, loosening needs the PIN.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import { withdrawalSettings, type WithdrawalSettings } from '../../preload/contract/withdrawal-limits.ts';
 import { amountText } from '../lists/cells.ts';
@@ -30,7 +30,7 @@ const names = [
 
 const orUnbounded = (limit: number | null): number => limit ?? Number.POSITIVE_INFINITY;
 
-/** Lets more through than before, or asks for the PIN less often. */
+/** Allows more than before, or requires the PIN less often. */
 export const loosens = (from: WithdrawalSettings, to: WithdrawalSettings): boolean =>
   orUnbounded(to.dailyCents) > orUnbounded(from.dailyCents) ||
   orUnbounded(to.dailyCount) > orUnbounded(from.dailyCount) ||
@@ -39,7 +39,7 @@ export const loosens = (from: WithdrawalSettings, to: WithdrawalSettings): boole
   to.waitingHours < from.waitingHours ||
   to.rateTolerance > from.rateTolerance;
 
-/** As the trail shows it, in any language. */
+/** The trail's text, independent of the language. */
 function toldOf(settings: WithdrawalSettings, name: (typeof names)[number]): string {
   const value = settings[name];
   if (typeof value === 'boolean') return value ? '✓' : '–';
@@ -74,7 +74,7 @@ export function createLimits({ ledger, pin }: SettingsParts): {
   function settingsOf(value: Awaited<ReturnType<typeof kept>>): WithdrawalSettings {
     if (value === null) return usualSettings;
     const read = withdrawalSettings.safeParse({ ...usualSettings, ...value });
-    // What cannot be read must not become no limit at all.
+    // Unreadable settings must not mean unlimited.
     if (!read.success) throw new TypeError('the settings of withdrawals cannot be read');
     return read.data;
   }
@@ -84,7 +84,7 @@ export function createLimits({ ledger, pin }: SettingsParts): {
     calls: {
       async setSettings({ commandId, accountId, settings, pin: typed }) {
         const wish = { accountId, settings };
-        // Carried out before: what was loosened then must not ask for the PIN again.
+        // The command was executed before; repeating it must not require the PIN again.
         if (await ledger.first('withdrawalSettings.set', commandId, wish)) return { kind: 'set', settings };
         const before = await kept(accountId);
         const from = settingsOf(before);

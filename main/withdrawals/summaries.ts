@@ -1,16 +1,17 @@
-// Summaries that were shown and not sent yet: one an account, good for a while, gone after too many wrong groups.
+// Summaries that were shown and not sent yet: one for each account, valid for a limited time, discarded after too many
+// wrong answers.
 import type { Identity } from '../../preload/contract/accounts.ts';
 import type { Summary } from '../../preload/contract/withdrawals.ts';
 import { answersChallenge } from './rules/wallet.ts';
 
-/** What was typed for it, as it will be sent. */
+/** The input of the summary, as it will be sent. */
 export interface Held {
   readonly summary: Summary;
-  /** The group that is to be typed. */
+  /** The group that the clerk must type. */
   readonly group: string;
-  /** Whose the account was. */
+  /** The account's identity at that time. */
   readonly identity: Identity;
-  /** The latest withdrawal of the account when its estimate was made. */
+  /** The account's latest withdrawal when the estimate was made. */
   readonly estimateAsOf: number;
 }
 
@@ -18,7 +19,7 @@ export interface Summaries {
   readonly hold: (held: Held) => void;
   readonly find: (summaryId: string) => Held | null;
   readonly forget: (summaryId: string) => void;
-  /** Whether the group was typed right; the third wrong one forgets the summary. */
+  /** Whether the typed group is correct; the third wrong answer discards the summary. */
   readonly answer: (summaryId: string, typed: string) => 'right' | 'wrong' | 'stale';
 }
 
@@ -37,7 +38,7 @@ export function createSummaries({ now, ticks }: SummariesParts): Summaries {
   function find(summaryId: string) {
     const held = byAccount.values().find(({ summary }) => summary.summaryId === summaryId);
     if (!held) return null;
-    // A machine's clock can be set back, and the other stands still while it sleeps: the first to say so is believed.
+    // The machine's clock can be set back, and the monotonic one stops during sleep, so either of them can end it.
     const old = ticks() >= held.until || now().getTime() >= Date.parse(held.summary.goodUntil);
     if (old) byAccount.delete(held.summary.accountId);
     return old ? null : held;

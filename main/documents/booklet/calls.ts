@@ -1,4 +1,4 @@
-// The calls of booklets: what a plan would make, the list of those made, and their files for the clerk.
+// Calls about booklets: the forecast of a plan, the list of booklets, and their files.
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
@@ -43,7 +43,7 @@ type BookletCalls = Pick<
   | 'saveNotes'
 >;
 
-/** As many as anybody looks back at. */
+/** More than anybody scrolls through. */
 const mostListed = 200;
 
 export function bookletCalls(parts: BookletParts): BookletCalls {
@@ -120,7 +120,7 @@ export function bookletCalls(parts: BookletParts): BookletCalls {
       const booklet = { plan: withoutIds(plan), members: ids, cents: sumOf(members) };
       const { id } = await ledger.write('booklets.insert', booklet, { commandId, commandInput: plan });
       const { state, finishedAt } = await known(id);
-      // The same press again finds it running, or made.
+      // A repeated command finds it running or finished.
       const fresh = state === 'paused' && finishedAt === null;
       return shown(fresh ? await making.begin(id) : await known(id));
     },
@@ -169,10 +169,10 @@ export function bookletCalls(parts: BookletParts): BookletCalls {
   };
 }
 
-/** Picked one by one they may be twenty thousand, and stand as its members already: no list carries them twice. */
+/** A plan may list twenty thousand ids, which the booklet's members already are; lists do not carry them twice. */
 const withoutIds = (plan: BookletPlan): BookletPlan =>
   'boletos' in plan.of ? { ...plan, of: { boletos: [] } } : plan;
 
-/** Whether all that was to be read back from its files was. */
+/** Whether all bar codes that were expected could be read back. */
 export const bookletVerdict = ({ bars }: Pick<BookletRow, 'bars'>): BarsVerdict | null =>
   bars && bars.read < bars.expected ? 'some' : null;

@@ -1,5 +1,5 @@
-// Names for the files of a booklet, after the clerk's own pattern; pure. What a mark says of several boletos is what the
-// first one says, and how many say otherwise.
+// Names of a booklet's files, from the clerk's pattern. Pure. For several boletos a variable becomes the first one's
+// value and the number of other values.
 import { nameMarks, type NameMark } from '../../../preload/contract/document-terms.ts';
 import { safeFileName, shortened } from '../../file-name.ts';
 import type { BookletMember } from '../../ledger/tables/booklets.ts';
@@ -14,7 +14,7 @@ type Said = (member: BookletMember) => string;
 const said: Readonly<Record<Exclude<NameMark, 'titulo'>, Said>> = {
   pagador: ({ name }) => name ?? '',
   documento: ({ document }) => document ?? '',
-  // As folders sort it.
+  // In the order in which folders sort.
   vencimento: ({ dueDate }) => dueDate ?? '',
   nosso_numero: ({ nossoNumero }) => nossoNumero ?? '',
   item: ({ item, parcel, parcels }) => (parcels === 1 ? String(item) : `${item}-${parcel}`),
@@ -26,7 +26,7 @@ function ofAll(members: readonly BookletMember[], say: Said): string {
   return others.length === 0 ? first : `${first} +${others.length}`;
 }
 
-/** What stands between braces and is no mark stays as it is. */
+/** Text in braces that is no variable stays unchanged. */
 const mark = /\{(\w+)\}/g;
 
 function nameOf({ naming, title }: Naming, members: readonly BookletMember[]): string {
@@ -38,13 +38,13 @@ function nameOf({ naming, title }: Naming, members: readonly BookletMember[]): s
   return shortened(safeFileName(name.replace(/\s+/gu, ' ').trim()), longest);
 }
 
-/** A number and the ending still find room in what every system takes. */
+/** Leaves space for a number and the extension within the limits of all systems. */
 const longest = 100;
 
-/** To most systems these are the same name: other case, or another spelling of an accent. */
+/** Most systems treat names as equal that differ only in case or in the encoding of accents. */
 const same = (name: string): string => name.normalize('NFC').toLowerCase();
 
-/** In the order of the files; no two are alike. */
+/** In the order of the files; all are different. */
 export function fileNames(
   naming: Naming,
   files: readonly (readonly BookletMember[])[],

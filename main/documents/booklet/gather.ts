@@ -1,5 +1,5 @@
-// Has every boleto of a booklet at hand: what is kept at once, the rest from its service, several at a time. One that cannot
-// be had has a note; what would fail for all of them halts the booklet.
+// Collects the PDFs of a booklet: stored copies at once, others from the service, several at a time. A boleto without a
+// PDF gets a note; a failure that would affect all of them halts the booklet.
 import type { ErrorCode } from '../../../preload/contract/result.ts';
 import type { BookletMember } from '../../ledger/tables/booklets.ts';
 import type { ByteStore, Keeper, Kept } from '../fetch/keeper.ts';
@@ -11,24 +11,24 @@ export interface Gathering {
   readonly keeper: Pick<Keeper, 'get'>;
   readonly store: Pick<ByteStore, 'hold'>;
   readonly members: readonly BookletMember[];
-  /** Tried last, and halting nothing by failing again. */
+  /** These are tried last, and another failure of theirs does not halt the booklet. */
   readonly failedBefore: ReadonlySet<number>;
   readonly notes: Notes;
-  /** ISO 8601: what was fetched later was fetched for this. */
+  /** ISO 8601. A copy fetched after this counts as fetched for this booklet. */
   readonly began: string;
   readonly signal: AbortSignal;
   readonly halt: () => void;
-  /** What was taken from the store stays until this is called. */
+  /** Gets the releases of files that the store must keep until then. */
   readonly held: (release: () => void) => void;
   readonly one: (how: 'kept' | 'fetched') => void;
   readonly report: (error: unknown) => void;
 }
 
-/** The account's pace decides how many really go at a time. */
+/** The account's pace decides how many requests really run at once. */
 const lanes = 8;
-/** So many of these one after the other are no matter of single boletos: the service is in trouble. */
+/** So many failures in a row mean that the service has a problem, not single boletos. */
 const tooMany = 25;
-/** A service that still asks to wait after so many waits for one boleto wants a person to wait. */
+/** If the service still asks to wait after so many waits for one boleto, a person must decide. */
 const mostWaits = 8;
 const troubles: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'serviceError',
@@ -36,7 +36,7 @@ const troubles: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'connectionCut',
 ]);
 
-/** What is wrong with the way, the account or this machine: every further boleto would only say the same. */
+/** Failures of the connection, the account or this machine, which every further boleto would repeat. */
 const halting: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'unauthorized',
   'forbidden',
@@ -60,7 +60,7 @@ const halting: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'stopping',
 ]);
 
-/** By boleto. Throws a Halt. */
+/** Returns PDFs by boleto. Throws a Halt. */
 export async function gather(wish: Gathering): Promise<ReadonlyMap<number, Found>> {
   const { members, failedBefore, notes, signal } = wish;
   const found = new Map<number, Found>();
@@ -92,8 +92,8 @@ export async function gather(wish: Gathering): Promise<ReadonlyMap<number, Found
   }
 
   /**
-   * Asking again for a PDF costs nothing. The account's pace rests as long as the service asked for: whoever was told to
-   * wait stands in line again; what was cut or stumbled over is asked for once more.
+   * Requesting a PDF again has no side effects. After a 429 the account's pace delays the next request; after a server
+   * error or a cut connection it is repeated once.
    */
   async function had(member: BookletMember): Promise<Kept> {
     for (let waits = 0, stumbles = 0; ;) {

@@ -1,9 +1,9 @@
-// What ends the making of a booklet before its end, to be gone on with later; and the failure behind an error.
+// The error that ends the making of a booklet early, so that it can be resumed; and the failure behind any error.
 import type { Failure } from '../../../preload/contract/result.ts';
 import { CodedError } from '../../failure.ts';
 
 export class Halt extends Error {
-  /** Null where a person or a quit halted it. */
+  /** Null if a person or a quit halted it. */
   readonly said: Failure | null;
   constructor(said: Failure | null) {
     super('halted');
@@ -11,7 +11,7 @@ export class Halt extends Error {
   }
 }
 
-/** Null where nobody foresaw it. */
+/** Null for an unexpected error. */
 export function failureOf(error: unknown): Failure | null {
   if (error instanceof CodedError) return error.failure;
   const full = error instanceof Error && 'code' in error && error.code === 'ENOSPC';

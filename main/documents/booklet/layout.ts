@@ -1,5 +1,5 @@
-// A plan and its boletos as files and their parts: who goes into which file, and what our own pages say; pure. The words are
-// the window's, the figures are the ledger's.
+// Splits a plan's boletos into files, and files into parts, with the text of generated pages. Pure. The renderer passes
+// the words; the figures come from the ledger.
 import type { BookletPlan, BookletWord } from '../../../preload/contract/document-terms.ts';
 import { formatTaxId } from '../../brazil/tax-id.ts';
 import type { BookletMember } from '../../ledger/tables/booklets.ts';
@@ -11,7 +11,7 @@ export interface PlannedFile {
   readonly members: readonly BookletMember[];
 }
 
-/** Payers are told apart by their documents; the name is only written differently now and then. */
+/** Payers are distinguished by document, because the spelling of a name varies. */
 const payerOf = ({ document, name }: BookletMember): string => document ?? name ?? '';
 
 export const payersOf = (members: readonly BookletMember[]): number => new Set(members.map(payerOf)).size;
@@ -32,7 +32,7 @@ export function plannedFiles(
   return groups.map((group, at) => ({ name: names[at] ?? '', members: group }));
 }
 
-/** A boleto whose bytes are at hand. */
+/** A boleto whose PDF is available. */
 export interface Found {
   readonly member: BookletMember;
   readonly path: string;
@@ -42,13 +42,13 @@ export interface Found {
 
 export interface Placed {
   readonly part: Part;
-  /** Null for a page of our own. */
+  /** Null for a generated page. */
   readonly member: BookletMember | null;
 }
 
 export interface Sheet {
   readonly plan: Pick<BookletPlan, 'cover' | 'separators' | 'title' | 'words'>;
-  /** From 1, of how many. */
+  /** From 1; `files` is the total. */
   readonly file: number;
   readonly files: number;
   /** YYYY-MM-DD, by the clerk's clock. */
@@ -59,7 +59,7 @@ export function partsOf(sheet: Sheet, found: readonly Found[]): readonly Placed[
   const { plan } = sheet;
   const parts: Placed[] = plan.cover ? [drawn(coverLines(sheet, found.map(memberIn)))] : [];
   for (const [at, run] of runsOf(found).entries()) {
-    // A cover that names the one payer says what his own page would say.
+    // A cover that names the only payer makes a separator for that payer redundant.
     const said = plan.cover && at === 0 && run.length === found.length;
     if (plan.separators && !said) parts.push(drawn(payerLines(plan.words, run.map(memberIn))));
     parts.push(...run.map(boleto));
@@ -74,7 +74,7 @@ const boleto = ({ member, path, password, known }: Found): Placed => ({
   member,
 });
 
-/** Neighbours of one payer. */
+/** Groups consecutive boletos of one payer. */
 function runsOf(found: readonly Found[]): readonly (readonly Found[])[] {
   const runs: Found[][] = [];
   for (const one of found) {

@@ -1,5 +1,5 @@
-// One file of a booklet from what was gathered for it: put together, read back, and given to the store. What had to be left
-// out is noted, and our own pages say only what follows them.
+// Makes one file of a booklet: composes it, reads it back, and gives it to the store. Boletos that had to be left out
+// get a note, and generated pages count only the remaining ones.
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ export interface FileWish {
   readonly outgoing: string;
   readonly plan: BookletPlan;
   readonly name: string;
-  /** From 1, of how many. */
+  /** From 1; `files` is the total. */
   readonly file: number;
   readonly files: number;
   /** YYYY-MM-DD, by the clerk's clock. */
@@ -27,7 +27,7 @@ export interface FileWish {
   readonly held: (release: () => void) => void;
 }
 
-/** Null where nothing of it could be had: a cover alone is no file. */
+/** Null if none of its boletos is available: a cover alone is no file. */
 export async function makeFile(
   wish: FileWish,
   found: readonly Found[],
@@ -58,7 +58,7 @@ export async function makeFile(
   return { file, check };
 }
 
-/** Those that were left out. */
+/** Returns the boletos that were left out. */
 function noteParts({ note }: Notes, placed: readonly Placed[], { notes }: Composed): ReadonlySet<number> {
   const left = new Set<number>();
   for (const { part, out, why } of notes) {

@@ -1,5 +1,5 @@
-// Which booklets are being made: begins, pauses and cancels their jobs, and keeps in the ledger how each ended. What was
-// under way when the program ended waits for a person.
+// Runs the jobs of booklets: begins, pauses and cancels them, and records in the ledger how each ended. A job that was
+// running when the program ended waits for a person.
 import type { BookletProgress } from '../../../preload/contract/document-terms.ts';
 import { CodedError } from '../../failure.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
@@ -11,9 +11,9 @@ export interface MakingPorts extends JobPorts {
 }
 
 export interface Making {
-  /** Nothing of an earlier run stands as running any more. */
+  /** Resolves when no booklet of an earlier run is recorded as running. */
   readonly ready: Promise<void>;
-  /** Begins, or goes on; one that runs already just runs. */
+  /** Begins or resumes; no effect if it already runs. */
   readonly begin: (id: number) => Promise<BookletRow>;
   readonly pause: (id: number) => Promise<BookletRow>;
   readonly cancel: (id: number) => Promise<BookletRow>;
@@ -23,9 +23,9 @@ export interface Making {
 
 interface Run {
   readonly job: Promise<RunningJob>;
-  /** The job has ended; the ledger may know it already. */
+  /** The job has ended; the ledger may have recorded it already. */
   ending: boolean;
-  /** Resolves once the ledger knows how it ended. */
+  /** Resolves once the ledger has recorded how it ended. */
   readonly rested: Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export function createMaking(ports: MakingPorts): Making {
   const { ledger, report } = ports;
   const runs = new Map<number, Run>();
   const jobs = new Map<number, RunningJob>();
-  /** Of jobs that were halted in this run: what they could not get must not halt them for ever. */
+  /** Boletos that failed in a job halted since the start: they must not halt the job again and again. */
   const failedBefore = new Map<number, readonly number[]>();
   let closing = false;
   const ready = ledger.write('booklets.pauseRunning', null).then(
@@ -110,7 +110,7 @@ export function createMaking(ports: MakingPorts): Making {
         jobs.delete(id);
         ports.progressed();
       });
-    // Who began it hears why it could not begin.
+    // The caller of `begin` gets this error through `job`.
     rested.catch(() => undefined);
     return { job, rested, ending: false };
   }
@@ -120,7 +120,7 @@ export function createMaking(ports: MakingPorts): Making {
     (await running?.job)?.stop();
     await running?.rested;
     const row = await known(id);
-    // Its end could not be kept when it came.
+    // The end could not be recorded when it happened.
     return row.state === 'running' && !runs.has(id)
       ? ledger.write('booklets.turn', { id, to: 'paused', said: null })
       : row;
@@ -131,7 +131,7 @@ export function createMaking(ports: MakingPorts): Making {
     async begin(id) {
       await ready;
       if (closing) throw new CodedError('stopping', 'documents');
-      // Whoever saw it paused a moment ago wants it to go on, not to hear of the run that has just ended.
+      // The clerk saw the booklet paused and resumes it while the last run is still ending.
       const before = runs.get(id);
       if (before?.ending) await before.rested;
       const running = runs.get(id) ?? run(id);

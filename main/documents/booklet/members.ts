@@ -1,4 +1,4 @@
-// Which boletos a plan means, in its order: of a batch, a payer, a list that is open, or these.
+// Selects the boletos of a plan, in its order: of a batch, a payer, an open list, or given ids.
 import type { BookletPlan } from '../../../preload/contract/document-terms.ts';
 import { CodedError } from '../../failure.ts';
 import type { Ledger, ListRange } from '../../ledger/ledger.ts';
@@ -6,7 +6,7 @@ import type { FoundMembers, MembersOf } from '../../ledger/tables/booklets.ts';
 
 type Reading = Pick<Ledger, 'read' | 'lists'>;
 
-/** More are no booklet that anybody prints. */
+/** More would not be printed as one booklet. */
 const most = 20_000;
 
 export async function membersOf(
@@ -24,7 +24,7 @@ async function meant(ledger: Reading, of: BookletPlan['of']): Promise<MembersOf>
   return 'boletos' in of ? { ids: of.boletos } : of;
 }
 
-/** The handle does not say whose list it is: the register's, or a batch's. */
+/** The handle may belong to the register's list or to a batch's list. */
 const idsBehind = (ledger: Reading, handle: string, ranges: readonly ListRange[]): Promise<Float64Array> =>
   ledger.lists.ids('boletos', handle, ranges).catch((error: unknown) => {
     if (error instanceof CodedError && error.failure.code === 'notFound')

@@ -1,4 +1,4 @@
-// What is missing from a booklet and why, as a spreadsheet in the window's own words.
+// Writes what is missing from a booklet, and why, as a CSV file with the renderer's texts.
 import type { Parsed } from '../../../preload/contract/contract.ts';
 import type { BookletNote } from '../../../preload/contract/document-terms.ts';
 import { csvLine, csvStart } from '../../spreadsheets/csv.ts';

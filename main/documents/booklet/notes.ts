@@ -1,4 +1,4 @@
-// What is to be said of single boletos of a booklet: each has one note at most, the last word counts.
+// Collects the notes about a booklet's boletos: at most one each; the last one counts.
 import type { BookletFlaw, BookletNote } from '../../../preload/contract/document-terms.ts';
 import type { BookletMember } from '../../ledger/tables/booklets.ts';
 

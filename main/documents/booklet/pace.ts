@@ -1,4 +1,4 @@
-// How fast something goes, and how long the rest of it will take: over the last seconds, so that neither figure jumps.
+// Measures a rate and estimates the remaining time, over the last seconds, so that neither value jumps.
 
 export interface Pace {
   readonly count: () => void;
@@ -7,7 +7,7 @@ export interface Pace {
 
 const windowMs = 10_000;
 const sampleMs = 250;
-/** What the first ones take says nothing of the rest. */
+/** The first few take an untypical time. */
 const telling = 5;
 
 export function createPace(now: () => number): Pace {

@@ -1,4 +1,4 @@
-// Files as one ZIP, piece by piece: no file ever stands in memory. PDFs are packed already, so nothing is packed again.
+// Writes files as a ZIP in pieces, so that no file is held in memory. PDFs are compressed already and are only stored.
 import { createReadStream } from 'node:fs';
 import { Zip, ZipDeflate } from 'fflate';
 
@@ -18,7 +18,8 @@ export async function* zipPieces(entries: readonly ZipEntry[], made: Date): Asyn
     pieces = [];
   };
   for (const { name, path } of entries) {
-    // Level 0 rather than fflate's bare copy: not every reader takes bare ones whose length is told only after them.
+    // Deflate with level 0, not fflate's stored entries: some readers reject stored entries whose length follows the
+    // data.
     const file = new ZipDeflate(name, { level: 0 });
     file.mtime = made;
     zip.add(file);

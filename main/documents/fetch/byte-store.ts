@@ -1,5 +1,5 @@
-// The folder of kept bytes: files by their SHA-256, private to the user, bounded. What was used longest ago gives way
-// first, what is held stays. What the bytes are of is the ledger's to know.
+// The folder of stored PDFs: files named by their SHA-256, private to the user, of limited size. The least recently
+// used are deleted first, except held ones. The ledger knows which document a file is.
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { copyFile, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
@@ -17,15 +17,15 @@ export interface ByteStoreOptions {
 
 interface Entry {
   readonly bytes: number;
-  /** The file's own time of last use, as it stands on the disk. */
+  /** The file's own time of last use on the disk. */
   usedAt: number;
-  /** Its bytes were seen to be those of its name, by this process. */
+  /** This process has verified its hash. */
   sound: boolean;
 }
 
 const named = /^([0-9a-f]{2})([0-9a-f]{62})\.pdf$/;
 const unfinished = /\.tmp$/;
-/** The time of last use is for after a restart, so it need not be exact. */
+/** The time of last use only matters after a restart, so it need not be exact. */
 const touchMs = 60_000;
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null);
@@ -43,7 +43,7 @@ const told: ReadonlyMap<unknown, ErrorCode> = new Map([
   ['EROFS', 'folderNotWritable'],
 ]);
 
-/** What a disk says that the clerk can do something about. */
+/** Throws disk errors that a clerk can act upon as coded errors. */
 export function orTold(cause: unknown): never {
   const code = told.get(codeOf(cause));
   throw code === undefined ? cause : new CodedError(code, 'documents', { cause });
@@ -62,7 +62,7 @@ async function sha256Of(path: string): Promise<{ readonly sha256: string; readon
   return { sha256: hash.digest('hex'), bytes };
 }
 
-/** What was shown last stays until something else is shown: the window may still read, save or print it. */
+/** Keeps the file that was shown last until another is shown, because the renderer may still read, save or print it. */
 export function holdingLast({ hold }: Pick<ByteStore, 'hold'>): (sha256: string) => void {
   let letGo: () => void = () => undefined;
   return (sha256) => {
@@ -73,10 +73,10 @@ export function holdingLast({ hold }: Pick<ByteStore, 'hold'>): (sha256: string)
 }
 
 export function openByteStore({ folder, mostBytes, now }: ByteStoreOptions): ByteStore {
-  /** In the order of use, the oldest first. */
+  /** Ordered by use, the least recently used first. */
   const entries = new Map<string, Entry>();
   const holds = new Map<string, number>();
-  /** Files that are just being put in their place, or taken away. */
+  /** Files that are being added or deleted. */
   const moving = new Map<string, Promise<unknown>>();
   const checking = new Map<string, Promise<boolean>>();
   let total = 0;
@@ -95,7 +95,7 @@ export function openByteStore({ folder, mostBytes, now }: ByteStoreOptions): Byt
     entries.delete(sha256);
   }
 
-  /** Sizes and times of last use, once, when somebody first asks. */
+  /** Reads sizes and times of last use once, at the first request. */
   const known = (): Promise<void> =>
     (scan ??= read().catch((error: unknown) => {
       scan = undefined;
@@ -111,7 +111,7 @@ export function openByteStore({ folder, mostBytes, now }: ByteStoreOptions): Byt
       const read = await Promise.all(
         files.map(async (file) => {
           const path = join(folder, shelf.name, file);
-          // A process that died left it half-written.
+          // Left half-written by a process that died.
           if (unfinished.test(file)) await rm(path, { force: true });
           if (!named.test(file) || !file.startsWith(shelf.name)) return null;
           const { size, mtimeMs } = await stat(path);
@@ -124,7 +124,10 @@ export function openByteStore({ folder, mostBytes, now }: ByteStoreOptions): Byt
       put(sha256, { bytes, usedAt, sound: false });
   }
 
-  /** Beside its place first, so that a name never stands for half of its bytes; who fails leaves all as it was. */
+  /**
+   * Writes to a temporary file next to the final path first, so that a final name never has half of its bytes. A
+   * failure leaves everything unchanged.
+   */
   async function place(from: string, sha256: string): Promise<void> {
     const path = pathOf(sha256);
     const beside = `${path}.${randomUUID()}.tmp`;
@@ -134,7 +137,7 @@ export function openByteStore({ folder, mostBytes, now }: ByteStoreOptions): Byt
       () => false,
     );
     try {
-      // From another disk, say.
+      // For example from another disk.
       if (!moved) await copyFile(from, beside);
       await settle(beside);
       await rename(beside, path);
@@ -158,14 +161,14 @@ export function openByteStore({ folder, mostBytes, now }: ByteStoreOptions): Byt
   }
 
   async function makeRoom(keep: string): Promise<void> {
-    // As they stand now: what cannot give way is put back at the end.
+    // A snapshot, because entries that cannot be deleted are added again at the end.
     for (const sha256 of entries.keys().toArray()) {
       if (total <= mostBytes) return;
       if (sha256 !== keep) await giveWay(sha256);
     }
   }
 
-  /** False where it stays: held, or the system does not let go of it. */
+  /** False if the file stays: it is held, or the system refuses to delete it. */
   async function giveWay(sha256: string): Promise<boolean> {
     const entry = entries.get(sha256);
     if (!entry || holds.has(sha256) || moving.has(sha256)) return false;
@@ -185,12 +188,12 @@ export function openByteStore({ folder, mostBytes, now }: ByteStoreOptions): Byt
     await moved;
   }
 
-  /** Whether the bytes are those of the name; asked of the disk once a process, as long as the size stays. */
+  /** Whether the bytes match the name. Read once for each process, as long as the size is unchanged. */
   async function isSound(sha256: string): Promise<boolean> {
     const entry = entries.get(sha256);
     if (!entry) return false;
     const there = await stat(pathOf(sha256)).catch(gone);
-    // It may have given way meanwhile: the system reads on in what is there no more.
+    // It may have been deleted meanwhile; the open file could still be read.
     const stays = (): boolean => entries.get(sha256) === entry;
     if (there && entry.sound && there.size === entry.bytes) return stays();
     const read = there && (await sha256Of(pathOf(sha256)).catch(gone));
@@ -220,10 +223,10 @@ export function openByteStore({ folder, mostBytes, now }: ByteStoreOptions): Byt
     entries.delete(sha256);
     entries.set(sha256, entry);
     const at = now();
-    // A clock that was ahead once must not keep it for ever.
+    // A clock that was ahead once must not keep a file for ever.
     if (Math.abs(at.getTime() - entry.usedAt) < touchMs) return;
     entry.usedAt = at.getTime();
-    // It orders what gives way after a restart, no more.
+    // It only matters for the order of deletion after a restart.
     void utimes(pathOf(sha256), at, at).catch(() => undefined);
   }
 

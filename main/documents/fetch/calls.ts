@@ -1,4 +1,4 @@
-// The calls about single documents: open one, what was opened lately, the carnês that are known, and the folder of copies.
+// Calls about single documents: open one, list recent ones and known carnês, and the folder of stored copies.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Handlers } from '../../../preload/contract/contract.ts';
@@ -15,7 +15,7 @@ export interface OpenParts {
   readonly keeper: Pick<Keeper, 'get' | 'byId'>;
   readonly store: Pick<ByteStore, 'has' | 'hold' | 'about' | 'empty'>;
   readonly engine: Pick<PdfEngine, 'compose' | 'warm'>;
-  /** A folder for files on their way; nothing in it outlives the process. */
+  /** A folder for outgoing files, emptied when the process ends. */
   readonly outgoing: string;
   readonly tickets: Pick<Tickets, 'issue'>;
   readonly report: (where: string, error: unknown) => void;
@@ -43,7 +43,7 @@ export function openCalls(parts: OpenParts): OpenCalls {
       }
       holdShown(kept.sha256);
       const { facts, pages, verdict, changed, password, locked, lastPage } = kept;
-      // Being listed as lately opened is not worth a document that cannot be read while the disk is full.
+      // If the disk is full, the document still opens but is not listed as recent.
       await ledger
         .write('documents.opened', { id: facts.id })
         .catch((error: unknown) => parts.report('documents.opened', error));
@@ -52,9 +52,9 @@ export function openCalls(parts: OpenParts): OpenCalls {
     },
 
     async recent({ scope }) {
-      // Whoever looks for a document opens one next.
+      // A clerk who looks at this list opens a document next.
       engine.warm('inspect');
-      // Some may have given way since.
+      // Some may have been deleted since.
       const opened = await ledger.read('documents.recent', { scope, most: 4 * mostRecent });
       const here = await Promise.all(opened.map(({ copy }) => store.has(copy.sha256)));
       return opened
@@ -91,7 +91,7 @@ export function openCalls(parts: OpenParts): OpenCalls {
 
     async emptyStore({ commandId }) {
       const about = {};
-      // A repeat must not take what was fetched since.
+      // A repeated command must not delete what was fetched since.
       if (!(await ledger.first('trail.append', commandId, about))) {
         const { files, bytes } = await store.empty();
         const entry = { what: 'document.emptied', detail: { count: files, bytes } };

@@ -1,5 +1,5 @@
-// Gets documents: the kept copy where its bytes are here, else the service's, looked into before it is kept. What is no
-// readable PDF is handed on as it came and never kept as good.
+// Gets documents: the stored copy if its bytes exist, otherwise from the service, inspected before it is stored. An
+// unreadable PDF is returned as it came and never stored.
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ export interface KeeperParts {
   readonly clientOf: (accountId: string) => Promise<Pick<ServiceClient, 'boletoPdf' | 'paymentBook'>>;
   readonly engine: Pick<PdfEngine, 'inspect'>;
   readonly store: ByteStore;
-  /** A folder for files on their way; nothing in it outlives the process. */
+  /** A folder for outgoing files, emptied when the process ends. */
   readonly outgoing: string;
   readonly report: (where: string, error: unknown) => void;
 }
@@ -40,7 +40,7 @@ export function createKeeper(parts: KeeperParts): Keeper {
     return subject;
   }
 
-  /** What was locked when it came is tried with what was typed; a carnê's payer may have become known since, too. */
+  /** Tries to unlock a copy with the typed password, and with those of a carnê's payers that became known since. */
   async function told(
     subject: DocumentSubject,
     copy: DocumentCopy,
@@ -59,7 +59,7 @@ export function createKeeper(parts: KeeperParts): Keeper {
     return { ...kept, locked: false, pages, password, bars, verdict: verdictOf(subject, seen) };
   }
 
-  /** A copy of which only its bar codes were looked for, and none was found. */
+  /** For a copy without bar codes whose text was not searched for digitable lines yet. */
   async function withLines(subject: DocumentSubject, copy: DocumentCopy, kept: Good): Promise<Good> {
     const seen = await parts.engine.inspect(kept.path, kept.password === null ? [] : [kept.password]);
     if (seen.kind !== 'pdf') return kept;
@@ -73,7 +73,7 @@ export function createKeeper(parts: KeeperParts): Keeper {
   async function fetch(subject: DocumentSubject, signal: AbortSignal): Promise<Kept> {
     const { of, accountId, boletos } = subject;
     const remoteId = 'boleto' in of ? boletos[0]?.remoteId : of.installmentId;
-    // Of what was never created the service knows nothing.
+    // The service does not know a boleto that was never created.
     if (!remoteId) throw new CodedError('notFound', 'service', { detail: 'boleto' });
     const client = await parts.clientOf(accountId);
     const ask = 'boleto' in of ? client.boletoPdf : client.paymentBook;

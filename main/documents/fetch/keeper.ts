@@ -1,4 +1,4 @@
-// What the rest of the room asks of fetching: a document, the kept copy or the service's. And the one folder of kept bytes.
+// The interfaces of fetching, used by booklets, printing and the calls: documents, and the folder of stored bytes.
 import type {
   BarsVerdict,
   DocumentFacts,
@@ -14,41 +14,41 @@ export type Kept =
       readonly path: string;
       readonly sha256: string;
       readonly pages: number;
-      /** Asks for a password that nobody here knows. */
+      /** It needs a password that is not known. */
       readonly locked: boolean;
       readonly password: string | null;
       readonly bars: readonly BarSeen[];
       readonly verdict: BarsVerdict | null;
-      /** Fetched just now, and not what was kept before. */
+      /** Fetched just now, and different from the copy stored before. */
       readonly changed: boolean;
       readonly lastPage: number;
     }
-  /** Never kept as good; the bytes as they came stand among the outgoing files. */
+  /** Never stored; the bytes as they came are among the outgoing files. */
   | { readonly kind: 'broken'; readonly path: string; readonly name: string; readonly from: string | null };
 
 export interface Keeper {
-  /** Throws a CodedError where nothing that is a PDF by its first bytes could be had. */
+  /** Throws a CodedError if the answer is no PDF by its first bytes. */
   readonly get: (
     of: DocumentOf,
     options?: { readonly fresh?: boolean; readonly signal?: AbortSignal },
   ) => Promise<Kept>;
-  /** A kept copy by its own id, as long as its bytes are here; opened by what somebody typed, where that opens it. */
+  /** A stored copy by its own id, while its bytes exist; opened with the typed password if that fits. */
   readonly byId: (id: number, password?: string) => Promise<Extract<Kept, { kind: 'good' }> | null>;
-  /** How many of these boletos have a kept copy. */
+  /** How many of these boletos have a stored copy. */
   readonly countKept: (boletos: readonly number[]) => Promise<number>;
 }
 
-/** Bytes by their SHA-256, private to the user, bounded: what was used longest ago gives way first. */
+/** Files by their SHA-256, private to the user, of limited size: the least recently used are deleted first. */
 export interface ByteStore {
-  /** Takes the file over: moved or copied into the store, gone from where it was. */
+  /** Takes the file over by moving or copying it; the original is gone. */
   readonly take: (path: string) => Promise<{ readonly sha256: string; readonly bytes: number }>;
-  /** Null where it gave way, or its bytes are no longer those of its name. Counts as a use. */
+  /** Null if the file was deleted or its bytes no longer match its name. Counts as a use. */
   readonly find: (sha256: string) => Promise<string | null>;
-  /** Whether a file of that name is here, from what is known in memory: no use, no hash, for thousands in a list. */
+  /** Whether the file exists, from memory only: no use and no hash, for lists of thousands. */
   readonly has: (sha256: string) => Promise<boolean>;
-  /** What is held does not give way until it is let go. */
+  /** Prevents deletion until the returned function is called. */
   readonly hold: (sha256: string) => () => void;
   readonly about: () => Promise<Store>;
-  /** What is held stays; answers what went. */
+  /** Deletes all but held files; returns what was deleted. */
   readonly empty: () => Promise<{ readonly files: number; readonly bytes: number }>;
 }

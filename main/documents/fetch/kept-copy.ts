@@ -1,4 +1,4 @@
-// What the ledger says of a document, as the room speaks of it: name, facts, whether its bar codes are ours. Pure.
+// Derives a document's name, facts and bar code verdict from the ledger's row. Pure.
 import type { BarsVerdict, DocumentFacts } from '../../../preload/contract/document-terms.ts';
 import { lineOfBarCode } from '../../brazil/slip.ts';
 import type { DocumentCopy, DocumentSubject } from '../../ledger/tables/documents.ts';
@@ -8,7 +8,7 @@ import { passwordOf } from './passwords.ts';
 
 type Subject = Pick<DocumentSubject, 'of' | 'accountId' | 'boletos'>;
 
-/** Ids come from the service or were typed: no file name may be made of anything but their letters and digits. */
+/** Ids come from the service or were typed, so a file name uses only their letters and digits. */
 const safe = (mark: string): string =>
   mark
     .replace(/[^\w-]+/g, '-')
@@ -21,13 +21,13 @@ export function nameOf({ of, boletos }: Subject): string {
   return `boleto-${safe(boleto?.nossoNumero ?? boleto?.remoteId ?? String(of.boleto))}.pdf`;
 }
 
-/** What was read in a file. */
+/** What was read in the PDF. */
 interface Read {
   readonly bars: readonly Pick<BarSeen, 'digits'>[];
   readonly lines: readonly string[] | null;
 }
 
-/** Null where the ledger knows no bar code to hold them against. Of a carnê it need not know every parcel. */
+/** Null if the ledger knows no bar code to compare with. Of a carnê it may not know every installment. */
 export function verdictOf(
   { of, boletos }: Pick<Subject, 'of' | 'boletos'>,
   { bars, lines }: Read,
@@ -40,7 +40,7 @@ export function verdictOf(
   return 'boleto' in of || known.isDisjointFrom(read) ? 'different' : 'some';
 }
 
-/** Where no bar code could be read. Of several lines, one of them ours, nobody knows which one the payer will type. */
+/** Used if no bar code could be read. With several lines it is unknown which one the payer will type. */
 function verdictByText(known: ReadonlySet<string>, lines: ReadonlySet<string>): BarsVerdict {
   if (lines.size === 0) return 'none';
   const ours = new Set([...known].map(lineOfBarCode));

@@ -1,4 +1,4 @@
-// Asks the ledger once for all boletos that are asked after in the same turn: a booklet wants thousands.
+// Batches look-ups of the same tick into one read of the ledger, because a booklet looks up thousands of boletos.
 import type { DocumentSubject } from '../../ledger/tables/documents.ts';
 
 export function createLookUps(

@@ -1,5 +1,5 @@
-// One and the same work asked for several times at once is done once: each who asked may leave by himself, and it is called
-// off when the last has left.
+// Shares one run of the same work among several callers. Each caller can abort its own wait; the work is aborted when
+// the last one has.
 import { CodedError } from '../../failure.ts';
 
 interface Flight<T> {
@@ -20,7 +20,7 @@ export function createSharedFlights<T>(): (
     const done = work(controller.signal).finally(() => {
       if (flights.get(key)?.done === done) flights.delete(key);
     });
-    // Whoever waits hears of it; if all have left, nobody does.
+    // Callers that still wait get the error; if all have left, nobody does.
     done.catch(() => undefined);
     const flight = { done, controller, waiting: 0 };
     flights.set(key, flight);
@@ -40,7 +40,7 @@ export function createSharedFlights<T>(): (
       signal?.removeEventListener('abort', leave);
       flight.waiting -= 1;
       if (flight.waiting === 0 && flights.get(key) === flight) {
-        // Who asks from now on begins anew.
+        // Later callers start a new run.
         flights.delete(key);
         flight.controller.abort();
       }

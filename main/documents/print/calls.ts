@@ -1,5 +1,4 @@
-// The calls of printing: printers and what was measured of them, the file to be printed, its handing over, and what a person
-// says came out.
+// Calls about printing: printers and their measurements, preparing a file, handing it over, and the clerk's result.
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -40,7 +39,7 @@ export function createPrinting(parts: PrintParts): Printing {
   const known = async (there: readonly HostPrinter[]): Promise<readonly Printer[]> =>
     printersAsKnown(there, await ledger.read('printers.known', null));
 
-  /** Asked for once: some systems take seconds to name their printers. */
+  /** Lists the printers once, because some systems take seconds. */
   async function changed(name: string, way: PrintWay, change: () => Promise<unknown>): Promise<Printer> {
     const there = await printing.printers();
     checked(there, name, way);
@@ -93,7 +92,7 @@ export function createPrinting(parts: PrintParts): Printing {
   };
 }
 
-/** One that is not there at this moment, or has no such way, is nobody's. */
+/** A printer that is absent, or does not support the way, is unknown. */
 function checked<P extends HostPrinter>(printers: readonly P[], name: string, way: PrintWay): P {
   const found = printers.find((one) => one.name === name && one.ways.includes(way));
   if (!found) throw new CodedError('printerUnknown', 'documents', { detail: name });

@@ -1,5 +1,6 @@
-// Hands a prepared file to the host's printing, once for one press: written into the ledger before, and what the system said
-// of it after. What was under way when the program ended is asked about, never handed over again.
+// Hands a prepared file to the host's printing, once for each command: records it in the ledger before, and the
+// system's result after. A print that was in progress when the program ended is never handed over again; a person is
+// asked about it.
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -30,30 +31,30 @@ export interface HandOver {
   readonly print: (commandId: string, file: PreparedFile, order: PrintOrder) => Promise<Printed>;
   readonly shown: (row: PrintRow) => Promise<PrintJob>;
   readonly list: (scope: AccountScope) => Promise<readonly PrintJob[]>;
-  /** How many are being handed over. */
+  /** The number of prints that are being handed over. */
   readonly underWay: () => number;
-  /** Once nothing is being handed over, or after so long. */
+  /** Resolves when nothing is being handed over, or after this time. */
   readonly settled: (capMs: number) => Promise<void>;
 }
 
 type Outcome = Awaited<ReturnType<HostPrinting['print']>>;
 
-/** How a print went on its way, whatever comes of it. */
+/** The progress of one hand-over, also if it fails. */
 interface Went {
   partly: boolean;
-  /** Other than ordered, where that one could not be gone. */
+  /** Another way than the ordered one, if that was not possible. */
   way: PrintWay;
 }
 
 /** Pages of one job: all of them are in memory while Chromium draws them. */
 const mostImages = 10;
 
-/** As many as anybody looks back at. */
+/** More than anybody scrolls through. */
 const mostListed = 500;
 
 export function createHandOver(parts: HandOverParts): HandOver {
   const { ledger, store, printing } = parts;
-  /** Their end is still awaited here: nobody need be asked about them yet. */
+  /** Their result is still awaited, so nobody is asked about them yet. */
   const underWay = new Map<number, Promise<unknown>>();
   const begun = new Set<number>();
 
@@ -69,7 +70,8 @@ export function createHandOver(parts: HandOverParts): HandOver {
       copies,
       layout,
       sha256,
-      // Found half-way, it may have come out or not: the same question as for one that the system took.
+      // A print that was interrupted may have come out or not, so the clerk gets the same question as for a spooled
+      // one.
       state: state === 'handing' || state === 'cancelled' ? 'spooled' : state,
       kept: await store.has(sha256),
     };
@@ -87,7 +89,7 @@ export function createHandOver(parts: HandOverParts): HandOver {
     try {
       return await printing.print(file, order);
     } catch (error) {
-      // Surely nothing went out, and images need none of what was missing.
+      // Nothing was sent to the printer, and images do not need what was missing.
       const missing = error instanceof CodedError && error.failure.detail === 'notReady';
       if (!missing || order.way !== 'direct' || printing.rasterAs !== 'images') throw error;
       went.way = 'raster';
@@ -101,7 +103,7 @@ export function createHandOver(parts: HandOverParts): HandOver {
       const sheaves = await (printing.rasterAs === 'images'
         ? imagesOf(file, folder)
         : pdfsOf(file.path, folder));
-      // A copy is whole before the next one begins.
+      // One copy is complete before the next one begins.
       for (let copy = 0; copy < order.copies; copy += 1)
         for (const sheaf of sheaves) {
           await printing.print(sheaf, { ...order, copies: 1 });
@@ -133,7 +135,7 @@ export function createHandOver(parts: HandOverParts): HandOver {
     }));
   }
 
-  /** A copy under a name that a person knows: whoever writes into it there leaves what is kept as it was. */
+  /** A copy with a readable name: changes that the reader saves do not affect the stored file. */
   async function forReader({ path, ticket }: PreparedFile, { title }: PrintOrder): Promise<PrintFile> {
     const own = join(await mkdtemp(join(parts.outgoing, 'reader-')), `${safeFileName(title)}.pdf`);
     await copyFile(path, own).catch(orTold);
@@ -168,13 +170,13 @@ export function createHandOver(parts: HandOverParts): HandOver {
     return job.way === 'window' ? { kind: 'window', job, ticket } : { kind: 'spooled', job };
   }
 
-  /** Only what the system surely did not take is a failed print: that press may be tried again. */
+  /** Only a print that the system certainly did not accept has failed; that command may be repeated. */
   async function taken(id: number, file: PreparedFile, order: PrintOrder, went: Went): Promise<Outcome> {
     try {
       return await hand(file, order, went);
     } catch (error) {
       const words = error instanceof CodedError ? (error.failure.detail ?? error.failure.code) : 'internal';
-      // Given up waiting for, or part of it went before: the system may have it all the same, and a person is asked.
+      // After a timeout, or when a part was sent before, the system may still print it, so a person is asked.
       if (!went.partly && words !== 'timeout') await ledger.write('prints.turn', { id, to: 'failed', words });
       throw error;
     }
@@ -188,7 +190,7 @@ export function createHandOver(parts: HandOverParts): HandOver {
       const { id } = await ledger.write('prints.insert', row, { commandId });
       const before = await known(id);
       const refused = before.state === 'failed' && before.words !== null;
-      // The same press again: what it did stands, unless the system took nothing.
+      // A repeated command returns the first result, unless the system accepted nothing.
       if (underWay.has(id) || (begun.has(id) && !refused)) return repeated(before, file);
       begun.add(id);
       const handing = refused
@@ -216,6 +218,6 @@ export function createHandOver(parts: HandOverParts): HandOver {
 
 const wayOf = (way: string): PrintWay => printWays.find((one) => one === way) ?? 'dialog';
 
-/** Whose print it was, where it was one account's; what holds anything of practice is practice. */
+/** The account of a print, if it has only one; a print with anything of practice belongs to practice. */
 export const accountOf = ({ accounts }: Pick<PrintRow, 'accounts'>): string | null =>
   accounts.find((id) => id === practiceAccountId) ?? (accounts.length === 1 ? (accounts[0] ?? null) : null);

@@ -1,8 +1,8 @@
-// Which pages a clerk wrote down: `1-3, 7`; pure. What is not plainly a page of the file is refused, never guessed.
+// Reads the pages that a clerk typed: `1-3, 7`. Pure. Anything that is not clearly a page of the file is refused.
 
 const piece = /^(\d{1,5})(?:\s*[-–]\s*(\d{1,5}))?$/u;
 
-/** In the order written, each once; null where a part of it is no page of a file with so many. */
+/** In the typed order, each page once; null if a part is no page of a file of this length. */
 export function readPages(text: string, pages: number): readonly number[] | null {
   const wanted = new Set<number>();
   for (const part of text.split(/[,;]/u)) {

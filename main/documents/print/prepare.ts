@@ -1,5 +1,5 @@
-// The very file that would be printed: composed with its pages at their own size, or taken as it was printed before. It is
-// kept by its hash from here on, so that what was looked at is what goes out, now and when it is printed again.
+// Prepares the file to print: composed with its pages at their own size, or the same bytes as an earlier print. It is
+// stored by its hash, so that exactly the previewed file is printed, now and when printed again.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type {
@@ -37,7 +37,7 @@ export interface PreparedFile {
   readonly layout: Layout;
   readonly check: PrintCheck;
   readonly notes: Notes;
-  /** Of what is on the paper: none of a calibration sheet. */
+  /** The accounts of the printed pages; none for a calibration sheet. */
   readonly accounts: readonly string[];
 }
 
@@ -54,7 +54,7 @@ interface Wish {
 
 type HandedFile = Extract<PrintOf, { readonly ticket: string }>;
 
-/** A file to take pages from. */
+/** A file whose pages are printed. */
 interface Source {
   readonly name: string;
   readonly path: string;
@@ -63,12 +63,12 @@ interface Source {
   readonly bars: readonly BarSeen[];
   readonly verdict: BarsVerdict | null;
   readonly missing: number;
-  /** Each of its pages is of a boleto: one without a code is worth a word. */
+  /** Every page is of a boleto, so a page without a bar code gets a note. */
   readonly slipsOnly: boolean;
   readonly accounts: readonly string[];
 }
 
-/** A clerk tries this layout and that; what was prepared before all these has been printed or forgotten. */
+/** A clerk tries a few layouts; older prepared files were printed or abandoned. */
 const mostPrepared = 20;
 
 export function createPreparing(parts: PrepareParts): Preparing {
@@ -118,7 +118,7 @@ export function createPreparing(parts: PrepareParts): Preparing {
     const { path, facts, password, pages, bars, verdict } = kept;
     const { name, accountId } = facts;
     const accounts = [accountId];
-    // Its line vouches for it: nothing is left to be compared on paper.
+    // Its digitable line was verified, so nothing is left to compare on paper.
     const slipsOnly = verdict !== 'line';
     return { name, path, password, pages, bars, verdict, missing: 0, slipsOnly, accounts };
   }
@@ -137,7 +137,7 @@ export function createPreparing(parts: PrepareParts): Preparing {
     return { name, path, password: null, pages, bars, verdict, missing, slipsOnly, accounts };
   }
 
-  /** Only what main itself has made goes under a ticket of this type. */
+  /** Only files made by main get a ticket of this type. */
   async function handed({ ticket, title, accountId }: HandedFile): Promise<Source> {
     const file = tickets.find(ticket);
     if (file?.type !== 'application/pdf' || !('path' in file.from))
@@ -164,7 +164,7 @@ export function createPreparing(parts: PrepareParts): Preparing {
     return composed(source, part, layout, notesOf(source, pages ?? pagesUpTo(source.pages), layout));
   }
 
-  /** Byte for byte what was printed before. */
+  /** The same bytes as the earlier print. */
   async function again(id: number): Promise<PreparedPrint> {
     const row = await ledger.read('prints.get', { id });
     if (!row) throw new CodedError('notFound', 'documents', { detail: 'print' });
@@ -211,7 +211,7 @@ const calibrationLine = (text: string, at: number): DrawnLine => ({
 
 const pagesUpTo = (count: number): readonly number[] => Array.from({ length: count }, (_, at) => at + 1);
 
-/** By the numbers that the pages have in their own file. */
+/** By the page numbers of the source file. */
 function notesOf(
   { bars, slipsOnly }: Pick<Source, 'bars' | 'slipsOnly'>,
   pages: readonly number[],

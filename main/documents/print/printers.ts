@@ -1,5 +1,5 @@
-// The computer's printers as the clerk knows them: which is the one to begin with, by which way, and whether that way was
-// measured and found right.
+// Merges the computer's printers with the clerk's choices: which one is the default, which way it prints, and whether
+// that way was measured as correct.
 import type { Printer, PrintWay } from '../../../preload/contract/document-terms.ts';
 import type { HostPrinter } from '../../host/host.ts';
 import type { KnownPrinters } from '../../ledger/tables/prints.ts';
@@ -8,7 +8,7 @@ export function printersAsKnown(
   there: readonly HostPrinter[],
   { chosen, measured }: KnownPrinters,
 ): readonly Printer[] {
-  // One that was chosen may be switched off or gone today: then the system's own choice counts.
+  // If the chosen printer is off or gone, the system's default counts.
   const first = chosen.find(({ name }) => there.some((printer) => printer.name === name))?.name;
   const fallback = there.find(({ isDefault }) => isDefault)?.name;
   return there.flatMap(({ name, label, ways }) => {
@@ -29,7 +29,7 @@ export function printersAsKnown(
   });
 }
 
-/** As chosen, where the computer still can. */
+/** The chosen way if the printer still supports it. */
 function wayOf(
   name: string,
   ways: readonly PrintWay[],

@@ -1,4 +1,4 @@
-// What an answer means for a watched transaction: its new state, whether that is a change, and when it is asked next.
+// What an answer means for a watched transaction: its new state, whether that is a change, and when it is polled next.
 import type { Lane, WatchTrouble } from '../../../preload/contract/monitor.ts';
 import type { AskedWatch, WatchAnswer } from '../../ledger/tables/watches-answers.ts';
 import type { TransactionAnswer } from '../../service/decode-money.ts';
@@ -19,12 +19,12 @@ const laneNames: ReadonlyMap<string, Lane> = new Map([
   ['FALHA', 'failed'],
 ]);
 
-/** By its exact name: a state that is merely like an end is unknown, and what is unknown ends nothing. */
+/** By its exact name: a state that only resembles an end is unknown, and an unknown state ends nothing. */
 export const laneOf = (state: string): Lane => laneNames.get(state) ?? 'other';
 
 const isEnd = (lane: Lane): boolean => lane === 'complete' || lane === 'failed';
 
-/** Ten-thousandths, where the figure is exactly so many and a number holds them. */
+/** In ten-thousandths, if the figure has no more decimals and a number can hold it. */
 export function unitsOf(figure: string | null): number | null {
   const parts = figure === null ? null : /^(-?)(\d{1,11})(?:\.(\d{1,4})0*)?$/.exec(figure);
   if (!parts) return null;
@@ -32,20 +32,20 @@ export function unitsOf(figure: string | null): number | null {
   return Number(`${sign}${whole}${fraction.padEnd(4, '0')}`);
 }
 
-/** A failure is confirmed by an answer no sooner than the monitor reads an end again by itself. */
+/** A second answer confirms a failure only after the monitor's usual time to poll an end again. */
 const confirmedAfter = 10 * 60_000;
 
 const sameFigure = (one: string | null, other: string | null): boolean =>
   one === other || (unitsOf(one) !== null && unitsOf(one) === unitsOf(other));
 
-/** Year first: of `05/12/2026` nobody knows which is the month. */
+/** The year must be first: `05/12/2026` is ambiguous. */
 const timeOf = (text: string | null | undefined): number =>
   /^\d{4}-\d{2}-\d{2}/.test(text ?? '') ? Date.parse(text ?? '') : Number.NaN;
 
-/** A time well ahead of us is a mistake of the service. */
+/** A time far in the future is a mistake of the service. */
 const isPossible = (time: number, now: number): boolean => time < now + 60 * 60_000;
 
-/** Answers overtake each other, or come from a copy of the service that lags behind. */
+/** Answers may arrive out of order, or from a replica of the service that lags behind. */
 function isOlder(answer: TransactionAnswer, watch: AskedWatch, now: number): boolean {
   const known = timeOf(watch.updatedAt);
   return timeOf(answer.updatedAt) < known && isPossible(known, now);
@@ -54,7 +54,7 @@ function isOlder(answer: TransactionAnswer, watch: AskedWatch, now: number): boo
 type Facts = Omit<AskedWatch, 'id' | 'transactionId' | 'checks' | 'trouble' | 'troubles'>;
 
 const longestEvidence = 16_384;
-/** A longer word is no state's name; all of it stands in the evidence. */
+/** A longer text is no state; the evidence keeps all of it. */
 const longestWord = 200;
 
 const wordOf = (text: string): string => text.slice(0, longestWord);
@@ -93,7 +93,7 @@ function factsOf(watch: AskedWatch, answer: TransactionAnswer, now: number): Par
   return watch.state === state ? endOf(watch, watch.lane, now) : conflictOf(watch, state, now);
 }
 
-/** A state that an older answer denies is no end: it is read on until the service says one thing. */
+/** A state that an older answer contradicts is no end: polling continues until the service is consistent. */
 const conflictOf = (watch: AskedWatch, conflict: string, now: number): Partial<Facts> => ({
   phase: phaseOf(watch, 'other'),
   endedAt: null,
@@ -102,13 +102,13 @@ const conflictOf = (watch: AskedWatch, conflict: string, now: number): Partial<F
   moved: watch.conflict === conflict ? watch.moved : now,
 });
 
-/** What follows from one more answer of this lane. */
+/** What follows from one more answer with this state. */
 function endOf(
   watch: AskedWatch,
   lane: Lane,
   now: number,
 ): Pick<Facts, 'phase' | 'endedAt' | 'conflict' | 'failureConfirmed'> {
-  // An end that is still to come was seen by a clock that ran ahead: what is counted from it counts from now.
+  // An end in the future was observed by a clock that was ahead, so it counts from now.
   const again = watch.lane === lane && watch.endedAt !== null && timeOf(watch.endedAt) <= now;
   const failedBefore = lane === 'failed' && watch.lane === lane && watch.endedAt !== null;
   const endedAt = again && watch.phase !== 'watching' ? watch.endedAt : new Date(now).toISOString();
@@ -137,7 +137,7 @@ function newerFacts(watch: AskedWatch, answer: TransactionAnswer, now: number): 
     createdAt: given(answer.createdAt, watch.createdAt),
     updatedAt: given(answer.updatedAt, watch.updatedAt),
     born: isPossible(created, now) ? created : watch.born,
-    // The first answer is news, but nothing that has just happened.
+    // The first answer is a change, but not one that has just happened.
     moved: watch.state === null || stays ? watch.moved : now,
   };
 }

@@ -1,5 +1,5 @@
-// How many questions an account may ask: so many in any second and so many in any half a day. It counts half days in spans
-// of five minutes, which are kept, so that a restart does not fill it anew; a span counts until all of it is past.
+// How many polls an account may send: per second and per twelve hours. Twelve hours are counted in spans of five
+// minutes, which are stored, so that a restart does not reset the budget; a span counts until it has passed completely.
 import type { MonitorSettings } from '../../../preload/contract/monitor.ts';
 
 export const spanMs = 5 * 60_000;
@@ -12,27 +12,27 @@ export interface Span {
   readonly requests: number;
 }
 
-/** All times are milliseconds since 1970 by a clock that only goes forward. */
+/** All times are milliseconds since 1970 by a monotonic clock. */
 export interface Budget {
-  /** How many may be asked now. */
+  /** The number of polls allowed now. */
   readonly room: (now: number) => number;
-  /** When there is room again, if there is none: for the second, or for half a day. */
+  /** When the next poll is allowed if none is now, and whether the twelve hours are spent. */
   readonly opens: (now: number) => { readonly at: number; readonly spent: boolean };
   readonly take: (now: number) => void;
   readonly allow: (allowance: Allowance) => void;
-  /** What has counted since `spans` was last asked for, or all. */
+  /** The counts since `spans` was called last, or all. */
   readonly spans: (which: 'new' | 'all') => readonly Span[];
 }
 
 export function createBudget(allowance: Allowance, kept: readonly Span[], start: number): Budget {
   const spent = new Map<number, number>();
   const unsaid = new Set<number>();
-  /** Starts within the last second, the oldest first. */
+  /** Poll times within the last second, the oldest first. */
   let recent: number[] = [];
   let { perSecond, perHalfDay } = allowance;
 
   const spanOf = (now: number) => Math.floor(now / spanMs);
-  // The clock was ahead when it was kept: it counts as if it were now.
+  // If the clock was ahead when it was stored, it counts as the present span.
   for (const { span, requests } of kept) add(Math.min(span, spanOf(start)), requests);
 
   function add(span: number, requests: number): void {

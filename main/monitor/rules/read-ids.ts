@@ -1,5 +1,4 @@
-// Which ids stand in a pasted text or a sheet, and what their lines call them. Pure; which of them are watched already is
-// for who asks.
+// Finds transaction ids, and labels for them, in a pasted text or a sheet. Pure.
 import { transactionId } from '../../../preload/contract/monitor.ts';
 import { withoutMarks } from '../../brazil/invisible.ts';
 import { folded } from '../../spreadsheets/raw-row.ts';
@@ -8,18 +7,18 @@ export interface IdLine {
   /** Its physical line. */
   readonly line: number;
   readonly cells: readonly string[];
-  /** The header, or above it, as far as can be told. */
+  /** Whether it seems to be the header or a line above it. */
   readonly above: boolean;
 }
 
 export interface IdSheet {
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   readonly header: readonly string[];
   readonly lines: readonly IdLine[];
 }
 
 export interface IdColumns {
-  /** Null where nothing tells: a person says which. */
+  /** Null if unclear: a person must choose. */
   readonly id: number | null;
   readonly label: number | null;
 }
@@ -38,7 +37,7 @@ export interface FoundIds {
   readonly odd: readonly { readonly line: number; readonly text: string }[];
 }
 
-/** The best names first. */
+/** The best patterns first. */
 const idNames = [
   /^(?:transaction ?id|id (?:da )?transacao|end ?to ?end(?: ?id)?|e2e(?: ?id)?|id e2e)$/,
   /\b(?:transaction|transacao|end to end|endtoend|e2e)\b/,
@@ -52,13 +51,13 @@ const labelNames = [
 
 const sampled = 300;
 
-/** How providers write ids: long, of one piece, with digits; neither money, nor a day, nor a document in its dots. */
+/** The shape of a provider's ids: long, without spaces, with digits; no amount, date or formatted document. */
 const shape = /^(?=.*\d)[A-Za-z0-9_-]{8,128}$/;
 const otherwise = /^(?:\d{1,4}[-/]\d{1,2}[-/]\d{1,4}|\d{3}\d{6}-\d{2}|\d{5}-?\d{3}|\d{8}|\d{11}|\d{14})$/;
 
 export const looksLikeId = (text: string): boolean => shape.test(text) && !otherwise.test(text);
 
-/** Titles that other sheets do not have: the line that names the ids is the header, and one that holds an id is none. */
+/** Finds a header that general sheets do not have: the line that names the ids. A line with an id is no header. */
 export function withHeader({ header, lines }: IdSheet): IdSheet {
   if (columnNamed(header, idNames) !== null) return { header, lines };
   const at = lines.slice(0, sampled).findIndex(({ cells }) => columnNamed(cells, idNames) !== null);
@@ -73,7 +72,7 @@ const piecesOf = (cell: string): string[] =>
     .split(/[\s,;|]+/)
     .filter((piece) => piece !== '');
 
-/** A list of nothing but ids, parted by whatever stands between them: no columns to be told apart. */
+/** A list of only ids, whatever separates them, has no columns. */
 export function isPlainList({ header, lines }: IdSheet): boolean {
   if (columnNamed(header, idNames) !== null) return false;
   const filled = lines.map(({ cells }) => cells.filter((cell) => cell.trim() !== ''));
@@ -90,7 +89,7 @@ function columnNamed(header: readonly string[], names: readonly RegExp[], not?: 
   return null;
 }
 
-/** Share of a column's filled cells that fit. */
+/** The share of a column's filled cells that fit. */
 function shareOf(lines: readonly IdLine[], column: number, fits: (text: string) => boolean): number {
   const cells = lines.map(({ cells }) => (cells[column] ?? '').trim()).filter((cell) => cell !== '');
   return cells.filter(fits).length / Math.max(1, cells.length);
@@ -114,18 +113,18 @@ function columnFilledWith(
 
 const isWords = (text: string): boolean => /\p{L}{2}/u.test(text) && !looksLikeId(text);
 
-/** By the header's words, else by what stands in the cells. */
+/** By header words, otherwise by the cells. */
 export function proposeColumns({ header, lines }: IdSheet): IdColumns {
   const rows = lines.filter(({ above }) => !above).slice(0, sampled);
   const id = columnNamed(header, idNames) ?? columnFilledWith(rows, 0.6, looksLikeId);
   if (id === null) return { id, label: null };
   const named = columnNamed(header, labelNames, id);
-  // Where there are names, only they say what a column is.
+  // If there is a header, only its words identify the label.
   const label = named ?? (header.length > 0 ? null : columnFilledWith(rows, 0.7, isWords, id));
   return { id, label };
 }
 
-/** A spreadsheet made a number of it: its digits from the sixteenth on are lost. */
+/** A spreadsheet converted it to a number, which loses the digits from the sixteenth on. */
 const damaged = /^(?:\d(?:[.,]\d+)?E\+\d+|\d{15}0{2,})$/i;
 const isId = (text: string): boolean => transactionId.safeParse(text).success && !damaged.test(text);
 const longestCell = 32_767;
@@ -151,7 +150,7 @@ function gather() {
   };
 }
 
-/** Of a text that is nothing but ids, in whatever they are parted by: its lines; null where a table must be looked for. */
+/** The lines of a text that has only ids, whatever separates them; null for a table. */
 export function linesOfIds(text: string): readonly IdLine[] | null {
   const lines = text.split(/\r\n|\r|\n/).flatMap((words, at) => {
     const pieces = piecesOf(words);
@@ -169,7 +168,7 @@ export function idsOfList({ lines }: IdSheet): FoundIds {
   const all = gather();
   for (const { line, cells } of lines)
     for (const cell of cells) {
-      // As much as a reader keeps of a cell: what came after it is not known.
+      // A cell of the maximum length was cut by its reader, so its last piece is incomplete.
       const pieces = cell.length < longestCell ? piecesOf(cell) : [cell];
       // A title above the ids, or a line of words among them.
       if (pieces.every(looksLikeId) || (pieces.length === 1 && isLoneId(pieces.join(''))))
@@ -179,7 +178,7 @@ export function idsOfList({ lines }: IdSheet): FoundIds {
   return all.found(0);
 }
 
-/** Short ones too, for what a provider calls its transactions is not known; but a word is none. */
+/** Accepts short ids too, because a provider's format is unknown, but no words. */
 const isLoneId = (text: string): boolean => isId(text) && /\d/.test(text);
 
 export function idsOfColumns({ lines }: IdSheet, columns: { id: number; label: number | null }): FoundIds {
@@ -187,7 +186,7 @@ export function idsOfColumns({ lines }: IdSheet, columns: { id: number; label: n
   let blank = 0;
   for (const { line, cells, above } of lines) {
     const id = withoutMarks(cells[columns.id] ?? '').trim();
-    // What was taken for a title may be an id all the same.
+    // A line that was taken for a title may be an id.
     if (above && !looksLikeId(id)) continue;
     if (id === '') {
       blank += 1;

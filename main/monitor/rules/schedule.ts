@@ -1,4 +1,4 @@
-// When a watched transaction is asked next: often while it is young or has just moved, then ever more seldom.
+// When a watched transaction is polled next: often while it is new or has just changed, then less and less often.
 import type { AskedWatch, LatestAsks } from '../../ledger/tables/watches-answers.ts';
 
 const second = 1_000;
@@ -8,7 +8,7 @@ const day = 24 * hour;
 
 export const longestWait = 12 * hour;
 
-/** Younger than, and asked every. */
+/** Up to this age, and the interval. */
 const paces: readonly (readonly [age: number, every: number])[] = [
   [10 * minute, 30 * second],
   [hour, 2 * minute],
@@ -16,21 +16,21 @@ const paces: readonly (readonly [age: number, every: number])[] = [
   [7 * day, 2 * hour],
 ];
 
-/** An end is read again so long after it. */
+/** An ended transaction is polled again this long after its end. */
 const revisits = [10 * minute, day] as const;
 
 export type Scheduled = Pick<AskedWatch, 'phase' | 'born' | 'moved' | 'troubles'> & {
-  /** When its end was seen, in milliseconds. */
+  /** When its end was observed, in milliseconds. */
   readonly ended: number | null;
 };
 
-/** A clock that was set back makes nothing younger than new. */
+/** If the clock was set back, a negative age counts as new. */
 const usualWait = ({ born, moved }: Scheduled, now: number): number => {
   const age = now - Math.max(born, moved ?? born);
   return paces.find(([younger]) => age < younger)?.[1] ?? longestWait;
 };
 
-/** `random` in [0, 1) spreads what was added together. Null: it is not asked again by itself. */
+/** `random` in [0, 1) spreads watches that were added together. Null: it is not polled again automatically. */
 export function nextAsk(watch: Scheduled, now: number, random: number): number | null {
   if (watch.phase === 'paused' || watch.phase === 'removed') return null;
   const spread = (wait: number) => Math.round(now + wait * (0.9 + random / 5));
@@ -42,11 +42,11 @@ export function nextAsk(watch: Scheduled, now: number, random: number): number |
   if (watch.phase === 'watching') return spread(usualWait(watch, now));
   const ended = watch.ended ?? now;
   const wait = revisits.find((after) => now < ended + after);
-  // Never before its time: an early reading would have to be repeated.
+  // Never early: an early poll would have to be repeated.
   return wait === undefined ? null : Math.round(ended + wait * (1 + random / 10));
 }
 
-/** No later than this is anything of its age asked: after the machine's clock ran ahead, and waits were counted by that. */
+/** The latest due times by age, applied after the machine's clock had been ahead. */
 export const latestAsks = (now: number): LatestAsks => ({
   byAge: paces.map(([younger, every]) => ({ bornAfter: now - younger, at: now + every })),
   others: now + longestWait,

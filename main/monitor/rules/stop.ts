@@ -1,10 +1,10 @@
-// What a failed question says about the account: whether a person is needed, or how long all its questions wait.
+// What a failed poll means for its account: whether a person must act, or how long polling waits.
 import type { AskingState } from '../../../preload/contract/monitor.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
 
 export type StopKind = Extract<AskingState['state'], 'noCredentials' | 'unauthorized' | 'outage' | 'limited'>;
 
-/** Null: it says nothing about the account, and is asked again in its turn. */
+/** Null if it means nothing for the account; the watch is polled again in its turn. */
 export function stopKindOf({ code }: Failure): StopKind | null {
   switch (code) {
     case 'secretMissing':
@@ -27,10 +27,10 @@ export function stopKindOf({ code }: Failure): StopKind | null {
 const first = 2_000;
 const longest = 5 * 60_000;
 
-/** How long after so many failed probes in a row. */
+/** The wait after this number of failed probes in a row. */
 export const outageWait = (failures: number, random: number): number =>
   Math.min(longest, first * 2 ** Math.min(20, failures - 1)) * (0.9 + random / 5);
 
-/** One that fails again and again while others are answered holds up nobody: it is asked ever more seldom by itself. */
+/** A watch that fails repeatedly while others succeed is polled less and less often. */
 export const loneWait = (failures: number): number =>
   failures < 2 ? 0 : Math.min(60 * 60_000, 30_000 * 2 ** Math.min(20, failures - 2));

@@ -1,4 +1,4 @@
-// Why a withdrawal may not leave now, from what is known at this moment; and for what a PIN would let it. Pure.
+// Why a withdrawal may not be sent now, and which of these blocks a PIN overrides. Pure.
 import type { PinState, WithdrawalSettings } from '../../../preload/contract/withdrawal-limits.ts';
 import {
   type Fees,
@@ -9,7 +9,7 @@ import {
 import type { BookEntry } from '../../../preload/contract/wallet-terms.ts';
 import { outsideOf } from './figures.ts';
 
-/** What is known of the account, whatever is typed. */
+/** What is known of the account, independent of the form. */
 export interface AccountFacts {
   readonly settings: WithdrawalSettings;
   readonly open: number;
@@ -20,7 +20,7 @@ export interface AccountFacts {
   readonly sameIdentity: boolean;
 }
 
-/** What is known of this one; null where it is not yet. */
+/** What is known of this withdrawal; null if not yet. */
 export interface Wish {
   readonly cents: number | null;
   readonly wallet: { readonly entry: BookEntry | null } | null;
@@ -53,10 +53,10 @@ function limited(cents: number, fees: Fees): Partial<Record<WithdrawalBlock, boo
 }
 
 type PinFor = Summary['pinFor'][number];
-/** Not `stopped`: where money may have gone astray, somebody has to have seen it, and a PIN says nothing of that. */
+/** `stopped` is not among them: money may be lost, so a person must look at it first, which a PIN does not prove. */
 const overridable = ['locked', 'waiting'] as const;
 
-/** Nothing where there is no PIN; one that cannot be read is asked for all the same, and refused. */
+/** Empty without a PIN. An unreadable PIN is required all the same, and refused. */
 export function pinForOf(
   pin: PinState,
   { pinFromCents }: WithdrawalSettings,
@@ -68,6 +68,6 @@ export function pinForOf(
   return [...(amount ? (['amount'] as const) : []), ...overridable.filter((block) => blocks.includes(block))];
 }
 
-/** What no PIN lets pass. */
+/** Blocks that no PIN overrides. */
 export const firmOf = (blocks: readonly WithdrawalBlock[], pinFor: readonly PinFor[]) =>
   blocks.filter((block) => !pinFor.some((one) => one === block));

@@ -1,5 +1,5 @@
-// What settles a doubt: what the doubtful answer told, whether a transaction is the one, and from when on it may be said that
-// nothing was made. Pure.
+// Resolves uncertain withdrawals: what the uncertain answer contained, whether a transaction matches it, and from when
+// a person may declare that none was made. Pure.
 import type { DoubtSettling } from '../../../preload/contract/withdrawal-doubts.ts';
 import type { Json, JsonObject } from '../../ledger/json.ts';
 import { compareCents, compareFigures } from '../../exact.ts';
@@ -7,9 +7,9 @@ import { isDeposit } from '../../transaction-type.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
-/** Clocks differ by so much. */
+/** The tolerance for differing clocks. */
 const before = 5 * minute;
-/** So long a service may take to make what it was asked for. */
+/** The time that a service may take to make a withdrawal. */
 const after = 24 * hour;
 
 const isObject = (value: Json | undefined): value is JsonObject =>
@@ -20,11 +20,11 @@ const textIn = (value: Json | undefined, name: string): string | null => {
   return typeof found === 'string' ? found : null;
 };
 
-/** The id that the answer itself named. */
+/** The id that the answer contains. */
 export const offeredOf = (outcome: Json): string | null =>
   isObject(outcome) ? textIn(outcome['offered'], 'id') : null;
 
-/** What the answer told of this very transaction: an answer about another one tells nothing of it. */
+/** The fields of the answer about this transaction; an answer with another id says nothing about it. */
 export function toldOf(
   outcome: Json,
   transactionId: string,
@@ -35,10 +35,10 @@ export function toldOf(
   return { amount: textIn(answer, 'amount'), wallet: textIn(answer, 'wallet') };
 }
 
-/** "Não foi feito" needs no PIN from then on. */
+/** From then on "Não foi feito" needs no PIN. */
 export const decidableAt = (from: string): string => new Date(Date.parse(from) + after).toISOString();
 
-/** Year first: of `05/12/2026` nobody knows which is the month. A moment without its zone is UTC, as the service has it. */
+/** The year must be first: `05/12/2026` is ambiguous. A time without a zone is UTC, as the service writes it. */
 function timeOf(text: string): number {
   if (!/^\d{4}-\d{2}-\d{2}[T ]\d{2}:/.test(text)) return Number.NaN;
   return Date.parse(/(?:z|[+-]\d{2}:?\d{2})$/i.test(text) ? text : `${text}Z`);
@@ -46,7 +46,7 @@ function timeOf(text: string): number {
 
 export interface Asked {
   readonly cents: number;
-  /** Other figures that it may have: the amount that the doubtful answer named, the total that was estimated. */
+  /** Other values it may have: the amount in the uncertain answer, the estimated total. */
   readonly others: readonly (string | null)[];
   readonly startedAt: string;
   readonly answeredAt: string | null;
@@ -60,7 +60,7 @@ export interface Found {
 
 type Difference = Extract<DoubtSettling, { kind: 'differs' }>['what'][number];
 
-/** What speaks against it; what the service leaves out speaks for nothing. */
+/** What contradicts the match. A missing value or time confirms nothing and counts as a difference. */
 export function differencesFrom(asked: Asked, { value, createdAt, type }: Found): readonly Difference[] {
   const isAsked = value !== null && compareCents(asked.cents, value) === 0;
   const isOther = (other: string | null) => other !== null && compareFigures(other, value ?? '') === 0;
@@ -70,7 +70,7 @@ export function differencesFrom(asked: Asked, { value, createdAt, type }: Found)
   return [
     ...(isAsked || asked.others.some(isOther) ? [] : ['value' as const]),
     ...(made >= from && made <= until ? [] : ['createdAt' as const]),
-    // Money that came in.
+    // An incoming payment.
     ...(isDeposit(type) ? ['type' as const] : []),
   ];
 }

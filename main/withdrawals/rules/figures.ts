@@ -1,4 +1,4 @@
-// What the service's exact figures mean for a withdrawal: limits, moves, differences. Pure.
+// Evaluates the service's exact figures for a withdrawal: limits, changed fees, differences. Pure.
 import { feeNames } from '../../../preload/contract/withdrawal-terms.ts';
 import type { Fees, WithdrawalDifference } from '../../../preload/contract/withdrawals.ts';
 import { compare, compareCents, compareFigures, exact, ofCents } from '../../exact.ts';
@@ -6,7 +6,7 @@ import { sameWallet } from './wallet.ts';
 
 type Numbers = Omit<Fees, 'readAt'>;
 
-/** All five are figures, none below zero, and the rate of conversion above it: else nobody knows what is limited. */
+/** All five must be figures, none negative, and the conversion rate positive; otherwise the limits are unknown. */
 export function areReadable(fees: Numbers): boolean {
   const zero = ofCents(0);
   return feeNames.every((name) => {
@@ -17,19 +17,22 @@ export function areReadable(fees: Numbers): boolean {
 
 export type Outside = { readonly why: 'belowMin' | 'aboveMax'; readonly limit: string };
 
-/** Null: within both limits, each of which is itself allowed. */
+/** Null within both limits, which are inclusive. */
 export function outsideOf(cents: number, { minWithdrawal, maxWithdrawal }: Numbers): Outside | null {
-  // Limits are readable by then; one that were not would keep everything out.
+  // Limits are readable by then; an unreadable one would exclude every amount.
   if ((compareCents(cents, minWithdrawal) ?? -1) < 0) return { why: 'belowMin', limit: minWithdrawal };
   if ((compareCents(cents, maxWithdrawal) ?? 1) > 0) return { why: 'aboveMax', limit: maxWithdrawal };
   return null;
 }
 
-/** All five are the same figures, however written. */
+/** Whether all five have the same values, however written. */
 export const stoodStill = (before: Numbers, after: Numbers): boolean =>
   feeNames.every((name) => compareFigures(before[name], after[name]) === 0);
 
-/** A person must be asked anew: anything but the rate of conversion, or that by more than so many hundredths of a percent. */
+/**
+ * Whether a person must confirm again: anything but the conversion rate changed, or that rate by more than `tolerance`
+ * hundredths of a percent.
+ */
 export function movedBeyond(before: Numbers, after: Numbers, tolerance: number): boolean {
   const others = feeNames.some(
     (name) => name !== 'usdtRate' && compareFigures(before[name], after[name]) !== 0,
@@ -44,7 +47,7 @@ export function movedBeyond(before: Numbers, after: Numbers, tolerance: number):
   return gap * 10_000n > was * BigInt(tolerance);
 }
 
-/** What the answer says otherwise than was asked for; what it leaves out is no difference. */
+/** What the answer has different from the request; a missing field is no difference. */
 export function differencesOf(
   asked: { readonly cents: number; readonly wallet: string },
   answer: { readonly wallet: string | null; readonly amount: string | null },

@@ -1,4 +1,4 @@
-// The form of a withdrawal as it is typed, but for the wallet: amount, callback and gateway. Pure.
+// Reads the form of a withdrawal except the wallet: amount, callback and gateway. Pure.
 import type { Fees, WithdrawalReading } from '../../../preload/contract/withdrawals.ts';
 import { withoutMarks } from '../../brazil/invisible.ts';
 import { readMoney, type MoneyRefusal } from '../../brazil/money.ts';
@@ -22,10 +22,10 @@ const refusals: Readonly<Record<Exclude<MoneyRefusal, 'ambiguous'>, Refusal>> = 
   tooManyDecimals: 'fractions',
 };
 
-/** More than cents is never typed for a withdrawal, even where the last digits are zeros. */
+/** A withdrawal has at most two decimals, even if the others are zeros. */
 const threeBehindComma = /,\d{3,}\s*$/;
 
-/** No column tells what `1.500` means here: it is asked about. Against the limits where they are known. */
+/** No column decides what `1.500` means here, so the clerk is asked. Checked against the limits if they are known. */
 export function readAmount(text: string, fees: Fees | null): Amount {
   const reading = readMoney(text);
   if (!reading.ok) {
@@ -40,10 +40,10 @@ export function readAmount(text: string, fees: Fees | null): Amount {
 
 type Webhook = WithdrawalReading['webhook'];
 
-/** A mark of ours that is filled when it is sent, as in the callback of a boleto. */
+/** A variable that is filled when it is sent, as in a boleto's callback. */
 export const refMark = '{ref}';
 
-/** Nothing is fine too. */
+/** An empty text is valid. */
 export function judgeWebhook(text: string): Webhook {
   const bare = text.trim();
   if (bare === '') return 'good';

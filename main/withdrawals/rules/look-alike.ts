@@ -1,25 +1,25 @@
-// Known wallets that a glance takes for this one: alike at both ends, as poisoners make them, or a typo away. What is
-// done about it is left to others.
+// Finds known wallets that resemble a given one: equal at both ends, as address poisoning makes them, or one typo
+// apart.
 import type { LookAlike } from '../../../preload/contract/wallet-terms.ts';
 import { groupsOf, walletKey } from './wallet.ts';
 
 export interface Likeness<Known> {
   readonly known: Known;
   readonly why: LookAlike['why'];
-  /** Which of the groups differ, as groupsOf counts them. */
+  /** Indexes of the differing groups, as groupsOf counts them. */
   readonly groups: readonly number[];
 }
 
 /**
- * Digits that are equal from both ends inwards: two at the least at each, six together. Whoever makes look-alikes pays
- * sixteen times more for each digit, so three at each end, or two and four, is what the cheap ones have. Of two
- * wallets that have nothing to do with each other, 1.7 in ten million are as near by chance: 16⁻⁴ for two at each end,
- * times 0.0112 for two more at either. A book of 500 then warns of one in twelve thousand new wallets without need.
- * Four at each end would let the cheap ones pass; two at each alone would warn of one in 130.
+ * Equal digits at the ends: at least two at each end and six together. An attacker pays sixteen times more for each
+ * digit; cheap fakes match three at each end, or two and four. Two unrelated wallets match so by chance in 1.7 of ten
+ * million cases: 16⁻⁴ for two at each end, times 0.0112 for two more at either. A book of 500 then warns without need
+ * about one in twelve thousand new wallets. Requiring four at each end would miss cheap fakes; two at each end alone
+ * would warn about one in 130.
  */
 const eachEnd = 2;
 const bothEnds = 6;
-/** Slips of a hand; by chance never. */
+/** A typing error; this never happens by chance. */
 const slips = 2;
 
 function alikeBy(differs: readonly number[], length: number): LookAlike['why'] | null {
@@ -31,7 +31,7 @@ function alikeBy(differs: readonly number[], length: number): LookAlike['why'] |
   return Math.min(first, tail) >= eachEnd && first + tail >= bothEnds ? 'ends' : null;
 }
 
-/** In the order of `known`; never of the very same wallet. */
+/** In the order of `known`; never the same wallet. */
 export function likeness<Known extends { readonly wallet: string }>(
   wallet: string,
   known: readonly Known[],

@@ -1,5 +1,5 @@
-// What a text that is no wallet of BEP20 is instead: other networks, names, Pix keys, and secrets that should be nowhere.
-// It explains a refusal and never lets anything pass, so most are told by their shape, typos and all.
+// Recognizes texts that are no BEP20 wallet: other networks, names, Pix keys, and secrets. This only explains a refusal
+// and never accepts anything, so most are recognized by shape, even with typos.
 import { sha256 } from '@noble/hashes/sha2.js';
 import type { OtherChain, WalletProblem } from '../../../preload/contract/wallet-terms.ts';
 import { isCnpj, isCpf } from '../../brazil/tax-id.ts';
@@ -8,10 +8,10 @@ import { isCnpj, isCpf } from '../../brazil/tax-id.ts';
 export const tronUsdt = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
-/** Of what is worth decoding: it takes the square of the length. */
+/** Only texts worth decoding, because decoding takes quadratic time. */
 const base58 = /^[1-9A-HJ-NP-Za-km-z]{26,44}$/;
 
-/** Null where it is none, or too long or short for an address. */
+/** Null if it is not base 58, or has not the length of an address. */
 export function decodeBase58(text: string): Uint8Array | null {
   if (!base58.test(text)) return null;
   let number = 0n;
@@ -25,7 +25,7 @@ export function decodeBase58(text: string): Uint8Array | null {
   ]);
 }
 
-/** The first byte of what carries its own check, as older addresses of Bitcoin do; null where the check fails. */
+/** The version byte if the checksum is correct, as in older Bitcoin addresses; otherwise null. */
 export function checkedVersion(bytes: Uint8Array): number | null {
   const body = bytes.subarray(0, -4);
   const check = sha256(sha256(body));
@@ -47,10 +47,10 @@ const versions: ReadonlyMap<number | null, NonWalletKind> = new Map([
   [0x32, on('litecoin')],
 ]);
 
-/** The first that fits. None of these can be mistaken for another, so a typo in one does not hide what it is. */
+/** The first that matches. They exclude each other, so a typo does not change the kind. */
 const shapes: readonly (readonly [RegExp, NonWalletKind])[] = [
-  // Of 64 digits, or of 88 letters on Solana, a transaction's mark looks like a key where no link says which it is; whoever
-  // pasted a key must hear of it.
+  // A transaction hash of 64 hexadecimal digits, or of 88 letters on Solana, looks like a private key unless a link
+  // identifies it. The warning about a key matters more.
   [/^(?:0x)?[0-9a-f]{64}$/i, secret],
   [/\/tx\/(?:0x)?[0-9a-f]{64}\b/i, { why: 'transactionHash' }],
   [/^[a-z]{3,8}(?:\s+[a-z]{3,8}){11,23}$/i, secret],
@@ -70,16 +70,16 @@ const shapes: readonly (readonly [RegExp, NonWalletKind])[] = [
   [/^(?:[EUk0]Q[\w+/-]{46}|(?:0|-1):[0-9a-f]{64})$/, on('ton')],
 ];
 
-/** Words of people are longer than any of these, and nobody waits for a page of text to be looked through. */
+/** Longer texts are not searched. */
 const longest = 400;
 
-/** Null where nothing is recognised, or where it is hexadecimal digits of another count. */
+/** Null if nothing is recognized, or for hexadecimal digits of another length. */
 export function readNonWallet(text: string): NonWalletKind | null {
   if (text.length > longest) return null;
   if (isTaxId(text)) return pixKey;
   const shape = shapes.find(([pattern]) => pattern.test(text));
   if (shape) return shape[1];
-  // They are letters of base 58 too.
+  // Hexadecimal digits are also letters of base 58.
   if (/^[0-9a-f]*$/i.test(text)) return null;
   const bytes = decodeBase58(text);
   if (bytes === null) return null;

@@ -1,5 +1,5 @@
-// Wallets of BEP20: read from what a clerk types or pastes, written in groups, asked back by a middle group. What a text is
-// instead stands in non-wallet-kinds.ts; which wallets look alike, in look-alike.ts.
+// Reads, groups and verifies BEP20 wallets. non-wallet-kinds.ts recognizes other texts; look-alike.ts finds similar
+// wallets.
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import type { WalletReading } from '../../../preload/contract/wallet-terms.ts';
 import { withoutMarks } from '../../brazil/invisible.ts';
@@ -7,12 +7,14 @@ import { readNonWallet, tronUsdt } from './non-wallet-kinds.ts';
 
 type Found = Extract<WalletReading, { kind: 'wallet' }>;
 type Refused = Extract<WalletReading, { kind: 'refused' }>;
-/** What the text alone tells. A refusal never repeats it: it may be a secret. */
+/** What the text alone shows. A refusal never repeats the text, which may be a secret. */
 export type WalletText = Pick<Found, 'kind' | 'wallet' | 'written'> | Refused;
 
 const refused = (why: Refused['why']): Refused => ({ kind: 'refused', why });
 
-/** ERC-55: a letter is a capital where the hash of the small letters has a half byte of 8 or more in its place. */
+/**
+ * ERC-55: a letter is upper case if the half byte at its position in the hash of the lower-case address is 8 or more.
+ */
 export function checksummed(address: string): string {
   const digits = address.slice(2).toLowerCase();
   const hash = keccak_256(new TextEncoder().encode(digits));
@@ -20,18 +22,18 @@ export function checksummed(address: string): string {
   return `0x${Array.from(digits, (digit, at) => (isCapital(at) ? digit.toUpperCase() : digit)).join('')}`;
 }
 
-/** Under which a wallet is kept and found. */
+/** The key by which a wallet is stored and found. */
 export const walletKey = (address: string): string => address.toLowerCase();
 export const sameWallet = (a: string, b: string): boolean => walletKey(a) === walletKey(b);
 
-/** Of BEP20 and of Ethereum: what is sent to a token's own contract is lost. */
+/** Of BEP20 and of Ethereum: anything sent to a token's own contract is lost. */
 const usdtContracts = new Set(
   ['0x55d398326f99059fF775485246999027B3197955', '0xdAC17F958D2ee523a2206206994597C13D831ec7'].map(walletKey),
 );
-/** Nobody holds a key to these: nothing but zeros before the last four digits, as 0x…dEaD, and what tokens are burned at. */
+/** Addresses without a known key: zeros before the last four digits such as 0x…dEaD, and those used to burn tokens. */
 const nobodys = /^0x(?:0{36}.{4}|dead0{16}42069420694206942069|e{40})$/;
 
-/** Joiners too, which words may need and a wallet does not. */
+/** Includes joiners, which a wallet never has. */
 const unseen = /\p{Default_Ignorable_Code_Point}/gu;
 const visible = (text: string): string => withoutMarks(text).replace(unseen, '').trim();
 
@@ -49,7 +51,7 @@ export function readWallet(text: string): WalletText {
   if (digits === undefined) return refused('notHex');
   if (digits.length !== 40) return { ...refused('length'), digits: digits.length };
   const reading = readDigits(digits);
-  // Of two things that are wrong, the prefix is the lesser.
+  // If both the digits and the prefix are wrong, the digits are reported.
   return reading.kind === 'wallet' && prefix !== '0x' ? refused('prefix') : reading;
 }
 
@@ -64,25 +66,25 @@ function readDigits(digits: string): WalletText {
 }
 
 function writtenAs(digits: string, right: string): Found['written'] | null {
-  // Without a letter there is no case that could vouch for the digits.
+  // Without letters there is no case that could confirm the digits.
   if (digits === right && /[a-f]/i.test(digits)) return 'checksummed';
   if (digits === digits.toLowerCase()) return 'lower';
   return digits === digits.toUpperCase() ? 'upper' : null;
 }
 
-/** As it is shown and asked back: 0x, then ten groups of four. */
+/** The displayed form: 0x, then ten groups of four. */
 export const groupsOf = (address: string): string[] => ['0x', ...(address.slice(2).match(/.{1,4}/g) ?? [])];
 
 export interface Challenge {
-  /** Among the groups as they are shown. */
+  /** The index among the displayed groups. */
   readonly index: number;
   readonly text: string;
 }
 
-/** Never the first or the last group, which are what one remembers. */
+/** Excludes the first and last group, which people remember. */
 const middle = [2, 3, 4, 5, 6, 7, 8, 9];
 
-/** Of the middle groups that tell it from others where there are any; `random` gives fractions in [0, 1). */
+/** Prefers middle groups that distinguish it from similar wallets; `random` returns fractions in [0, 1). */
 export function challengeOf(
   address: string,
   random: () => number,
@@ -94,7 +96,7 @@ export function challengeOf(
   return { index, text: groupsOf(address)[index] ?? '' };
 }
 
-/** Whatever the case and the blanks; but nothing never answers anything. */
+/** Ignores case and spaces. An empty answer is never correct. */
 export function answersChallenge(typed: string, { text }: Challenge): boolean {
   const bare = visible(typed).replace(/\s/g, '').toLowerCase();
   return bare.length === 4 && bare === text.toLowerCase();

@@ -1,5 +1,5 @@
-// The ways in which a service may reckon: exact decimals, or the doubles of most languages; and how it may round.
-// A formula is written once, over any of them.
+// The arithmetics that a service may use: exact decimals or doubles, with several ways to round. A formula is written
+// once, for any of them.
 
 export const modes = ['halfUp', 'halfEven', 'down', 'up'] as const;
 export type Mode = (typeof modes)[number];
@@ -8,7 +8,7 @@ export interface Rounding {
   readonly digits: number;
 }
 
-/** Figures are compared, and leave this room, as whole millionths. */
+/** Figures are compared and returned as whole millionths. */
 export type Micros = bigint;
 const finest = 6;
 
@@ -20,11 +20,11 @@ export interface Arithmetic<N> {
   readonly div: (a: N, b: N) => N;
   readonly max: (a: N, b: N) => N;
   readonly round: (a: N, rounding: Rounding) => N;
-  /** Undefined for what is no figure: below zero, or divided by zero. */
+  /** Undefined for a negative value or after a division by zero. */
   readonly micros: (a: N, rounding: Rounding) => Micros | undefined;
 }
 
-/** Where what is cut off stands to a half (-1, 0, 1): does the last digit that stays rise? */
+/** Whether the last remaining digit is incremented; `toHalf` compares the cut part with one half (-1, 0, 1). */
 const rises: Readonly<Record<Mode, (toHalf: number, isRest: boolean, isOdd: boolean) => boolean>> = {
   halfUp: (toHalf) => toHalf >= 0,
   halfEven: (toHalf, _isRest, isOdd) => toHalf > 0 || (toHalf === 0 && isOdd),
@@ -32,7 +32,7 @@ const rises: Readonly<Record<Mode, (toHalf: number, isRest: boolean, isOdd: bool
   up: (_toHalf, isRest) => isRest,
 };
 
-/** A fraction over a positive denominator; a zero there marks what is no number. */
+/** A fraction with a positive denominator; a denominator of zero means not a number. */
 interface Fraction {
   readonly over: bigint;
   readonly under: bigint;
@@ -42,7 +42,7 @@ const noNumber: Fraction = { over: 0n, under: 0n };
 
 const sign = (value: bigint | number): number => (value > 0 ? 1 : value < 0 ? -1 : 0);
 
-/** Whole units of the last digit that stays. */
+/** The value in units of the last remaining digit. */
 function units({ over, under }: Fraction, { mode, digits }: Rounding): bigint | undefined {
   if (over < 0n || under <= 0n) return undefined;
   const scaled = over * 10n ** BigInt(digits);
@@ -72,7 +72,7 @@ export const decimal: Arithmetic<Fraction> = {
   micros: (a, rounding) => toMicros(units(a, rounding), rounding.digits),
 };
 
-/** As `Math.round(x * 100) / 100` does: the product is a double too, and may have crossed the half. */
+/** Like `Math.round(x * 100) / 100`: the product is a double too and may have crossed the half. */
 function scaledUnits(value: number, { mode, digits }: Rounding): bigint | undefined {
   const scaled = value * 10 ** digits;
   if (!(scaled >= 0 && scaled < Number.MAX_SAFE_INTEGER)) return undefined;
@@ -94,12 +94,12 @@ const doubles = (count: typeof scaledUnits): Arithmetic<number> => ({
 
 export const binary = doubles(scaledUnits);
 
-/** As `toFixed` does, and most languages' own `round`: by what the double exactly is. */
+/** Like `toFixed` and the `round` of most languages: by the exact value of the double. */
 export const binaryWritten = doubles((value, rounding) =>
   Number.isFinite(value) ? units(exactly(value), rounding) : undefined,
 );
 
-/** Doubling a double loses nothing, and makes a whole number of any. */
+/** Doubling a double is exact, and eventually gives a whole number. */
 function exactly(value: number): Fraction {
   let under = 1n;
   let over = value;
@@ -112,7 +112,7 @@ function fractionOf(text: string): Fraction {
   return { over: BigInt(whole + places), under: 10n ** BigInt(places.length) };
 }
 
-/** Null, which nothing is ever reckoned to, where a text is no figure or finer than a millionth. */
+/** Null for a text that is no figure or finer than a millionth; no calculation ever equals null. */
 export function microsOf(text: string): Micros | null {
   if (!/^\d+(?:\.\d+)?$/.test(text)) return null;
   const { over, under } = fractionOf(text);
@@ -120,7 +120,7 @@ export function microsOf(text: string): Micros | null {
   return scaled % under === 0n ? scaled / under : null;
 }
 
-/** Two places at least, as money is written, and no zeros after them. */
+/** At least two decimals, as money is written, without further trailing zeros. */
 export function microsText(micros: Micros): string {
   const digits = String(micros).padStart(finest + 1, '0');
   return `${digits.slice(0, -finest)}.${digits.slice(-finest)}`.replace(/0{1,4}$/, '');

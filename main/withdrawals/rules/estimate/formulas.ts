@@ -1,13 +1,13 @@
-// Every formula by which a service may come from its numbers to what a withdrawal costs: small tables, multiplied out.
-// None is believed here; learn.ts keeps those that every withdrawal so far has borne out.
+// All formulas by which a service may calculate the cost of a withdrawal, as combinations of small tables. learn.ts
+// keeps those that all past withdrawals confirm.
 
 import type { Fees } from '../../../../preload/contract/withdrawals.ts';
 import { modes, type Arithmetic, type Rounding } from './arithmetic.ts';
 
-/** Those of the five numbers that say what it costs; the other two say what is allowed. */
+/** The three of five numbers that determine the cost; the other two are limits. */
 export type Terms = Pick<Fees, 'withdrawalRate' | 'rateFixed' | 'usdtRate'>;
 
-/** What a new withdrawal is known by before it is made. */
+/** What is known of a new withdrawal before it is made. */
 export interface Quote {
   readonly fees: Terms;
   readonly amountCents: number;
@@ -47,7 +47,7 @@ const rates: readonly Times[] = [
   (m, q, x) => m.mul(x, m.div(q.rate, q.hundred)),
 ];
 
-/** What the rate is a share of: the amount, what is left of it, or what must be asked for so that it is left. */
+/** The base of the rate: the amount, the amount that remains, or the gross amount from which it remains. */
 const shares: readonly Share[] = [
   (_m, x, times) => times(x),
   (m, x, times, one) => m.sub(x, m.div(x, m.add(one, times(one)))),
@@ -57,7 +57,7 @@ const shares: readonly Share[] = [
 /** The fixed part, in BRL or in USDT. */
 const fixedParts: readonly Formula[] = [(_m, q) => q.fixed, (m, q) => m.mul(q.fixed, q.usdtRate)];
 
-/** Beside the share, instead of a lesser one, or taken out of (put onto) the amount before it. */
+/** Added to the share, as its minimum, or subtracted from (added to) the amount before the share. */
 const joins: readonly Join[] = [
   (m, x, share, fixed) => m.add(share(x), fixed),
   (m, x, share, fixed) => m.max(share(x), fixed),
@@ -72,7 +72,7 @@ function joined(share: Times, fixed: Formula, join: Join): Formula {
   return (m, q) => join(m, q.amount, (x) => share(m, q, x), fixed(m, q));
 }
 
-/** 84 fees before rounding: nothing, the fixed part, a share, or both. */
+/** 84 fees before rounding: none, the fixed part, a share, or both. */
 const fees: readonly Formula[] = [
   (m) => m.of('0'),
   ...fixedParts,
@@ -104,7 +104,7 @@ function rounded(fee: Formula, rounding: Rounding): Formula {
 const roundingsTo = (digits: number): Rounding[] => modes.map((mode) => ({ mode, digits }));
 const toCents = roundingsTo(2);
 
-/** Formulas that differ by roundings on the way alone; `rough` is the one without. */
+/** Formulas that differ only by intermediate roundings; `rough` has none. */
 export interface Group {
   readonly rough: Formula;
   readonly formulas: readonly Formula[];
@@ -116,7 +116,7 @@ const turned = ({ rough, formulas }: Group, turn: (formula: Formula) => Formula)
   formulas: formulas.map(turn),
 });
 
-/** The fee that other figures are made with: in whole cents, or left until they are rounded themselves. */
+/** The fee as other figures use it: in whole cents, or unrounded. */
 const innerFees = fees.map((fee): Group => ({
   rough: fee,
   formulas: [fee, ...toCents.map((rounding) => rounded(fee, rounding))],
@@ -130,7 +130,7 @@ export interface Candidates {
   readonly roundings: readonly Rounding[];
 }
 
-/** Each figure by the quote's own numbers alone: a new one has no answered fee to build on. */
+/** Each figure uses the quote's own numbers only, because a new withdrawal has no answered fee yet. */
 export const candidates: Readonly<Record<Figure, Candidates>> = {
   fee: { groups: fees.map(lone), roundings: toCents },
   total: { groups: [lone(amount), ...more, ...less], roundings: toCents },

@@ -1,5 +1,5 @@
-// Learns from withdrawals that were made what the next will cost, and says it only where nothing speaks against it.
-// Which withdrawals teach is for the caller to know; what is said here is an estimate and never a fact.
+// Learns from past withdrawals what the next one will cost, and shows an estimate only if nothing contradicts it. The
+// caller decides which withdrawals count.
 
 import type { Estimate, Estimated } from '../../../../preload/contract/withdrawals.ts';
 import {
@@ -15,21 +15,21 @@ import {
 import { candidates, numbersOf, type Figure, type Formula, type Quote, type Terms } from './formulas.ts';
 
 export interface Sample extends Quote {
-  /** The service's own figures as exact decimal text; what it left out teaches nothing. */
+  /** The service's figures as exact decimal text; a missing one teaches nothing. */
   readonly answer: Readonly<Record<Figure, string | null>>;
 }
 
-/** A formula as one arithmetic reckons it, with the roundings that every withdrawal bore out. */
+/** A formula in one arithmetic, with the roundings that all withdrawals have confirmed. */
 interface Survivor {
   readonly formula: Formula;
   readonly reckoning: number;
   readonly roundings: readonly Rounding[];
 }
 
-/** One figure since its last miss. */
+/** What is known about one figure since its last wrong estimate. */
 interface Lesson {
   readonly survivors: readonly Survivor[];
-  /** Of every withdrawal that was explained. */
+  /** The amounts of all explained withdrawals. */
   readonly amounts: readonly number[];
   readonly missed: boolean;
 }
@@ -55,7 +55,7 @@ const reckonings = [reckoning(decimal), reckoning(binary), reckoning(binaryWritt
 const untaught: Lesson = { survivors: [], amounts: [], missed: false };
 export const nothing: Learned = { fee: untaught, total: untaught, usdt: untaught };
 
-/** By time, the first made first; what later ones teach can be added to what was learned. */
+/** In order of time; later samples can be added to what was learned. */
 export const learn = (samples: readonly Sample[], before = nothing): Learned =>
   samples.reduce(
     ({ fee, total, usdt }, sample) => ({
@@ -66,7 +66,10 @@ export const learn = (samples: readonly Sample[], before = nothing): Learned =>
     before,
   );
 
-/** What one withdrawal leaves of a lesson; if nothing, the next begins with that withdrawal, or else after it. */
+/**
+ * Applies one withdrawal. If it leaves no formula, learning restarts with this withdrawal, or after it if nothing
+ * explains it.
+ */
 function taught(figure: Figure, lesson: Lesson, sample: Sample): Lesson {
   const answer = sample.answer[figure];
   if (answer === null) return lesson;
@@ -92,11 +95,15 @@ function sieve(survivors: readonly Survivor[], quote: Quote, answer: string): re
   });
 }
 
-/** The candidates that some rounding could bring to the answer: a double each, or less, tells nearly all of them apart. */
+/**
+ * The formulas that some rounding could bring to the answer. One double calculation for each excludes nearly all
+ * others.
+ */
 function near(figure: Figure, quote: Quote, answer: number): readonly Survivor[] {
   const numbers = numbersOf(binary, quote);
   const { groups, roundings } = candidates[figure];
-  // A cent of rounding in the fee, converted either way, and one more in the figure itself; twice, for the doubles.
+  // One cent of rounding in the fee, converted either way, and one in the figure itself; doubled for the error of
+  // doubles.
   const slack = 0.02 * (1 + numbers.usdtRate + 1 / numbers.usdtRate);
   return groups
     .filter(({ rough }) => Math.abs(rough(binary, numbers) - answer) <= slack)
@@ -104,15 +111,17 @@ function near(figure: Figure, quote: Quote, answer: number): readonly Survivor[]
     .flatMap((formula) => reckonings.map((_, reckoning) => ({ formula, reckoning, roundings })));
 }
 
-/** Whether anything may be shown in the account, whatever was learned. */
+/** Whether the account's estimate may be shown at all. */
 export interface Held {
-  /** One that was shown was wrong, and nobody has asked again. */
+  /** A shown estimate was wrong, and nobody has requested estimates again. */
   readonly missed: boolean;
-  /** A withdrawal is not settled: it may prove wrong what would be shown. */
+  /** A withdrawal is unsettled, so it may still disprove the estimate. */
   readonly open: boolean;
 }
 
-/** Nothing is shown that a withdrawal before this one could still prove wrong: so at most one is wrong between two presses. */
+/**
+ * Shows nothing that an earlier withdrawal could still disprove, so at most one estimate is wrong between two requests.
+ */
 export function estimateIn(
   { missed, open }: Held,
   learned: Learned,
@@ -133,7 +142,7 @@ export function estimate(learned: Learned, fees: Terms, amountCents: number): Es
 function estimated({ survivors, amounts, missed }: Lesson, quote: Quote): Estimated {
   const hidden = (why: Why): Estimated => ({ value: null, why });
   if (new Set(amounts).size < enough) return hidden(missed ? 'unexplained' : 'tooFew');
-  // Tiers and caps show themselves only where withdrawals were made: nothing is drawn out past them.
+  // Tiers and caps only show within the range of past amounts, so nothing is extrapolated.
   if (quote.amountCents < Math.min(...amounts) || quote.amountCents > Math.max(...amounts))
     return hidden('beyond');
   const reckoned = reckonings.map((of) => of(quote));
