@@ -26,6 +26,17 @@ export function inTurnFor(): <T>(key: string, work: () => Promise<T>) => Promise
   };
 }
 
+/** The results of `work`, called for one after the other. */
+export async function inOrder<T, R>(
+  items: Iterable<T>,
+  work: (item: T, index: number) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = [];
+  let index = 0;
+  for (const item of items) results.push(await work(item, index++));
+  return results;
+}
+
 /** Waits no longer than so long; what it waited for goes on. */
 export async function atMost(after: After, millis: number, wait: Promise<unknown>): Promise<void> {
   const over = Promise.withResolvers<void>();

@@ -4,7 +4,6 @@ import type { Ledger, Lists, OpenedList, WriteOptions } from './ledger.ts';
 import type { Listeners } from './listeners.ts';
 import type { ReadRequest, Stamp, ToReader, ToWriter } from './messages.ts';
 import type { ListName, ListRow, ReadOutput, WriteInput, WriteOp, WriteOutput } from './operations.ts';
-import { unsafeCast } from './unsafe-cast.ts';
 import { sendBlock } from './send-block.ts';
 import {
   encodeVault,
@@ -20,6 +19,7 @@ import {
 } from './send-counter.ts';
 import type { Turn } from './tables/attempts.ts';
 import type { Meta } from './tables/meta.ts';
+import { unsafeCast } from './unsafe-cast.ts';
 import type { WorkerLink } from './worker-link.ts';
 import { writeQueue } from './write-queue.ts';
 

@@ -1,21 +1,23 @@
 // Group commit: all waiting requests become one transaction. A failing request undoes only itself, and no request is answered
 // before the COMMIT. Runs in the thread of writer.ts.
-import type { DatabaseSync } from 'node:sqlite';
+import { inOrder } from '../async.ts';
 import { takeAlsoTouched } from './also-touched.ts';
-import { inSavepoint, integer, sql, type Undoable } from './connection.ts';
+import { integer } from './columns.ts';
 import { breaksTrust, coded, isConstraint } from './failures.ts';
 import { fingerprint } from './json.ts';
 import type { Answer, WriteRequest } from './messages.ts';
 import { writes, type TableGroup } from './operations.ts';
-import { unsafeCast } from './unsafe-cast.ts';
+import type { Sql, Undoable } from './sql.ts';
+import { inSavepoint, type SqliteSql } from './sqlite.ts';
 import { firstResult, keepResult, type Command } from './tables/commands.ts';
 import { appendTrail, type Moment } from './tables/trail.ts';
+import { unsafeCast } from './unsafe-cast.ts';
 
 export interface Committer {
-  readonly db: DatabaseSync;
+  readonly db: SqliteSql;
   readonly osUser: string;
   /** Raises the send counter outside of the ledger before each COMMIT that raises it inside. */
-  readonly beforeCommit: () => void;
+  readonly beforeCommit: () => Promise<void>;
   readonly afterCommit: () => void;
 }
 
@@ -24,78 +26,84 @@ export interface Committed {
   readonly tables: readonly TableGroup[];
 }
 
-type Operation = (db: DatabaseSync, input: unknown, moment: Moment, undoable: Undoable) => unknown;
+type Operation = (db: Sql, input: unknown, moment: Moment, undoable: Undoable) => Promise<unknown>;
 
-const totalChanges = (db: DatabaseSync): number =>
-  integer(sql(db, 'SELECT total_changes() AS changes').get() ?? {}, 'changes');
+const totalChanges = async (db: Sql): Promise<number> =>
+  integer((await db.get('SELECT total_changes() AS changes')) ?? {}, 'changes');
 
 /** The result of `work`, and whether it changed anything that it did not undo itself. */
-function counted<T>(
-  db: DatabaseSync,
+async function counted<T>(
+  db: Sql,
   undoable: Undoable,
-  work: (undoable: Undoable) => T,
-): { readonly value: T; readonly changed: boolean } {
-  const before = totalChanges(db);
+  work: (undoable: Undoable) => Promise<T>,
+): Promise<{ readonly value: T; readonly changed: boolean }> {
+  const before = await totalChanges(db);
   let undone = 0;
-  const value = work((part) => {
-    const from = totalChanges(db);
+  const value = await work(async (part) => {
+    const from = await totalChanges(db);
     try {
-      return undoable(part);
+      return await undoable(part);
     } catch (error) {
-      undone += totalChanges(db) - from;
+      undone += (await totalChanges(db)) - from;
       throw error;
     }
   });
-  return { value, changed: totalChanges(db) - undone !== before };
+  return { value, changed: (await totalChanges(db)) - undone !== before };
 }
 
 /** One write together with the command's first result, and a trail entry if something really changed. */
-function perform(
+async function perform(
   { db, osUser }: Committer,
   request: WriteRequest,
   touched: Set<TableGroup>,
   undoable: Undoable,
-): unknown {
+): Promise<unknown> {
   const { at, utcOffset } = request.stamp;
   const moment: Moment = { at, utcOffset, osUser };
   const command: Command | null = request.command
     ? { id: request.command.id, op: request.op, fingerprint: fingerprint(request.command.about) }
     : null;
-  const first = command && firstResult(db, command);
+  const first = command && (await firstResult(db, command));
   if (first) return first.value;
 
   const table = unsafeCast<TableGroup>(request.op.slice(0, request.op.indexOf('.')));
-  const run = (parts: Undoable): unknown =>
+  const run = (parts: Undoable): Promise<unknown> =>
     unsafeCast<Operation>(writes[request.op])(db, request.input, moment, parts);
   // A savepoint makes the trail's search index flush its pending rows. Opened before counting, so that these are not counted.
-  if (request.trail) inSavepoint(db, 'earlier', () => undefined);
+  if (request.trail) await inSavepoint(db, 'earlier', () => Promise.resolve());
   // Counting costs as much as a small write, so only writes that need the count pay for it.
   const tells = request.trail !== undefined || !touched.has(table);
-  const { value, changed } = tells ? counted(db, undoable, run) : { value: run(undoable), changed: false };
+  const { value, changed } = tells
+    ? await counted(db, undoable, run)
+    : { value: await run(undoable), changed: false };
   if (changed) {
     touched.add(table);
-    if (request.trail) appendTrail(db, request.trail, moment);
+    if (request.trail) await appendTrail(db, request.trail, moment);
   }
   for (const beside of takeAlsoTouched(db)) touched.add(beside);
-  if (command) keepResult(db, command, value, moment);
+  if (command) await keepResult(db, command, value, moment);
   return value;
 }
 
-type Attempt = (request: WriteRequest, touched: Set<TableGroup>) => Answer;
+type Attempt = (request: WriteRequest, touched: Set<TableGroup>) => Promise<Answer>;
 
 /** Runs `attempt` in one transaction, and rolls all of it back if it throws. */
-function transact(committer: Committer, requests: readonly WriteRequest[], attempt: Attempt): Committed {
+async function transact(
+  committer: Committer,
+  requests: readonly WriteRequest[],
+  attempt: Attempt,
+): Promise<Committed> {
   const { db, beforeCommit, afterCommit } = committer;
   const touched = new Set<TableGroup>();
-  sql(db, 'BEGIN IMMEDIATE').run();
+  await db.run('BEGIN IMMEDIATE');
   try {
-    const answers = requests.map((request) => attempt(request, touched));
-    beforeCommit();
-    sql(db, 'COMMIT').run();
+    const answers = await inOrder(requests, (request) => attempt(request, touched));
+    await beforeCommit();
+    await db.run('COMMIT');
     afterCommit();
     return { answers, tables: [...touched] };
   } catch (error) {
-    if (db.isTransaction) sql(db, 'ROLLBACK').run();
+    if (db.inTransaction()) await db.run('ROLLBACK');
     throw error;
   }
 }
@@ -105,34 +113,34 @@ const failed = ({ id }: WriteRequest, error: unknown): Answer => ({ id, failure:
 /** A request that must be undone alone is handled by the slower run with savepoints. */
 const needsCare = new Error('needs a savepoint');
 
-const hopeful: Undoable = (work) => {
+const hopeful: Undoable = async (work) => {
   try {
-    return work();
+    return await work();
   } catch (error) {
     throw isConstraint(error) ? needsCare : error;
   }
 };
 
 /** Failures are rare, so the first run uses no savepoints, which cost as much as the rows. */
-const hopefully = (committer: Committer, requests: readonly WriteRequest[]): Committed =>
-  transact(committer, requests, (request, touched) => ({
+const hopefully = (committer: Committer, requests: readonly WriteRequest[]): Promise<Committed> =>
+  transact(committer, requests, async (request, touched) => ({
     id: request.id,
-    value: perform(committer, request, touched, hopeful),
+    value: await perform(committer, request, touched, hopeful),
   }));
 
 /** Runs again with a savepoint for each request, so that a failing one affects no other. */
-const carefully = (committer: Committer, requests: readonly WriteRequest[]): Committed =>
-  transact(committer, requests, (request, touched) => {
+const carefully = (committer: Committer, requests: readonly WriteRequest[]): Promise<Committed> =>
+  transact(committer, requests, async (request, touched) => {
     const { db } = committer;
     const undoable: Undoable = (work) => inSavepoint(db, 'part', work);
     const mine = new Set<TableGroup>();
     try {
-      const value = inSavepoint(db, 'request', () => perform(committer, request, mine, undoable));
+      const value = await inSavepoint(db, 'request', () => perform(committer, request, mine, undoable));
       for (const table of mine) touched.add(table);
       return { id: request.id, value };
     } catch (error) {
       // SQLite rolled back the whole transaction, or the state of the file is unknown.
-      if (!db.isTransaction || breaksTrust(error)) throw error;
+      if (!db.inTransaction() || breaksTrust(error)) throw error;
       return failed(request, error);
     }
   });
@@ -145,16 +153,16 @@ function join(each: readonly Committed[]): Committed {
 }
 
 /** Throws only when the file can no longer be trusted; then nothing may be written any more. */
-export function commit(committer: Committer, requests: readonly WriteRequest[]): Committed {
+export async function commit(committer: Committer, requests: readonly WriteRequest[]): Promise<Committed> {
   const [first, ...others] = requests;
   for (const way of [hopefully, carefully])
     try {
-      return way(committer, requests);
+      return await way(committer, requests);
     } catch (error) {
       if (breaksTrust(error)) throw error;
       if (first && others.length === 0 && error !== needsCare)
         return { answers: [failed(first, error)], tables: [] };
     }
   // One request breaks the transaction for all; committing each alone shows which.
-  return join(requests.map((request) => commit(committer, [request])));
+  return join(await inOrder(requests, (request) => commit(committer, [request])));
 }

@@ -1,10 +1,10 @@
 // Worker: inspects one copy, or prepares it for restore, then ends. A large file takes seconds, so this never blocks other calls.
 import { parentPort, workerData } from 'node:worker_threads';
-import { readCopy } from './copy-facts.ts';
 import type { CopyAnswer, CopyTask } from './copies.ts';
+import { readCopy } from './copy-facts.ts';
 import { coded } from './failures.ts';
-import { unsafeCast } from './unsafe-cast.ts';
 import { layReady } from './restore.ts';
+import { unsafeCast } from './unsafe-cast.ts';
 
 function done(task: CopyTask): CopyAnswer {
   try {

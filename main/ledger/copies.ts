@@ -2,12 +2,12 @@
 // an open ledger, because a ledger that does not open is the main reason to restore a copy.
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { CodedError } from '../failure.ts';
 import type { Failure } from '../../preload/contract/result.ts';
+import { CodedError } from '../failure.ts';
 import { workerEntry } from '../worker-entry.ts';
 import type { CopyFacts } from './copy-facts.ts';
-import { unsafeCast } from './unsafe-cast.ts';
 import { dropReadyCopy, keptCopies, keptPath, readyCopy, type KeptCopy } from './restore.ts';
+import { unsafeCast } from './unsafe-cast.ts';
 
 export type CopyTask =
   | { readonly kind: 'read'; readonly path: string }

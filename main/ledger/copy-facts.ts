@@ -1,7 +1,8 @@
 // Reads facts about a copy of a ledger before it is trusted: whose it is, what its last entry is, how old it is.
 import type { DatabaseSync } from 'node:sqlite';
 import { CodedError } from '../failure.ts';
-import { integer, openForReading, orNull, text } from './connection.ts';
+import { integer, orNull, text } from './columns.ts';
+import { openForReading } from './connection.ts';
 import { inspect } from './inspect.ts';
 import { schemaAt, schemaOf } from './migrations.ts';
 

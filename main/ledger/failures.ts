@@ -1,6 +1,6 @@
 // Turns errors of SQLite into coded errors, and marks those after which the file can no longer be trusted.
-import { CodedError } from '../failure.ts';
 import { errorCodes, type ErrorCode } from '../../preload/contract/result.ts';
+import { CodedError } from '../failure.ts';
 
 const constraint = 19;
 /** I/O error, malformed, not a database: after these the contents of the disk are unknown. */

@@ -1,7 +1,8 @@
 // The reader's open lists. The ids of a list are sorted once, so that reading a window costs only its own rows.
-import type { DatabaseSync } from 'node:sqlite';
+import { inOrder } from '../async.ts';
 import { CodedError } from '../failure.ts';
 import { lists, type ListName } from './operations.ts';
+import type { Sql } from './sql.ts';
 import { unsafeCast } from './unsafe-cast.ts';
 
 export interface ListQuery {
@@ -36,12 +37,12 @@ interface OpenList {
 }
 
 export interface ListHandles {
-  readonly open: (query: ListQuery) => {
+  readonly open: (query: ListQuery) => Promise<{
     readonly handle: string;
     readonly count: number;
     readonly rows: readonly unknown[];
-  };
-  readonly window: (window: ListWindow) => readonly unknown[];
+  }>;
+  readonly window: (window: ListWindow) => Promise<readonly unknown[]>;
   readonly ids: (places: ListPlaces) => Float64Array;
   readonly close: (handle: string) => void;
 }
@@ -49,19 +50,15 @@ export interface ListHandles {
 /** More rows than a window shows at once; a caller that needs more calls again. */
 const largestWindow = 2_000;
 
-export function listHandles(db: DatabaseSync, mostOpen = 16): ListHandles {
+export function listHandles(db: Sql, mostOpen = 16): ListHandles {
   // In the order of last use: a Map keeps the order of insertion, and a used list is inserted again.
   const open = new Map<string, OpenList>();
   let opened = 0;
 
-  function orderedIds({ list, filter, sort }: ListQuery): Float64Array {
+  function orderedIds({ list, filter, sort }: ListQuery): Promise<Float64Array> {
     const query = unsafeCast<Query>(lists[list].query);
     const { sql, values } = query(filter, sort);
-    // Not cached, because each filter has its own SQL. Rows come as arrays, which the type of `all` does not express.
-    const rows = unsafeCast<readonly (readonly [number])[]>(
-      db.prepare(sql, { returnArrays: true }).all(...values),
-    );
-    return Float64Array.from(rows, ([id]) => id);
+    return db.ids(sql, ...values);
   }
 
   function dropOldest(): void {
@@ -77,20 +74,26 @@ export function listHandles(db: DatabaseSync, mostOpen = 16): ListHandles {
     return found;
   }
 
-  function rowsOf(list: ListName, ids: Float64Array, from: number, count: number): readonly unknown[] {
+  function rowsOf(
+    list: ListName,
+    ids: Float64Array,
+    from: number,
+    count: number,
+  ): Promise<readonly unknown[]> {
     const wanted = ids.subarray(from, from + Math.min(Math.max(0, count), largestWindow));
-    return Array.from(wanted, (id) => lists[list].row(db, id));
+    return inOrder<number, unknown>(wanted, (id) => lists[list].row(db, id));
   }
 
   return {
-    open(query) {
-      const ids = orderedIds(query);
+    async open(query) {
+      const ids = await orderedIds(query);
       const handle = `${query.list}-${(opened += 1)}`;
       open.set(handle, { list: query.list, ids, pinned: query.pinned });
       dropOldest();
-      return { handle, count: ids.length, rows: rowsOf(query.list, ids, 0, query.first) };
+      return { handle, count: ids.length, rows: await rowsOf(query.list, ids, 0, query.first) };
     },
-    window: ({ list, handle, from, count }) => rowsOf(list, used(list, handle).ids, Math.max(0, from), count),
+    window: async ({ list, handle, from, count }) =>
+      rowsOf(list, used(list, handle).ids, Math.max(0, from), count),
     ids({ list, handle, ranges }) {
       const { ids } = used(list, handle);
       const wanted = new Set<number>();

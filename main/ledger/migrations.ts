@@ -1,11 +1,9 @@
 // The schema, version by version. A version that was released is never edited: each change is a new version.
 import { DatabaseSync } from 'node:sqlite';
-import { integer, text } from './connection.ts';
+import { integer, text } from './columns.ts';
 import { acceptedTwinsSchema } from './tables/accepted-twins.ts';
 import { accountsMac, accountsV1 } from './tables/accounts.ts';
-import * as boletoColumns from './tables/boleto-columns.ts';
 import { attemptsV18, attemptsV2 } from './tables/attempts-schema.ts';
-import { batchesV9 } from './tables/batches.ts';
 import {
   batchesV3,
   batchesV6,
@@ -14,16 +12,18 @@ import {
   serviceStatus,
   totalsV7,
 } from './tables/batches-schema.ts';
+import { batchesV9 } from './tables/batches.ts';
+import * as boletoColumns from './tables/boleto-columns.ts';
 import { registerV5, registerV8 } from './tables/boletos-sought.ts';
 import { bookletAccounts, bookletsSchema } from './tables/booklets.ts';
 import { commandsV1 } from './tables/commands.ts';
 import { documentLines, documentsSchema } from './tables/documents.ts';
+import { estimateMissesSchema } from './tables/estimate-misses.ts';
 import { layoutsV3, marksForgotten } from './tables/layouts.ts';
 import { metaOutside, metaRetired, metaV1, metaV4 } from './tables/meta.ts';
-import { estimateMissesSchema } from './tables/estimate-misses.ts';
-import { preferencesV1 } from './tables/preferences.ts';
 import { panelSchema } from './tables/panel.ts';
 import { pinMac, pinSchema } from './tables/pin.ts';
+import { preferencesV1 } from './tables/preferences.ts';
 import { printAccounts, printsSchema } from './tables/prints.ts';
 import { restoredSchema } from './tables/restored.ts';
 import { sheetsV10 } from './tables/sheet-lines.ts';

@@ -13,8 +13,8 @@ import {
   type OutsideWitness,
   type WitnessFound,
 } from './send-counter.ts';
-import type { Meta } from './tables/meta.ts';
 import { ledgerPath, type Notice, type StartOptions } from './start.ts';
+import type { Meta } from './tables/meta.ts';
 import { startWorker, type WorkerLink } from './worker-link.ts';
 
 export interface LedgerOptions {

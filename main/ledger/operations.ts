@@ -1,49 +1,48 @@
 // Every operation of the ledger by its name, `<table group>.<verb>`. An implementation with another database would have the same list.
-import type { DatabaseSync } from 'node:sqlite';
-import type { Undoable } from './connection.ts';
+import type { Sql, Undoable } from './sql.ts';
 import * as accounts from './tables/accounts.ts';
 import * as attempts from './tables/attempts.ts';
-import * as batches from './tables/batches.ts';
 import * as counts from './tables/batches-counts.ts';
 import * as discard from './tables/batches-discard.ts';
+import * as batches from './tables/batches.ts';
+import * as doubts from './tables/boletos-doubts.ts';
 import * as edits from './tables/boletos-edits.ts';
 import * as forbidden from './tables/boletos-forbidden.ts';
 import * as held from './tables/boletos-held.ts';
 import { batchRowList, indexNames, registerList } from './tables/boletos-lists.ts';
+import * as sought from './tables/boletos-sought.ts';
+import * as turns from './tables/boletos-turn.ts';
+import * as twins from './tables/boletos-twins.ts';
+import * as boletos from './tables/boletos.ts';
 import * as booklets from './tables/booklets.ts';
 import { firstResultOf } from './tables/commands.ts';
-import * as doubts from './tables/boletos-doubts.ts';
 import * as documents from './tables/documents.ts';
-import * as sought from './tables/boletos-sought.ts';
-import * as twins from './tables/boletos-twins.ts';
-import * as turns from './tables/boletos-turn.ts';
-import * as boletos from './tables/boletos.ts';
-import * as layouts from './tables/layouts.ts';
 import * as estimateMisses from './tables/estimate-misses.ts';
+import * as layouts from './tables/layouts.ts';
 import * as meta from './tables/meta.ts';
-import * as preferences from './tables/preferences.ts';
-import * as restored from './tables/restored.ts';
-import * as sheets from './tables/sheet-lines.ts';
 import * as panel from './tables/panel.ts';
 import * as pin from './tables/pin.ts';
+import * as preferences from './tables/preferences.ts';
 import * as prints from './tables/prints.ts';
+import * as restored from './tables/restored.ts';
+import * as sheets from './tables/sheet-lines.ts';
 import { insertSingle } from './tables/singles.ts';
 import { appendTrail, firstDoneAfter, trailList, type Moment } from './tables/trail.ts';
 import { waitingWork } from './tables/waiting.ts';
 import * as waits from './tables/waits.ts';
 import * as wallets from './tables/wallets.ts';
 import * as watchAnswers from './tables/watches-answers.ts';
-import * as watches from './tables/watches.ts';
 import * as watchEdits from './tables/watches-edits.ts';
 import * as watchLists from './tables/watches-lists.ts';
+import * as watches from './tables/watches.ts';
 import * as withdrawalChecks from './tables/withdrawal-checks.ts';
-import * as withdrawals from './tables/withdrawals.ts';
+import * as withdrawalSettings from './tables/withdrawal-settings.ts';
 import { withdrawalsList } from './tables/withdrawals-lists.ts';
 import * as withdrawalReads from './tables/withdrawals-reads.ts';
-import * as withdrawalSettings from './tables/withdrawal-settings.ts';
+import * as withdrawals from './tables/withdrawals.ts';
 
-type Write = (db: DatabaseSync, input: never, moment: Moment, undoable: Undoable) => unknown;
-type Read = (db: DatabaseSync, input: never) => unknown;
+type Write = (db: Sql, input: never, moment: Moment, undoable: Undoable) => Promise<unknown>;
+type Read = (db: Sql, input: never) => Promise<unknown>;
 
 /** Results are plain JSON, because the result of a command is stored as JSON. */
 export const writes = {
@@ -214,8 +213,8 @@ export const lists = {
   withdrawals: withdrawalsList,
 } as const;
 
-type Input<F> = F extends (db: DatabaseSync, input: infer I, ...more: never[]) => unknown ? I : never;
-type Output<F> = F extends (...all: never[]) => infer O ? O : never;
+type Input<F> = F extends (db: Sql, input: infer I, ...more: never[]) => unknown ? I : never;
+type Output<F> = F extends (...all: never[]) => Promise<infer O> ? O : never;
 
 export type WriteOp = keyof typeof writes;
 export type WriteInput<K extends WriteOp> = Input<(typeof writes)[K]>;
@@ -228,6 +227,6 @@ export type ReadOutput<K extends ReadOp> = Output<(typeof reads)[K]>;
 export type ListName = keyof typeof lists;
 export type ListFilter<L extends ListName> = Parameters<(typeof lists)[L]['query']>[0];
 export type ListSort<L extends ListName> = Parameters<(typeof lists)[L]['query']>[1];
-export type ListRow<L extends ListName> = ReturnType<(typeof lists)[L]['row']>;
+export type ListRow<L extends ListName> = Awaited<ReturnType<(typeof lists)[L]['row']>>;
 
 export type TableGroup = WriteOp extends `${infer G}.${string}` ? G : never;

@@ -1,7 +1,7 @@
 // Makes sure that a data folder belongs to its user: no one else created it, can write into it, or placed links in it that lead
 // elsewhere.
-import { dirname } from 'node:path';
 import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { CodedError } from '../failure.ts';
 
 /** The user id of this process. Windows has none; there the access list of the user's profile protects the folder. */

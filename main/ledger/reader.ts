@@ -1,44 +1,57 @@
 // Worker: the read-only connection for lists, windows, exports and backups, so that reading never delays a commit.
-import { parentPort, type MessagePort } from 'node:worker_threads';
 import type { DatabaseSync } from 'node:sqlite';
+import { parentPort, type MessagePort } from 'node:worker_threads';
+import { inTurn } from '../async.ts';
 import { backUp } from './backup.ts';
 import { openForReading } from './connection.ts';
 import { coded } from './failures.ts';
 import { listHandles, type ListHandles } from './list-handles.ts';
 import type { FromReader, ReadRequest, ToReader } from './messages.ts';
 import { reads } from './operations.ts';
+import type { Sql } from './sql.ts';
+import { sqliteSql } from './sqlite.ts';
 import { unsafeCast } from './unsafe-cast.ts';
 
-type Operation = (db: DatabaseSync, input: unknown) => unknown;
+type Operation = (db: Sql, input: unknown) => Promise<unknown>;
 
-function answer(db: DatabaseSync, handles: ListHandles, request: ReadRequest): unknown {
+interface Reading {
+  readonly file: DatabaseSync;
+  readonly db: Sql;
+  readonly handles: ListHandles;
+}
+
+async function answer({ file, db, handles }: Reading, request: ReadRequest): Promise<unknown> {
   if (request.kind === 'read') return unsafeCast<Operation>(reads[request.op])(db, request.input);
   if (request.kind === 'list.open') return handles.open(request.query);
   if (request.kind === 'list.window') return handles.window(request.window);
   if (request.kind === 'list.ids') return handles.ids(request.places);
   if (request.kind === 'list.close') return handles.close(request.handle);
-  return backUp(db, request.path);
+  return backUp(file, request.path);
 }
 
 function serve(port: MessagePort, path: string): void {
-  const db = openForReading(path);
-  const handles = listHandles(db);
+  const file = openForReading(path);
+  const db = sqliteSql(file);
+  const reading = { file, db, handles: listHandles(db) };
   const say = (message: FromReader): void => port.postMessage(message);
 
-  port.on('message', (request: ToReader) => {
+  async function handle(request: ToReader): Promise<void> {
     if (request.kind === 'close') {
-      db.close();
+      file.close();
       say({ kind: 'closed' });
       port.close();
       return;
     }
     const { id } = request;
     try {
-      say({ kind: 'answered', answers: [{ id, value: answer(db, handles, request) }] });
+      say({ kind: 'answered', answers: [{ id, value: await answer(reading, request) }] });
     } catch (error) {
       say({ kind: 'answered', answers: [{ id, failure: coded(error).failure }] });
     }
-  });
+  }
+
+  const oneAtATime = inTurn();
+  port.on('message', (request: ToReader) => void oneAtATime(() => handle(request)));
   say({ kind: 'opened' });
 }
 

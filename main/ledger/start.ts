@@ -19,6 +19,8 @@ import {
   type SideFound,
 } from './send-counter.ts';
 import { takeMark, type SoundSince } from './sound-mark.ts';
+import type { Sql } from './sql.ts';
+import { sqliteSql, type SqliteSql } from './sqlite.ts';
 import { recoverAttempts } from './tables/attempts.ts';
 import { freezeLedger, recoverBoletos } from './tables/boletos-doubts.ts';
 import { createMeta, readMeta, type Freeze, type FreezeReason, type Meta } from './tables/meta.ts';
@@ -49,7 +51,8 @@ export interface Opening {
 }
 
 export interface Started extends Opening {
-  readonly db: DatabaseSync;
+  readonly file: DatabaseSync;
+  readonly db: SqliteSql;
   /** Null while frozen: the witnesses are evidence until a person has looked at it. */
   readonly side: SideFile | null;
   /** For the mark that a proper close leaves. */
@@ -60,25 +63,26 @@ export const ledgerPath = (folder: string): string => join(folder, 'ledger.db');
 export const sidePath = (folder: string): string => join(folder, 'sends');
 
 /** Created under another name and renamed, so that a ledger under the final name is never incomplete. */
-function create(
+async function create(
   { folder, machineId, moment }: StartOptions,
   { freeze, lost }: { readonly freeze: Freeze | null; readonly lost: boolean },
-): void {
+): Promise<void> {
   const path = `${ledgerPath(folder)}.new`;
   for (const part of [path, `${path}-journal`]) rmSync(part, { force: true });
-  const db = new DatabaseSync(path);
+  const file = new DatabaseSync(path);
   try {
-    migrate(db);
-    createMeta(db, {
+    migrate(file);
+    const db = sqliteSql(file);
+    await createMeta(db, {
       ledgerId: randomUUID(),
       machineId,
       createdAt: moment.at,
       freeze,
       begunForLost: lost ? moment.at : null,
     });
-    if (freeze) appendTrail(db, { what: 'ledger.frozen', detail: { reason: freeze.reason } }, moment);
+    if (freeze) await appendTrail(db, { what: 'ledger.frozen', detail: { reason: freeze.reason } }, moment);
   } finally {
-    db.close();
+    file.close();
   }
   sealFile(path);
   renameSync(path, ledgerPath(folder));
@@ -96,7 +100,7 @@ interface Stood {
  * accounts ask before they issue; what the witness outside holds of the earlier ledger stays, for the day on which that one is
  * put back.
  */
-function stand(options: StartOptions, finding: Finding, side: SideFound): Stood {
+async function stand(options: StartOptions, finding: Finding, side: SideFound): Promise<Stood> {
   const { folder, moment, vault, outside } = options;
   const path = ledgerPath(folder);
   if (finding.kind === 'sound') return { aside: null, begunAnew: false };
@@ -106,21 +110,21 @@ function stand(options: StartOptions, finding: Finding, side: SideFound): Stood 
   const reason: FreezeReason = finding.kind === 'damaged' ? 'damaged' : 'ledgerMissing';
   const known = aside !== null || side !== 'missing' || vault.length > 0;
   const begunAnew = !known && (outside.at(-1)?.raise ?? 0) > 0;
-  create(options, {
+  await create(options, {
     freeze: known ? { reason, since: moment.at } : null,
     lost: known || begunAnew,
   });
   return { aside, begunAnew };
 }
 
-function judge(db: DatabaseSync, options: StartOptions, side: SideFound): void {
+async function judge(db: Sql, options: StartOptions, side: SideFound): Promise<void> {
   const { machineId, vault, outside, moment } = options;
-  const meta = readMeta(db);
+  const meta = await readMeta(db);
   const reason = meta.freeze ? null : verdict(meta, { machineId, side, vault, outside });
-  if (reason) freezeLedger(db, { reason }, moment);
+  if (reason) await freezeLedger(db, { reason }, moment);
 }
 
-export function start(options: StartOptions): Started {
+export async function start(options: StartOptions): Promise<Started> {
   const { folder, moment } = options;
   mkdirSync(folder, { recursive: true });
   const swapped = swapIn(folder, ledgerPath(folder));
@@ -128,32 +132,33 @@ export function start(options: StartOptions): Started {
   const now = Date.parse(moment.at);
   const soundSince = takeMark(ledgerPath(folder), now);
   const finding = inspect(ledgerPath(folder), soundSince !== null);
-  const { aside, begunAnew } = stand(options, finding, sideFound);
-  const db = openForWriting(ledgerPath(folder));
+  const { aside, begunAnew } = await stand(options, finding, sideFound);
+  const file = openForWriting(ledgerPath(folder));
   try {
     const notices: Notice[] = swapped ? [swapped] : [];
     if (aside !== null) notices.push({ code: 'ledgerDamaged', path: aside });
     if (begunAnew) notices.push({ code: 'ledgerBegunAnew' });
     if (finding.kind === 'sound' && finding.version < latest) {
-      const backup = backUpBeforeMigration(db, folder, finding.version, moment.at);
-      migrate(db);
+      const backup = backUpBeforeMigration(file, folder, finding.version, moment.at);
+      migrate(file);
       notices.push({ code: 'ledgerMigrated', from: finding.version, to: latest, backup });
     }
-    db.exec('BEGIN IMMEDIATE');
-    judge(db, begunAnew ? { ...options, outside: [] } : options, sideFound);
+    const db = sqliteSql(file);
+    await db.run('BEGIN IMMEDIATE');
+    await judge(db, begunAnew ? { ...options, outside: [] } : options, sideFound);
     for (const notice of notices)
-      appendTrail(db, { what: `ledger.${notice.code}`, detail: { ...notice } }, moment);
-    const interrupted = recoverAttempts(db, moment);
-    recoverBoletos(db, moment.at);
-    db.exec('COMMIT');
+      await appendTrail(db, { what: `ledger.${notice.code}`, detail: { ...notice } }, moment);
+    const interrupted = await recoverAttempts(db, moment);
+    await recoverBoletos(db, moment.at);
+    await db.run('COMMIT');
     if (interrupted > 0) notices.push({ code: 'attemptsInterrupted', count: interrupted });
-    const meta = readMeta(db);
+    const meta = await readMeta(db);
     const side = meta.freeze ? null : openSide(sidePath(folder), meta);
     const sideGeneration = typeof sideFound === 'string' ? 0 : sideFound.generation;
-    return { db, side, meta, notices, sideGeneration, soundSince: soundSince ?? now };
+    return { file, db, side, meta, notices, sideGeneration, soundSince: soundSince ?? now };
   } catch (error) {
-    if (db.isTransaction) db.exec('ROLLBACK');
-    db.close();
+    if (file.isTransaction) file.exec('ROLLBACK');
+    file.close();
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 // The client's side of one worker: numbered requests and their answers. Requests are rejected if the worker dies.
 import { Worker } from 'node:worker_threads';
-import { CodedError } from '../failure.ts';
 import type { Failure } from '../../preload/contract/result.ts';
+import { CodedError } from '../failure.ts';
 import type { Answer } from './messages.ts';
 import { unsafeCast } from './unsafe-cast.ts';
 

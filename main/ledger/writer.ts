@@ -4,14 +4,14 @@ import { CodedError } from '../failure.ts';
 import { commit } from './commit.ts';
 import { coded } from './failures.ts';
 import type { FromWriter, ToWriter, WriteRequest } from './messages.ts';
-import { unsafeCast } from './unsafe-cast.ts';
 import { openSide, type SideFile } from './send-counter.ts';
 import { leaveMark } from './sound-mark.ts';
 import { ledgerPath, sidePath, start, type Started, type StartOptions } from './start.ts';
 import { countedSends } from './tables/meta.ts';
+import { unsafeCast } from './unsafe-cast.ts';
 
 function serve(port: MessagePort, { folder, moment: { osUser } }: StartOptions, started: Started): void {
-  const { db } = started;
+  const { file, db } = started;
   const say = (message: FromWriter): void => port.postMessage(message);
   let side: SideFile | null = started.side;
   let sends = started.meta.sends;
@@ -22,8 +22,8 @@ function serve(port: MessagePort, { folder, moment: { osUser } }: StartOptions, 
   const committer = {
     db,
     osUser,
-    beforeCommit(): void {
-      const now = countedSends(db);
+    async beforeCommit(): Promise<void> {
+      const now = await countedSends(db);
       counted = now.sends;
       cleared = now.generation;
       if (counted !== sends && now.frozen) throw new CodedError('ledgerFrozen', 'ledger');
@@ -39,37 +39,43 @@ function serve(port: MessagePort, { folder, moment: { osUser } }: StartOptions, 
     },
   };
 
-  function write(requests: readonly WriteRequest[]): void {
+  async function write(requests: readonly WriteRequest[]): Promise<void> {
     const before = sends;
-    say({ kind: 'answered', ...commit(committer, requests) });
+    say({ kind: 'answered', ...(await commit(committer, requests)) });
     // Written after the answer, which need not wait: only the next start reads it.
     if (sends !== before) side?.confirm(sends);
   }
 
   function close(): void {
-    db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-    db.close();
+    file.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    file.close();
     leaveMark(ledgerPath(folder), started.soundSince);
     side?.close();
     say({ kind: 'closed' });
     port.close();
   }
 
-  port.on('message', (first: ToWriter) => {
+  async function handle(first: ToWriter): Promise<void> {
     const requests: WriteRequest[] = [];
     let next: ToWriter | undefined = first;
     while (next?.kind === 'write') {
       requests.push(...next.requests);
       next = unsafeCast<ToWriter | undefined>(receiveMessageOnPort(port)?.message);
     }
-    if (requests.length > 0) write(requests);
+    if (requests.length > 0) await write(requests);
     if (next?.kind === 'close') close();
+  }
+
+  // A failed commit ends this thread, so nothing that waits behind it is written.
+  let last = Promise.resolve();
+  port.on('message', (first: ToWriter) => {
+    last = last.then(() => handle(first));
   });
 }
 
-function open(port: MessagePort, options: StartOptions): void {
+async function open(port: MessagePort, options: StartOptions): Promise<void> {
   try {
-    const started = start(options);
+    const started = await start(options);
     const { meta, notices, sideGeneration } = started;
     serve(port, options, started);
     port.postMessage({ kind: 'opened', opening: { meta, notices, sideGeneration } } satisfies FromWriter);
@@ -81,5 +87,5 @@ function open(port: MessagePort, options: StartOptions): void {
 
 // The thread is started before it is known which ledger it opens.
 parentPort?.once('message', (options: unknown) => {
-  if (parentPort) open(parentPort, unsafeCast<StartOptions>(options));
+  if (parentPort) void open(parentPort, unsafeCast<StartOptions>(options));
 });

@@ -25,8 +25,9 @@ const uses: Readonly<Record<string, readonly [count: number, why: string]>> = {
   'main/ledger/copies-worker.ts': [1, 'what the thread was started with'],
   'main/ledger/copies.ts': [1, 'what the thread answers'],
   'main/ledger/json.ts': [1, 'stored JSON, of all tables: a column has one writer'],
-  'main/ledger/list-handles.ts': [2, 'the query of a name takes that list’s filter; rows as arrays'],
+  'main/ledger/list-handles.ts': [1, 'the query of a name takes that list’s filter'],
   'main/ledger/reader.ts': [2, 'as commit.ts; what the thread was started with'],
+  'main/ledger/sqlite.ts': [1, 'rows as arrays'],
   'main/ledger/worker-link.ts': [2, 'a message of the thread that the link started'],
   'main/ledger/writer.ts': [2, 'a message of the thread that started it; what it was started with'],
 };

@@ -24,7 +24,7 @@ const onlyIn: Readonly<Record<string, RegExp>> = {
   electron: /^(main\/electron\.ts|main\/host\/electron\/.+|preload\/electron\.ts)$/,
   keytar: /^main\/vault\/keytar\.ts$/,
   undici: /^main\/service\//,
-  'node:sqlite': /^main\/ledger\//,
+  'node:sqlite': /^main\/ledger\/[^/]+$/,
 };
 
 const entries = new Set(['main/electron.ts', 'main/browser.ts']);

@@ -1,7 +1,7 @@
 // Which repeats a person accepted, by their ids: a count would let a further one pass in the place of one that is gone. Rows
 // that are the same and were accepted together share one set.
-import type { DatabaseSync } from 'node:sqlite';
-import { insertMany, integer, sql } from '../connection.ts';
+import { integer } from '../columns.ts';
+import { insertMany, type Sql } from '../sql.ts';
 
 /** What was accepted before is known by its number alone, and is asked about once more. */
 export const acceptedTwinsSchema = `
@@ -22,17 +22,20 @@ export interface AcceptedTwins {
   readonly panel: readonly number[];
 }
 
-export const nextAcceptance = (db: DatabaseSync): number =>
-  integer(sql(db, 'SELECT coalesce(max(acceptance), 0) + 1 AS next FROM accepted_twins').get() ?? {}, 'next');
+export const nextAcceptance = async (db: Sql): Promise<number> =>
+  integer(
+    (await db.get('SELECT coalesce(max(acceptance), 0) + 1 AS next FROM accepted_twins')) ?? {},
+    'next',
+  );
 
 /** A new set of exactly these; null where there are none. */
-export function keepAccepted(db: DatabaseSync, { boletos, panel }: AcceptedTwins): number | null {
+export async function keepAccepted(db: Sql, { boletos, panel }: AcceptedTwins): Promise<number | null> {
   if (boletos.length + panel.length === 0) return null;
-  const acceptance = nextAcceptance(db);
+  const acceptance = await nextAcceptance(db);
   const rows = [
     ...boletos.map((id) => [acceptance, 'boleto', id] as const),
     ...panel.map((id) => [acceptance, 'panel', id] as const),
   ];
-  insertMany(db, 'accepted_twins', ['acceptance', 'source', 'twin'], rows.flat());
+  await insertMany(db, 'accepted_twins', ['acceptance', 'source', 'twin'], rows.flat());
   return acceptance;
 }

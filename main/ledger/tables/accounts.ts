@@ -1,10 +1,10 @@
 // Accounts: address, identity and limits. Never a secret: these are in the vault.
-import type { DatabaseSync } from 'node:sqlite';
 import { CodedError } from '../../failure.ts';
-import { integer, json, oneOf, orNull, sql, text, type Row } from '../connection.ts';
+import { integer, json, oneOf, orNull, text, type Row } from '../columns.ts';
 import type { Json } from '../json.ts';
-import { stoppedOf } from './withdrawals.ts';
+import type { Sql } from '../sql.ts';
 import type { Moment } from './trail.ts';
+import { stoppedOf } from './withdrawals.ts';
 
 const accountKinds = ['practice', 'service'] as const;
 export type AccountKind = (typeof accountKinds)[number];
@@ -88,29 +88,30 @@ const account = (row: Row): Account => ({
   mac: orNull(text, row, 'mac'),
 });
 
-export const getAccount = (db: DatabaseSync, input: { readonly id: string }): Account | null => {
-  const row = sql(db, 'SELECT * FROM accounts WHERE id = ?').get(input.id);
+export const getAccount = async (db: Sql, input: { readonly id: string }): Promise<Account | null> => {
+  const row = await db.get('SELECT * FROM accounts WHERE id = ?', input.id);
   return row ? account(row) : null;
 };
 
-export const listAccounts = (db: DatabaseSync, input: { readonly removed?: boolean }): readonly Account[] =>
-  sql(db, 'SELECT * FROM accounts WHERE removed_at IS NULL OR ? ORDER BY seq')
-    .all(input.removed ? 1 : 0)
-    .map(account);
+export const listAccounts = async (
+  db: Sql,
+  input: { readonly removed?: boolean },
+): Promise<readonly Account[]> =>
+  (
+    await db.all('SELECT * FROM accounts WHERE removed_at IS NULL OR ? ORDER BY seq', input.removed ? 1 : 0)
+  ).map(account);
 
-function known(db: DatabaseSync, id: string): Account {
-  const found = getAccount(db, { id });
+async function known(db: Sql, id: string): Promise<Account> {
+  const found = await getAccount(db, { id });
   if (!found) throw new CodedError('notFound', 'ledger', { detail: 'account' });
   return found;
 }
 
 /** Doubts, limits, wallets and watches were never detached from the account, so they are there again. */
-function revive(db: DatabaseSync, input: NewAccount, revision: number): Account {
-  const { changes } = sql(
-    db,
+async function revive(db: Sql, input: NewAccount, revision: number): Promise<Account> {
+  const { changes } = await db.run(
     `UPDATE accounts SET removed_at = NULL, name = ?, settings = ?, credentials = ?, mac = ?, revision = revision + 1
      WHERE id = ? AND kind = ? AND base_url = ? AND revision = ? AND removed_at IS NOT NULL`,
-  ).run(
     input.name,
     JSON.stringify(input.settings),
     JSON.stringify(input.credentials),
@@ -124,14 +125,12 @@ function revive(db: DatabaseSync, input: NewAccount, revision: number): Account 
   return known(db, input.id);
 }
 
-export function insertAccount(db: DatabaseSync, input: NewAccount, moment: Moment): Account {
+export async function insertAccount(db: Sql, input: NewAccount, moment: Moment): Promise<Account> {
   if (input.revives !== undefined) return revive(db, input, input.revives);
-  sql(
-    db,
+  await db.run(
     `INSERT INTO accounts (id, kind, name, base_url, identity, settings, credentials, created_at, mac,
        unmatched_since)
      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, iif(?2 = 'service', (SELECT begun_for_lost FROM meta), NULL))`,
-  ).run(
     input.id,
     input.kind,
     input.name,
@@ -156,9 +155,9 @@ interface Seen {
   readonly revision: number;
 }
 
-const answer = (db: DatabaseSync, id: string, changes: number | bigint): AccountChange => ({
+const answer = async (db: Sql, id: string, changes: number | bigint): Promise<AccountChange> => ({
   kind: changes === 1 ? 'updated' : 'conflict',
-  account: known(db, id),
+  account: await known(db, id),
 });
 
 export interface UpdateAccount extends Seen {
@@ -167,13 +166,11 @@ export interface UpdateAccount extends Seen {
   readonly mac?: string | null;
 }
 
-export function updateAccount(db: DatabaseSync, input: UpdateAccount): AccountChange {
-  const next = { ...known(db, input.id), ...input.change };
-  const { changes } = sql(
-    db,
+export async function updateAccount(db: Sql, input: UpdateAccount): Promise<AccountChange> {
+  const next = { ...(await known(db, input.id)), ...input.change };
+  const { changes } = await db.run(
     `UPDATE accounts SET name = ?, base_url = ?, identity = ?, settings = ?, credentials = ?, mac = ?, revision = revision + 1
      WHERE id = ? AND revision = ? AND removed_at IS NULL`,
-  ).run(
     next.name,
     next.baseUrl,
     JSON.stringify(next.identity),
@@ -187,32 +184,34 @@ export function updateAccount(db: DatabaseSync, input: UpdateAccount): AccountCh
 }
 
 /** After a freeze each account waits for a person before a credential of it goes anywhere. */
-export function distrustAccounts(db: DatabaseSync): void {
-  sql(db, `UPDATE accounts SET mac = NULL, revision = revision + 1 WHERE mac IS NOT NULL`).run();
+export async function distrustAccounts(db: Sql): Promise<void> {
+  await db.run(`UPDATE accounts SET mac = NULL, revision = revision + 1 WHERE mac IS NOT NULL`);
 }
 
 /** Work that must be finished first: sendings, uncertain withdrawals, differences that nobody has acknowledged. */
-const isBusy = (db: DatabaseSync, id: string): boolean =>
-  stoppedOf(db, { accountId: id }) !== null ||
-  sql(
-    db,
+const isBusy = async (db: Sql, id: string): Promise<boolean> =>
+  (await stoppedOf(db, { accountId: id })) !== null ||
+  (await db.get(
     `SELECT 1 FROM attempts WHERE account_id = ? AND state IN ('sending', 'uncertain')
        AND (state = 'sending' OR kind = 'withdrawal') LIMIT 1`,
-  ).get(id) !== undefined;
+    id,
+  )) !== undefined;
 
 /** Marks the account instead of deleting it, so that its history stays readable. Checked in the same write, so that nothing can start in between. */
-export function removeAccount(db: DatabaseSync, input: Seen, moment: Moment): AccountChange {
-  if (isBusy(db, input.id)) throw new CodedError('accountBusy', 'ledger');
-  const { changes } = sql(
-    db,
+export async function removeAccount(db: Sql, input: Seen, moment: Moment): Promise<AccountChange> {
+  if (await isBusy(db, input.id)) throw new CodedError('accountBusy', 'ledger');
+  const { changes } = await db.run(
     `UPDATE accounts SET removed_at = ?, revision = revision + 1
      WHERE id = ? AND revision = ? AND removed_at IS NULL`,
-  ).run(moment.at, input.id, input.revision);
+    moment.at,
+    input.id,
+    input.revision,
+  );
   return answer(db, input.id, changes);
 }
 
 /** For uses other than attempts, which mark their account themselves. */
-export function markUsed(db: DatabaseSync, input: { readonly id: string }): null {
-  sql(db, 'UPDATE accounts SET used = 1 WHERE id = ? AND used = 0').run(input.id);
+export async function markUsed(db: Sql, input: { readonly id: string }): Promise<null> {
+  await db.run('UPDATE accounts SET used = 1 WHERE id = ? AND used = 0', input.id);
   return null;
 }

@@ -1,9 +1,10 @@
 // Attempts: each sending of something that creates or pays, its exact bytes before and its outcome after. The proof.
-import type { DatabaseSync } from 'node:sqlite';
+import { inOrder } from '../../async.ts';
 import { CodedError } from '../../failure.ts';
-import { bytes, integer, json, oneOf, orNull, sql, text, type Row, type Undoable } from '../connection.ts';
+import { bytes, integer, json, oneOf, orNull, text, type Row } from '../columns.ts';
 import { isConstraint } from '../failures.ts';
 import type { Json, JsonObject } from '../json.ts';
+import type { Sql, Undoable } from '../sql.ts';
 import {
   attemptKinds,
   attemptStates,
@@ -51,33 +52,32 @@ export interface TurnTaken {
   readonly held: Held | null;
 }
 
-const stateOf = (db: DatabaseSync, id: string): AttemptState => {
-  const row = sql(db, 'SELECT state FROM attempts WHERE id = ?').get(id);
+const stateOf = async (db: Sql, id: string): Promise<AttemptState> => {
+  const row = await db.get('SELECT state FROM attempts WHERE id = ?', id);
   if (!row) throw new CodedError('notFound', 'ledger', { detail: 'attempt' });
   return oneOf(attemptStates, row, 'state');
 };
 
-const remoteIdTaken = (db: DatabaseSync, id: string, remoteId: string): boolean =>
-  sql(
-    db,
+const remoteIdTaken = async (db: Sql, id: string, remoteId: string): Promise<boolean> =>
+  (await db.get(
     `SELECT 1 FROM attempts AS mine JOIN attempts AS other USING (account_id, kind)
      WHERE mine.id = ? AND other.remote_id = ? AND other.state = 'created' AND other.id <> mine.id`,
-  ).get(id, remoteId) !== undefined;
+    id,
+    remoteId,
+  )) !== undefined;
 
 /** As it now stands: `uncertain` where the word of a creation could not be taken. */
-export function settleOne(db: DatabaseSync, settle: Settle, moment: Moment): AttemptState {
+export async function settleOne(db: Sql, settle: Settle, moment: Moment): Promise<AttemptState> {
   const doubted =
     settle.state === 'created' &&
-    (settle.remoteId === undefined || remoteIdTaken(db, settle.id, settle.remoteId));
+    (settle.remoteId === undefined || (await remoteIdTaken(db, settle.id, settle.remoteId)));
   const state = doubted ? 'uncertain' : settle.state;
   const outcome = doubted
     ? { ...settle.outcome, reason: settle.remoteId === undefined ? 'remoteIdMissing' : 'remoteIdTaken' }
     : settle.outcome;
-  const { changes } = sql(
-    db,
+  const { changes } = await db.run(
     `UPDATE attempts SET state = ?, settled_at = ?, http_status = ?, answer = ?, outcome = ?, remote_id = ?
      WHERE id = ? AND state = 'sending'`,
-  ).run(
     state,
     moment.at,
     settle.httpStatus ?? null,
@@ -86,15 +86,13 @@ export function settleOne(db: DatabaseSync, settle: Settle, moment: Moment): Att
     settle.remoteId ?? null,
     settle.id,
   );
-  return changes === 1 ? state : stateOf(db, settle.id);
+  return changes === 1 ? state : await stateOf(db, settle.id);
 }
 
-export const beginOne = (db: DatabaseSync, begin: Begin, moment: Moment): void => {
-  sql(
-    db,
+export const beginOne = async (db: Sql, begin: Begin, moment: Moment): Promise<void> => {
+  await db.run(
     `INSERT INTO attempts (id, account_id, kind, ref, owner, override, body, started_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-  ).run(
     begin.id,
     begin.accountId,
     begin.kind,
@@ -113,19 +111,19 @@ const heldBy: Readonly<Record<string, Held>> = {
 };
 
 /** All intents or none; a constraint against them must not undo the outcomes that came in the same turn. */
-function beginAll(
-  db: DatabaseSync,
+async function beginAll(
+  db: Sql,
   begin: readonly Begin[],
   moment: Moment,
   undoable: Undoable,
-): Held | null {
-  const all = (): void => {
-    for (const one of begin) beginOne(db, one, moment);
+): Promise<Held | null> {
+  const all = async (): Promise<void> => {
+    for (const one of begin) await beginOne(db, one, moment);
   };
   try {
     // One row that fails leaves nothing to undo.
-    if (begin.length === 1) all();
-    else undoable(all);
+    if (begin.length === 1) await all();
+    else await undoable(all);
   } catch (error) {
     if (isConstraint(error)) return heldBy[error.message] ?? 'refused';
     throw error;
@@ -134,11 +132,14 @@ function beginAll(
 }
 
 /** That a frozen ledger begins nothing is seen to at the commit, which counts what was begun. */
-export function takeTurn(db: DatabaseSync, turn: Turn, moment: Moment, undoable: Undoable): TurnTaken {
-  const settled = turn.settle.map((settle) => ({ id: settle.id, state: settleOne(db, settle, moment) }));
+export async function takeTurn(db: Sql, turn: Turn, moment: Moment, undoable: Undoable): Promise<TurnTaken> {
+  const settled = await inOrder(turn.settle, async (settle) => ({
+    id: settle.id,
+    state: await settleOne(db, settle, moment),
+  }));
   const asTold = settled.every(({ state }, index) => state === turn.settle[index]?.state);
   if (turn.begin.length === 0) return { settled, held: null };
-  return { settled, held: asTold ? beginAll(db, turn.begin, moment, undoable) : 'outcomeDiffers' };
+  return { settled, held: asTold ? await beginAll(db, turn.begin, moment, undoable) : 'outcomeDiffers' };
 }
 
 export interface Resolve {
@@ -154,30 +155,38 @@ export type Resolved =
   | { readonly kind: 'remoteIdTaken' }
   | { readonly kind: 'conflict'; readonly state: AttemptState };
 
-export function resolveAttempt(db: DatabaseSync, input: Resolve, moment: Moment): Resolved {
+export async function resolveAttempt(db: Sql, input: Resolve, moment: Moment): Promise<Resolved> {
   if (input.state === 'created') {
     if (input.remoteId === undefined) throw new CodedError('inputInvalid', 'ledger', { detail: 'remoteId' });
-    if (remoteIdTaken(db, input.id, input.remoteId)) return { kind: 'remoteIdTaken' };
+    if (await remoteIdTaken(db, input.id, input.remoteId)) return { kind: 'remoteIdTaken' };
   }
-  const { changes } = sql(
-    db,
+  const { changes } = await db.run(
     `UPDATE attempts SET state = ?, remote_id = coalesce(?, remote_id), resolved_at = ?, resolution = ?
      WHERE id = ? AND state = 'uncertain'`,
-  ).run(input.state, input.remoteId ?? null, moment.at, JSON.stringify(input.resolution), input.id);
-  return changes === 1 ? { kind: 'resolved' } : { kind: 'conflict', state: stateOf(db, input.id) };
+    input.state,
+    input.remoteId ?? null,
+    moment.at,
+    JSON.stringify(input.resolution),
+    input.id,
+  );
+  return changes === 1 ? { kind: 'resolved' } : { kind: 'conflict', state: await stateOf(db, input.id) };
 }
 
 /** At the start nothing can still be on its way: what was being sent when the process ended is a doubt. */
-export function recoverAttempts(db: DatabaseSync, moment: Moment): number {
-  const interrupted = sql(
-    db,
+export async function recoverAttempts(db: Sql, moment: Moment): Promise<number> {
+  const interrupted = await db.all(
     `UPDATE attempts SET state = 'uncertain', settled_at = ?, outcome = '{"reason":"interrupted"}'
      WHERE state IN ('sending', 'uncertain') AND state = 'sending' RETURNING id, account_id, kind,
        iif(instr(body, CAST(ref AS BLOB)) > 0, ref, NULL) AS ref`,
-  ).all(moment.at);
+    moment.at,
+  );
   for (const row of interrupted) {
     const detail = { attempt: text(row, 'id'), kind: text(row, 'kind'), ref: orNull(text, row, 'ref') };
-    appendTrail(db, { what: 'attempt.interrupted', accountId: text(row, 'account_id'), detail }, moment);
+    await appendTrail(
+      db,
+      { what: 'attempt.interrupted', accountId: text(row, 'account_id'), detail },
+      moment,
+    );
   }
   return interrupted.length;
 }
@@ -226,27 +235,30 @@ const summary = (row: Row): AttemptSummary => ({
   resolution: orNull(json, row, 'resolution'),
 });
 
-export function getAttempt(db: DatabaseSync, input: { readonly id: string }): Attempt | null {
-  const row = sql(db, 'SELECT * FROM attempts WHERE id = ?').get(input.id);
+export async function getAttempt(db: Sql, input: { readonly id: string }): Promise<Attempt | null> {
+  const row = await db.get('SELECT * FROM attempts WHERE id = ?', input.id);
   return row ? { ...summary(row), body: bytes(row, 'body'), answer: orNull(bytes, row, 'answer') } : null;
 }
 
-export const unsettledAttempts = (
-  db: DatabaseSync,
+export const unsettledAttempts = async (
+  db: Sql,
   input: { readonly accountId: string },
-): readonly AttemptSummary[] =>
-  sql(
-    db,
-    `SELECT ${summaryColumns} FROM attempts
+): Promise<readonly AttemptSummary[]> =>
+  (
+    await db.all(
+      `SELECT ${summaryColumns} FROM attempts
      WHERE account_id = ? AND state IN ('sending', 'uncertain') ORDER BY seq`,
-  )
-    .all(input.accountId)
-    .map(summary);
+      input.accountId,
+    )
+  ).map(summary);
 
-export const attemptsOf = (db: DatabaseSync, input: { readonly owner: string }): readonly AttemptSummary[] =>
-  sql(db, `SELECT ${summaryColumns} FROM attempts WHERE owner = ? ORDER BY seq`)
-    .all(input.owner)
-    .map(summary);
+export const attemptsOf = async (
+  db: Sql,
+  input: { readonly owner: string },
+): Promise<readonly AttemptSummary[]> =>
+  (await db.all(`SELECT ${summaryColumns} FROM attempts WHERE owner = ? ORDER BY seq`, input.owner)).map(
+    summary,
+  );
 
 export interface RemoteId {
   readonly accountId: string;
@@ -254,11 +266,13 @@ export interface RemoteId {
   readonly remoteId: string;
 }
 
-export function attemptByRemoteId(db: DatabaseSync, input: RemoteId): AttemptSummary | null {
-  const row = sql(
-    db,
+export async function attemptByRemoteId(db: Sql, input: RemoteId): Promise<AttemptSummary | null> {
+  const row = await db.get(
     `SELECT ${summaryColumns} FROM attempts
      WHERE account_id = ? AND kind = ? AND remote_id = ? AND state = 'created'`,
-  ).get(input.accountId, input.kind, input.remoteId);
+    input.accountId,
+    input.kind,
+    input.remoteId,
+  );
   return row ? summary(row) : null;
 }

@@ -1,6 +1,6 @@
 // What a batch's rows come to: their totals by state, and what is said of them. All but the last is told without reading the rows themselves.
-import type { DatabaseSync } from 'node:sqlite';
-import { integer, oneOf, sql } from '../connection.ts';
+import { integer, oneOf } from '../columns.ts';
+import type { Sql } from '../sql.ts';
 import {
   boletoStates,
   conferences,
@@ -16,8 +16,8 @@ export interface Totals {
 }
 
 /** As they were counted with each step, for a list is read often. */
-export function totalsOf(db: DatabaseSync, id: number): Readonly<Record<BoletoState, Totals>> {
-  const rows = sql(db, 'SELECT state, count, cents FROM batch_totals WHERE batch_id = ?').all(id);
+export async function totalsOf(db: Sql, id: number): Promise<Readonly<Record<BoletoState, Totals>>> {
+  const rows = await db.all('SELECT state, count, cents FROM batch_totals WHERE batch_id = ?', id);
   const none: Totals = { count: 0, cents: 0 };
   const totals = {
     draft: none,
@@ -43,25 +43,28 @@ export interface BatchCounts {
 }
 
 /** What is said of its rows that may still be sent, and of those that were; each from an index alone. */
-export function batchCounts(db: DatabaseSync, { id }: { readonly id: number }): BatchCounts {
+export async function batchCounts(db: Sql, { id }: { readonly id: number }): Promise<BatchCounts> {
   const problems = { error: 0, doubt: 0, note: 0 };
-  for (const row of sql(
-    db,
+  for (const row of await db.all(
     `SELECT worst, count(*) AS count FROM boletos INDEXED BY boletos_problems
      WHERE batch_id = ? AND worst IS NOT NULL AND state IN ('draft', 'ready', 'refused') GROUP BY worst`,
-  ).all(id))
+    id,
+  ))
     problems[oneOf(severities, row, 'worst')] = integer(row, 'count');
   const found = { equal: 0, doubt: 0, difference: 0 };
   // A batch's rows came in together, so their ids lie together in the register's index.
-  for (const row of sql(
-    db,
+  for (const row of await db.all(
     `SELECT conference, count(*) AS count FROM boletos INDEXED BY boletos_register
      WHERE (attempt IS NOT NULL OR remote_id IS NOT NULL) AND batch_id = ?1 AND conference IS NOT NULL
        AND id BETWEEN (SELECT min(id) FROM boletos WHERE batch_id = ?1)
          AND (SELECT max(id) FROM boletos WHERE batch_id = ?1) GROUP BY conference`,
-  ).all(id))
+    id,
+  ))
     found[oneOf(conferences, row, 'conference')] = integer(row, 'count');
-  const edit = sql(db, 'SELECT 1 FROM boleto_edits WHERE batch_id = ? AND undone_at IS NULL LIMIT 1').get(id);
+  const edit = await db.get(
+    'SELECT 1 FROM boleto_edits WHERE batch_id = ? AND undone_at IS NULL LIMIT 1',
+    id,
+  );
   return { problems, conferences: found, undoable: edit !== undefined };
 }
 
@@ -70,12 +73,12 @@ const carries = (column: string): string =>
   `instr(replace(lower(coalesce(${column}, '')), ' ', ''), '{ref}') > 0`;
 
 /** Rows that would leave with no reference, neither in the callback's address nor in the description. */
-export const countWithoutRef = (db: DatabaseSync, { id }: { readonly id: number }): number =>
+export const countWithoutRef = async (db: Sql, { id }: { readonly id: number }): Promise<number> =>
   integer(
-    sql(
-      db,
+    (await db.get(
       `SELECT count(*) AS count FROM boletos WHERE batch_id = ? AND state = 'ready'
          AND NOT (${carries('callback')}) AND NOT (${carries('description')})`,
-    ).get(id) ?? {},
+      id,
+    )) ?? {},
     'count',
   );

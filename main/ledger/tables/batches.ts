@@ -1,11 +1,13 @@
 // Batches: whose they are, where they came from, and how far they are. Which rows they hold is boletos.ts, what these come to
 // batches-counts.ts, how a draft is thrown away batches-discard.ts.
-import type { DatabaseSync } from 'node:sqlite';
 import type { Identity } from '../../../preload/contract/accounts.ts';
 import type { Rest } from '../../../preload/contract/batches.ts';
 import type { BatchLayout } from '../../../preload/contract/sheets.ts';
+import { inOrder } from '../../async.ts';
 import { CodedError } from '../../failure.ts';
-import { integer, jsonAs, oneOf, orNull, sql, text, type Row } from '../connection.ts';
+import { integer, jsonAs, oneOf, orNull, text, type Row } from '../columns.ts';
+import type { Sql } from '../sql.ts';
+import { totalsOf, type Totals } from './batches-counts.ts';
 import {
   batchKinds,
   batchStates,
@@ -13,7 +15,6 @@ import {
   type BatchState,
   type BoletoState,
 } from './batches-schema.ts';
-import { totalsOf, type Totals } from './batches-counts.ts';
 import { countedSends } from './meta.ts';
 import { inScopeById, type AccountScope } from './scope.ts';
 import type { Moment } from './trail.ts';
@@ -85,9 +86,9 @@ const batch = (row: Row): Batch => ({
   revision: integer(row, 'revision'),
 });
 
-export function getBatch(db: DatabaseSync, input: { readonly id: number }): BatchWithTotals | null {
-  const row = sql(db, 'SELECT * FROM batches WHERE id = ?').get(input.id);
-  return row ? { ...batch(row), totals: totalsOf(db, input.id) } : null;
+export async function getBatch(db: Sql, input: { readonly id: number }): Promise<BatchWithTotals | null> {
+  const row = await db.get('SELECT * FROM batches WHERE id = ?', input.id);
+  return row ? { ...batch(row), totals: await totalsOf(db, input.id) } : null;
 }
 
 export interface BatchFilter {
@@ -105,26 +106,25 @@ export const batchesV9 = `
 `;
 
 /** The latest, and all that is open or in doubt, however old; newest first. */
-export function listBatches(db: DatabaseSync, filter: BatchFilter): readonly BatchWithTotals[] {
+export async function listBatches(db: Sql, filter: BatchFilter): Promise<readonly BatchWithTotals[]> {
   const [scoped, account = null] = inScopeById(filter.scope ?? 'all', 'account_id', '?1');
   const wanted = `whole = 1 AND ${scoped} AND (?2 IS NULL OR kind = ?2)
     AND (?3 IS NULL OR state IN (SELECT value FROM json_each(?3)))`;
   const latest = (kind: string) =>
     `SELECT id FROM (SELECT id FROM batches WHERE ${wanted} ${kind} ORDER BY id DESC LIMIT ?4)`;
-  return sql(
-    db,
-    `SELECT * FROM batches WHERE ${wanted} AND id IN (${latest('')} UNION ${latest(`AND kind = 'sheet'`)}
+  return inOrder(
+    await db.all(
+      `SELECT * FROM batches WHERE ${wanted} AND id IN (${latest('')} UNION ${latest(`AND kind = 'sheet'`)}
        UNION SELECT id FROM batches WHERE state IN ('queued', 'running', 'paused')
        UNION SELECT batch_id FROM batch_totals WHERE state = 'uncertain' AND count > 0)
      ORDER BY id DESC`,
-  )
-    .all(
       account,
       filter.kind ?? null,
       filter.states ? JSON.stringify(filter.states) : null,
       filter.most ?? 100,
-    )
-    .map((row) => ({ ...batch(row), totals: totalsOf(db, integer(row, 'id')) }));
+    ),
+    async (row) => ({ ...batch(row), totals: await totalsOf(db, integer(row, 'id')) }),
+  );
 }
 
 export interface SeenBefore {
@@ -140,27 +140,27 @@ export interface SeenBatch {
 }
 
 /** Earlier batches of the same sheet, newest first. */
-export const seenBefore = (db: DatabaseSync, input: SeenBefore): readonly SeenBatch[] =>
-  sql(
-    db,
-    `SELECT *, file_hash IS ?2 AS same_file FROM batches WHERE whole = 1 AND id IN (
+export const seenBefore = async (db: Sql, input: SeenBefore): Promise<readonly SeenBatch[]> =>
+  (
+    await db.all(
+      `SELECT *, file_hash IS ?2 AS same_file FROM batches WHERE whole = 1 AND id IN (
        SELECT id FROM batches WHERE account_id = ?1 AND file_hash = ?2
        UNION SELECT id FROM batches WHERE account_id = ?1 AND content_hash = ?3)
      ORDER BY id DESC`,
-  )
-    .all(input.accountId, input.fileHash, input.contentHash ?? null)
-    .map((row) => ({ batch: batch(row), same: integer(row, 'same_file') === 1 ? 'file' : 'content' }));
+      input.accountId,
+      input.fileHash,
+      input.contentHash ?? null,
+    )
+  ).map((row) => ({ batch: batch(row), same: integer(row, 'same_file') === 1 ? 'file' : 'content' }));
 
-export function insertBatch(db: DatabaseSync, input: NewBatch, moment: Moment): Batch {
+export async function insertBatch(db: Sql, input: NewBatch, moment: Moment): Promise<Batch> {
   const { fileName = null, fileHash = null, contentHash = null } = input.source ?? {};
-  const row = sql(
-    db,
+  const row = await db.get(
     `INSERT INTO batches (account_id, identity, kind, name, lote, file_name, file_hash, content_hash, layout, whole,
        created_at)
      SELECT id, identity, ?, ?, 1 + coalesce((SELECT max(lote) FROM batches WHERE account_id = accounts.id), 0),
        ?, ?, ?, ?, ?, ?
      FROM accounts WHERE id = ? AND removed_at IS NULL RETURNING *`,
-  ).get(
     input.kind,
     input.name,
     fileName,
@@ -189,24 +189,22 @@ export type BatchChange =
   | { readonly kind: 'changed'; readonly batch: Batch }
   | { readonly kind: 'conflict'; readonly batch: Batch };
 
-function known(db: DatabaseSync, id: number): Batch {
-  const row = sql(db, 'SELECT * FROM batches WHERE id = ?').get(id);
+async function known(db: Sql, id: number): Promise<Batch> {
+  const row = await db.get('SELECT * FROM batches WHERE id = ?', id);
   if (!row) throw new CodedError('notFound', 'ledger', { detail: 'batch' });
   return batch(row);
 }
 
-const answer = (db: DatabaseSync, id: number, changes: number | bigint): BatchChange => ({
+const answer = async (db: Sql, id: number, changes: number | bigint): Promise<BatchChange> => ({
   kind: changes === 1 ? 'changed' : 'conflict',
-  batch: known(db, id),
+  batch: await known(db, id),
 });
 
-export function updateBatch(db: DatabaseSync, input: UpdateBatch): BatchChange {
-  const { changes } = sql(
-    db,
+export async function updateBatch(db: Sql, input: UpdateBatch): Promise<BatchChange> {
+  const { changes } = await db.run(
     `UPDATE batches SET name = coalesce(?, name), layout = coalesce(?, layout),
        content_hash = coalesce(?, content_hash), whole = iif(?, 1, whole), revision = revision + 1
      WHERE id = ? AND revision = ?`,
-  ).run(
     input.name ?? null,
     input.layout === undefined ? null : JSON.stringify(input.layout),
     input.contentHash ?? null,
@@ -218,13 +216,18 @@ export function updateBatch(db: DatabaseSync, input: UpdateBatch): BatchChange {
 }
 
 /** A person sets it going, for the first time or again; its turn comes when no other of the account runs. */
-export function queueBatch(db: DatabaseSync, input: { readonly id: number }, moment: Moment): BatchChange {
-  const { changes } = sql(
-    db,
+export async function queueBatch(
+  db: Sql,
+  input: { readonly id: number },
+  moment: Moment,
+): Promise<BatchChange> {
+  const { changes } = await db.run(
     `UPDATE batches SET state = 'queued', reason = 'null', queued_at = ?1, resumed_at = ?1, finished_at = NULL,
        revision = revision + 1
      WHERE id = ?2 AND state IN ('draft', 'paused', 'finished', 'stopped')`,
-  ).run(moment.at, input.id);
+    moment.at,
+    input.id,
+  );
   return answer(db, input.id, changes);
 }
 
@@ -232,30 +235,31 @@ export function queueBatch(db: DatabaseSync, input: { readonly id: number }, mom
  * The account's longest waiting sheet becomes the running one, unless one runs already; null where none may begin. The one
  * that a person has just pressed goes before those that wait.
  */
-export function beginNextBatch(
-  db: DatabaseSync,
+export async function beginNextBatch(
+  db: Sql,
   input: { readonly accountId: string; readonly pressed?: number },
-): Batch | null {
-  if (countedSends(db).frozen) throw new CodedError('ledgerFrozen', 'ledger');
-  const row = sql(
-    db,
+): Promise<Batch | null> {
+  if ((await countedSends(db)).frozen) throw new CodedError('ledgerFrozen', 'ledger');
+  const row = await db.get(
     `UPDATE batches SET state = 'running', revision = revision + 1 WHERE id = (
        SELECT id FROM batches WHERE account_id = ?1 AND state = 'queued' AND kind = 'sheet'
        ORDER BY id = ?2 DESC, queued_at, id LIMIT 1)
      AND NOT EXISTS (SELECT 1 FROM batches WHERE account_id = ?1 AND state = 'running' AND kind = 'sheet')
      RETURNING *`,
-  ).get(input.accountId, input.pressed ?? 0);
+    input.accountId,
+    input.pressed ?? 0,
+  );
   return row ? batch(row) : null;
 }
 
 /** A boleto by itself waits for no sheet. */
-export function beginSingle(db: DatabaseSync, input: { readonly id: number }): Batch | null {
-  if (countedSends(db).frozen) throw new CodedError('ledgerFrozen', 'ledger');
-  const row = sql(
-    db,
+export async function beginSingle(db: Sql, input: { readonly id: number }): Promise<Batch | null> {
+  if ((await countedSends(db)).frozen) throw new CodedError('ledgerFrozen', 'ledger');
+  const row = await db.get(
     `UPDATE batches SET state = 'running', revision = revision + 1
      WHERE id = ? AND state = 'queued' AND kind = 'single' RETURNING *`,
-  ).get(input.id);
+    input.id,
+  );
   return row ? batch(row) : null;
 }
 
@@ -266,16 +270,20 @@ export interface RestBatch {
 }
 
 /** Ends a run, or takes a waiting one out of the queue. */
-export function restBatch(db: DatabaseSync, input: RestBatch, moment: Moment): BatchChange {
+export async function restBatch(db: Sql, input: RestBatch, moment: Moment): Promise<BatchChange> {
   const from = {
     paused: ['running', 'queued'],
     finished: ['running'],
     stopped: ['running', 'queued', 'paused'],
   };
-  const { changes } = sql(
-    db,
+  const { changes } = await db.run(
     `UPDATE batches SET state = ?1, reason = ?2, finished_at = iif(?1 = 'paused', NULL, ?3), revision = revision + 1
      WHERE id = ?4 AND state IN (SELECT value FROM json_each(?5))`,
-  ).run(input.state, JSON.stringify(input.reason), moment.at, input.id, JSON.stringify(from[input.state]));
+    input.state,
+    JSON.stringify(input.reason),
+    moment.at,
+    input.id,
+    JSON.stringify(from[input.state]),
+  );
   return answer(db, input.id, changes);
 }

@@ -1,14 +1,14 @@
 // Doubts: rows of which nobody knows whether they were created, because an answer left it open, a start found them half
 // sent, or a later ledger may have sent them; and how a person settles one.
-import { distrustAccounts } from './accounts.ts';
-import type { DatabaseSync } from 'node:sqlite';
 import { CodedError } from '../../failure.ts';
-import { bytes, integer, json, orNull, sql, text, type Row } from '../connection.ts';
+import { bytes, integer, json, orNull, text, type Row } from '../columns.ts';
 import type { Json, JsonObject } from '../json.ts';
+import type { Sql } from '../sql.ts';
+import { distrustAccounts } from './accounts.ts';
 import { resolveAttempt } from './attempts.ts';
 import type { BoletoState } from './batches-schema.ts';
-import { ownerOf, type Title } from './boletos-turn.ts';
 import { withSheetMarks } from './boletos-marks.ts';
+import { ownerOf, type Title } from './boletos-turn.ts';
 import { boletoColumns, boletoOf, sentRefColumn, type Boleto } from './boletos.ts';
 import { setFreeze, type Freeze, type FreezeReason } from './meta.ts';
 import { markRestored } from './restored.ts';
@@ -42,32 +42,40 @@ export interface Taken {
 }
 
 /** Whose they are already, if anybody's in this account. */
-export function boletosHolding(
-  db: DatabaseSync,
+export async function boletosHolding(
+  db: Sql,
   input: Taken,
-): { readonly remoteId: number | null; readonly line: number | null; readonly nossoNumero: number | null } {
-  const holder = (column: 'remote_id' | 'slip_line' | 'nosso_numero', value: string | null | undefined) => {
+): Promise<{
+  readonly remoteId: number | null;
+  readonly line: number | null;
+  readonly nossoNumero: number | null;
+}> {
+  const holder = async (
+    column: 'remote_id' | 'slip_line' | 'nosso_numero',
+    value: string | null | undefined,
+  ) => {
     if (value === null || value === undefined) return null;
-    const row = sql(
-      db,
+    const row = await db.get(
       `SELECT id FROM boletos WHERE ${column} = ? AND account = (SELECT seq FROM accounts WHERE id = ?)`,
-    ).get(value, input.accountId);
+      value,
+      input.accountId,
+    );
     return row ? integer(row, 'id') : null;
   };
   return {
-    remoteId: holder('remote_id', input.remoteId),
-    line: holder('slip_line', input.line),
-    nossoNumero: holder('nosso_numero', input.nossoNumero),
+    remoteId: await holder('remote_id', input.remoteId),
+    line: await holder('slip_line', input.line),
+    nossoNumero: await holder('nosso_numero', input.nossoNumero),
   };
 }
 
-function currentOf(db: DatabaseSync, id: number) {
-  const row = sql(
-    db,
+async function currentOf(db: Sql, id: number) {
+  const row = await db.get(
     `SELECT ${boletoColumns}, (SELECT id FROM attempts WHERE seq = attempt) AS attempt_id,
        EXISTS (SELECT 1 FROM attempts WHERE seq = attempt AND attempts.state = 'uncertain') AS attempt_open
      FROM boletos WHERE id = ?`,
-  ).get(id);
+    id,
+  );
   if (!row) throw new CodedError('notFound', 'ledger', { detail: 'boleto' });
   return {
     boleto: boletoOf(row),
@@ -76,22 +84,22 @@ function currentOf(db: DatabaseSync, id: number) {
   };
 }
 
-export function resolveDoubt(db: DatabaseSync, input: ResolveDoubt, moment: Moment): DoubtResolved {
-  const { boleto, attemptId, attemptOpen } = currentOf(db, input.boleto);
+export async function resolveDoubt(db: Sql, input: ResolveDoubt, moment: Moment): Promise<DoubtResolved> {
+  const { boleto, attemptId, attemptOpen } = await currentOf(db, input.boleto);
   const { verdict } = input;
   if (boleto.state !== 'uncertain' || attemptId !== input.attemptId)
     return { kind: 'conflict', state: boleto.state };
   const title = verdict.kind === 'created' ? verdict.title : null;
   const remoteId = verdict.kind === 'created' ? verdict.remoteId : null;
   if (title) {
-    const holder = boletosHolding(db, { accountId: boleto.accountId, remoteId, ...title });
+    const holder = await boletosHolding(db, { accountId: boleto.accountId, remoteId, ...title });
     if (holder.remoteId !== null) return { kind: 'remoteIdTaken', by: holder.remoteId };
     if (holder.line !== null) return { kind: 'lineTaken', by: holder.line };
     if (holder.nossoNumero !== null) return { kind: 'nossoNumeroTaken', by: holder.nossoNumero };
   }
   // The last attempt known here may have ended long before a freeze made its row a doubt: then it stays as it is.
   if (attemptId !== null && attemptOpen) {
-    const resolved = resolveAttempt(
+    const resolved = await resolveAttempt(
       db,
       {
         id: attemptId,
@@ -104,14 +112,12 @@ export function resolveDoubt(db: DatabaseSync, input: ResolveDoubt, moment: Mome
     if (resolved.kind === 'remoteIdTaken') return { kind: 'remoteIdTaken', by: null };
     if (resolved.kind === 'conflict') return { kind: 'conflict', state: boleto.state };
   }
-  const settle = sql(
-    db,
-    `UPDATE boletos SET state = ?, created_at = ?, remote_id = ?, slip_line = ?, bar_code = ?, nosso_numero = ?,
-       installment_id = ?, conference = ?, findings = ?, said = NULL, revision = revision + 1 WHERE id = ?`,
-  );
+  const settle = `UPDATE boletos SET state = ?, created_at = ?, remote_id = ?, slip_line = ?, bar_code = ?, nosso_numero = ?,
+       installment_id = ?, conference = ?, findings = ?, said = NULL, revision = revision + 1 WHERE id = ?`;
   // A row that is taken out, or waits once more, is repeated by others of its batch no longer as before.
-  withSheetMarks(db, boleto.batchId, [input.boleto], () =>
-    settle.run(
+  await withSheetMarks(db, boleto.batchId, [input.boleto], () =>
+    db.run(
+      settle,
       verdict.kind === 'created' ? 'created' : verdict.next,
       title ? moment.at : null,
       remoteId,
@@ -124,7 +130,7 @@ export function resolveDoubt(db: DatabaseSync, input: ResolveDoubt, moment: Mome
       input.boleto,
     ),
   );
-  return { kind: 'resolved', boleto: currentOf(db, input.boleto).boleto };
+  return { kind: 'resolved', boleto: (await currentOf(db, input.boleto)).boleto };
 }
 
 export interface OpenDoubt {
@@ -175,22 +181,27 @@ const doubted = `SELECT boletos.*, accounts.id AS account_id, attempts.id AS att
   ORDER BY boletos.id`;
 
 /** What nobody knows the end of, oldest first. */
-export function openDoubts(db: DatabaseSync, filter: DoubtFilter): readonly OpenDoubt[] {
+export async function openDoubts(db: Sql, filter: DoubtFilter): Promise<readonly OpenDoubt[]> {
   if ('boleto' in filter)
-    return sql(db, `WITH found AS (SELECT id FROM boletos WHERE id = ? AND state = 'uncertain') ${doubted}`)
-      .all(filter.boleto)
-      .map(openDoubt);
-  return sql(
-    db,
-    `WITH found AS MATERIALIZED (
+    return (
+      await db.all(
+        `WITH found AS (SELECT id FROM boletos WHERE id = ? AND state = 'uncertain') ${doubted}`,
+        filter.boleto,
+      )
+    ).map(openDoubt);
+  return (
+    await db.all(
+      `WITH found AS MATERIALIZED (
        SELECT boletos.id FROM batch_totals CROSS JOIN batches ON batches.id = batch_totals.batch_id
          CROSS JOIN boletos INDEXED BY boletos_states ON boletos.batch_id = batches.id AND boletos.state = 'uncertain'
        WHERE batch_totals.state = 'uncertain' AND count > 0 AND (?1 IS NULL OR batches.account_id = ?1)
          AND (?2 IS NULL OR batches.id = ?2)
        ORDER BY boletos.id LIMIT ?3) ${doubted}`,
-  )
-    .all(filter.accountId ?? null, filter.batchId ?? null, mostDoubts)
-    .map(openDoubt);
+      filter.accountId ?? null,
+      filter.batchId ?? null,
+      mostDoubts,
+    )
+  ).map(openDoubt);
 }
 
 /**
@@ -198,56 +209,44 @@ export function openDoubts(db: DatabaseSync, filter: DoubtFilter): readonly Open
  * end where nothing is left to send. A boleto by itself that was about to run is paused as well: it is in no queue, so no
  * other press would ever begin it.
  */
-export function recoverBoletos(db: DatabaseSync, now: string): void {
-  sql(
-    db,
-    `UPDATE boletos SET state = 'uncertain', said = '{"reason":"interrupted"}', revision = revision + 1
+export async function recoverBoletos(db: Sql, now: string): Promise<void> {
+  await db.run(`UPDATE boletos SET state = 'uncertain', said = '{"reason":"interrupted"}', revision = revision + 1
      WHERE state = 'sending' AND id IN (SELECT CAST(substr(owner, ${ownerOf(0).length}) AS INTEGER) FROM attempts INDEXED BY attempts_unsettled
-       WHERE state IN ('sending', 'uncertain') AND state = 'uncertain' AND kind = 'boleto' AND owner GLOB 'boleto/*')`,
-  ).run();
-  sql(
-    db,
+       WHERE state IN ('sending', 'uncertain') AND state = 'uncertain' AND kind = 'boleto' AND owner GLOB 'boleto/*')`);
+  await db.run(
     `UPDATE batches SET state = 'finished', finished_at = ?, revision = revision + 1, reason = json_object('uncertain',
        (SELECT count(*) FROM boletos WHERE batch_id = batches.id AND boletos.state = 'uncertain'))
      WHERE state = 'running'
        AND NOT EXISTS (SELECT 1 FROM boletos WHERE batch_id = batches.id AND boletos.state IN ('ready', 'sending'))`,
-  ).run(now);
-  sql(
-    db,
-    `UPDATE batches SET state = 'paused', revision = revision + 1, reason = json_object('code', 'interrupted',
+    now,
+  );
+  await db.run(`UPDATE batches SET state = 'paused', revision = revision + 1, reason = json_object('code', 'interrupted',
        'uncertain', (SELECT count(*) FROM boletos WHERE batch_id = batches.id AND boletos.state = 'uncertain'))
-     WHERE state = 'running' OR state = 'queued' AND kind = 'single'`,
-  ).run();
+     WHERE state = 'running' OR state = 'queued' AND kind = 'single'`);
 }
 
 /**
  * In a ledger that others may have gone on from, whatever could be sent may have been: nobody knows. In whatever batch it
  * stands, for that too may be further by now.
  */
-function doubtUnsent(db: DatabaseSync): void {
-  sql(
-    db,
-    `UPDATE boletos SET state = 'uncertain', said = '{"reason":"frozen"}', revision = revision + 1
-     WHERE state = 'ready'`,
-  ).run();
-  sql(
-    db,
-    `UPDATE batches SET state = 'paused', reason = '{"code":"frozen"}', revision = revision + 1
-     WHERE state IN ('queued', 'running')`,
-  ).run();
+async function doubtUnsent(db: Sql): Promise<void> {
+  await db.run(`UPDATE boletos SET state = 'uncertain', said = '{"reason":"frozen"}', revision = revision + 1
+     WHERE state = 'ready'`);
+  await db.run(`UPDATE batches SET state = 'paused', reason = '{"code":"frozen"}', revision = revision + 1
+     WHERE state IN ('queued', 'running')`);
 }
 
 /** Nothing is sent any more, and what might have been is in doubt, until a person clears it. */
-export function freezeLedger(
-  db: DatabaseSync,
+export async function freezeLedger(
+  db: Sql,
   { reason }: { readonly reason: FreezeReason },
   moment: Moment,
-): Freeze {
+): Promise<Freeze> {
   const freeze = { reason, since: moment.at };
-  setFreeze(db, freeze);
-  doubtUnsent(db);
-  distrustAccounts(db);
-  markRestored(db, freeze.since);
-  appendTrail(db, { what: 'ledger.frozen', detail: { reason } }, moment);
+  await setFreeze(db, freeze);
+  await doubtUnsent(db);
+  await distrustAccounts(db);
+  await markRestored(db, freeze.since);
+  await appendTrail(db, { what: 'ledger.frozen', detail: { reason } }, moment);
   return freeze;
 }

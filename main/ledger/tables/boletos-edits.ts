@@ -1,15 +1,15 @@
 // What a clerk changes in rows not yet sent: their fields, whether they go out at all, which repeats are meant. Every
 // change keeps what was there before and can be taken back. The new values come checked; baixa is here too.
-import type { DatabaseSync } from 'node:sqlite';
-import type { Said } from '../../../preload/contract/boleto-terms.ts';
 import { boletoFields } from '../../../preload/contract/boleto-fields.ts';
-import { integer, jsonAs, sql, text, type Row } from '../connection.ts';
+import type { Said } from '../../../preload/contract/boleto-terms.ts';
+import { integer, jsonAs, text, type Row } from '../columns.ts';
 import type { JsonObject } from '../json.ts';
+import type { Sql } from '../sql.ts';
 import { columnOf } from './boleto-columns.ts';
-import { duplicateProblem } from './boletos-turn.ts';
 import { withSheetMarks } from './boletos-marks.ts';
-import { acceptTwins, twinsInBatch } from './boletos-twins.ts';
 import { nameKey, problemsText, stateWhenChecked, type Checked } from './boletos-new.ts';
+import { duplicateProblem } from './boletos-turn.ts';
+import { acceptTwins, twinsInBatch } from './boletos-twins.ts';
 import { appendTrail, type Moment } from './trail.ts';
 
 export interface Edit extends Checked {
@@ -55,47 +55,46 @@ export const remembering = (condition: string): string => `
 const rememberEditable = remembering(`revision = ?4 AND state IN ('draft', 'ready', 'refused')`);
 
 /** Whoever saw another revision, or came when it was being sent, changes nothing. */
-function put(
-  db: DatabaseSync,
+async function put(
+  db: Sql,
   edit: Edit,
   state: string,
   said: Said | null,
   acceptance: number | null,
-): boolean {
+): Promise<boolean> {
   const { fields } = edit;
   return (
-    sql(
-      db,
-      `UPDATE boletos SET ${setFields}, name_key = ?, problems = ?, worst = ?, state = ?, said = ?, acceptance = ?,
+    (
+      await db.run(
+        `UPDATE boletos SET ${setFields}, name_key = ?, problems = ?, worst = ?, state = ?, said = ?, acceptance = ?,
          maybe_sent_meant = 0,
          revision = revision + 1
        WHERE id = ? AND revision = ? AND state IN ('draft', 'ready', 'refused')`,
-    ).run(
-      // What was kept before a field was added says nothing of it.
-      ...boletoFields.map((field) => fields[field] ?? null),
-      fields['payer.name'] === null ? null : nameKey(fields['payer.name']),
-      problemsText(edit),
-      edit.worst,
-      state,
-      said === null ? null : JSON.stringify(said),
-      acceptance,
-      edit.id,
-      edit.revision,
+        ...boletoFields.map((field) => fields[field] ?? null),
+        fields['payer.name'] === null ? null : nameKey(fields['payer.name']),
+        problemsText(edit),
+        edit.worst,
+        state,
+        said === null ? null : JSON.stringify(said),
+        acceptance,
+        edit.id,
+        edit.revision,
+      )
     ).changes === 1
   );
 }
 
 /** An edited row that was refused may be sent again. Repeats that were accepted were of what it said before. */
-export function editBoletos(db: DatabaseSync, input: EditBoletos): Edited {
+export async function editBoletos(db: Sql, input: EditBoletos): Promise<Edited> {
   const ids = input.edits.map(({ id }) => id);
-  return withSheetMarks(db, input.batchId, ids, () => {
+  return withSheetMarks(db, input.batchId, ids, async () => {
     const missed: number[] = [];
     for (const edit of input.edits) {
-      if (sql(db, rememberEditable).run(input.step, edit.id, input.batchId, edit.revision).changes === 0) {
+      if ((await db.run(rememberEditable, input.step, edit.id, input.batchId, edit.revision)).changes === 0) {
         missed.push(edit.id);
         continue;
       }
-      put(db, edit, stateWhenChecked(edit), null, null);
+      await put(db, edit, stateWhenChecked(edit), null, null);
     }
     return { changed: input.edits.length - missed.length, missed };
   });
@@ -123,27 +122,24 @@ const moves: Readonly<Record<Move, { readonly to: string; readonly from: string 
   resend: { to: `iif(worst = 'error', 'draft', 'ready')`, from: `'refused'` },
 };
 
-function move(db: DatabaseSync, input: MoveBoletos, kind: Move): Edited {
+async function move(db: Sql, input: MoveBoletos, kind: Move): Promise<Edited> {
   const { to, from } = moves[kind];
   const missed: number[] = [];
-  const remember = sql(db, remembering(`state IN (${from})`));
-  const change = sql(
-    db,
-    `UPDATE boletos SET state = ${to}, ${kind === 'resend' ? 'said = NULL, ' : ''}revision = revision + 1 WHERE id = ?`,
-  );
-  return withSheetMarks(db, input.batchId, input.ids, () => {
+  const remember = remembering(`state IN (${from})`);
+  const change = `UPDATE boletos SET state = ${to}, ${kind === 'resend' ? 'said = NULL, ' : ''}revision = revision + 1 WHERE id = ?`;
+  return withSheetMarks(db, input.batchId, input.ids, async () => {
     for (const id of input.ids) {
-      if (remember.run(input.step, id, input.batchId).changes === 0) missed.push(id);
-      else change.run(id);
+      if ((await db.run(remember, input.step, id, input.batchId)).changes === 0) missed.push(id);
+      else await db.run(change, id);
     }
     return { changed: input.ids.length - missed.length, missed };
   });
 }
 
-export const takeOut = (db: DatabaseSync, input: MoveBoletos): Edited => move(db, input, 'out');
-export const putBack = (db: DatabaseSync, input: MoveBoletos): Edited => move(db, input, 'back');
+export const takeOut = (db: Sql, input: MoveBoletos): Promise<Edited> => move(db, input, 'out');
+export const putBack = (db: Sql, input: MoveBoletos): Promise<Edited> => move(db, input, 'back');
 /** Refused ones as they are, once more. */
-export const sendAgain = (db: DatabaseSync, input: MoveBoletos): Edited => move(db, input, 'resend');
+export const sendAgain = (db: Sql, input: MoveBoletos): Promise<Edited> => move(db, input, 'resend');
 
 export interface Undone extends Edited {
   readonly step: string | null;
@@ -159,57 +155,65 @@ export interface UndoStep {
 }
 
 /** Takes back the last step of a batch, newest changes first; what was sent or changed since then stays as it is. */
-export function undoStep(db: DatabaseSync, input: UndoStep, moment: Moment): Undone {
+export async function undoStep(db: Sql, input: UndoStep, moment: Moment): Promise<Undone> {
   const { batchId, most = -1 } = input;
-  const last = sql(
-    db,
+  const last = await db.get(
     `SELECT step FROM boleto_edits WHERE batch_id = ? AND undone_at IS NULL AND ${shown} ORDER BY seq DESC LIMIT 1`,
-  ).get(batchId);
+    batchId,
+  );
   if (!last || (input.step !== undefined && input.step !== text(last, 'step')))
     return { step: null, changed: 0, missed: [], more: false };
   const step = text(last, 'step');
-  const rows = sql(
-    db,
+  const rows = await db.all(
     `SELECT boleto, before, min(seq) AS first, max(revision) AS last, min(revision) - 1 AS was FROM (
        SELECT * FROM boleto_edits WHERE batch_id = ? AND step = ? AND undone_at IS NULL ORDER BY seq DESC LIMIT ?)
      GROUP BY boleto`,
-  ).all(batchId, step, most);
-  sql(
-    db,
+    batchId,
+    step,
+    most,
+  );
+  await db.run(
     `UPDATE boleto_edits SET undone_at = ? WHERE batch_id = ? AND seq >= ? AND step = ? AND undone_at IS NULL`,
-  ).run(
     moment.at,
     batchId,
     rows.reduce((least, row) => Math.min(least, integer(row, 'first')), Infinity),
     step,
   );
   const ids = rows.map((row) => integer(row, 'boleto'));
-  const missed = withSheetMarks(db, batchId, ids, () =>
-    rows
-      .filter((row) => !restore(db, integer(row, 'boleto'), jsonAs<Before>(row, 'before'), row))
-      .map((row) => integer(row, 'boleto')),
-  );
+  const missed = await withSheetMarks(db, batchId, ids, async () => {
+    const left: number[] = [];
+    for (const row of rows) {
+      const id = integer(row, 'boleto');
+      if (!(await restore(db, id, jsonAs<Before>(row, 'before'), row))) left.push(id);
+    }
+    return left;
+  });
   return { step, changed: rows.length - missed.length, missed, more: rows.length === most };
 }
 
 /** As it was before the first change of the step, if nothing came after the last. */
-function restore(db: DatabaseSync, id: number, before: Before, step: Row): boolean {
+async function restore(db: Sql, id: number, before: Before, step: Row): Promise<boolean> {
   const revision = integer(step, 'last');
-  const moved = sql(
-    db,
+  const moved = await db.run(
     `UPDATE boletos SET state = ?1, said = ?2, revision = revision + 1
      WHERE id = ?3 AND revision = ?4 AND (state = 'out') <> (?1 = 'out')`,
-  ).run(before.state, before.said === null ? null : JSON.stringify(before.said), id, revision);
+    before.state,
+    before.said === null ? null : JSON.stringify(before.said),
+    id,
+    revision,
+  );
   // Taken out or put back: its fields never changed in that.
   const restored =
     moved.changes === 1 ||
-    put(db, { ...before, id, revision }, before.state, before.said, before.acceptance ?? null);
+    (await put(db, { ...before, id, revision }, before.state, before.said, before.acceptance ?? null));
   // The change before it now stands right behind, and can be taken back next.
   if (restored)
-    sql(
-      db,
+    await db.run(
       'UPDATE boleto_edits SET revision = ? WHERE boleto = ? AND revision = ? AND undone_at IS NULL',
-    ).run(revision + 1, id, integer(step, 'was'));
+      revision + 1,
+      id,
+      integer(step, 'was'),
+    );
   return restored;
 }
 
@@ -231,19 +235,16 @@ export interface TwinsJudged {
  * Before a batch is set going: the repeats that a person accepted are counted, so that one more is seen; the others go
  * back to the clerk as errors.
  */
-export function judgeTwins(db: DatabaseSync, input: JudgeTwins): TwinsJudged {
-  const asked = twinsInBatch(db, input);
+export async function judgeTwins(db: Sql, input: JudgeTwins): Promise<TwinsJudged> {
+  const asked = await twinsInBatch(db, input);
   const count = asked.length;
   if (input.count !== undefined && input.count !== count) return { accepted: 0, held: [], count };
   const meant = input.accept === 'all' ? null : new Set(input.accept);
-  const hold = sql(
-    db,
-    `UPDATE boletos SET state = 'draft', worst = 'error', revision = revision + 1,
-       problems = json_insert(coalesce(problems, '[]'), '$[#]', json(?)) WHERE id = ? AND state = 'ready'`,
-  );
+  const hold = `UPDATE boletos SET state = 'draft', worst = 'error', revision = revision + 1,
+       problems = json_insert(coalesce(problems, '[]'), '$[#]', json(?)) WHERE id = ? AND state = 'ready'`;
   const held = meant ? asked.filter(({ id }) => !meant.has(id)) : [];
-  for (const { id, first } of held) hold.run(JSON.stringify(duplicateProblem(first)), id);
-  acceptTwins(db, input);
+  for (const { id, first } of held) await db.run(hold, JSON.stringify(duplicateProblem(first)), id);
+  await acceptTwins(db, input);
   return { accepted: count - held.length, held: held.map(({ id }) => id), count };
 }
 
@@ -255,30 +256,27 @@ export interface Baixa {
 }
 
 /** The service does not tell whether a boleto was paid: a person does. A day that was noted before is first taken back. */
-export function markPaid(
-  db: DatabaseSync,
+export async function markPaid(
+  db: Sql,
   /** `accountId`: whose trail tells of it; all of them are of that account. */
   input: { readonly boletos: readonly Baixa[]; readonly accountId?: string },
   moment: Moment,
-): Edited {
+): Promise<Edited> {
   const missed: number[] = [];
   const marked: Baixa[] = [];
-  const mark = sql(
-    db,
-    `UPDATE boletos SET baixa_on = ?, baixa_how = ?, revision = revision + 1 
-      WHERE id = ? AND state = 'created' AND (baixa_on IS NULL) <> (? IS NULL)`,
-  );
+  const mark = `UPDATE boletos SET baixa_on = ?, baixa_how = ?, revision = revision + 1 
+      WHERE id = ? AND state = 'created' AND (baixa_on IS NULL) <> (? IS NULL)`;
   for (const baixa of input.boletos) {
     const { id, on, how } = baixa;
-    if (mark.run(on, how && JSON.stringify(how), id, on).changes === 1) marked.push(baixa);
+    if ((await db.run(mark, on, how && JSON.stringify(how), id, on)).changes === 1) marked.push(baixa);
     else missed.push(id);
   }
-  if (input.accountId !== undefined) tellPaid(db, input.accountId, marked, moment);
+  if (input.accountId !== undefined) await tellPaid(db, input.accountId, marked, moment);
   return { changed: input.boletos.length - missed.length, missed };
 }
 
 /** One line for each day, with how many were really marked; a single one by its number. */
-function tellPaid(db: DatabaseSync, accountId: string, marked: readonly Baixa[], moment: Moment): void {
+async function tellPaid(db: Sql, accountId: string, marked: readonly Baixa[], moment: Moment): Promise<void> {
   for (const [on, boletos] of Map.groupBy(marked, (baixa) => baixa.on)) {
     const [first] = boletos;
     const detail = {
@@ -286,7 +284,7 @@ function tellPaid(db: DatabaseSync, accountId: string, marked: readonly Baixa[],
       ...(first && boletos.length === 1 ? { boleto: first.id } : {}),
       on,
     };
-    appendTrail(
+    await appendTrail(
       db,
       { what: on === null ? 'boleto.paidTakenBack' : 'boleto.paid', accountId, detail },
       moment,

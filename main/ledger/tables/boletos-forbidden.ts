@@ -1,6 +1,6 @@
 // Rows that the service answered with 403 the last time and that may still be sent: whose matter it is, nobody knows yet.
-import type { DatabaseSync } from 'node:sqlite';
-import { integer, sql, text } from '../connection.ts';
+import { integer, text } from '../columns.ts';
+import type { Sql } from '../sql.ts';
 import type { Edited } from './boletos-edits.ts';
 import { boletoColumns, boletoOf, type Boleto } from './boletos.ts';
 import { appendTrail, type Moment } from './trail.ts';
@@ -9,13 +9,17 @@ import { appendTrail, type Moment } from './trail.ts';
 const isForbidden = `boletos.state = 'ready' AND said IS NOT NULL AND json_extract(said, '$.status') = 403
   AND json_extract(said, '$.reason') = 'forbidden'`;
 
-export const forbiddenBoletos = (
-  db: DatabaseSync,
+export const forbiddenBoletos = async (
+  db: Sql,
   input: { readonly batchId: number; readonly most: number },
-): readonly Boleto[] =>
-  sql(db, `SELECT ${boletoColumns} FROM boletos WHERE batch_id = ? AND ${isForbidden} ORDER BY id LIMIT ?`)
-    .all(input.batchId, input.most)
-    .map(boletoOf);
+): Promise<readonly Boleto[]> =>
+  (
+    await db.all(
+      `SELECT ${boletoColumns} FROM boletos WHERE batch_id = ? AND ${isForbidden} ORDER BY id LIMIT ?`,
+      input.batchId,
+      input.most,
+    )
+  ).map(boletoOf);
 
 export interface RefuseBoletos {
   readonly batchId: number;
@@ -23,23 +27,24 @@ export interface RefuseBoletos {
 }
 
 /** A person takes the 403 for the row's own: it is refused, and can be sent again like any that was. */
-export function refuseForbidden(db: DatabaseSync, input: RefuseBoletos, moment: Moment): Edited {
-  const known = sql(
-    db,
-    `SELECT batches.account_id, lote FROM boletos JOIN batches ON batches.id = batch_id
-     WHERE boletos.id = ? AND batch_id = ? AND ${isForbidden}`,
-  );
-  const refuse = sql(db, `UPDATE boletos SET state = 'refused', revision = revision + 1 WHERE id = ?`);
+export async function refuseForbidden(db: Sql, input: RefuseBoletos, moment: Moment): Promise<Edited> {
+  const known = `SELECT batches.account_id, lote FROM boletos JOIN batches ON batches.id = batch_id
+     WHERE boletos.id = ? AND batch_id = ? AND ${isForbidden}`;
+  const refuse = `UPDATE boletos SET state = 'refused', revision = revision + 1 WHERE id = ?`;
   const missed: number[] = [];
   for (const boleto of input.boletos) {
-    const row = known.get(boleto, input.batchId);
+    const row = await db.get(known, boleto, input.batchId);
     if (!row) {
       missed.push(boleto);
       continue;
     }
-    refuse.run(boleto);
+    await db.run(refuse, boleto);
     const detail = { boleto, batch: input.batchId, lote: integer(row, 'lote'), status: 403 };
-    appendTrail(db, { what: 'boleto.refusedByHand', accountId: text(row, 'account_id'), detail }, moment);
+    await appendTrail(
+      db,
+      { what: 'boleto.refusedByHand', accountId: text(row, 'account_id'), detail },
+      moment,
+    );
   }
   return { changed: input.boletos.length - missed.length, missed };
 }

@@ -1,11 +1,12 @@
 // Rows that were given back just before they were sent because they repeat another boleto, and nothing else is wrong with
 // them: a person says whether the repeat is meant. Nothing is sent by that: the row waits for the usual press, and the look
 // before the sending counts its repeats again.
-import type { DatabaseSync } from 'node:sqlite';
 import type { RowProblem } from '../../../preload/contract/boleto-terms.ts';
-import { integer, jsonAs, sql, text } from '../connection.ts';
-import { remembering, type Edited } from './boletos-edits.ts';
+import { inOrder } from '../../async.ts';
+import { integer, jsonAs, text } from '../columns.ts';
+import type { Sql } from '../sql.ts';
 import { severities } from './batches-schema.ts';
+import { remembering, type Edited } from './boletos-edits.ts';
 import { problemsText } from './boletos-new.ts';
 import { keepTwinsOf, twinsOf } from './boletos-twins.ts';
 import { boletoColumns, boletoOf, type Boleto } from './boletos.ts';
@@ -23,17 +24,22 @@ export interface HeldRepeat {
   readonly first: number | null;
 }
 
-export const heldRepeats = (
-  db: DatabaseSync,
+export const heldRepeats = async (
+  db: Sql,
   input: { readonly batchId: number; readonly most: number },
-): readonly HeldRepeat[] =>
-  sql(db, `SELECT ${boletoColumns} FROM boletos WHERE batch_id = ? AND ${isHeld} ORDER BY id LIMIT ?`)
-    .all(input.batchId, input.most)
-    .map((row) => {
+): Promise<readonly HeldRepeat[]> =>
+  await inOrder(
+    await db.all(
+      `SELECT ${boletoColumns} FROM boletos WHERE batch_id = ? AND ${isHeld} ORDER BY id LIMIT ?`,
+      input.batchId,
+      input.most,
+    ),
+    async (row) => {
       const boleto = boletoOf(row);
-      const { twins = 0, first } = twinsOf(db, boleto.id) ?? {};
+      const { twins = 0, first } = (await twinsOf(db, boleto.id)) ?? {};
       return { boleto, twins, first: first && 'boleto' in first ? first.boleto : null };
-    });
+    },
+  );
 
 export interface MeanRepeats {
   readonly batchId: number;
@@ -47,21 +53,18 @@ export interface MeanRepeats {
 }
 
 /** Ready again, with these repeats accepted and no further one. A batch under way takes none: it would send them itself. */
-export function meanRepeats(db: DatabaseSync, input: MeanRepeats, moment: Moment): Edited {
+export async function meanRepeats(db: Sql, input: MeanRepeats, moment: Moment): Promise<Edited> {
   const { batchId, step } = input;
-  const held = sql(
-    db,
-    `SELECT problems FROM boletos WHERE id = ? AND batch_id = ? AND revision = ? AND ${isHeld}
-       AND (SELECT state FROM batches WHERE id = batch_id) NOT IN ('queued', 'running')`,
-  );
-  const remember = sql(db, remembering(`revision = ?4 AND state = 'draft'`));
+  const held = `SELECT problems FROM boletos WHERE id = ? AND batch_id = ? AND revision = ? AND ${isHeld}
+       AND (SELECT state FROM batches WHERE id = batch_id) NOT IN ('queued', 'running')`;
+  const remember = remembering(`revision = ?4 AND state = 'draft'`);
   const missed: number[] = [];
   for (const { boleto, revision, twins } of input.rows) {
-    const row = held.get(boleto, batchId, revision);
+    const row = await db.get(held, boleto, batchId, revision);
     if (
       !row ||
-      (twinsOf(db, boleto)?.twins ?? 0) !== twins ||
-      remember.run(step, boleto, batchId, revision).changes === 0
+      ((await twinsOf(db, boleto))?.twins ?? 0) !== twins ||
+      (await db.run(remember, step, boleto, batchId, revision)).changes === 0
     ) {
       missed.push(boleto);
       continue;
@@ -69,21 +72,19 @@ export function meanRepeats(db: DatabaseSync, input: MeanRepeats, moment: Moment
     const problems = jsonAs<readonly RowProblem[]>(row, 'problems').filter(
       ({ severity }) => severity !== 'error',
     );
-    sql(
-      db,
+    await db.run(
       `UPDATE boletos SET state = 'ready', acceptance = ?, problems = ?, worst = ?, revision = revision + 1
        WHERE id = ?`,
-    ).run(
-      keepTwinsOf(db, boleto),
+      await keepTwinsOf(db, boleto),
       problemsText({ problems }),
       severities.find((severity) => problems.some((problem) => problem.severity === severity)) ?? null,
       boleto,
     );
   }
   const count = input.rows.length - missed.length;
-  const batch = sql(db, 'SELECT account_id, lote FROM batches WHERE id = ?').get(batchId);
+  const batch = await db.get('SELECT account_id, lote FROM batches WHERE id = ?', batchId);
   if (batch && count > 0)
-    appendTrail(
+    await appendTrail(
       db,
       {
         what: 'batch.repeatsMeant',

@@ -1,16 +1,16 @@
 // The long lists of boletos: the register of all that was ever sent or wished by itself, and the rows of one batch.
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { fieldEntries, textFields } from '../../../preload/contract/boleto-fields.ts';
-import { integer, sql } from '../connection.ts';
+import { integer } from '../columns.ts';
 import type { ListDefinition } from '../list-definition.ts';
+import type { Sql, SqlValue } from '../sql.ts';
 import type { BoletoState, ConferenceResult, Severity } from './batches-schema.ts';
 import { columnOf } from './boleto-columns.ts';
+import { nameKey } from './boletos-new.ts';
 import { inQuestion } from './boletos-twins.ts';
 import { boletoColumns, boletoOf, type Boleto } from './boletos.ts';
-import { nameKey } from './boletos-new.ts';
 import { inScope, type AccountScope } from './scope.ts';
 
-type Condition = readonly [sql: string, ...values: SQLInputValue[]];
+type Condition = readonly [sql: string, ...values: SqlValue[]];
 
 interface Period {
   /** First day or moment in. */
@@ -124,24 +124,25 @@ const conditional = (conditions: readonly Condition[]) => ({
   values: conditions.flatMap(([, ...values]) => values),
 });
 
-const row: ListDefinition<unknown, string, Boleto>['row'] = (db, id) =>
-  boletoOf(sql(db, `SELECT ${boletoColumns} FROM boletos WHERE id = ?`).get(id) ?? {});
+const row: ListDefinition<unknown, string, Boleto>['row'] = async (db, id) =>
+  boletoOf((await db.get(`SELECT ${boletoColumns} FROM boletos WHERE id = ?`, id)) ?? {});
 
 /** Brings more names into the index, when nothing else is to be done; answers how many rows still wait. */
-export function indexNames(db: DatabaseSync, input: { readonly most: number }): number {
+export async function indexNames(db: Sql, input: { readonly most: number }): Promise<number> {
   const { upto, next } =
-    sql(
-      db,
+    (await db.get(
       `SELECT upto, (SELECT max(id) FROM (SELECT id FROM boletos WHERE id > upto ORDER BY id LIMIT ?)) AS next
        FROM boletos_indexed`,
-    ).get(input.most) ?? {};
+      input.most,
+    )) ?? {};
   if (typeof upto !== 'number' || typeof next !== 'number') return 0;
-  sql(
-    db,
+  await db.run(
     'INSERT INTO boletos_text (rowid, name) SELECT id, name FROM boletos WHERE id > ? AND id <= ? AND name IS NOT NULL',
-  ).run(upto, next);
-  sql(db, 'UPDATE boletos_indexed SET upto = ?').run(next);
-  return integer(sql(db, 'SELECT coalesce(max(id), 0) - ? AS more FROM boletos').get(next) ?? {}, 'more');
+    upto,
+    next,
+  );
+  await db.run('UPDATE boletos_indexed SET upto = ?', next);
+  return integer((await db.get('SELECT coalesce(max(id), 0) - ? AS more FROM boletos', next)) ?? {}, 'more');
 }
 
 export const registerList: ListDefinition<RegisterFilter, RegisterSort, Boleto> = {

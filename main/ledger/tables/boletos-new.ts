@@ -1,7 +1,7 @@
 // Boletos as they come in, and a thousand of them as one text and one table of numbers, because what goes from thread to
 // thread is paid for by the piece. Packed where they are made, parted by the thread that writes them.
-import type { RowProblem } from '../../../preload/contract/boleto-terms.ts';
 import { textFields, type BoletoFields } from '../../../preload/contract/boleto-fields.ts';
+import type { RowProblem } from '../../../preload/contract/boleto-terms.ts';
 import { severities, type Severity } from './batches-schema.ts';
 import { columnOf } from './boleto-columns.ts';
 

@@ -1,7 +1,7 @@
 // Created boletos by what a panel's sheet says of them: a mark of their own, or payer, amount and due date. Each is looked
 // up in an index, so that a long sheet beside a long register costs no scan. What a match means is for who asks.
-import type { DatabaseSync } from 'node:sqlite';
-import { integer, sql, text } from '../connection.ts';
+import { integer, text } from '../columns.ts';
+import type { Sql } from '../sql.ts';
 import { nameKey } from './boletos-new.ts';
 
 /** Lists must find a row settled by a person too, which may have been sent by another ledger and has no attempt here. */
@@ -37,18 +37,19 @@ export interface Bearing {
 }
 
 /** The account's boletos that bear one of these; a nosso número may be several boletos'. */
-export function boletosBearing(
-  db: DatabaseSync,
+export async function boletosBearing(
+  db: Sql,
   { accountId, mark, values }: Bearing,
-): readonly { readonly value: string; readonly id: number }[] {
+): Promise<readonly { readonly value: string; readonly id: number }[]> {
   const column = columns[mark];
-  return sql(
-    db,
-    `SELECT value, boletos.id FROM json_each(?1) CROSS JOIN boletos ON ${column} = value AND ${column} IS NOT NULL
+  return (
+    await db.all(
+      `SELECT value, boletos.id FROM json_each(?1) CROSS JOIN boletos ON ${column} = value AND ${column} IS NOT NULL
      WHERE remote_id IS NOT NULL AND account = (SELECT seq FROM accounts WHERE id = ?2) ORDER BY boletos.id`,
-  )
-    .all(JSON.stringify(values), accountId)
-    .map((row) => ({ value: text(row, 'value'), id: integer(row, 'id') }));
+      JSON.stringify(values),
+      accountId,
+    )
+  ).map((row) => ({ value: text(row, 'value'), id: integer(row, 'id') }));
 }
 
 export interface Owed {
@@ -64,13 +65,13 @@ export interface Owed {
 const keyed = ({ name, ...owed }: Owed): Owed =>
   name === undefined ? owed : { ...owed, name: nameKey(name) };
 
-export const boletosOwed = (
-  db: DatabaseSync,
+export const boletosOwed = async (
+  db: Sql,
   input: { readonly accountId: string; readonly owed: readonly Owed[] },
-): readonly { readonly key: number; readonly id: number }[] =>
-  sql(
-    db,
-    `WITH asked AS MATERIALIZED (SELECT value ->> 'key' AS key, value ->> 'cents' AS cents, value ->> 'dueDate' AS due,
+): Promise<readonly { readonly key: number; readonly id: number }[]> =>
+  (
+    await db.all(
+      `WITH asked AS MATERIALIZED (SELECT value ->> 'key' AS key, value ->> 'cents' AS cents, value ->> 'dueDate' AS due,
          value ->> 'document' AS document, value ->> 'name' AS name_key FROM json_each(?1)),
        found AS (
          SELECT asked.key, boletos.id FROM asked CROSS JOIN boletos INDEXED BY boletos_twins
@@ -81,6 +82,7 @@ export const boletosOwed = (
            ON boletos.cents = asked.cents AND boletos.due = asked.due AND boletos.name_key = asked.name_key
            WHERE remote_id IS NOT NULL AND account = (SELECT seq FROM accounts WHERE id = ?2))
      SELECT key, id FROM found ORDER BY key, id`,
-  )
-    .all(JSON.stringify(input.owed.map(keyed)), input.accountId)
-    .map((row) => ({ key: integer(row, 'key'), id: integer(row, 'id') }));
+      JSON.stringify(input.owed.map(keyed)),
+      input.accountId,
+    )
+  ).map((row) => ({ key: integer(row, 'key'), id: integer(row, 'id') }));

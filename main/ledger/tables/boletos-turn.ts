@@ -1,11 +1,12 @@
 // Sending boletos: one turn keeps what came of the last ones and begins the next, in one commit and with the last looks
 // before it. What nobody knows the end of is boletos-doubts.ts, the attempts themselves are attempts.ts.
-import type { DatabaseSync } from 'node:sqlite';
 import type { Finding, RowProblem, Said } from '../../../preload/contract/boleto-terms.ts';
-import { integer, oneOf, orNull, sql, text } from '../connection.ts';
+import { inOrder } from '../../async.ts';
+import { integer, oneOf, orNull, text } from '../columns.ts';
 import { isConstraint } from '../failures.ts';
-import { beginOne, settleOne, type Settle } from './attempts.ts';
+import type { Sql } from '../sql.ts';
 import { attemptStates, type AttemptState } from './attempts-schema.ts';
+import { beginOne, settleOne, type Settle } from './attempts.ts';
 import { boletoStates, conferences, type BoletoState, type ConferenceResult } from './batches-schema.ts';
 import { newTwinOf, type Repeated } from './boletos-twins.ts';
 import { orNone } from './boletos.ts';
@@ -82,30 +83,29 @@ const afterAttempt: Readonly<Record<AttemptState, BoletoState>> = {
 };
 
 /** The id may be a boleto's that was found by a person, without an attempt of its own. */
-function doubtedIfTaken(db: DatabaseSync, input: SettleBoleto): SettleBoleto {
+async function doubtedIfTaken(db: Sql, input: SettleBoleto): Promise<SettleBoleto> {
   if (input.state !== 'created' || input.remoteId === undefined) return input;
-  const other = sql(
-    db,
+  const other = await db.get(
     `SELECT 1 FROM boletos AS mine JOIN boletos AS other ON other.account = mine.account
      WHERE mine.id = ? AND other.remote_id = ?`,
-  ).get(input.boleto, input.remoteId);
+    input.boleto,
+    input.remoteId,
+  );
   if (!other) return input;
   return { ...input, state: 'uncertain', outcome: { ...input.outcome, reason: 'remoteIdTaken' } };
 }
 
 /** How it now stands, and whether the service's word could be taken as it came. */
-function settleBoleto(db: DatabaseSync, input: SettleBoleto, moment: Moment) {
-  const attempt = settleOne(db, doubtedIfTaken(db, input), moment);
+async function settleBoleto(db: Sql, input: SettleBoleto, moment: Moment) {
+  const attempt = await settleOne(db, await doubtedIfTaken(db, input), moment);
   const state = attempt === 'notProcessed' && input.refuse ? 'refused' : afterAttempt[attempt];
   const { title } = input;
   const created = state === 'created';
   const said = attempt === input.state ? input.said : { ...input.said, reason: 'knownId' };
-  sql(
-    db,
+  await db.run(
     `UPDATE boletos SET state = ?, created_at = ?, remote_id = ?, slip_line = ?, bar_code = ?, nosso_numero = ?,
        installment_id = ?, service_status = ?, conference = ?, findings = ?, said = ?, revision = revision + 1
      WHERE id = ? AND state = 'sending' AND attempt = (SELECT seq FROM attempts WHERE id = ?)`,
-  ).run(
     state,
     created ? moment.at : null,
     created ? (input.remoteId ?? null) : null,
@@ -135,15 +135,16 @@ interface Begun {
   readonly sameAccount: boolean;
 }
 
-function rowToBegin(db: DatabaseSync, id: number, accountId: string): Begun | null {
-  const row = sql(
-    db,
+async function rowToBegin(db: Sql, id: number, accountId: string): Promise<Begun | null> {
+  const row = await db.get(
     `SELECT boletos.state, boletos.revision, document, due,
        maybe_sent IS NOT NULL AND maybe_sent_meant = 0 AS maybe_sent, batches.state AS batch_state,
        accounts.removed_at IS NOT NULL AS removed, accounts.id = ? AS same_account
      FROM boletos JOIN batches ON batches.id = batch_id JOIN accounts ON accounts.seq = account
      WHERE boletos.id = ?`,
-  ).get(accountId, id);
+    accountId,
+    id,
+  );
   if (!row) return null;
   return {
     state: text(row, 'state'),
@@ -158,12 +159,13 @@ function rowToBegin(db: DatabaseSync, id: number, accountId: string): Begun | nu
 }
 
 /** Back to the clerk, with the reason where the other problems of the row stand. */
-function giveBack(db: DatabaseSync, id: number, problem: RowProblem): void {
-  sql(
-    db,
+async function giveBack(db: Sql, id: number, problem: RowProblem): Promise<void> {
+  await db.run(
     `UPDATE boletos SET state = 'draft', worst = 'error', revision = revision + 1,
        problems = json_insert(coalesce(problems, '[]'), '$[#]', json(?)) WHERE id = ? AND state = 'ready'`,
-  ).run(JSON.stringify(problem), id);
+    JSON.stringify(problem),
+    id,
+  );
 }
 
 const pastDueProblem = { severity: 'error', field: 'dueDate', code: 'dueDatePast' } as const;
@@ -175,58 +177,61 @@ export const duplicateProblem = (of: Repeated) =>
     ...of,
   }) as const;
 
-function heldBy(db: DatabaseSync, input: BeginBoleto, turn: BoletoTurn): BoletoHeld | null {
-  const row = rowToBegin(db, input.boleto, turn.accountId);
+async function heldBy(db: Sql, input: BeginBoleto, turn: BoletoTurn): Promise<BoletoHeld | null> {
+  const row = await rowToBegin(db, input.boleto, turn.accountId);
   if (row?.state !== 'ready' || row.revision !== input.revision || !row.sameAccount) return 'changed';
   if (row.batchState !== 'running') return 'notRunning';
   if (row.removed) return 'accountRemoved';
   if (row.maybeSent) return 'maybeSent';
   if (row.due < turn.today) {
-    giveBack(db, input.boleto, pastDueProblem);
+    await giveBack(db, input.boleto, pastDueProblem);
     return 'pastDue';
   }
-  const repeated = newTwinOf(db, input.boleto);
+  const repeated = await newTwinOf(db, input.boleto);
   if (repeated !== null) {
-    giveBack(db, input.boleto, duplicateProblem(repeated));
+    await giveBack(db, input.boleto, duplicateProblem(repeated));
     return 'duplicate';
   }
   return null;
 }
 
-function beginBoleto(
-  db: DatabaseSync,
+async function beginBoleto(
+  db: Sql,
   input: BeginBoleto,
   turn: BoletoTurn,
   moment: Moment,
-): BoletoHeld | null {
-  const held = heldBy(db, input, turn);
+): Promise<BoletoHeld | null> {
+  const held = await heldBy(db, input, turn);
   if (held) return held;
   const { id, ref, body } = input;
   try {
     const owner = ownerOf(input.boleto);
-    beginOne(db, { id, accountId: turn.accountId, kind: 'boleto', ref, owner, body }, moment);
+    await beginOne(db, { id, accountId: turn.accountId, kind: 'boleto', ref, owner, body }, moment);
   } catch (error) {
     // Nothing of this row was written yet: the next try mints another {ref}.
     if (isConstraint(error)) return 'refTaken';
     throw error;
   }
-  sql(
-    db,
+  await db.run(
     `UPDATE boletos SET state = 'sending', attempt = (SELECT max(seq) FROM attempts), said = NULL,
        revision = revision + 1 WHERE id = ?`,
-  ).run(input.boleto);
+    input.boleto,
+  );
   return null;
 }
 
 /** Each row begins or is held by itself; the outcomes are kept in any case. */
-export function takeBoletoTurn(db: DatabaseSync, turn: BoletoTurn, moment: Moment): BoletoTurnTaken {
-  const settled = turn.settle.map((settle) => settleBoleto(db, settle, moment));
+export async function takeBoletoTurn(db: Sql, turn: BoletoTurn, moment: Moment): Promise<BoletoTurnTaken> {
+  const settled = await inOrder(turn.settle, (settle) => settleBoleto(db, settle, moment));
   const kept = settled.map(({ boleto, state }) => ({ boleto, state }));
   if (turn.begin.length === 0) return { settled: kept, begun: [] };
   if (!settled.every(({ asTold }) => asTold))
     return { settled: kept, begun: turn.begin.map(() => 'outcomeDiffers') };
-  if (countedSends(db).frozen) return { settled: kept, begun: turn.begin.map(() => 'frozen') };
-  return { settled: kept, begun: turn.begin.map((one) => beginBoleto(db, one, turn, moment)) };
+  if ((await countedSends(db)).frozen) return { settled: kept, begun: turn.begin.map(() => 'frozen') };
+  return {
+    settled: kept,
+    begun: await inOrder(turn.begin, (one) => beginBoleto(db, one, turn, moment)),
+  };
 }
 
 /** The state of an attempt and its row's, for whoever compares them. */
@@ -240,18 +245,21 @@ export interface Sent {
 }
 
 /** Every sending of a batch, oldest first: the proof, row by row. */
-export const sendingsOfBatch = (db: DatabaseSync, input: { readonly batchId: number }): readonly Sent[] =>
-  sql(
-    db,
-    `SELECT boletos.id, boletos.state, attempts.state AS attempt, ref, attempts.remote_id, conference
+export const sendingsOfBatch = async (
+  db: Sql,
+  input: { readonly batchId: number },
+): Promise<readonly Sent[]> =>
+  (
+    await db.all(
+      `SELECT boletos.id, boletos.state, attempts.state AS attempt, ref, attempts.remote_id, conference
      FROM boletos JOIN attempts ON owner = 'boleto/' || boletos.id WHERE batch_id = ? ORDER BY seq`,
-  )
-    .all(input.batchId)
-    .map((row) => ({
-      boleto: integer(row, 'id'),
-      state: oneOf(boletoStates, row, 'state'),
-      attempt: oneOf(attemptStates, row, 'attempt'),
-      ref: text(row, 'ref'),
-      remoteId: orNull(text, row, 'remote_id'),
-      conference: orNone(conferences, row, 'conference'),
-    }));
+      input.batchId,
+    )
+  ).map((row) => ({
+    boleto: integer(row, 'id'),
+    state: oneOf(boletoStates, row, 'state'),
+    attempt: oneOf(attemptStates, row, 'attempt'),
+    ref: text(row, 'ref'),
+    remoteId: orNull(text, row, 'remote_id'),
+    conference: orNone(conferences, row, 'conference'),
+  }));

@@ -1,11 +1,11 @@
 // Boletos that repeat another of their account: of the same document, amount and due date. What is made of it is said where
 // they are checked, set going and sent. Those of which only the provider's panel told (panel.ts) count as well.
-import type { DatabaseSync } from 'node:sqlite';
-import { integer, sql, type Row } from '../connection.ts';
+import { integer, type Row } from '../columns.ts';
+import type { Sql } from '../sql.ts';
 import { nextAcceptance, type AcceptedTwins } from './accepted-twins.ts';
 import type { Totals } from './batches-counts.ts';
-import { boletoColumns, boletoOf, type Boleto } from './boletos.ts';
 import { nameKey } from './boletos-new.ts';
+import { boletoColumns, boletoOf, type Boleto } from './boletos.ts';
 import {
   isInPanel,
   manyPanelBoletos,
@@ -63,73 +63,74 @@ export interface Twins {
 }
 
 /** The rows of a batch that are in question. */
-export const twinsInBatch = (db: DatabaseSync, input: { readonly batchId: number }): readonly Twins[] =>
-  sql(
-    db,
-    `SELECT id, ${twinCount} AS twins, ${firstNewTwin} FROM boletos
+export const twinsInBatch = async (db: Sql, input: { readonly batchId: number }): Promise<readonly Twins[]> =>
+  (
+    await db.all(
+      `SELECT id, ${twinCount} AS twins, ${firstNewTwin} FROM boletos
      WHERE batch_id = ? AND ${inQuestion} ORDER BY id`,
-  )
-    .all(input.batchId)
-    .map((row) => ({
-      id: integer(row, 'id'),
-      twins: integer(row, 'twins'),
-      first: repeatedIn(row),
-    }));
+      input.batchId,
+    )
+  ).map((row) => ({
+    id: integer(row, 'id'),
+    twins: integer(row, 'twins'),
+    first: repeatedIn(row),
+  }));
 
 /** How many of a batch are in question, and their sum. */
-export function countTwins(db: DatabaseSync, { id }: { readonly id: number }): Totals {
-  const found = sql(
-    db,
+export async function countTwins(db: Sql, { id }: { readonly id: number }): Promise<Totals> {
+  const found = await db.get(
     `SELECT count(*) AS count, coalesce(sum(cents), 0) AS cents FROM boletos WHERE batch_id = ? AND ${inQuestion}`,
-  ).get(id);
+    id,
+  );
   return { count: integer(found ?? {}, 'count'), cents: integer(found ?? {}, 'cents') };
 }
 
 /** A person means all that wait in the batch: each with those that it repeats now, so that any other is asked about. */
-export function acceptTwins(db: DatabaseSync, input: { readonly batchId: number }): void {
-  const rows = sql(
-    db,
+export async function acceptTwins(db: Sql, input: { readonly batchId: number }): Promise<void> {
+  const rows = await db.all(
     `SELECT id, document, due, cents, name_key FROM boletos
      WHERE batch_id = ? AND state = 'ready' AND ${repeatsNew} ORDER BY id`,
-  ).all(input.batchId);
-  const take = sql(db, 'UPDATE boletos SET acceptance = ?, revision = revision + 1 WHERE id = ?');
+    input.batchId,
+  );
+  const take = 'UPDATE boletos SET acceptance = ?, revision = revision + 1 WHERE id = ?';
   // Rows that are the same share what was accepted: in a long sheet of them it would be kept once for each pair.
   const alike = Map.groupBy(rows, ({ document, due, cents, name_key }) =>
     JSON.stringify([document, due, cents, name_key]),
   );
   for (const same of alike.values()) {
     const ids = same.map((row) => integer(row, 'id'));
-    const acceptance = keepTwinsOf(db, ids[0] ?? 0);
-    for (const id of ids) take.run(acceptance, id);
+    const acceptance = await keepTwinsOf(db, ids[0] ?? 0);
+    for (const id of ids) await db.run(take, acceptance, id);
   }
 }
 
 /** Keeps all that the row repeats now as accepted, and itself for those that are the same. */
-export function keepTwinsOf(db: DatabaseSync, id: number): number {
-  const acceptance = nextAcceptance(db);
-  sql(
-    db,
+export async function keepTwinsOf(db: Sql, id: number): Promise<number> {
+  const acceptance = await nextAcceptance(db);
+  await db.run(
     `INSERT INTO accepted_twins (acceptance, source, twin)
      SELECT ?1, 'boleto', twin.id FROM boletos JOIN boletos AS twin ON ${isTwin} WHERE boletos.id = ?2
      UNION ALL SELECT ?1, 'boleto', ?2
      UNION ALL SELECT DISTINCT ?1, 'panel', panel FROM boletos JOIN panel_keys ON ${isInPanel} WHERE boletos.id = ?2`,
-  ).run(acceptance, id);
+    acceptance,
+    id,
+  );
   return acceptance;
 }
 
 /** The same for one row, just before it is sent; null where there is none. */
-export function twinsOf(
-  db: DatabaseSync,
+export async function twinsOf(
+  db: Sql,
   id: number,
-): { readonly twins: number; readonly first: Repeated } | null {
-  const row = sql(db, `SELECT ${twinCount} AS twins, ${firstTwin} FROM boletos WHERE id = ?`).get(id);
+): Promise<{ readonly twins: number; readonly first: Repeated } | null> {
+  const row = await db.get(`SELECT ${twinCount} AS twins, ${firstTwin} FROM boletos WHERE id = ?`, id);
   const twins = row ? integer(row, 'twins') : 0;
   return row && twins > 0 ? { twins, first: repeatedIn(row) } : null;
 }
 
 /** Of those that nobody accepted, the first; null where there is none. */
-export function newTwinOf(db: DatabaseSync, id: number): Repeated | null {
-  const row = sql(db, `SELECT ${firstNewTwin} FROM boletos WHERE id = ? AND ${repeatsNew}`).get(id);
+export async function newTwinOf(db: Sql, id: number): Promise<Repeated | null> {
+  const row = await db.get(`SELECT ${firstNewTwin} FROM boletos WHERE id = ? AND ${repeatsNew}`, id);
   return row ? repeatedIn(row) : null;
 }
 
@@ -145,18 +146,16 @@ export interface LookForTwins {
 }
 
 /** Whether any of them has one, and up to which row that is known. */
-export function lookForTwins(
-  db: DatabaseSync,
+export async function lookForTwins(
+  db: Sql,
   { batchId, after }: LookForTwins,
-): { readonly found: boolean; readonly upto: number } {
-  const { last } = sql(db, 'SELECT max(id) AS last FROM boletos').get() ?? {};
+): Promise<{ readonly found: boolean; readonly upto: number }> {
+  const { last } = (await db.get('SELECT max(id) AS last FROM boletos')) ?? {};
   const upto = typeof last === 'number' ? last : 0;
-  const found =
-    after !== null &&
-    [besideAnother, panelTwinsBetween].some(
-      (rows) => sql(db, `SELECT 1 FROM ${rows} LIMIT 1`).get(after + 1, upto, batchId) !== undefined,
-    );
-  return { found, upto };
+  if (after === null) return { found: false, upto };
+  for (const rows of [besideAnother, panelTwinsBetween])
+    if (await db.get(`SELECT 1 FROM ${rows} LIMIT 1`, after + 1, upto, batchId)) return { found: true, upto };
+  return { found: false, upto };
 }
 
 export interface MarkTwins {
@@ -167,23 +166,27 @@ export interface MarkTwins {
 }
 
 /** Says on the rows of a batch which boleto of another one they repeat; answers behind which row it went on, or null. */
-export function markTwins(db: DatabaseSync, { batchId, after, most }: MarkTwins): number | null {
+export async function markTwins(db: Sql, { batchId, after, most }: MarkTwins): Promise<number | null> {
   const { first, last } =
-    sql(
-      db,
+    (await db.get(
       'SELECT min(id) AS first, max(id) AS last FROM (SELECT id FROM boletos WHERE batch_id = ? AND id > ? ORDER BY id LIMIT ?)',
-    ).get(batchId, after, most) ?? {};
+      batchId,
+      after,
+      most,
+    )) ?? {};
   if (typeof first !== 'number' || typeof last !== 'number') return null;
-  sql(
-    db,
+  await db.run(
     `WITH found AS MATERIALIZED (
        SELECT boletos.id AS row, min(twin.id) AS twin FROM ${besideAnother} GROUP BY boletos.id)
      UPDATE boletos SET worst = iif(worst = 'error', 'error', 'doubt'),
        problems = json_insert(coalesce(problems, '[]'), '$[#]', json_object(
          'severity', 'doubt', 'field', NULL, 'code', 'duplicateInRegister', 'boleto', found.twin))
      FROM found WHERE boletos.id = found.row`,
-  ).run(first, last, batchId);
-  markInPanel(db, first, last, batchId);
+    first,
+    last,
+    batchId,
+  );
+  await markInPanel(db, first, last, batchId);
   return last;
 }
 
@@ -204,25 +207,26 @@ export interface RowTwin {
 }
 
 /** Rows as they are about to be, beside all others of the account; those of `rows` among themselves are not looked at. */
-export const twinsOfWishes = (
-  db: DatabaseSync,
+export const twinsOfWishes = async (
+  db: Sql,
   input: { readonly accountId: string; readonly rows: readonly RowWish[] },
-): readonly RowTwin[] =>
-  sql(
-    db,
-    `SELECT wish.value ->> 'id' AS id, min(boletos.id) AS twin, batch_id, coalesce(line, item) AS line
+): Promise<readonly RowTwin[]> =>
+  (
+    await db.all(
+      `SELECT wish.value ->> 'id' AS id, min(boletos.id) AS twin, batch_id, coalesce(line, item) AS line
      FROM json_each(?1) AS wish CROSS JOIN boletos ON document = wish.value ->> 'document'
        AND due = wish.value ->> 'dueDate' AND cents = wish.value ->> 'cents'
      WHERE account = (SELECT seq FROM accounts WHERE id = ?2) AND state IN ${twinStates}
        AND boletos.id NOT IN (SELECT value ->> 'id' FROM json_each(?1)) GROUP BY wish.key`,
-  )
-    .all(JSON.stringify(input.rows), input.accountId)
-    .map((row) => ({
-      id: integer(row, 'id'),
-      twin: integer(row, 'twin'),
-      batchId: integer(row, 'batch_id'),
-      line: integer(row, 'line'),
-    }));
+      JSON.stringify(input.rows),
+      input.accountId,
+    )
+  ).map((row) => ({
+    id: integer(row, 'id'),
+    twin: integer(row, 'twin'),
+    batchId: integer(row, 'batch_id'),
+    line: integer(row, 'line'),
+  }));
 
 export interface Wish {
   readonly accountId: string;
@@ -237,27 +241,28 @@ const like = `document = ? AND due = ? AND cents = ? AND account = (SELECT seq F
   AND state IN ${twinStates}`;
 
 /** For a form that is not a row yet: the first of them to be seen, and how many there are. */
-export function boletosLike(
-  db: DatabaseSync,
+export async function boletosLike(
+  db: Sql,
   wish: Wish,
-): {
+): Promise<{
   readonly first: readonly Boleto[];
   readonly panel: readonly PanelBoleto[];
   /** All of them, by their ids. */
   readonly all: AcceptedTwins;
-} {
+}> {
   const key = [wish.document, wish.dueDate, wish.cents, wish.accountId] as const;
-  const first = sql(db, `SELECT ${boletoColumns} FROM boletos WHERE ${like} ORDER BY id LIMIT 20`).all(
+  const first = await db.all(
+    `SELECT ${boletoColumns} FROM boletos WHERE ${like} ORDER BY id LIMIT 20`,
     ...key,
   );
-  const boletos = sql(db, `SELECT id FROM boletos WHERE ${like} ORDER BY id`).all(...key);
+  const boletos = await db.all(`SELECT id FROM boletos WHERE ${like} ORDER BY id`, ...key);
   const { accountId, cents, dueDate, document } = wish;
   const payers = [document, ...(wish.name === null ? [] : [nameKey(wish.name)])];
   const keys = payers.map((payer) => ({ key: 0, payer, cents, dueDate }));
-  const panels = panelAlike(db, { accountId, keys }).map(({ panel }) => panel);
+  const panels = (await panelAlike(db, { accountId, keys })).map(({ panel }) => panel);
   return {
     first: first.map(boletoOf),
-    panel: manyPanelBoletos(db, { ids: panels.slice(0, 20) }),
+    panel: await manyPanelBoletos(db, { ids: panels.slice(0, 20) }),
     all: { boletos: boletos.map((row) => integer(row, 'id')), panel: panels },
   };
 }

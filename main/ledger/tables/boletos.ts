@@ -1,12 +1,13 @@
 // Boletos: every row of every batch, from the wish to what the service answered. How they are sent is boletos-turn.ts, how
 // doubts are settled boletos-doubts.ts, how a clerk changes them boletos-edits.ts, how they are found boletos-lists.ts,
 // which repeat each other boletos-twins.ts.
-import type { DatabaseSync } from 'node:sqlite';
 import { perField, textFields, type BoletoFields } from '../../../preload/contract/boleto-fields.ts';
 import type { Finding, RowProblem, Said } from '../../../preload/contract/boleto-terms.ts';
+import { inOrder } from '../../async.ts';
 import { CodedError } from '../../failure.ts';
-import { insertMany, integer, jsonAs, oneOf, orNull, sql, text, type Row } from '../connection.ts';
+import { integer, jsonAs, oneOf, orNull, text, type Row } from '../columns.ts';
 import type { JsonObject } from '../json.ts';
+import { insertMany, type Sql } from '../sql.ts';
 import {
   boletoStates,
   conferences,
@@ -34,39 +35,39 @@ export interface InsertBoletos {
   readonly aside?: readonly LineAside[];
 }
 
-function accountOfBatch(db: DatabaseSync, batchId: number): number {
-  const row = sql(
-    db,
+async function accountOfBatch(db: Sql, batchId: number): Promise<number> {
+  const row = await db.get(
     'SELECT accounts.seq FROM batches JOIN accounts ON accounts.id = batches.account_id WHERE batches.id = ?',
-  ).get(batchId);
+    batchId,
+  );
   if (!row) throw new CodedError('notFound', 'ledger', { detail: 'batch' });
   return integer(row, 'seq');
 }
 
-export function insertBoletos(db: DatabaseSync, { batchId, rows, aside = [] }: InsertBoletos): null {
-  const account = accountOfBatch(db, batchId);
+export async function insertBoletos(db: Sql, { batchId, rows, aside = [] }: InsertBoletos): Promise<null> {
+  const account = await accountOfBatch(db, batchId);
   const packed = 'numbers' in rows ? rows : packBoletos(rows, ({ original }) => original);
   const columns = ['batch_id', 'account', ...packedColumns];
   const values = partedBoletos(packed, [batchId, account]);
-  insertMany(db, 'boletos', columns, values);
-  if (packed.originals) keepOriginals(db, batchId, packed.originals);
-  insertMany(
+  await insertMany(db, 'boletos', columns, values);
+  if (packed.originals) await keepOriginals(db, batchId, packed.originals);
+  await insertMany(
     db,
     'sheet_lines',
     ['batch_id', 'line', 'kind', 'original'],
     aside.flatMap(({ line, kind, original }) => [batchId, line, kind, original]),
   );
-  countNew(db, batchId, columns, values);
+  await countNew(db, batchId, columns, values);
   return null;
 }
 
 /** The schema counts every later step of a row; coming in, they are counted together. */
-function countNew(
-  db: DatabaseSync,
+async function countNew(
+  db: Sql,
   batchId: number,
   columns: readonly string[],
   values: readonly PackedValue[],
-): void {
+): Promise<void> {
   const totals = { draft: { count: 0, cents: 0 }, ready: { count: 0, cents: 0 } };
   const state = columns.indexOf('state');
   const cents = columns.indexOf('cents');
@@ -75,13 +76,10 @@ function countNew(
     total.count += 1;
     total.cents += Number(values[row + cents] ?? 0);
   }
-  const add = sql(
-    db,
-    `INSERT INTO batch_totals VALUES (?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET count = count + excluded.count, cents = cents + excluded.cents`,
-  );
+  const add = `INSERT INTO batch_totals VALUES (?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET count = count + excluded.count, cents = cents + excluded.cents`;
   for (const [name, total] of Object.entries(totals))
-    if (total.count > 0) add.run(batchId, name, total.count, total.cents);
+    if (total.count > 0) await db.run(add, batchId, name, total.count, total.cents);
 }
 
 /** What a list shows of a boleto. */
@@ -160,16 +158,17 @@ export const sentRefColumn = 'iif(instr(attempts.body, CAST(attempts.ref AS BLOB
 export const boletoColumns = `boletos.*, (SELECT id FROM accounts WHERE seq = boletos.account) AS account_id,
   (SELECT ${sentRefColumn} FROM attempts WHERE seq = boletos.attempt) AS ref`;
 
-export function getBoleto(db: DatabaseSync, input: { readonly id: number }): Boleto | null {
-  const row = sql(db, `SELECT ${boletoColumns} FROM boletos WHERE id = ?`).get(input.id);
+export async function getBoleto(db: Sql, input: { readonly id: number }): Promise<Boleto | null> {
+  const row = await db.get(`SELECT ${boletoColumns} FROM boletos WHERE id = ?`, input.id);
   return row ? boletoOf(row) : null;
 }
 
 /** As many as are known, in the order asked for. */
-export const manyBoletos = (
-  db: DatabaseSync,
+export const manyBoletos = async (
+  db: Sql,
   input: { readonly ids: readonly number[] },
-): readonly Boleto[] => input.ids.flatMap((id) => getBoleto(db, { id }) ?? []);
+): Promise<readonly Boleto[]> =>
+  (await inOrder(input.ids, async (id) => (await getBoleto(db, { id })) ?? [])).flat();
 
 export interface Ready {
   readonly id: number;
@@ -186,13 +185,18 @@ export interface ReadyAfter {
 }
 
 /** The next that may be sent, in the order of the sheet. */
-export const readyBoletos = (db: DatabaseSync, input: ReadyAfter): readonly Ready[] =>
-  sql(db, `SELECT * FROM boletos WHERE batch_id = ? AND id > ? AND state = 'ready' ORDER BY id LIMIT ?`)
-    .all(input.batchId, input.after, input.most)
-    .map((row) => ({
-      id: integer(row, 'id'),
-      revision: integer(row, 'revision'),
-      item: integer(row, 'item'),
-      parcel: integer(row, 'parcel'),
-      fields: fieldsOf(row),
-    }));
+export const readyBoletos = async (db: Sql, input: ReadyAfter): Promise<readonly Ready[]> =>
+  (
+    await db.all(
+      `SELECT * FROM boletos WHERE batch_id = ? AND id > ? AND state = 'ready' ORDER BY id LIMIT ?`,
+      input.batchId,
+      input.after,
+      input.most,
+    )
+  ).map((row) => ({
+    id: integer(row, 'id'),
+    revision: integer(row, 'revision'),
+    item: integer(row, 'item'),
+    parcel: integer(row, 'parcel'),
+    fields: fieldsOf(row),
+  }));

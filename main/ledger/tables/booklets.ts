@@ -1,6 +1,5 @@
 // Booklets: which boletos in which order, how far the making went, and what came of it. The bytes stand in the store of
 // documents, by their hash; how they are made is the room of documents' matter.
-import type { DatabaseSync } from 'node:sqlite';
 import type {
   BarsRead,
   BookletFile,
@@ -9,7 +8,8 @@ import type {
 } from '../../../preload/contract/document-terms.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
 import { CodedError } from '../../failure.ts';
-import { integer, jsonAs, oneOf, orNull, sql, text, type Row } from '../connection.ts';
+import { integer, jsonAs, oneOf, orNull, text, type Row } from '../columns.ts';
+import type { Sql } from '../sql.ts';
 import { boletoStates } from './batches-schema.ts';
 import { inScopeByLinks, linkedIds, linksSchema, linkTo, type AccountScope } from './scope.ts';
 import type { Moment } from './trail.ts';
@@ -106,17 +106,16 @@ const meant = (of: MembersOf): readonly [sql: string, ...values: (string | numbe
 const memberColumns = `boletos.id, batches.account_id, batches.lote, item, parcel, parcels, boletos.name, document,
   cents, due, nosso_numero, bar_code`;
 
-export function findMembers(db: DatabaseSync, { of, order }: FindMembers): FoundMembers {
+export async function findMembers(db: Sql, { of, order }: FindMembers): Promise<FoundMembers> {
   const [where, ...values] = meant(of);
   const from = 'boletos JOIN batches ON batches.id = boletos.batch_id';
-  const created = sql(
-    db,
+  const created = await db.all(
     `SELECT ${memberColumns} FROM ${from}
      WHERE ${where} AND boletos.state = 'created' AND remote_id IS NOT NULL ORDER BY ${orders[order]}`,
-  ).all(...values);
-  const counts = sql(db, `SELECT boletos.state, count(*) AS count FROM ${from} WHERE ${where} GROUP BY 1`);
-  const without = counts
-    .all(...values)
+    ...values,
+  );
+  const counts = `SELECT boletos.state, count(*) AS count FROM ${from} WHERE ${where} GROUP BY 1`;
+  const without = (await db.all(counts, ...values))
     .filter((row) => oneOf(boletoStates, row, 'state') !== 'created')
     .reduce((sum, row) => sum + integer(row, 'count'), 0);
   return { members: created.map(memberOf), without };
@@ -183,12 +182,14 @@ export interface NewBooklet {
   readonly cents: number;
 }
 
-export function insertBooklet(db: DatabaseSync, input: NewBooklet, moment: Moment): { readonly id: number } {
-  const row = sql(
-    db,
+export async function insertBooklet(
+  db: Sql,
+  input: NewBooklet,
+  moment: Moment,
+): Promise<{ readonly id: number }> {
+  const row = await db.get(
     `INSERT INTO booklets (state, plan, created_at, boletos, cents, members)
      VALUES ('paused', ?, ?, ?, ?, ?) RETURNING id`,
-  ).get(
     JSON.stringify(input.plan),
     moment.at,
     input.members.length,
@@ -196,39 +197,46 @@ export function insertBooklet(db: DatabaseSync, input: NewBooklet, moment: Momen
     JSON.stringify(input.members),
   );
   const id = integer(row ?? {}, 'id');
-  sql(
-    db,
+  await db.run(
     linkTo('booklet', 'SELECT DISTINCT account FROM boletos WHERE id IN (SELECT value FROM json_each(?))'),
-  ).run(JSON.stringify(input.members), id);
+    JSON.stringify(input.members),
+    id,
+  );
   return { id };
 }
 
 /** The newest first. */
-export function listBooklets(
-  db: DatabaseSync,
+export async function listBooklets(
+  db: Sql,
   { scope, most }: { readonly scope: AccountScope; readonly most: number },
-): readonly BookletRow[] {
+): Promise<readonly BookletRow[]> {
   const [scoped, ...account] = inScopeByLinks('booklet', scope);
-  return sql(db, `SELECT ${columns} FROM booklets WHERE ${scoped} ORDER BY id DESC LIMIT ?`)
-    .all(...account, most)
-    .map(bookletOf);
+  return (
+    await db.all(`SELECT ${columns} FROM booklets WHERE ${scoped} ORDER BY id DESC LIMIT ?`, ...account, most)
+  ).map(bookletOf);
 }
 
-export function getBooklet(db: DatabaseSync, { id }: { readonly id: number }): BookletRow | null {
-  const row = sql(db, `SELECT ${columns} FROM booklets WHERE id = ?`).get(id);
+export async function getBooklet(db: Sql, { id }: { readonly id: number }): Promise<BookletRow | null> {
+  const row = await db.get(`SELECT ${columns} FROM booklets WHERE id = ?`, id);
   return row ? bookletOf(row) : null;
 }
 
-export const bookletNotes = (db: DatabaseSync, { id }: { readonly id: number }): readonly BookletNote[] => {
-  const row = sql(db, 'SELECT notes FROM booklets WHERE id = ?').get(id);
+export const bookletNotes = async (
+  db: Sql,
+  { id }: { readonly id: number },
+): Promise<readonly BookletNote[]> => {
+  const row = await db.get('SELECT notes FROM booklets WHERE id = ?', id);
   return row ? jsonAs<readonly BookletNote[]>(row, 'notes') : [];
 };
 
 /** In the order in which the plan was made. */
-export function bookletMembers(db: DatabaseSync, { id }: { readonly id: number }): readonly BookletMember[] {
-  const row = sql(db, 'SELECT members FROM booklets WHERE id = ?').get(id);
+export async function bookletMembers(
+  db: Sql,
+  { id }: { readonly id: number },
+): Promise<readonly BookletMember[]> {
+  const row = await db.get('SELECT members FROM booklets WHERE id = ?', id);
   const ids = row ? jsonAs<readonly number[]>(row, 'members') : [];
-  const { members } = findMembers(db, { of: { ids }, order: 'sheet' });
+  const { members } = await findMembers(db, { of: { ids }, order: 'sheet' });
   const byId = new Map(members.map((member) => [member.id, member]));
   return ids.flatMap((one) => byId.get(one) ?? []);
 }
@@ -246,29 +254,28 @@ export type TurnBooklet =
     };
 
 /** One that was finished before stays so, with its files, when making it again is given up. */
-export function turnBooklet(db: DatabaseSync, turn: TurnBooklet, moment: Moment): BookletRow {
+export async function turnBooklet(db: Sql, turn: TurnBooklet, moment: Moment): Promise<BookletRow> {
   switch (turn.to) {
     case 'running':
-      sql(db, `UPDATE booklets SET state = 'running', said = 'null' WHERE id = ?`).run(turn.id);
+      await db.run(`UPDATE booklets SET state = 'running', said = 'null' WHERE id = ?`, turn.id);
       break;
     case 'paused':
-      sql(db, `UPDATE booklets SET state = 'paused', said = ? WHERE id = ?`).run(
+      await db.run(
+        `UPDATE booklets SET state = 'paused', said = ? WHERE id = ?`,
         JSON.stringify(turn.said),
         turn.id,
       );
       break;
     case 'cancelled':
-      sql(
-        db,
+      await db.run(
         `UPDATE booklets SET state = iif(finished_at IS NULL, 'cancelled', 'finished'), said = 'null' WHERE id = ?`,
-      ).run(turn.id);
+        turn.id,
+      );
       break;
     case 'finished':
-      sql(
-        db,
+      await db.run(
         `UPDATE booklets SET state = 'finished', said = 'null', finished_at = ?, missing = ?, bars = ?, files = ?,
            notes = ? WHERE id = ?`,
-      ).run(
         moment.at,
         turn.missing,
         JSON.stringify(turn.bars),
@@ -278,13 +285,13 @@ export function turnBooklet(db: DatabaseSync, turn: TurnBooklet, moment: Moment)
       );
       break;
   }
-  const row = getBooklet(db, turn);
+  const row = await getBooklet(db, turn);
   if (!row) throw new CodedError('notFound', 'ledger', { detail: 'booklet' });
   return row;
 }
 
 /** What ran when the program ended waits for a person. */
-export function pauseRunning(db: DatabaseSync, _input: null): null {
-  sql(db, `UPDATE booklets SET state = 'paused' WHERE state = 'running'`).run();
+export async function pauseRunning(db: Sql, _input: null): Promise<null> {
+  await db.run(`UPDATE booklets SET state = 'paused' WHERE state = 'running'`);
   return null;
 }

@@ -1,8 +1,8 @@
 // Commands already carried out: one press, one effect; a repeat gets the first result.
-import type { DatabaseSync } from 'node:sqlite';
 import { CodedError } from '../../failure.ts';
-import { bytes, json, sql, text } from '../connection.ts';
+import { bytes, json, text } from '../columns.ts';
 import { fingerprint, type Json } from '../json.ts';
+import type { Sql } from '../sql.ts';
 import type { Moment } from './trail.ts';
 
 export interface Command {
@@ -26,8 +26,8 @@ export const commandsV1 = `
 `;
 
 /** The first result of this very command, if it was carried out before; another one under its id is refused. */
-export function firstResult(db: DatabaseSync, command: Command): { readonly value: Json } | null {
-  const row = sql(db, 'SELECT op, fingerprint, result FROM commands WHERE id = ?').get(command.id);
+export async function firstResult(db: Sql, command: Command): Promise<{ readonly value: Json } | null> {
+  const row = await db.get('SELECT op, fingerprint, result FROM commands WHERE id = ?', command.id);
   if (!row) return null;
   if (text(row, 'op') !== command.op || Buffer.compare(bytes(row, 'fingerprint'), command.fingerprint) !== 0)
     throw new CodedError('commandReused', 'ledger');
@@ -36,12 +36,13 @@ export function firstResult(db: DatabaseSync, command: Command): { readonly valu
 
 /** For whoever must know it before he looks at what the first one changed; `about` as it was given with the command. */
 export const firstResultOf = (
-  db: DatabaseSync,
+  db: Sql,
   { id, op, about }: { readonly id: string; readonly op: string; readonly about: unknown },
-): { readonly value: Json } | null => firstResult(db, { id, op, fingerprint: fingerprint(about) });
+): Promise<{ readonly value: Json } | null> => firstResult(db, { id, op, fingerprint: fingerprint(about) });
 
-export function keepResult(db: DatabaseSync, command: Command, result: unknown, moment: Moment): void {
-  sql(db, 'INSERT INTO commands (id, op, fingerprint, result, at) VALUES (?, ?, ?, ?, ?)').run(
+export async function keepResult(db: Sql, command: Command, result: unknown, moment: Moment): Promise<void> {
+  await db.run(
+    'INSERT INTO commands (id, op, fingerprint, result, at) VALUES (?, ?, ?, ?, ?)',
     command.id,
     command.op,
     command.fingerprint,

@@ -1,8 +1,9 @@
 // Documents that were fetched and kept: which bytes, of what, from where, and what was read in them. The bytes themselves
 // stand in the folder of documents by their hash; the payer's own numbers that open some of them stand with the boletos.
-import type { DatabaseSync } from 'node:sqlite';
+import { inOrder } from '../../async.ts';
 import { CodedError } from '../../failure.ts';
-import { integer, jsonAs, oneOf, orNull, sql, text, type Row } from '../connection.ts';
+import { integer, jsonAs, oneOf, orNull, text, type Row } from '../columns.ts';
+import type { Sql } from '../sql.ts';
 import { inScopeById, type AccountScope } from './scope.ts';
 import type { Moment } from './trail.ts';
 
@@ -142,20 +143,22 @@ const lastOfCarne =
 const maybeCopy = (row: Row | undefined): DocumentCopy | null => (row ? copyOf(row) : null);
 
 /** As many as are known, in the order asked for. */
-export const documentsOfBoletos = (
-  db: DatabaseSync,
+export const documentsOfBoletos = async (
+  db: Sql,
   { ids }: { readonly ids: readonly number[] },
-): readonly DocumentSubject[] =>
-  ids.flatMap((boleto) => {
-    const row = sql(
-      db,
-      `SELECT ${boletoColumns}, (SELECT id FROM accounts WHERE seq = account) AS account_id
+): Promise<readonly DocumentSubject[]> =>
+  (
+    await inOrder(ids, async (boleto) => {
+      const row = await db.get(
+        `SELECT ${boletoColumns}, (SELECT id FROM accounts WHERE seq = account) AS account_id
        FROM boletos WHERE id = ?`,
-    ).get(boleto);
-    if (!row) return [];
-    const copy = maybeCopy(sql(db, lastOfBoleto).get(boleto));
-    return [{ of: { boleto }, accountId: text(row, 'account_id'), boletos: [boletoOf(row)], copy }];
-  });
+        boleto,
+      );
+      if (!row) return [];
+      const copy = maybeCopy(await db.get(lastOfBoleto, boleto));
+      return [{ of: { boleto }, accountId: text(row, 'account_id'), boletos: [boletoOf(row)], copy }];
+    })
+  ).flat();
 
 export interface CarneKey {
   readonly accountId: string;
@@ -167,56 +170,63 @@ export const boletosOfCarneQuery = `
   WHERE account = (SELECT seq FROM accounts WHERE id = ?) AND installment_id = ? ORDER BY due, id`;
 
 /** Of a carnê that no answer ever named, nothing but its id is known. */
-export function documentOfCarne(db: DatabaseSync, { accountId, installmentId }: CarneKey): DocumentSubject {
-  const rows = sql(db, boletosOfCarneQuery).all(accountId, installmentId);
-  const copy = maybeCopy(sql(db, lastOfCarne).get(accountId, installmentId));
+export async function documentOfCarne(
+  db: Sql,
+  { accountId, installmentId }: CarneKey,
+): Promise<DocumentSubject> {
+  const rows = await db.all(boletosOfCarneQuery, accountId, installmentId);
+  const copy = maybeCopy(await db.get(lastOfCarne, accountId, installmentId));
   return { of: { accountId, installmentId }, accountId, boletos: rows.map(boletoOf), copy };
 }
 
 /** The very copy of that id, which need not be the last one of its subject. */
-export function documentById(
-  db: DatabaseSync,
+export async function documentById(
+  db: Sql,
   { id }: { readonly id: number },
-): (DocumentSubject & { readonly copy: DocumentCopy }) | null {
-  const row = sql(db, 'SELECT * FROM documents WHERE id = ?').get(id);
+): Promise<(DocumentSubject & { readonly copy: DocumentCopy }) | null> {
+  const row = await db.get('SELECT * FROM documents WHERE id = ?', id);
   if (!row) return null;
   const boleto = orNull(integer, row, 'boleto');
   const subject =
     boleto === null
-      ? documentOfCarne(db, {
+      ? await documentOfCarne(db, {
           accountId: text(row, 'account_id'),
           installmentId: text(row, 'installment_id'),
         })
-      : documentsOfBoletos(db, { ids: [boleto] })[0];
+      : (await documentsOfBoletos(db, { ids: [boleto] }))[0];
   return subject ? { ...subject, copy: copyOf(row) } : null;
 }
 
 /** The hashes of the last copies of these boletos; one that has none is left out. */
-export const keptOfBoletos = (
-  db: DatabaseSync,
+export const keptOfBoletos = async (
+  db: Sql,
   { ids }: { readonly ids: readonly number[] },
-): readonly string[] =>
-  sql(
-    db,
-    `SELECT sha256 FROM documents WHERE id IN
+): Promise<readonly string[]> =>
+  (
+    await db.all(
+      `SELECT sha256 FROM documents WHERE id IN
        (SELECT max(id) FROM documents WHERE boleto IN (SELECT value FROM json_each(?)) GROUP BY boleto)`,
-  )
-    .all(JSON.stringify(ids))
-    .map((row) => text(row, 'sha256'));
+      JSON.stringify(ids),
+    )
+  ).map((row) => text(row, 'sha256'));
 
 /** Copies that a clerk opened, the last first. */
-export function openedDocuments(
-  db: DatabaseSync,
+export async function openedDocuments(
+  db: Sql,
   { scope, most }: { readonly scope: AccountScope; readonly most: number },
-): readonly (DocumentSubject & { readonly copy: DocumentCopy })[] {
+): Promise<readonly (DocumentSubject & { readonly copy: DocumentCopy })[]> {
   const [scoped, ...account] = inScopeById(scope);
-  return sql(
-    db,
-    `SELECT id, max(opened) AS last FROM documents WHERE opened IS NOT NULL AND ${scoped}
+  return (
+    await inOrder(
+      await db.all(
+        `SELECT id, max(opened) AS last FROM documents WHERE opened IS NOT NULL AND ${scoped}
      GROUP BY account_id, boleto, installment_id ORDER BY last DESC LIMIT ?`,
-  )
-    .all(...account, most)
-    .flatMap((row) => documentById(db, { id: integer(row, 'id') }) ?? []);
+        ...account,
+        most,
+      ),
+      async (row) => (await documentById(db, { id: integer(row, 'id') })) ?? [],
+    )
+  ).flat();
 }
 
 export interface CarneRow {
@@ -243,21 +253,19 @@ export const carnesQuery = `
   CROSS JOIN boletos ON account = (SELECT seq FROM whose) AND boletos.installment_id = carnes.installment_id
   GROUP BY carnes.last ORDER BY carnes.last DESC`;
 
-export const listCarnes = (
-  db: DatabaseSync,
+export const listCarnes = async (
+  db: Sql,
   { accountId }: { readonly accountId: string },
-): readonly CarneRow[] =>
-  sql(db, carnesQuery)
-    .all(accountId)
-    .map((row) => ({
-      installmentId: text(row, 'installment_id'),
-      payer: orNull(text, row, 'name'),
-      document: orNull(text, row, 'document'),
-      boletos: integer(row, 'boletos'),
-      cents: integer(row, 'cents'),
-      firstDue: orNull(text, row, 'first_due'),
-      lastDue: orNull(text, row, 'last_due'),
-    }));
+): Promise<readonly CarneRow[]> =>
+  (await db.all(carnesQuery, accountId)).map((row) => ({
+    installmentId: text(row, 'installment_id'),
+    payer: orNull(text, row, 'name'),
+    document: orNull(text, row, 'document'),
+    boletos: integer(row, 'boletos'),
+    cents: integer(row, 'cents'),
+    firstDue: orNull(text, row, 'first_due'),
+    lastDue: orNull(text, row, 'last_due'),
+  }));
 
 export type NewCopy = Omit<DocumentCopy, 'id' | 'fetchedAt' | 'lastPage' | 'bars' | 'lines'> & {
   readonly of: OfDocument;
@@ -274,14 +282,14 @@ export interface CopyKept {
 }
 
 /** The same bytes once more are the same copy, seen anew; others are one of their own beside it. */
-export function keepCopy(db: DatabaseSync, input: NewCopy, moment: Moment): CopyKept {
+export async function keepCopy(db: Sql, input: NewCopy, moment: Moment): Promise<CopyKept> {
   const { of, accountId, remoteId, sha256, bytes, pages, protection, opener, host } = input;
   const bars = JSON.stringify(input.bars);
   const lines = input.lines && JSON.stringify(input.lines);
   const before =
     'boleto' in of
-      ? sql(db, lastOfBoleto).get(of.boleto)
-      : sql(db, lastOfCarne).get(of.accountId, of.installmentId);
+      ? await db.get(lastOfBoleto, of.boleto)
+      : await db.get(lastOfCarne, of.accountId, of.installmentId);
   const seen = [
     pages,
     protection,
@@ -294,17 +302,16 @@ export function keepCopy(db: DatabaseSync, input: NewCopy, moment: Moment): Copy
   ];
   const same = before !== undefined && text(before, 'sha256') === sha256;
   const row = same
-    ? sql(
-        db,
+    ? await db.get(
         `UPDATE documents SET pages = ?, protection = ?, opener = ?, opener_of = ?, bars = ?, lines = ?, fetched_at = ?, host = ?
          WHERE id = ? RETURNING *`,
-      ).get(...seen, integer(before, 'id'))
-    : sql(
-        db,
+        ...seen,
+        integer(before, 'id'),
+      )
+    : await db.get(
         `INSERT INTO documents (pages, protection, opener, opener_of, bars, lines, fetched_at, host,
            account_id, boleto, installment_id, remote_id, sha256, bytes)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
-      ).get(
         ...seen,
         accountId,
         'boleto' in of ? of.boleto : null,
@@ -317,25 +324,30 @@ export function keepCopy(db: DatabaseSync, input: NewCopy, moment: Moment): Copy
 }
 
 /** Of a copy that was kept before anybody looked for them. */
-export function keepLines(
-  db: DatabaseSync,
+export async function keepLines(
+  db: Sql,
   { id, lines }: { readonly id: number; readonly lines: readonly string[] },
-): null {
-  sql(db, 'UPDATE documents SET lines = ? WHERE id = ? AND lines IS NULL').run(JSON.stringify(lines), id);
+): Promise<null> {
+  await db.run('UPDATE documents SET lines = ? WHERE id = ? AND lines IS NULL', JSON.stringify(lines), id);
   return null;
 }
 
-export function markOpened(db: DatabaseSync, { id }: { readonly id: number }, moment: Moment): null {
-  sql(
-    db,
+export async function markOpened(db: Sql, { id }: { readonly id: number }, moment: Moment): Promise<null> {
+  await db.run(
     `UPDATE documents SET opened_at = ?, opened = (SELECT coalesce(max(opened), 0) + 1 FROM documents) WHERE id = ?`,
-  ).run(moment.at, id);
+    moment.at,
+    id,
+  );
   return null;
 }
 
 /** The page at which the clerk left it. */
-export function turnTo(db: DatabaseSync, { id, page }: { readonly id: number; readonly page: number }): null {
-  const { changes } = sql(db, 'UPDATE documents SET last_page = min(?, max(pages, 1)) WHERE id = ?').run(
+export async function turnTo(
+  db: Sql,
+  { id, page }: { readonly id: number; readonly page: number },
+): Promise<null> {
+  const { changes } = await db.run(
+    'UPDATE documents SET last_page = min(?, max(pages, 1)) WHERE id = ?',
     page,
     id,
   );

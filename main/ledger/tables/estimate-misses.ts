@@ -1,11 +1,11 @@
 // Estimates that a withdrawal proved wrong. While a person has not seen one and asked for estimates again, none is shown in the
 // account; and one that was made before another withdrawal goes out with none. So a shown estimate is wrong at most once
 // between two presses, whatever the service does.
-import type { DatabaseSync } from 'node:sqlite';
 import { estimateFigures } from '../../../preload/contract/withdrawal-terms.ts';
 import type { Estimate, EstimateMiss, MissedFigure } from '../../../preload/contract/withdrawals.ts';
 import { compareFigures } from '../../exact.ts';
-import { integer, jsonAs, orNull, sql, text } from '../connection.ts';
+import { integer, jsonAs, orNull, text } from '../columns.ts';
+import type { Sql } from '../sql.ts';
 import { appendTrail, type Moment } from './trail.ts';
 
 /** The latest withdrawal of each account whose estimate was wrong under older versions is a miss as well. */
@@ -54,21 +54,22 @@ export const missedFigures = (
       : [{ figure, estimated, came: told }];
   });
 
-export function keepMiss(
-  db: DatabaseSync,
+export async function keepMiss(
+  db: Sql,
   { id, accountId, ...came }: { id: number; accountId: string } & Parameters<typeof missedFigures>[1],
   moment: Moment,
-): void {
-  const row = sql(db, 'SELECT estimate FROM withdrawals WHERE id = ?').get(id) ?? {};
+): Promise<void> {
+  const row = (await db.get('SELECT estimate FROM withdrawals WHERE id = ?', id)) ?? {};
   const figures = missedFigures(orNull(jsonAs<Estimate>, row, 'estimate'), came);
   if (figures.length === 0) return;
-  sql(db, 'INSERT INTO estimate_misses (withdrawal, figures, seen_at) VALUES (?, ?, ?)').run(
+  await db.run(
+    'INSERT INTO estimate_misses (withdrawal, figures, seen_at) VALUES (?, ?, ?)',
     id,
     JSON.stringify(figures),
     moment.at,
   );
   const which = figures.map(({ figure }) => figure).join(', ');
-  appendTrail(
+  await appendTrail(
     db,
     { what: 'withdrawal.estimateMissed', accountId, detail: { withdrawal: id, which } },
     moment,
@@ -79,23 +80,23 @@ const openOf = `asked_at IS NULL AND withdrawal IN
   (SELECT id FROM withdrawals WHERE account = (SELECT seq FROM accounts WHERE id = ?))`;
 
 /** Those after which nobody has asked for estimates again, the oldest first. */
-export const openMisses = (
-  db: DatabaseSync,
+export const openMisses = async (
+  db: Sql,
   { accountId }: { readonly accountId: string },
-): readonly EstimateMiss[] =>
-  sql(
-    db,
-    `SELECT withdrawals.id, cents, started_at, figures FROM estimate_misses
+): Promise<readonly EstimateMiss[]> =>
+  (
+    await db.all(
+      `SELECT withdrawals.id, cents, started_at, figures FROM estimate_misses
      JOIN withdrawals ON withdrawals.id = withdrawal JOIN attempts ON attempts.seq = attempt
      WHERE ${openOf} ORDER BY withdrawals.id`,
-  )
-    .all(accountId)
-    .map((row) => ({
-      withdrawal: integer(row, 'id'),
-      cents: integer(row, 'cents'),
-      startedAt: text(row, 'started_at'),
-      figures: jsonAs<EstimateMiss['figures']>(row, 'figures'),
-    }));
+      accountId,
+    )
+  ).map((row) => ({
+    withdrawal: integer(row, 'id'),
+    cents: integer(row, 'cents'),
+    startedAt: text(row, 'started_at'),
+    figures: jsonAs<EstimateMiss['figures']>(row, 'figures'),
+  }));
 
 export interface EstimateBasis {
   /** The latest withdrawal of the account; 0 before the first. */
@@ -105,19 +106,20 @@ export interface EstimateBasis {
   readonly missed: boolean;
 }
 
-export function estimateBasis(
-  db: DatabaseSync,
+export async function estimateBasis(
+  db: Sql,
   { accountId }: { readonly accountId: string },
-): EstimateBasis {
+): Promise<EstimateBasis> {
   const row =
-    sql(
-      db,
+    (await db.get(
       `SELECT coalesce(max(withdrawals.id), 0) AS last,
          count(*) FILTER (WHERE attempts.state IN ('sending', 'uncertain')) AS open,
          (SELECT count(*) FROM estimate_misses WHERE ${openOf}) AS missed
        FROM withdrawals JOIN attempts ON attempts.seq = attempt
        WHERE account = (SELECT seq FROM accounts WHERE id = ?)`,
-    ).get(accountId, accountId) ?? {};
+      accountId,
+      accountId,
+    )) ?? {};
   return {
     last: integer(row, 'last'),
     open: integer(row, 'open') > 0,
@@ -126,12 +128,12 @@ export function estimateBasis(
 }
 
 /** Whether an estimate may still go out that was made when `asOf` was the latest withdrawal. */
-export function isFresh(
-  db: DatabaseSync,
+export async function isFresh(
+  db: Sql,
   { accountId, estimate, asOf }: { accountId: string; estimate: Estimate | null; asOf: number | null },
-): boolean {
+): Promise<boolean> {
   if (estimate === null || estimateFigures.every((figure) => estimate[figure].value === null)) return true;
-  const { last, open, missed } = estimateBasis(db, { accountId });
+  const { last, open, missed } = await estimateBasis(db, { accountId });
   return last === asOf && !open && !missed;
 }
 
@@ -142,14 +144,21 @@ export interface AskEstimate {
 }
 
 /** A miss that the person was not shown stays. False where there was none. */
-export function askEstimate(db: DatabaseSync, { accountId, shown }: AskEstimate, moment: Moment): boolean {
-  const { changes } = sql(
-    db,
+export async function askEstimate(
+  db: Sql,
+  { accountId, shown }: AskEstimate,
+  moment: Moment,
+): Promise<boolean> {
+  const { changes } = await db.run(
     `UPDATE estimate_misses SET asked_at = ?, asked_by = ?
      WHERE ${openOf} AND withdrawal IN (SELECT value FROM json_each(?))`,
-  ).run(moment.at, moment.osUser, accountId, JSON.stringify(shown));
-  if (Number(changes) === 0) return false;
+    moment.at,
+    moment.osUser,
+    accountId,
+    JSON.stringify(shown),
+  );
+  if (changes === 0) return false;
   const detail = { withdrawal: shown.join(', ') };
-  appendTrail(db, { what: 'withdrawal.estimateAsked', accountId, detail }, moment);
+  await appendTrail(db, { what: 'withdrawal.estimateAsked', accountId, detail }, moment);
   return true;
 }

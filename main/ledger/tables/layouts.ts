@@ -1,9 +1,9 @@
 // Layouts of sheets that were mapped before, by their fingerprint and account. What one holds is for the sheet's reader.
-import type { DatabaseSync } from 'node:sqlite';
 import type { RowField } from '../../../preload/contract/boleto-fields.ts';
 import type { FieldSource, SheetPlan } from '../../../preload/contract/sheets.ts';
 import type { TaxIdKind } from '../../brazil/tax-id.ts';
-import { integer, jsonAs, sql, text } from '../connection.ts';
+import { integer, jsonAs, text } from '../columns.ts';
+import type { Sql } from '../sql.ts';
 import type { Moment } from './trail.ts';
 
 export const layoutsV3 = `
@@ -80,12 +80,16 @@ export interface KeepLayout extends LayoutKey {
 }
 
 /** The last mapping of a layout is the one that is remembered. */
-export function keepLayout(db: DatabaseSync, input: KeepLayout, moment: Moment): null {
-  sql(
-    db,
+export async function keepLayout(db: Sql, input: KeepLayout, moment: Moment): Promise<null> {
+  await db.run(
     `INSERT INTO layouts (account_id, fingerprint, name, layout, used_at, uses) VALUES (?, ?, ?, ?, ?, 1)
      ON CONFLICT DO UPDATE SET name = excluded.name, layout = excluded.layout, used_at = excluded.used_at, uses = uses + 1`,
-  ).run(input.accountId, input.fingerprint, input.name, JSON.stringify(input.layout), moment.at);
+    input.accountId,
+    input.fingerprint,
+    input.name,
+    JSON.stringify(input.layout),
+    moment.at,
+  );
   return null;
 }
 
@@ -100,18 +104,19 @@ const known = (row: Parameters<typeof text>[0]): KnownLayout => ({
   uses: integer(row, 'uses'),
 });
 
-export function getLayout(db: DatabaseSync, { accountId, fingerprint }: LayoutKey): KnownLayout | null {
-  const row = sql(db, `SELECT ${columns} FROM layouts WHERE account_id = ? AND fingerprint = ?`).get(
+export async function getLayout(db: Sql, { accountId, fingerprint }: LayoutKey): Promise<KnownLayout | null> {
+  const row = await db.get(
+    `SELECT ${columns} FROM layouts WHERE account_id = ? AND fingerprint = ?`,
     accountId,
     fingerprint,
   );
   return row ? known(row) : null;
 }
 
-export const listLayouts = (
-  db: DatabaseSync,
+export const listLayouts = async (
+  db: Sql,
   input: { readonly accountId: string },
-): readonly KnownLayout[] =>
-  sql(db, `SELECT ${columns} FROM layouts WHERE account_id = ? ORDER BY used_at DESC`)
-    .all(input.accountId)
-    .map(known);
+): Promise<readonly KnownLayout[]> =>
+  (
+    await db.all(`SELECT ${columns} FROM layouts WHERE account_id = ? ORDER BY used_at DESC`, input.accountId)
+  ).map(known);

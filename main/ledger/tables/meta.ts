@@ -1,6 +1,6 @@
 // The ledger's one row about itself: identity, freeze, and the inner half of the send counter.
-import type { DatabaseSync } from 'node:sqlite';
-import { integer, oneOf, orNull, sql, text } from '../connection.ts';
+import { integer, oneOf, orNull, text } from '../columns.ts';
+import type { Sql } from '../sql.ts';
 
 /** What the table's first version knows of. */
 const storedReasons = [
@@ -82,8 +82,8 @@ export const metaOutside = `
 // Counted by the attempts themselves: a column of its own would cost every commit a further page.
 const sends = '(SELECT coalesce(max(seq), 0) FROM attempts) AS sends';
 
-export function readMeta(db: DatabaseSync): Meta {
-  const row = sql(db, `SELECT *, ${sends} FROM meta`).get() ?? {};
+export async function readMeta(db: Sql): Promise<Meta> {
+  const row = (await db.get(`SELECT *, ${sends} FROM meta`)) ?? {};
   const since = orNull(text, row, 'freeze_since');
   const stored = orNull((of, column) => oneOf(storedReasons, of, column), row, 'freeze_reason');
   const reason = row['retired'] === null ? stored : 'retired';
@@ -102,18 +102,16 @@ export function readMeta(db: DatabaseSync): Meta {
   };
 }
 
-export function createMeta(
-  db: DatabaseSync,
+export async function createMeta(
+  db: Sql,
   input: Pick<Meta, 'ledgerId' | 'machineId' | 'createdAt' | 'freeze'> & {
     /** Since when it stands for one that is gone: what was issued by then nobody here knows. */
     readonly begunForLost: string | null;
   },
-): void {
-  sql(
-    db,
+): Promise<void> {
+  await db.run(
     `INSERT INTO meta (one, ledger_id, machine_id, created_at, freeze_reason, freeze_since, begun_for_lost)
      VALUES (1, ?, ?, ?, ?, ?, ?)`,
-  ).run(
     input.ledgerId,
     input.machineId,
     input.createdAt,
@@ -123,9 +121,10 @@ export function createMeta(
   );
 }
 
-export function setFreeze(db: DatabaseSync, { reason, since }: Freeze): void {
+export async function setFreeze(db: Sql, { reason, since }: Freeze): Promise<void> {
   const retired = reason === 'retired';
-  sql(db, 'UPDATE meta SET freeze_reason = ?, freeze_since = ?, retired = ?').run(
+  await db.run(
+    'UPDATE meta SET freeze_reason = ?, freeze_since = ?, retired = ?',
     retired ? 'otherMachine' : reason,
     since,
     retired ? since : null,
@@ -133,11 +132,11 @@ export function setFreeze(db: DatabaseSync, { reason, since }: Freeze): void {
 }
 
 /** What every commit compares with the side file. */
-export function countedSends(
-  db: DatabaseSync,
-): Pick<Meta, 'sends' | 'generation'> & { readonly frozen: boolean } {
+export async function countedSends(
+  db: Sql,
+): Promise<Pick<Meta, 'sends' | 'generation'> & { readonly frozen: boolean }> {
   const row =
-    sql(db, `SELECT ${sends}, generation, freeze_reason IS NOT NULL AS frozen FROM meta`).get() ?? {};
+    (await db.get(`SELECT ${sends}, generation, freeze_reason IS NOT NULL AS frozen FROM meta`)) ?? {};
   return {
     sends: integer(row, 'sends'),
     generation: integer(row, 'generation'),
@@ -152,13 +151,18 @@ export interface AnnounceRaise {
 }
 
 /** The next raise of the witnesses that are about to be written, made known here before it is made there. */
-export function announceRaise(db: DatabaseSync, input: AnnounceRaise): Record<'vault' | 'outside', number> {
+export async function announceRaise(
+  db: Sql,
+  input: AnnounceRaise,
+): Promise<Record<'vault' | 'outside', number>> {
   const row =
-    sql(
-      db,
+    (await db.get(
       `UPDATE meta SET raises = raises + ?1, outside_raises = outside_raises + ?2,
          outside_given_up = iif(?2, 0, outside_given_up), block_open = ?3 RETURNING raises, outside_raises`,
-    ).get(input.vault ? 1 : 0, input.outside ? 1 : 0, input.open ? 1 : 0) ?? {};
+      input.vault ? 1 : 0,
+      input.outside ? 1 : 0,
+      input.open ? 1 : 0,
+    )) ?? {};
   return { vault: integer(row, 'raises'), outside: integer(row, 'outside_raises') };
 }
 
@@ -172,12 +176,16 @@ export interface ClearFreeze {
   readonly generation: number;
 }
 
-export function clearFreeze(db: DatabaseSync, input: ClearFreeze): null {
-  sql(
-    db,
+export async function clearFreeze(db: Sql, input: ClearFreeze): Promise<null> {
+  await db.run(
     `UPDATE meta SET freeze_reason = NULL, freeze_since = NULL, retired = NULL, copy = 0, block_open = 0,
        machine_id = ?, raises = max(raises, ?), outside_raises = max(outside_raises, ?), outside_given_up = ?,
        generation = max(generation, ?) + 1`,
-  ).run(input.machineId, input.raise, input.outsideRaise, input.outsideGivenUp ? 1 : 0, input.generation);
+    input.machineId,
+    input.raise,
+    input.outsideRaise,
+    input.outsideGivenUp ? 1 : 0,
+    input.generation,
+  );
   return null;
 }

@@ -1,8 +1,8 @@
 // Boletos that an export of the provider's panel shows and this ledger does not know: made from elsewhere, or after the backup
 // that it comes from. They count in the search for duplicates and are shown there; they are no rows of `boletos`, so nothing
 // can be printed, paid or cancelled by them.
-import type { DatabaseSync } from 'node:sqlite';
-import { integer, jsonAs, orNull, sql, text, type Row } from '../connection.ts';
+import { integer, jsonAs, orNull, text, type Row } from '../columns.ts';
+import type { Sql } from '../sql.ts';
 import type { Moment } from './trail.ts';
 
 export const panelSchema = `
@@ -95,33 +95,30 @@ export interface PanelKept {
 }
 
 /** The panel is matched with that: the account asks no more. */
-export function keepPanel(
-  db: DatabaseSync,
+export async function keepPanel(
+  db: Sql,
   { accountId, file, boletos }: KeepPanel,
   { at }: Moment,
-): PanelKept {
-  const account = integer(sql(db, 'SELECT seq FROM accounts WHERE id = ?').get(accountId) ?? {}, 'seq');
-  const insert = sql(
-    db,
-    `INSERT INTO panel_boletos
+): Promise<PanelKept> {
+  const account = integer((await db.get('SELECT seq FROM accounts WHERE id = ?', accountId)) ?? {}, 'seq');
+  const insert = `INSERT INTO panel_boletos
        (account, remote_id, slip_line, name, document, due, amounts, file, line, original, kept_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
-  );
-  const insertKey = sql(db, 'INSERT OR IGNORE INTO panel_keys VALUES (?, ?, ?, ?, ?)');
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`;
+  const insertKey = 'INSERT OR IGNORE INTO panel_keys VALUES (?, ?, ?, ?, ?)';
   let first = 0;
   for (const boleto of boletos) {
     const { remoteId, slipLine, name, document, dueDate, amounts, line, cells, payers } = boleto;
     const shown = [JSON.stringify(amounts), file, line, JSON.stringify(cells), at] as const;
     const id = integer(
-      insert.get(account, remoteId, slipLine, name, document, dueDate, ...shown) ?? {},
+      (await db.get(insert, account, remoteId, slipLine, name, document, dueDate, ...shown)) ?? {},
       'id',
     );
     first ||= id;
     for (const payer of payers)
-      for (const cents of amounts) insertKey.run(payer, dueDate, cents, account, id);
+      for (const cents of amounts) await db.run(insertKey, payer, dueDate, cents, account, id);
   }
-  sql(db, 'UPDATE accounts SET unmatched_since = NULL WHERE id = ?').run(accountId);
-  return { kept: boletos.length, marked: first === 0 ? 0 : markUnsent(db, account, first) };
+  await db.run('UPDATE accounts SET unmatched_since = NULL WHERE id = ?', accountId);
+  return { kept: boletos.length, marked: first === 0 ? 0 : await markUnsent(db, account, first) };
 }
 
 const inPanelProblem = `json_object('severity', 'doubt', 'field', NULL, 'code', 'duplicateInPanel', 'panel', found.panel)`;
@@ -129,30 +126,33 @@ const doubted = `worst = iif(worst = 'error', 'error', 'doubt'),
   problems = json_insert(coalesce(problems, '[]'), '$[#]', ${inPanelProblem})`;
 
 /** Rows that were checked before anybody knew of these. By name they are found when they are set going. */
-const markUnsent = (db: DatabaseSync, account: number, first: number): number =>
-  Number(
-    sql(
-      db,
+const markUnsent = async (db: Sql, account: number, first: number): Promise<number> =>
+  (
+    await db.run(
       `WITH found AS MATERIALIZED (
          SELECT boletos.id AS row, min(panel) AS panel FROM panel_keys CROSS JOIN boletos INDEXED BY boletos_twins
            ON document = payer AND boletos.due = panel_keys.due AND boletos.cents = panel_keys.cents
          WHERE panel_keys.account = ?1 AND boletos.account = ?1 AND panel >= ?2 AND state IN ('draft', 'ready')
          GROUP BY boletos.id)
        UPDATE boletos SET ${doubted}, revision = revision + 1 FROM found WHERE boletos.id = found.row`,
-    ).run(account, first).changes,
-  );
+      account,
+      first,
+    )
+  ).changes;
 
 /** Rows `first` to `last` of a batch that is being checked. */
 export const panelTwinsBetween = `boletos NOT INDEXED JOIN panel_keys ON ${isInPanel}
   WHERE boletos.id BETWEEN ?1 AND ?2 AND boletos.batch_id = ?3 AND boletos.state IN ('draft', 'ready')`;
 
-export function markInPanel(db: DatabaseSync, first: number, last: number, batchId: number): void {
-  sql(
-    db,
+export async function markInPanel(db: Sql, first: number, last: number, batchId: number): Promise<void> {
+  await db.run(
     `WITH found AS MATERIALIZED (
        SELECT boletos.id AS row, min(panel) AS panel FROM ${panelTwinsBetween} GROUP BY boletos.id)
      UPDATE boletos SET ${doubted} FROM found WHERE boletos.id = found.row`,
-  ).run(first, last, batchId);
+    first,
+    last,
+    batchId,
+  );
 }
 
 export interface PanelKey {
@@ -173,50 +173,56 @@ interface Alike {
 }
 
 /** Which kept ones are alike, each with the key that asked. */
-export const panelAlike = (
-  db: DatabaseSync,
+export const panelAlike = async (
+  db: Sql,
   { accountId, keys }: Alike,
-): readonly { readonly key: number; readonly panel: number }[] =>
-  sql(
-    db,
-    `WITH ${asked} SELECT DISTINCT asked.key, panel FROM asked CROSS JOIN panel_keys
+): Promise<readonly { readonly key: number; readonly panel: number }[]> =>
+  (
+    await db.all(
+      `WITH ${asked} SELECT DISTINCT asked.key, panel FROM asked CROSS JOIN panel_keys
        ON panel_keys.payer = asked.payer AND panel_keys.due = asked.due AND panel_keys.cents = asked.cents
      WHERE account = (SELECT seq FROM accounts WHERE id = ?2) AND ${stillUnknown} ORDER BY asked.key, panel`,
-  )
-    .all(JSON.stringify(keys), accountId)
-    .map((row) => ({ key: integer(row, 'key'), panel: integer(row, 'panel') }));
+      JSON.stringify(keys),
+      accountId,
+    )
+  ).map((row) => ({ key: integer(row, 'key'), panel: integer(row, 'panel') }));
 
 /** Boletos of the account that nobody knows the end of: what the panel shows may be one of them. */
-export const uncertainAlike = (
-  db: DatabaseSync,
+export const uncertainAlike = async (
+  db: Sql,
   { accountId, keys }: Alike,
-): readonly { readonly key: number; readonly id: number }[] =>
-  sql(
-    db,
-    `WITH ${asked} SELECT DISTINCT asked.key, boletos.id FROM asked CROSS JOIN boletos INDEXED BY boletos_twins
+): Promise<readonly { readonly key: number; readonly id: number }[]> =>
+  (
+    await db.all(
+      `WITH ${asked} SELECT DISTINCT asked.key, boletos.id FROM asked CROSS JOIN boletos INDEXED BY boletos_twins
        ON document = payer AND boletos.due = asked.due AND boletos.cents = asked.cents
      WHERE account = (SELECT seq FROM accounts WHERE id = ?2) AND state = 'uncertain' ORDER BY asked.key, boletos.id`,
-  )
-    .all(JSON.stringify(keys), accountId)
-    .map((row) => ({ key: integer(row, 'key'), id: integer(row, 'id') }));
+      JSON.stringify(keys),
+      accountId,
+    )
+  ).map((row) => ({ key: integer(row, 'key'), id: integer(row, 'id') }));
 
 /** Kept ones by the panel's own ids. */
-export const panelBearing = (
-  db: DatabaseSync,
+export const panelBearing = async (
+  db: Sql,
   input: { readonly accountId: string; readonly ids: readonly string[] },
-): readonly { readonly value: string; readonly panel: number }[] =>
-  sql(
-    db,
-    `SELECT value, panel_boletos.id FROM json_each(?1) CROSS JOIN panel_boletos ON remote_id = value AND remote_id IS NOT NULL
+): Promise<readonly { readonly value: string; readonly panel: number }[]> =>
+  (
+    await db.all(
+      `SELECT value, panel_boletos.id FROM json_each(?1) CROSS JOIN panel_boletos ON remote_id = value AND remote_id IS NOT NULL
      WHERE account = (SELECT seq FROM accounts WHERE id = ?2)`,
-  )
-    .all(JSON.stringify(input.ids), input.accountId)
-    .map((row) => ({ value: text(row, 'value'), panel: integer(row, 'id') }));
+      JSON.stringify(input.ids),
+      input.accountId,
+    )
+  ).map((row) => ({ value: text(row, 'value'), panel: integer(row, 'id') }));
 
-export const manyPanelBoletos = (
-  db: DatabaseSync,
+export const manyPanelBoletos = async (
+  db: Sql,
   input: { readonly ids: readonly number[] },
-): readonly PanelBoleto[] =>
-  sql(db, 'SELECT panel_boletos.* FROM json_each(?1) CROSS JOIN panel_boletos ON panel_boletos.id = value')
-    .all(JSON.stringify(input.ids))
-    .map(panelBoleto);
+): Promise<readonly PanelBoleto[]> =>
+  (
+    await db.all(
+      'SELECT panel_boletos.* FROM json_each(?1) CROSS JOIN panel_boletos ON panel_boletos.id = value',
+      JSON.stringify(input.ids),
+    )
+  ).map(panelBoleto);

@@ -1,9 +1,9 @@
 // What the ledger remembers of the PIN: that one is set, where in the vault its hash lies, and how often it was tried in vain.
 // Never the PIN itself, nor anything made of it.
-import type { DatabaseSync } from 'node:sqlite';
-import { waitEnds, waitNames, type Wait } from '../../waits.ts';
 import { CodedError } from '../../failure.ts';
-import { integer, orNull, sql, text } from '../connection.ts';
+import { waitEnds, waitNames, type Wait } from '../../waits.ts';
+import { integer, orNull, text } from '../columns.ts';
+import type { Sql } from '../sql.ts';
 import { appendTrail, type Moment } from './trail.ts';
 import { countWaits, restartWait } from './waits.ts';
 import { latestTime } from './wallets.ts';
@@ -55,8 +55,8 @@ function blockOf(until: string | null, ms: number): PinKept['block'] {
   return { wait: { what: waitNames.pinBlock, since }, ms, until };
 }
 
-export function getPin(db: DatabaseSync, _input: null): PinKept {
-  const row = sql(db, 'SELECT * FROM pin').get() ?? {};
+export async function getPin(db: Sql, _input: null): Promise<PinKept> {
+  const row = (await db.get('SELECT * FROM pin')) ?? {};
   const slot = orNull(text, row, 'slot');
   return {
     place: slot === null ? null : { slot, session: orNull(text, row, 'session') },
@@ -74,20 +74,24 @@ export interface PlacePin {
   readonly mac: string | null;
 }
 
-export function placePin(db: DatabaseSync, { before, next, mac }: PlacePin, moment: Moment): null {
-  const { changes } = sql(
-    db,
+export async function placePin(db: Sql, { before, next, mac }: PlacePin, moment: Moment): Promise<null> {
+  const { changes } = await db.run(
     `UPDATE pin SET slot = ?, session = ?, set_at = ?, mac = ?, wrong = 0, blocked_until = NULL, lost_from = NULL
      WHERE slot IS ?`,
-  ).run(next?.slot ?? null, next?.session ?? null, next ? moment.at : null, mac, before);
+    next?.slot ?? null,
+    next?.session ?? null,
+    next ? moment.at : null,
+    mac,
+    before,
+  );
   if (changes === 0) throw new CodedError('changedMeanwhile', 'withdrawals', { retryable: true });
-  if (next || before !== null) appendTrail(db, { what: next ? 'pin.set' : 'pin.removed' }, moment);
+  if (next || before !== null) await appendTrail(db, { what: next ? 'pin.set' : 'pin.removed' }, moment);
   return null;
 }
 
 /** Takes the row as it stands: the first time that a keychain can keep the key. */
-export function provePin(db: DatabaseSync, { mac }: { readonly mac: string | null }): null {
-  sql(db, 'UPDATE pin SET mac = ?').run(mac);
+export async function provePin(db: Sql, { mac }: { readonly mac: string | null }): Promise<null> {
+  await db.run('UPDATE pin SET mac = ?', mac);
   return null;
 }
 
@@ -97,46 +101,46 @@ export interface PinTry {
 }
 
 /** Counted as wrong before it is compared: a program that is killed in between has spent its try. */
-export function tryPin(db: DatabaseSync, _input: null, moment: Moment): PinTry {
-  const { wrong, block: standing } = getPin(db, null);
+export async function tryPin(db: Sql, _input: null, moment: Moment): Promise<PinTry> {
+  const { wrong, block: standing } = await getPin(db, null);
   if (standing) {
-    const [from = moment.at] = countWaits(db, { now: moment.at, waits: [standing.wait] });
+    const [from = moment.at] = await countWaits(db, { now: moment.at, waits: [standing.wait] });
     const until = waitEnds(from, standing.ms, new Date(moment.at));
     if (until !== null) return { blockedUntil: until };
   }
   const count = wrong + 1;
   const block = blockMs(count);
   const until = block === 0 ? null : new Date(Date.parse(moment.at) + block).toISOString();
-  restartWait(db, waitNames.pinBlock);
-  sql(db, 'UPDATE pin SET wrong = ?, blocked_until = ?').run(count, until);
+  await restartWait(db, waitNames.pinBlock);
+  await db.run('UPDATE pin SET wrong = ?, blocked_until = ?', count, until);
   return { blockedUntil: null };
 }
 
 /** What came of it; the count stands until one is right. */
-export function judgePin(
-  db: DatabaseSync,
+export async function judgePin(
+  db: Sql,
   { right }: { readonly right: boolean },
   moment: Moment,
-): { readonly blockedUntil: string | null } {
-  if (right) sql(db, 'UPDATE pin SET wrong = 0, blocked_until = NULL, lost_from = NULL').run();
-  const { wrong, block } = getPin(db, null);
-  if (!right) appendTrail(db, { what: 'pin.wrong', detail: { count: wrong } }, moment);
+): Promise<{ readonly blockedUntil: string | null }> {
+  if (right) await db.run('UPDATE pin SET wrong = 0, blocked_until = NULL, lost_from = NULL');
+  const { wrong, block } = await getPin(db, null);
+  if (!right) await appendTrail(db, { what: 'pin.wrong', detail: { count: wrong } }, moment);
   return { blockedUntil: block?.until ?? null };
 }
 
 /** Its place in the vault can be read again: there is nothing to wait for. */
-export function findPin(db: DatabaseSync, _input: null): null {
-  sql(db, 'UPDATE pin SET lost_from = NULL').run();
+export async function findPin(db: Sql, _input: null): Promise<null> {
+  await db.run('UPDATE pin SET lost_from = NULL');
   return null;
 }
 
 /** Begins the wait after which a lost PIN may be set anew; asking again does not begin it again. */
-export function losePin(db: DatabaseSync, _input: null, moment: Moment): { readonly from: string } {
-  const { lostFrom } = getPin(db, null);
+export async function losePin(db: Sql, _input: null, moment: Moment): Promise<{ readonly from: string }> {
+  const { lostFrom } = await getPin(db, null);
   if (lostFrom !== null) return { from: lostFrom };
-  const from = latestTime(db, moment.at);
-  restartWait(db, waitNames.pinLoss);
-  sql(db, 'UPDATE pin SET lost_from = ?').run(from);
-  appendTrail(db, { what: 'pin.lost' }, moment);
+  const from = await latestTime(db, moment.at);
+  await restartWait(db, waitNames.pinLoss);
+  await db.run('UPDATE pin SET lost_from = ?', from);
+  await appendTrail(db, { what: 'pin.lost' }, moment);
   return { from };
 }

@@ -1,7 +1,7 @@
 // Preferences: small JSON values by key, each with a revision. What a key means is for the room that uses it.
-import type { DatabaseSync } from 'node:sqlite';
-import { integer, json, sql, text, type Row } from '../connection.ts';
+import { integer, json, text, type Row } from '../columns.ts';
 import type { Json } from '../json.ts';
+import type { Sql } from '../sql.ts';
 import { appendTrail, type Moment, type TrailEntry } from './trail.ts';
 
 export interface Preference {
@@ -26,11 +26,11 @@ const preference = (row: Row): Preference => ({
   revision: integer(row, 'revision'),
 });
 
-export const listPreferences = (db: DatabaseSync, _input: null): readonly Preference[] =>
-  sql(db, 'SELECT * FROM preferences ORDER BY key').all().map(preference);
+export const listPreferences = async (db: Sql, _input: null): Promise<readonly Preference[]> =>
+  (await db.all('SELECT * FROM preferences ORDER BY key')).map(preference);
 
-export const getPreference = (db: DatabaseSync, input: { readonly key: string }): Preference | null => {
-  const row = sql(db, 'SELECT * FROM preferences WHERE key = ?').get(input.key);
+export const getPreference = async (db: Sql, input: { readonly key: string }): Promise<Preference | null> => {
+  const row = await db.get('SELECT * FROM preferences WHERE key = ?', input.key);
   return row ? preference(row) : null;
 };
 
@@ -47,15 +47,17 @@ export type PreferenceSet =
   | { readonly kind: 'set'; readonly revision: number }
   | { readonly kind: 'conflict'; readonly current: Preference | null };
 
-export function setPreference(db: DatabaseSync, input: SetPreference, moment: Moment): PreferenceSet {
-  const current = getPreference(db, input);
+export async function setPreference(db: Sql, input: SetPreference, moment: Moment): Promise<PreferenceSet> {
+  const current = await getPreference(db, input);
   const seen = current?.revision ?? 0;
   if (input.revision !== undefined && input.revision !== seen) return { kind: 'conflict', current };
-  sql(
-    db,
+  await db.run(
     `INSERT INTO preferences (key, value, revision) VALUES (?, ?, ?)
      ON CONFLICT (key) DO UPDATE SET value = excluded.value, revision = excluded.revision`,
-  ).run(input.key, JSON.stringify(input.value), seen + 1);
-  if (input.trail) appendTrail(db, input.trail, moment);
+    input.key,
+    JSON.stringify(input.value),
+    seen + 1,
+  );
+  if (input.trail) await appendTrail(db, input.trail, moment);
   return { kind: 'set', revision: seen + 1 };
 }

@@ -1,9 +1,9 @@
 // Print jobs and printers: what was handed to which printer when, what a person says came out of it, and what a calibration
 // sheet showed. The bytes stand in the store of documents, by their hash.
-import type { DatabaseSync } from 'node:sqlite';
 import type { BarsRead, BarsVerdict, PreparedPrint } from '../../../preload/contract/document-terms.ts';
 import { CodedError } from '../../failure.ts';
-import { integer, jsonAs, oneOf, orNull, sql, text, type Row } from '../connection.ts';
+import { integer, jsonAs, oneOf, orNull, text, type Row } from '../columns.ts';
+import type { Sql } from '../sql.ts';
 import { inScopeByLinks, linkedIds, linksSchema, linkTo, type AccountScope } from './scope.ts';
 import type { Moment } from './trail.ts';
 
@@ -127,12 +127,14 @@ const printOf = (row: Row): PrintRow => ({
 
 const columns = `prints.*, ${linkedIds('print')}`;
 
-export function insertPrint(db: DatabaseSync, input: NewPrint, moment: Moment): { readonly id: number } {
-  const row = sql(
-    db,
+export async function insertPrint(
+  db: Sql,
+  input: NewPrint,
+  moment: Moment,
+): Promise<{ readonly id: number }> {
+  const row = await db.get(
     `INSERT INTO prints (at, title, printer, way, pages, copies, layout, sha256, bars, notes)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
-  ).get(
     moment.at,
     input.title,
     input.printer,
@@ -145,7 +147,8 @@ export function insertPrint(db: DatabaseSync, input: NewPrint, moment: Moment): 
     JSON.stringify(input.notes),
   );
   const id = integer(row ?? {}, 'id');
-  sql(db, linkTo('print', 'SELECT seq FROM accounts WHERE id IN (SELECT value FROM json_each(?))')).run(
+  await db.run(
+    linkTo('print', 'SELECT seq FROM accounts WHERE id IN (SELECT value FROM json_each(?))'),
     JSON.stringify(input.accounts),
     id,
   );
@@ -159,30 +162,31 @@ export interface TurnPrint {
   readonly words?: string;
 }
 
-export function turnPrint(db: DatabaseSync, { id, to, words }: TurnPrint): PrintRow {
-  sql(db, 'UPDATE prints SET state = ?, words = ? WHERE id = ?').run(to, words ?? null, id);
-  const row = getPrint(db, { id });
+export async function turnPrint(db: Sql, { id, to, words }: TurnPrint): Promise<PrintRow> {
+  await db.run('UPDATE prints SET state = ?, words = ? WHERE id = ?', to, words ?? null, id);
+  const row = await getPrint(db, { id });
   if (!row) throw new CodedError('notFound', 'ledger', { detail: 'print' });
   return row;
 }
 
-export function getPrint(db: DatabaseSync, { id }: { readonly id: number }): PrintRow | null {
-  const row = sql(db, `SELECT ${columns} FROM prints WHERE id = ?`).get(id);
+export async function getPrint(db: Sql, { id }: { readonly id: number }): Promise<PrintRow | null> {
+  const row = await db.get(`SELECT ${columns} FROM prints WHERE id = ?`, id);
   return row ? printOf(row) : null;
 }
 
 /** The newest first. One that its clerk called off was no print. */
-export function listPrints(
-  db: DatabaseSync,
+export async function listPrints(
+  db: Sql,
   { scope, most }: { readonly scope: AccountScope; readonly most: number },
-): readonly PrintRow[] {
+): Promise<readonly PrintRow[]> {
   const [scoped, ...account] = inScopeByLinks('print', scope);
-  return sql(
-    db,
-    `SELECT ${columns} FROM prints WHERE state <> 'cancelled' AND ${scoped} ORDER BY id DESC LIMIT ?`,
-  )
-    .all(...account, most)
-    .map(printOf);
+  return (
+    await db.all(
+      `SELECT ${columns} FROM prints WHERE state <> 'cancelled' AND ${scoped} ORDER BY id DESC LIMIT ?`,
+      ...account,
+      most,
+    )
+  ).map(printOf);
 }
 
 export interface PrinterWay {
@@ -191,25 +195,30 @@ export interface PrinterWay {
 }
 
 /** The printer that was chosen last is the one to begin with. */
-export function choosePrinter(db: DatabaseSync, { name, way }: PrinterWay, { at }: Moment): null {
-  sql(
-    db,
+export async function choosePrinter(db: Sql, { name, way }: PrinterWay, { at }: Moment): Promise<null> {
+  await db.run(
     `INSERT INTO printers (name, way, chosen_at) VALUES (?, ?, ?)
      ON CONFLICT DO UPDATE SET way = excluded.way, chosen_at = excluded.chosen_at`,
-  ).run(name, way, at);
+    name,
+    way,
+    at,
+  );
   return null;
 }
 
-export function measurePrinter(
-  db: DatabaseSync,
+export async function measurePrinter(
+  db: Sql,
   { name, way, right }: PrinterWay & { readonly right: boolean },
   { at }: Moment,
-): null {
-  sql(
-    db,
+): Promise<null> {
+  await db.run(
     `INSERT INTO printer_ways (name, way, measured_at, is_right) VALUES (?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET measured_at = excluded.measured_at, is_right = excluded.is_right`,
-  ).run(name, way, at, right ? 1 : 0);
+    name,
+    way,
+    at,
+    right ? 1 : 0,
+  );
   return null;
 }
 
@@ -221,13 +230,11 @@ export interface KnownPrinters {
 
 const printerWay = (row: Row): PrinterWay => ({ name: text(row, 'name'), way: text(row, 'way') });
 
-export const knownPrinters = (db: DatabaseSync, _input: null): KnownPrinters => ({
-  chosen: sql(db, 'SELECT name, way FROM printers ORDER BY chosen_at DESC, name').all().map(printerWay),
-  measured: sql(db, 'SELECT * FROM printer_ways')
-    .all()
-    .map((row) => ({
-      ...printerWay(row),
-      at: text(row, 'measured_at'),
-      right: integer(row, 'is_right') === 1,
-    })),
+export const knownPrinters = async (db: Sql, _input: null): Promise<KnownPrinters> => ({
+  chosen: (await db.all('SELECT name, way FROM printers ORDER BY chosen_at DESC, name')).map(printerWay),
+  measured: (await db.all('SELECT * FROM printer_ways')).map((row) => ({
+    ...printerWay(row),
+    at: text(row, 'measured_at'),
+    right: integer(row, 'is_right') === 1,
+  })),
 });

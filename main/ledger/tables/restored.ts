@@ -1,9 +1,9 @@
 // After a freeze: what another ledger may have gone on with, from the same state. Rows that could not be sent as they stood may
 // have been mended and sent since; boletos of batches that were made since are not known here at all. Both are asked about
 // until a person answers. The freeze itself is meta.ts, what becomes of rows that could be sent is boletos-doubts.ts.
-import type { DatabaseSync } from 'node:sqlite';
 import { CodedError } from '../../failure.ts';
-import { integer, sql } from '../connection.ts';
+import { integer } from '../columns.ts';
+import type { Sql } from '../sql.ts';
 
 const marked = `('draft', 'refused', 'out')`;
 const frozenSince = '(SELECT freeze_since FROM meta)';
@@ -22,9 +22,9 @@ export const restoredSchema = `
 `;
 
 /** The practice service has no panel, and nobody pays there. */
-export function markRestored(db: DatabaseSync, since: string): void {
-  sql(db, `UPDATE boletos SET maybe_sent = ?, maybe_sent_meant = 0 WHERE state IN ${marked}`).run(since);
-  sql(db, `UPDATE accounts SET unmatched_since = ? WHERE kind = 'service'`).run(since);
+export async function markRestored(db: Sql, since: string): Promise<void> {
+  await db.run(`UPDATE boletos SET maybe_sent = ?, maybe_sent_meant = 0 WHERE state IN ${marked}`, since);
+  await db.run(`UPDATE accounts SET unmatched_since = ? WHERE kind = 'service'`, since);
 }
 
 export interface MaybeSent {
@@ -33,13 +33,13 @@ export interface MaybeSent {
 }
 
 /** Of the rows that would be sent, those that may have been. */
-export function countMaybeSent(db: DatabaseSync, { id }: { readonly id: number }): MaybeSent {
+export async function countMaybeSent(db: Sql, { id }: { readonly id: number }): Promise<MaybeSent> {
   const row =
-    sql(
-      db,
+    (await db.get(
       `SELECT count(*) AS count, coalesce(sum(cents), 0) AS cents FROM boletos
        WHERE batch_id = ? AND state = 'ready' AND maybe_sent IS NOT NULL`,
-    ).get(id) ?? {};
+      id,
+    )) ?? {};
   return { count: integer(row, 'count'), cents: integer(row, 'cents') };
 }
 
@@ -49,23 +49,23 @@ export interface MeanMaybeSent {
   readonly count: number;
 }
 
-export function meanMaybeSent(db: DatabaseSync, { batchId, count }: MeanMaybeSent): MaybeSent {
-  const now = countMaybeSent(db, { id: batchId });
+export async function meanMaybeSent(db: Sql, { batchId, count }: MeanMaybeSent): Promise<MaybeSent> {
+  const now = await countMaybeSent(db, { id: batchId });
   if (now.count === count)
-    sql(
-      db,
+    await db.run(
       `UPDATE boletos SET maybe_sent_meant = 1 WHERE batch_id = ? AND state = 'ready' AND maybe_sent IS NOT NULL`,
-    ).run(batchId);
+      batchId,
+    );
   return now;
 }
 
 /** The panel was matched, or a person said that it need not be. */
-export function settlePanel(db: DatabaseSync, { accountId }: { readonly accountId: string }): null {
-  const { changes } = sql(
-    db,
+export async function settlePanel(db: Sql, { accountId }: { readonly accountId: string }): Promise<null> {
+  const { changes } = await db.run(
     `UPDATE accounts SET unmatched_since = NULL
      WHERE id = ? AND unmatched_since IS NOT NULL`,
-  ).run(accountId);
+    accountId,
+  );
   if (changes === 0) throw new CodedError('changedMeanwhile', 'ledger');
   return null;
 }

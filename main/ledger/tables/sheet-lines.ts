@@ -1,6 +1,6 @@
 // Every record of a sheet as it came: those of rows many together, those set apart one by one.
-import type { DatabaseSync } from 'node:sqlite';
-import { integer, jsonAs, sql, text } from '../connection.ts';
+import { integer, jsonAs, text } from '../columns.ts';
+import type { Sql } from '../sql.ts';
 import type { LineAside, Originals } from './boletos-new.ts';
 
 /** Until then each record had a row of its own in sheet_lines, which cost as much as the boleto; old ones stay there. */
@@ -23,12 +23,13 @@ export const sheetsV10 = `
     CHECK (began IN ('draft', 'ready'));
 `;
 
-export function keepOriginals(
-  db: DatabaseSync,
+export async function keepOriginals(
+  db: Sql,
   batchId: number,
   { lines, text: originals }: Originals,
-): void {
-  sql(db, 'INSERT INTO sheet_parts (batch_id, line, lines, originals) VALUES (?, ?, ?, ?)').run(
+): Promise<void> {
+  await db.run(
+    'INSERT INTO sheet_parts (batch_id, line, lines, originals) VALUES (?, ?, ?, ?)',
     batchId,
     lines[0] ?? 0,
     JSON.stringify(lines),
@@ -51,29 +52,31 @@ function originalsAt({ lines, text: all }: Originals, wanted: ReadonlySet<number
 export interface SheetLine extends LineAside {}
 
 /** Lines of the sheet as they came: those of given numbers, or all that are no rows. */
-export function sheetLines(
-  db: DatabaseSync,
+export async function sheetLines(
+  db: Sql,
   { batchId, lines }: { readonly batchId: number; readonly lines: readonly number[] | 'aside' },
-): readonly SheetLine[] {
+): Promise<readonly SheetLine[]> {
   const lineOf = (row: Parameters<typeof text>[0]): SheetLine => ({
     line: integer(row, 'line'),
     kind: text(row, 'kind'),
     original: text(row, 'original'),
   });
   if (lines === 'aside')
-    return sql(db, `SELECT * FROM sheet_lines WHERE batch_id = ? AND kind <> 'row' ORDER BY line`)
-      .all(batchId)
-      .map(lineOf);
+    return (
+      await db.all(`SELECT * FROM sheet_lines WHERE batch_id = ? AND kind <> 'row' ORDER BY line`, batchId)
+    ).map(lineOf);
   const wanted = JSON.stringify(lines);
-  const alone = sql(
-    db,
+  const alone = await db.all(
     'SELECT * FROM sheet_lines WHERE batch_id = ? AND line IN (SELECT value FROM json_each(?))',
-  ).all(batchId, wanted);
-  const parts = sql(
-    db,
+    batchId,
+    wanted,
+  );
+  const parts = await db.all(
     `SELECT lines, originals FROM sheet_parts WHERE batch_id = ?1 AND line IN
        (SELECT (SELECT max(line) FROM sheet_parts WHERE batch_id = ?1 AND line <= value) FROM json_each(?2))`,
-  ).all(batchId, wanted);
+    batchId,
+    wanted,
+  );
   const asked = new Set(lines);
   const found = parts.flatMap((row) =>
     originalsAt({ lines: jsonAs<readonly number[]>(row, 'lines'), text: text(row, 'originals') }, asked),

@@ -1,9 +1,9 @@
 // The trail: who did what and when, append-only, searchable. What the codes mean is for the rooms that write them.
-import type { DatabaseSync } from 'node:sqlite';
 import { alsoTouch } from '../also-touched.ts';
-import { integer, json, orNull, sql, text, type Row } from '../connection.ts';
+import { integer, json, orNull, text, type Row } from '../columns.ts';
 import type { Json } from '../json.ts';
 import type { ListDefinition } from '../list-definition.ts';
+import type { Sql } from '../sql.ts';
 import { inScopeById, type AccountScope } from './scope.ts';
 
 /** When and by whom a write is made; stamped by the client at the call. */
@@ -51,11 +51,9 @@ export const trailV1 = `
   END;
 `;
 
-export function appendTrail(db: DatabaseSync, entry: TrailEntry, moment: Moment): null {
-  sql(
-    db,
+export async function appendTrail(db: Sql, entry: TrailEntry, moment: Moment): Promise<null> {
+  await db.run(
     'INSERT INTO trail (at, utc_offset, os_user, account_id, what, detail) VALUES (?, ?, ?, ?, ?, ?)',
-  ).run(
     moment.at,
     moment.utcOffset,
     moment.osUser,
@@ -68,9 +66,9 @@ export function appendTrail(db: DatabaseSync, entry: TrailEntry, moment: Moment)
 }
 
 /** When the first thing was done after that moment, the ledger's own affairs aside. */
-export function firstDoneAfter(db: DatabaseSync, { at }: { readonly at: string }): string | null {
+export async function firstDoneAfter(db: Sql, { at }: { readonly at: string }): Promise<string | null> {
   const first = `SELECT at FROM trail WHERE at > ? AND what NOT LIKE 'ledger.%' ORDER BY seq LIMIT 1`;
-  const row = sql(db, first).get(at);
+  const row = await db.get(first, at);
   return row ? text(row, 'at') : null;
 }
 
@@ -135,7 +133,7 @@ export const trailList: ListDefinition<TrailFilter, TrailSort, TrailRow> = {
       values,
     };
   },
-  row: (db, id) => trailRow(sql(db, 'SELECT * FROM trail WHERE seq = ?').get(id) ?? {}),
+  row: async (db, id) => trailRow((await db.get('SELECT * FROM trail WHERE seq = ?', id)) ?? {}),
 };
 
 const trailRow = (row: Row): TrailRow => ({

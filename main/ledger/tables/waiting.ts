@@ -1,8 +1,8 @@
 // What waits for a person in each account, counted as Início lists it: for the accounts that are not in use. Practice waits for
 // nobody who works, so it is left out. Each count comes from an index of what is open.
-import type { DatabaseSync } from 'node:sqlite';
 import type { WaitingWork } from '../../../preload/contract/accounts.ts';
-import { integer, sql, text } from '../connection.ts';
+import { integer, text } from '../columns.ts';
+import type { Sql } from '../sql.ts';
 import { stopping } from './withdrawal-checks.ts';
 
 export interface WaitingSince {
@@ -56,18 +56,19 @@ const parts = [
 ];
 
 /** Only accounts of which there is something. */
-export const waitingWork = (db: DatabaseSync, since: WaitingSince): readonly WaitingWork[] =>
-  sql(
-    db,
-    `WITH found (what, account, count) AS (${parts.join(' UNION ALL ')})
+export const waitingWork = async (db: Sql, since: WaitingSince): Promise<readonly WaitingWork[]> =>
+  (
+    await db.all(
+      `WITH found (what, account, count) AS (${parts.join(' UNION ALL ')})
      SELECT accounts.id AS id, coalesce(sum(count) FILTER (WHERE what = 'matter'), 0) AS matters,
        coalesce(sum(count) FILTER (WHERE what = 'run'), 0) AS running
      FROM found JOIN accounts ON seq = account WHERE kind <> 'practice' AND removed_at IS NULL
      GROUP BY seq ORDER BY seq`,
-  )
-    .all(since.withdrawalFailed, since.watchFailed)
-    .map((row) => ({
-      accountId: text(row, 'id'),
-      matters: integer(row, 'matters'),
-      running: integer(row, 'running'),
-    }));
+      since.withdrawalFailed,
+      since.watchFailed,
+    )
+  ).map((row) => ({
+    accountId: text(row, 'id'),
+    matters: integer(row, 'matters'),
+    running: integer(row, 'running'),
+  }));

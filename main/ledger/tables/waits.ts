@@ -1,9 +1,10 @@
 // Where a wait is counted from if the moment at which it began is still to come: the machine's clock was ahead then, or was
 // set back since. Such a moment counts as the one at which that was first noticed, so that no wait lasts longer than its own
 // length; it is kept, or the wait would begin anew with every look.
-import type { DatabaseSync } from 'node:sqlite';
+import { inOrder } from '../../async.ts';
 import type { Wait } from '../../waits.ts';
-import { sql, text } from '../connection.ts';
+import { text } from '../columns.ts';
+import type { Sql } from '../sql.ts';
 
 export const waitsSchema = `
   CREATE TABLE waits (
@@ -21,13 +22,14 @@ export interface CountWaits {
 }
 
 /** From when each counts, in the order asked for. Once the clock has passed what is stored, that is true again. */
-export function countWaits(db: DatabaseSync, { now, waits }: CountWaits): readonly string[] {
-  return waits.map(({ what, since }) => {
+export function countWaits(db: Sql, { now, waits }: CountWaits): Promise<readonly string[]> {
+  return inOrder(waits, async ({ what, since }) => {
     if (since <= now) return since;
-    const kept = sql(db, 'SELECT stored, counted_from FROM waits WHERE what = ?').get(what);
+    const kept = await db.get('SELECT stored, counted_from FROM waits WHERE what = ?', what);
     if (kept && text(kept, 'stored') === since && text(kept, 'counted_from') <= now)
       return text(kept, 'counted_from');
-    sql(db, 'INSERT OR REPLACE INTO waits (what, stored, counted_from) VALUES (?, ?, ?)').run(
+    await db.run(
+      'INSERT OR REPLACE INTO waits (what, stored, counted_from) VALUES (?, ?, ?)',
       what,
       since,
       now,
@@ -37,8 +39,8 @@ export function countWaits(db: DatabaseSync, { now, waits }: CountWaits): readon
 }
 
 /** It begins anew: what was noticed of the one before says nothing of it. */
-export function restartWait(db: DatabaseSync, what: string): void {
-  sql(db, 'DELETE FROM waits WHERE what = ?').run(what);
+export async function restartWait(db: Sql, what: string): Promise<void> {
+  await db.run('DELETE FROM waits WHERE what = ?', what);
 }
 
 const dayOf = 'withdrawalDay/';
@@ -51,12 +53,13 @@ export interface CountDays {
 }
 
 /** Withdrawals of days that are still to come count towards the day on which that is first noticed, and no later one. */
-export function countDays(db: DatabaseSync, { accountId, today }: CountDays): null {
-  sql(
-    db,
+export async function countDays(db: Sql, { accountId, today }: CountDays): Promise<null> {
+  await db.run(
     `INSERT OR REPLACE INTO waits (what, stored, counted_from)
      SELECT '${dayOf}' || withdrawals.id, day, ?1 FROM withdrawals
      WHERE account = (SELECT seq FROM accounts WHERE id = ?2) AND day > ?1 AND coalesce(${countedDay}, '9') > ?1`,
-  ).run(today, accountId);
+    today,
+    accountId,
+  );
   return null;
 }

@@ -1,12 +1,12 @@
 // The book of wallets: whose address is called what, and since when it waits to be used. Never a deletion: what was removed
 // is still known, because addresses that look like it are warned of.
-import type { DatabaseSync } from 'node:sqlite';
-import { waitNames } from '../../waits.ts';
 import { CodedError } from '../../failure.ts';
-import { integer, orNull, sql, text, type Row } from '../connection.ts';
+import { waitNames } from '../../waits.ts';
+import { integer, orNull, text, type Row } from '../columns.ts';
+import type { Sql } from '../sql.ts';
 import { nameKey } from './boletos-new.ts';
-import { restartWait } from './waits.ts';
 import { appendTrail, type Moment } from './trail.ts';
+import { restartWait } from './waits.ts';
 
 export const walletsSchema = `
   CREATE TABLE wallets (
@@ -87,23 +87,23 @@ const entryOf = (row: Row): WalletEntry => ({
   revision: integer(row, 'revision'),
 });
 
-export function getWallet(db: DatabaseSync, { id }: { readonly id: number }): WalletEntry | null {
-  const row = sql(db, `SELECT ${walletColumns} FROM wallets WHERE id = ?`).get(id);
+export async function getWallet(db: Sql, { id }: { readonly id: number }): Promise<WalletEntry | null> {
+  const row = await db.get(`SELECT ${walletColumns} FROM wallets WHERE id = ?`, id);
   return row ? entryOf(row) : null;
 }
 
 /** Those that may be chosen, as a book is read: by their labels. */
-export const listWallets = (
-  db: DatabaseSync,
+export const listWallets = async (
+  db: Sql,
   { accountId }: { readonly accountId: string },
-): readonly WalletEntry[] =>
-  sql(
-    db,
-    `SELECT ${walletColumns} FROM wallets
+): Promise<readonly WalletEntry[]> =>
+  (
+    await db.all(
+      `SELECT ${walletColumns} FROM wallets
      WHERE account = (SELECT seq FROM accounts WHERE id = ?) AND removed_at IS NULL ORDER BY label_key, id`,
-  )
-    .all(accountId)
-    .map(entryOf);
+      accountId,
+    )
+  ).map(entryOf);
 
 export interface KnownWallet {
   readonly wallet: string;
@@ -111,34 +111,34 @@ export interface KnownWallet {
 }
 
 /** All that the book ever held, those removed and those replaced too; what it holds now comes first. */
-export const knownWallets = (
-  db: DatabaseSync,
+export const knownWallets = async (
+  db: Sql,
   { accountId }: { readonly accountId: string },
-): readonly KnownWallet[] =>
-  sql(
-    db,
-    `SELECT wallet, label FROM (
+): Promise<readonly KnownWallet[]> =>
+  (
+    await db.all(
+      `SELECT wallet, label FROM (
        SELECT account, wallet, label, removed_at IS NOT NULL AS gone, id FROM wallets
        UNION ALL
        SELECT account, old.wallet, old.label, 2, entry FROM wallets_before AS old JOIN wallets ON id = entry)
      WHERE account = (SELECT seq FROM accounts WHERE id = ?) ORDER BY gone, id`,
-  )
-    .all(accountId)
-    .map((row) => ({ wallet: text(row, 'wallet'), label: text(row, 'label') }));
+      accountId,
+    )
+  ).map((row) => ({ wallet: text(row, 'wallet'), label: text(row, 'label') }));
 
 /** As many lines back as a clock set back could have been noticed in. */
 const lookedBack = 1_000;
 
 /** The latest time that the ledger has lately been told of: a clock that was set back is behind it. */
-export function latestTime(db: DatabaseSync, now: string): string {
-  const row = sql(
-    db,
+export async function latestTime(db: Sql, now: string): Promise<string> {
+  const row = await db.get(
     `SELECT max(
        ?,
        coalesce((SELECT max(at) FROM (SELECT at FROM trail ORDER BY seq DESC LIMIT ${lookedBack})), ''),
        coalesce((SELECT max(started_at) FROM (SELECT started_at FROM attempts ORDER BY seq DESC LIMIT ${lookedBack})), '')
      ) AS latest`,
-  ).get(now);
+    now,
+  );
   return row ? text(row, 'latest') : now;
 }
 
@@ -148,17 +148,19 @@ interface Wished {
 }
 
 /** Thrown, not answered: the same form may be sent again with another label. */
-function refuseTwins(db: DatabaseSync, account: number, id: number | null, wished: Wished): void {
-  const held = (column: 'wallet_key' | 'label_key', key: string): boolean =>
-    sql(
-      db,
+async function refuseTwins(db: Sql, account: number, id: number | null, wished: Wished): Promise<void> {
+  const held = async (column: 'wallet_key' | 'label_key', key: string): Promise<boolean> =>
+    (await db.get(
       `SELECT 1 FROM wallets WHERE account = ? AND ${column} = ? AND removed_at IS NULL AND id IS NOT ?`,
-    ).get(account, key, id) !== undefined;
+      account,
+      key,
+      id,
+    )) !== undefined;
   const refuse = (field: 'wallet' | 'label'): never => {
     throw new CodedError('inputInvalid', 'withdrawals', { fields: { [field]: 'known' } });
   };
-  if (held('wallet_key', wished.wallet.toLowerCase())) refuse('wallet');
-  if (held('label_key', nameKey(wished.label))) refuse('label');
+  if (await held('wallet_key', wished.wallet.toLowerCase())) refuse('wallet');
+  if (await held('label_key', nameKey(wished.label))) refuse('label');
 }
 
 export interface AddWallet extends Wished {
@@ -166,20 +168,28 @@ export interface AddWallet extends Wished {
   readonly note: string | null;
 }
 
-export function addWallet(db: DatabaseSync, input: AddWallet, moment: Moment): WalletEntry {
-  const account = sql(db, 'SELECT seq FROM accounts WHERE id = ? AND removed_at IS NULL').get(
+export async function addWallet(db: Sql, input: AddWallet, moment: Moment): Promise<WalletEntry> {
+  const account = await db.get(
+    'SELECT seq FROM accounts WHERE id = ? AND removed_at IS NULL',
     input.accountId,
   );
   if (!account) throw new CodedError('notFound', 'ledger', { detail: 'account' });
   const seq = integer(account, 'seq');
-  refuseTwins(db, seq, null, input);
+  await refuseTwins(db, seq, null, input);
   const { label, wallet, note, accountId } = input;
-  const made = sql(
-    db,
+  const made = await db.get(
     `INSERT INTO wallets (account, label, label_key, wallet, wallet_key, note, added_at, waits_from)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
-  ).get(seq, label, nameKey(label), wallet, wallet.toLowerCase(), note, moment.at, latestTime(db, moment.at));
-  appendTrail(db, { what: 'wallet.added', accountId, detail: { label, wallet } }, moment);
+    seq,
+    label,
+    nameKey(label),
+    wallet,
+    wallet.toLowerCase(),
+    note,
+    moment.at,
+    await latestTime(db, moment.at),
+  );
+  await appendTrail(db, { what: 'wallet.added', accountId, detail: { label, wallet } }, moment);
   return known(db, integer(made ?? {}, 'id'));
 }
 
@@ -190,21 +200,19 @@ export interface ChangeWallet extends Partial<Wished> {
   readonly note?: string | null;
 }
 
-export function changeWallet(db: DatabaseSync, input: ChangeWallet, moment: Moment): WalletEntry {
-  const before = known(db, input.id);
+export async function changeWallet(db: Sql, input: ChangeWallet, moment: Moment): Promise<WalletEntry> {
+  const before = await known(db, input.id);
   if (before.removedAt !== null || before.revision !== input.revision)
     throw new CodedError('changedMeanwhile', 'withdrawals', { retryable: true });
   const { label = before.label, wallet = before.wallet, note = before.note } = input;
-  const account = sql(db, 'SELECT account FROM wallets WHERE id = ?').get(input.id) ?? {};
-  refuseTwins(db, integer(account, 'account'), input.id, { label, wallet });
+  const account = (await db.get('SELECT account FROM wallets WHERE id = ?', input.id)) ?? {};
+  await refuseTwins(db, integer(account, 'account'), input.id, { label, wallet });
   const moved = label !== before.label || wallet !== before.wallet;
   if (!moved && note === before.note) return before;
-  const latest = latestTime(db, moment.at);
-  sql(
-    db,
+  const latest = await latestTime(db, moment.at);
+  await db.run(
     `UPDATE wallets SET label = ?, label_key = ?, wallet = ?, wallet_key = ?, note = ?, changed_at = ?,
        waits_from = iif(?, max(waits_from, ?), waits_from), revision = revision + 1 WHERE id = ?`,
-  ).run(
     label,
     nameKey(label),
     wallet,
@@ -215,7 +223,7 @@ export function changeWallet(db: DatabaseSync, input: ChangeWallet, moment: Mome
     latest,
     input.id,
   );
-  if (moved) restartWait(db, waitNames.wallet(input.id));
+  if (moved) await restartWait(db, waitNames.wallet(input.id));
   const detail = {
     label,
     wallet,
@@ -223,20 +231,20 @@ export function changeWallet(db: DatabaseSync, input: ChangeWallet, moment: Mome
     ...(wallet === before.wallet ? {} : { walletBefore: before.wallet }),
     ...(note === before.note ? {} : { note }),
   };
-  appendTrail(db, { what: 'wallet.changed', accountId: before.accountId, detail }, moment);
+  await appendTrail(db, { what: 'wallet.changed', accountId: before.accountId, detail }, moment);
   return known(db, input.id);
 }
 
-export function removeWallet(db: DatabaseSync, { id }: { readonly id: number }, moment: Moment): null {
-  const { label, wallet, accountId, removedAt } = known(db, id);
+export async function removeWallet(db: Sql, { id }: { readonly id: number }, moment: Moment): Promise<null> {
+  const { label, wallet, accountId, removedAt } = await known(db, id);
   if (removedAt !== null) return null;
-  sql(db, 'UPDATE wallets SET removed_at = ?, revision = revision + 1 WHERE id = ?').run(moment.at, id);
-  appendTrail(db, { what: 'wallet.removed', accountId, detail: { label, wallet } }, moment);
+  await db.run('UPDATE wallets SET removed_at = ?, revision = revision + 1 WHERE id = ?', moment.at, id);
+  await appendTrail(db, { what: 'wallet.removed', accountId, detail: { label, wallet } }, moment);
   return null;
 }
 
-function known(db: DatabaseSync, id: number): WalletEntry {
-  const found = getWallet(db, { id });
+async function known(db: Sql, id: number): Promise<WalletEntry> {
+  const found = await getWallet(db, { id });
   if (!found) throw new CodedError('notFound', 'ledger', { detail: 'wallet' });
   return found;
 }

@@ -1,6 +1,5 @@
 // What came of asking for watched transactions. Whatever was seen to change stands beside them and is never rewritten; what
 // an answer means was decided before it came here.
-import type { DatabaseSync } from 'node:sqlite';
 import {
   lanes,
   watchPhases,
@@ -11,11 +10,13 @@ import {
   type WatchRow,
   type WatchTrouble,
 } from '../../../preload/contract/monitor.ts';
+import { inOrder } from '../../async.ts';
 import { alsoTouch } from '../also-touched.ts';
-import { integer, oneOf, orNull, sql, text, type Row } from '../connection.ts';
+import { integer, oneOf, orNull, text, type Row } from '../columns.ts';
+import type { Sql } from '../sql.ts';
 import { appendTrail, type Moment } from './trail.ts';
-import { keepDifferences } from './withdrawal-checks.ts';
 import { changeColumns, changeOf, dueOf, moment, tellWithdrawals, type DueWatch } from './watches.ts';
+import { keepDifferences } from './withdrawal-checks.ts';
 
 /** What is known of one before it is asked, and what its answer is judged by. */
 export interface AskedWatch {
@@ -65,19 +66,21 @@ const askedOf = (row: Row): AskedWatch => ({
 });
 
 /** None of an account that was removed. */
-export const askedWatches = (
-  db: DatabaseSync,
+export const askedWatches = async (
+  db: Sql,
   { ids }: { readonly ids: readonly number[] },
-): readonly AskedWatch[] =>
-  ids.flatMap((id) => {
-    const row = sql(
-      db,
-      `SELECT watches.id, transaction_id, phase, lane, state, value, fee, type, method, watches.created_at, updated_at,
+): Promise<readonly AskedWatch[]> =>
+  (
+    await inOrder(ids, async (id) => {
+      const row = await db.get(
+        `SELECT watches.id, transaction_id, phase, lane, state, value, fee, type, method, watches.created_at, updated_at,
          conflict, failure_confirmed, ended_at, born, moved, checks, trouble, troubles
        FROM watches JOIN accounts ON seq = account WHERE watches.id = ? AND removed_at IS NULL`,
-    ).get(id);
-    return row ? [askedOf(row)] : [];
-  });
+        id,
+      );
+      return row ? [askedOf(row)] : [];
+    })
+  ).flat();
 
 /** Another state with an older time: it is kept beside the known one. */
 export interface DenyingAnswer extends Pick<WatchRow, 'lane' | 'value' | 'updatedAt'> {
@@ -111,49 +114,51 @@ export interface WatchesAnswered {
 }
 
 /** A group of answers. What a person set aside or took up again meanwhile stays so, with the time that goes with it. */
-export function answerWatches(
-  db: DatabaseSync,
+export async function answerWatches(
+  db: Sql,
   input: { readonly answers: readonly WatchAnswer[]; readonly spent: readonly Spent[] },
   stamp: Moment,
-): WatchesAnswered {
+): Promise<WatchesAnswered> {
   const due: DueWatch[] = [];
   const changes: WatchChange[] = [];
   for (const one of input.answers) {
-    const row = answered(db, one);
+    const row = await answered(db, one);
     if (!row) continue;
     due.push(dueOf(row));
-    if (one.change) changes.push(keepChange(db, one, one.change));
+    if (one.change) changes.push(await keepChange(db, one, one.change));
     if (one.change?.reversal === true) {
       const { lane, state } = one;
       const detail = { transactionId: text(row, 'transaction_id'), from: one.from.state, to: state, lane };
-      appendTrail(db, { what: 'watch.reversed', accountId: text(row, 'account_id'), detail }, stamp);
+      await appendTrail(db, { what: 'watch.reversed', accountId: text(row, 'account_id'), detail }, stamp);
     }
   }
   const taken = new Set(due.map(({ id }) => id));
-  tellWithdrawals(db, [...taken]);
+  await tellWithdrawals(db, [...taken]);
   const named = input.answers.filter(({ id }) => taken.has(id));
   const checks = named.flatMap(({ id, named: what }) => (what ? [{ watch: id, ...what }] : []));
-  if (checks.length > 0) keepDifferences(db, checks, stamp);
-  keepSpent(db, input.spent);
+  if (checks.length > 0) await keepDifferences(db, checks, stamp);
+  await keepSpent(db, input.spent);
   return { due, changes };
 }
 
 const places = 256;
 
-function keepSpent(db: DatabaseSync, spent: readonly Spent[]): void {
+async function keepSpent(db: Sql, spent: readonly Spent[]): Promise<void> {
   for (const { accountId, span, requests } of spent)
-    sql(
-      db,
+    await db.run(
       `INSERT INTO watch_spending (account, place, span, requests) SELECT seq, ?, ?, ? FROM accounts WHERE id = ?
        ON CONFLICT (account, place) DO UPDATE SET span = excluded.span, requests = excluded.requests`,
-    ).run(span % places, span, requests, accountId);
+      span % places,
+      span,
+      requests,
+      accountId,
+    );
 }
 
-function answered(db: DatabaseSync, one: WatchAnswer): Row | undefined {
+async function answered(db: Sql, one: WatchAnswer): Promise<Row | undefined> {
   const { at, change } = one;
   const wasAside = one.phase === 'paused' || one.phase === 'removed';
-  return sql(
-    db,
+  return db.get(
     `UPDATE watches SET
        phase = iif(phase IN ('paused', 'removed'), phase, coalesce(?, phase)),
        next_at = iif(phase IN ('paused', 'removed') OR ?, next_at, ?),
@@ -164,7 +169,6 @@ function answered(db: DatabaseSync, one: WatchAnswer): Row | undefined {
      WHERE id = ? AND checks = ?
      RETURNING id, transaction_id, next_at,
        (SELECT accounts.id FROM accounts WHERE seq = account) AS account_id`,
-  ).get(
     wasAside ? null : one.phase,
     wasAside ? 1 : 0,
     one.nextAt,
@@ -195,17 +199,15 @@ function answered(db: DatabaseSync, one: WatchAnswer): Row | undefined {
   );
 }
 
-function keepChange(
-  db: DatabaseSync,
+async function keepChange(
+  db: Sql,
   one: WatchAnswer,
   { reversal, denied }: NonNullable<WatchAnswer['change']>,
-): WatchChange {
+): Promise<WatchChange> {
   const to = denied ?? one;
-  const { lastInsertRowid } = sql(
-    db,
+  const row = await db.get(
     `INSERT INTO watch_changes (watch, seen_at, from_lane, from_state, to_lane, to_state, value, updated_at, trouble,
-       reversal, denies, answer_status, answer) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  ).run(
+       reversal, denies, answer_status, answer) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING seq`,
     one.id,
     moment(one.at),
     one.from.lane,
@@ -220,11 +222,11 @@ function keepChange(
     one.answer?.status ?? null,
     one.answer?.text ?? null,
   );
-  const row = sql(
-    db,
+  const change = await db.get(
     `SELECT ${changeColumns} FROM watch_changes JOIN watches ON watches.id = watch WHERE seq = ?`,
-  ).get(lastInsertRowid);
-  return changeOf(row ?? {});
+    integer(row ?? {}, 'seq'),
+  );
+  return changeOf(change ?? {});
 }
 
 /** Milliseconds since 1970 after which nothing is left to be asked. */
@@ -244,35 +246,44 @@ export interface ClockShift {
 }
 
 /** The clock was set: what was to be asked in so many milliseconds still is. Spending keeps its age as well. */
-export function shiftWatches(db: DatabaseSync, { by, now, latest, spent }: ClockShift): null {
+export async function shiftWatches(db: Sql, { by, now, latest, spent }: ClockShift): Promise<null> {
   if (by < 0) {
-    sql(db, 'UPDATE watches SET next_at = next_at + ? WHERE next_at IS NOT NULL').run(by);
-    recallFuture(db, now);
+    await db.run('UPDATE watches SET next_at = next_at + ? WHERE next_at IS NOT NULL', by);
+    await recallFuture(db, now);
     alsoTouch(db, 'withdrawals');
     for (const { bornAfter, at } of latest.byAge)
-      sql(
-        db,
+      await db.run(
         `UPDATE watches SET next_at = ? WHERE next_at > ? AND phase = 'watching' AND troubles = 0
          AND max(born, coalesce(moved, born)) > ?`,
-      ).run(at, at, bornAfter);
-    sql(db, `UPDATE watches SET next_at = min(next_at, iif(phase = 'ended', ?, ?)) WHERE next_at > ?`).run(
+        at,
+        at,
+        bornAfter,
+      );
+    await db.run(
+      `UPDATE watches SET next_at = min(next_at, iif(phase = 'ended', ?, ?)) WHERE next_at > ?`,
       latest.ended,
       latest.others,
       latest.others,
     );
   }
-  sql(db, 'UPDATE watch_spending SET requests = 0').run();
-  keepSpent(db, spent);
+  await db.run('UPDATE watch_spending SET requests = 0');
+  await keepSpent(db, spent);
   return null;
 }
 
 /** What was seen while the clock ran ahead was seen by now. */
-function recallFuture(db: DatabaseSync, now: number): void {
-  sql(
-    db,
+async function recallFuture(db: Sql, now: number): Promise<void> {
+  await db.run(
     `UPDATE watches SET born = min(born, ?), moved = min(moved, ?), asked_at = min(asked_at, ?),
        changed_at = min(changed_at, ?), ended_at = min(ended_at, ?) WHERE born > ? OR asked_at > ?`,
-  ).run(now, now, moment(now), moment(now), moment(now), now, moment(now));
+    now,
+    now,
+    moment(now),
+    moment(now),
+    moment(now),
+    now,
+    moment(now),
+  );
 }
 
 export interface AskingBefore {
@@ -287,21 +298,19 @@ function latestOf(row: Row): number | null {
   return known.length === 0 ? null : Math.max(...known);
 }
 
-export const askingBefore = (db: DatabaseSync, _input: null): AskingBefore => ({
+export const askingBefore = async (db: Sql, _input: null): Promise<AskingBefore> => ({
   latest: latestOf(
-    sql(
-      db,
+    (await db.get(
       'SELECT max(asked_at) AS asked, max(born) FILTER (WHERE asked_at IS NULL) AS added FROM watches',
-    ).get() ?? {},
+    )) ?? {},
   ),
-  spent: sql(
-    db,
-    'SELECT id, span, requests FROM watch_spending JOIN accounts ON seq = account WHERE requests > 0 ORDER BY span',
-  )
-    .all()
-    .map((row) => ({
-      accountId: text(row, 'id'),
-      span: integer(row, 'span'),
-      requests: integer(row, 'requests'),
-    })),
+  spent: (
+    await db.all(
+      'SELECT id, span, requests FROM watch_spending JOIN accounts ON seq = account WHERE requests > 0 ORDER BY span',
+    )
+  ).map((row) => ({
+    accountId: text(row, 'id'),
+    span: integer(row, 'span'),
+    requests: integer(row, 'requests'),
+  })),
 });

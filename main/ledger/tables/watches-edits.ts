@@ -1,23 +1,23 @@
 // What a person does to what is watched: add, name, pause, take up again, remove, and say that it was seen. Each is one
 // step, with one line of the trail for each account that it touched.
-import type { DatabaseSync } from 'node:sqlite';
-import { integer, orNull, sql, text, type Row } from '../connection.ts';
+import { integer, orNull, text, type Row } from '../columns.ts';
+import type { Sql } from '../sql.ts';
 import { markUsed } from './accounts.ts';
 import { appendTrail, type Moment } from './trail.ts';
-import { keepKnownDifferences } from './withdrawal-checks.ts';
 import { insertWatches, watchWords, type NewWatches, type WatchesAdded } from './watches.ts';
+import { keepKnownDifferences } from './withdrawal-checks.ts';
 
 type TrailWhat = `watch.${'added' | 'changed' | 'paused' | 'resumed' | 'removed' | 'seen'}`;
 
-export function addWatches(db: DatabaseSync, input: NewWatches, moment: Moment): WatchesAdded {
-  const done = insertWatches(db, input);
+export async function addWatches(db: Sql, input: NewWatches, moment: Moment): Promise<WatchesAdded> {
+  const done = await insertWatches(db, input);
   if (input.source === 'withdrawal') {
     const transactionIds = input.items.map(({ transactionId }) => transactionId);
-    keepKnownDifferences(db, { accountId: input.accountId, transactionIds }, moment);
+    await keepKnownDifferences(db, { accountId: input.accountId, transactionIds }, moment);
   }
   if (done.ids.length === 0) return done;
   // An id means something only to the service that gave it.
-  markUsed(db, { id: input.accountId });
+  await markUsed(db, { id: input.accountId });
   const [first] = input.items;
   const detail = {
     count: done.added,
@@ -25,7 +25,7 @@ export function addWatches(db: DatabaseSync, input: NewWatches, moment: Moment):
     ...(input.items.length === 1 && first ? { transactionId: first.transactionId } : {}),
     ...(input.group === undefined ? {} : { group: input.group }),
   };
-  appendTrail(db, { what: 'watch.added', accountId: input.accountId, detail }, moment);
+  await appendTrail(db, { what: 'watch.added', accountId: input.accountId, detail }, moment);
   return done;
 }
 
@@ -37,7 +37,7 @@ const touchedColumns = `id, transaction_id, group_name,
   (SELECT accounts.id FROM accounts WHERE accounts.seq = watches.account) AS account_id`;
 
 /** One line for each account: a single one by its id, many by their number, and by their group if it is one. */
-function tell(db: DatabaseSync, what: TrailWhat, rows: readonly Row[], moment: Moment): WatchesTouched {
+async function tell(db: Sql, what: TrailWhat, rows: readonly Row[], moment: Moment): Promise<WatchesTouched> {
   for (const [accountId, some] of Map.groupBy(rows, (row) => text(row, 'account_id'))) {
     const [first] = some;
     const groups = new Set(some.map((row) => orNull(text, row, 'group_name')));
@@ -47,7 +47,7 @@ function tell(db: DatabaseSync, what: TrailWhat, rows: readonly Row[], moment: M
       ...(first && some.length === 1 ? { transactionId: text(first, 'transaction_id') } : {}),
       ...(groups.size === 1 && typeof group === 'string' ? { group } : {}),
     };
-    appendTrail(db, { what, accountId, detail }, moment);
+    await appendTrail(db, { what, accountId, detail }, moment);
   }
   return { ids: rows.map((row) => integer(row, 'id')) };
 }
@@ -60,22 +60,19 @@ export interface ChangeWatches {
   readonly note?: string | null;
 }
 
-export function changeWatches(db: DatabaseSync, input: ChangeWatches, moment: Moment): WatchesTouched {
-  const find = sql(db, `SELECT ${touchedColumns}, label, note FROM watches WHERE id = ?`);
-  const write = sql(
-    db,
-    `UPDATE watches SET label = ?, group_name = ?, note = ?, words = ?, revision = revision + 1 WHERE id = ?`,
-  );
+export async function changeWatches(db: Sql, input: ChangeWatches, moment: Moment): Promise<WatchesTouched> {
+  const find = `SELECT ${touchedColumns}, label, note FROM watches WHERE id = ?`;
+  const write = `UPDATE watches SET label = ?, group_name = ?, note = ?, words = ?, revision = revision + 1 WHERE id = ?`;
   const changed: Row[] = [];
   for (const id of input.ids) {
-    const row = find.get(id);
+    const row = await db.get(find, id);
     if (!row) continue;
     const before = [orNull(text, row, 'label'), orNull(text, row, 'group_name'), orNull(text, row, 'note')];
     const [label = null, group = null, note = null] = [input.label, input.group, input.note].map(
       (wanted, at) => (wanted === undefined ? before[at] : wanted),
     );
     if (label === before[0] && group === before[1] && note === before[2]) continue;
-    write.run(label, group, note, watchWords(label, text(row, 'transaction_id'), group, note), id);
+    await db.run(write, label, group, note, watchWords(label, text(row, 'transaction_id'), group, note), id);
     changed.push({ ...row, group_name: group });
   }
   return tell(db, 'watch.changed', changed, moment);
@@ -95,25 +92,31 @@ const turns = {
 } as const;
 
 /** Only from where each turn makes sense: what stands elsewhere by now is left as it is. */
-export function turnWatches(db: DatabaseSync, { ids, to, now }: TurnWatches, moment: Moment): WatchesTouched {
+export async function turnWatches(
+  db: Sql,
+  { ids, to, now }: TurnWatches,
+  moment: Moment,
+): Promise<WatchesTouched> {
   const { from, what } = turns[to];
-  const rows = sql(
-    db,
+  const rows = await db.all(
     `UPDATE watches SET phase = ?, next_at = ?, troubles = 0, revision = revision + 1
      WHERE id IN (SELECT value FROM json_each(?)) AND ${from} RETURNING ${touchedColumns}`,
-  ).all(to, to === 'watching' ? now : null, JSON.stringify(ids));
+    to,
+    to === 'watching' ? now : null,
+    JSON.stringify(ids),
+  );
   return tell(db, what, rows, moment);
 }
 
-export function seeWatches(
-  db: DatabaseSync,
+export async function seeWatches(
+  db: Sql,
   { ids }: { readonly ids: readonly number[] },
   moment: Moment,
-): WatchesTouched {
-  const rows = sql(
-    db,
+): Promise<WatchesTouched> {
+  const rows = await db.all(
     `UPDATE watches SET reversed = 0, revision = revision + 1
      WHERE id IN (SELECT value FROM json_each(?)) AND reversed = 1 RETURNING ${touchedColumns}`,
-  ).all(JSON.stringify(ids));
+    JSON.stringify(ids),
+  );
   return tell(db, 'watch.seen', rows, moment);
 }

@@ -1,6 +1,5 @@
 // What is watched, as people look at it: long lists, the board's counts and sums, one with its changes, and the latest changes
 // of all.
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import {
   type Board,
   type Lane,
@@ -11,13 +10,14 @@ import {
   type WatchRow,
   type watchSorts,
 } from '../../../preload/contract/monitor.ts';
-import { integer, orNull, sql, text, type Row } from '../connection.ts';
+import { withoutEnd } from '../../text-end.ts';
+import { integer, orNull, text, type Row } from '../columns.ts';
 import type { ListDefinition } from '../list-definition.ts';
+import type { Sql, SqlValue } from '../sql.ts';
 import { nameKey } from './boletos-new.ts';
 import { inScope, type AccountScope } from './scope.ts';
 import { changeColumns, changeOf, watchColumns, watchOf } from './watches.ts';
 import { checkedColumns, checkedJoin, checkedOf } from './withdrawal-checks.ts';
-import { withoutEnd } from '../../text-end.ts';
 
 export interface WatchesFilter {
   /** All but practice where it is left out. */
@@ -34,7 +34,7 @@ export interface WatchesFilter {
 
 export type WatchesSort = (typeof watchSorts)[number];
 
-type Condition = readonly [sql: string, ...values: SQLInputValue[]];
+type Condition = readonly [sql: string, ...values: SqlValue[]];
 
 const among = (column: string, values: readonly string[]): Condition => [
   `${column} IN (SELECT value FROM json_each(?))`,
@@ -44,7 +44,7 @@ const among = (column: string, values: readonly string[]): Condition => [
 /** Neither ended nor set aside: only such a one grows old. */
 const open = `phase = 'watching' AND lane IN ('pending', 'other')`;
 
-function conditional(filter: WatchesFilter): { readonly where: string; readonly values: SQLInputValue[] } {
+function conditional(filter: WatchesFilter): { readonly where: string; readonly values: SqlValue[] } {
   const words = (filter.text ?? '').split(/\s+/).filter((word) => word !== '');
   const conditions: Condition[] = [
     filter.phases ? among('phase', filter.phases) : ["phase <> 'removed'"],
@@ -85,7 +85,8 @@ export const watchesList: ListDefinition<WatchesFilter, WatchesSort, WatchRow> =
     const { where, values } = conditional(filter);
     return { sql: `SELECT id FROM watches WHERE ${where} ORDER BY ${order[sort]}`, values };
   },
-  row: (db, id) => watchOf(sql(db, `SELECT ${watchColumns} FROM watches WHERE id = ?`).get(id) ?? {}),
+  row: async (db, id) =>
+    watchOf((await db.get(`SELECT ${watchColumns} FROM watches WHERE id = ?`, id)) ?? {}),
 };
 
 export interface BoardWanted {
@@ -96,23 +97,24 @@ export interface BoardWanted {
 
 const mostGroups = 500;
 
-export function watchesBoard(db: DatabaseSync, { filter, bornBefore }: BoardWanted): Board {
+export async function watchesBoard(db: Sql, { filter, bornBefore }: BoardWanted): Promise<Board> {
   const { where, values } = conditional(filter);
   const aged = bornBefore.map((_, at) => `count(*) FILTER (WHERE ${open} AND born <= ?) AS aged${at}`);
   // Text, for a sum may be larger than a number of ours is exact.
-  const rows = db
-    .prepare(
-      `SELECT lane, count(*) AS count, CAST(coalesce(sum(units), 0) AS TEXT) AS units,
+  const rows = await db.all(
+    `SELECT lane, count(*) AS count, CAST(coalesce(sum(units), 0) AS TEXT) AS units,
          count(*) FILTER (WHERE value IS NULL) AS without_value,
          count(*) FILTER (WHERE phase = 'paused') AS paused, count(*) FILTER (WHERE reversed = 1) AS reversed,
          count(*) FILTER (WHERE phase = 'watching' AND trouble IS NOT NULL) AS troubled
          ${aged.map((one) => `, ${one}`).join('')}
        FROM watches WHERE ${where} GROUP BY lane`,
-    )
-    .all(...bornBefore, ...values);
-  const finer = db
-    .prepare(`SELECT lane, value FROM watches WHERE value IS NOT NULL AND units IS NULL AND ${where}`)
-    .all(...values);
+    ...bornBefore,
+    ...values,
+  );
+  const finer = await db.all(
+    `SELECT lane, value FROM watches WHERE value IS NOT NULL AND units IS NULL AND ${where}`,
+    ...values,
+  );
   const factsOf = (lane: Lane): LaneFacts => {
     const row = rows.find((one) => one['lane'] === lane);
     const others = finer.filter((one) => one['lane'] === lane).map((one) => text(one, 'value'));
@@ -135,20 +137,19 @@ export function watchesBoard(db: DatabaseSync, { filter, bornBefore }: BoardWant
     paused: total('paused'),
     reversed: total('reversed'),
     troubled: total('troubled'),
-    groups: groupsOf(db, filter),
+    groups: await groupsOf(db, filter),
   };
 }
 
 /** Among which to choose: whichever is chosen now does not take the others away. */
-function groupsOf(db: DatabaseSync, { group: _group, ...filter }: WatchesFilter): Board['groups'] {
+async function groupsOf(db: Sql, { group: _group, ...filter }: WatchesFilter): Promise<Board['groups']> {
   const { where, values } = conditional(filter);
-  return db
-    .prepare(
-      `SELECT group_name AS name, count(*) AS count FROM watches WHERE group_name IS NOT NULL AND ${where}
+  const rows = await db.all(
+    `SELECT group_name AS name, count(*) AS count FROM watches WHERE group_name IS NOT NULL AND ${where}
        GROUP BY group_name ORDER BY group_name COLLATE NOCASE LIMIT ${mostGroups}`,
-    )
-    .all(...values)
-    .map((row) => ({ name: text(row, 'name'), count: integer(row, 'count') }));
+    ...values,
+  );
+  return rows.map((row) => ({ name: text(row, 'name'), count: integer(row, 'count') }));
 }
 
 /** Decimal texts of which ten-thousandths say too little: a plain one, or one with an exponent as JSON has them. */
@@ -176,23 +177,24 @@ const answerOf = (row: Row, at: string): WatchDetails['answers'] => {
 };
 
 /** The withdrawal that the transaction is of, with what was answered otherwise than was asked for. */
-function withdrawalOf(db: DatabaseSync, watch: Row): WatchDetails['withdrawal'] {
-  const row = sql(
-    db,
+async function withdrawalOf(db: Sql, watch: Row): Promise<WatchDetails['withdrawal']> {
+  const row = await db.get(
     `SELECT withdrawals.id, cents, ${checkedColumns} FROM attempts
      JOIN withdrawals ON withdrawals.attempt = attempts.seq ${checkedJoin('withdrawals.id')}
      WHERE attempts.account_id = ? AND kind = 'withdrawal' AND remote_id = ? AND state = 'created'`,
-  ).get(text(watch, 'account_id'), text(watch, 'transaction_id'));
+    text(watch, 'account_id'),
+    text(watch, 'transaction_id'),
+  );
   return row ? { id: integer(row, 'id'), cents: integer(row, 'cents'), checked: checkedOf(row) } : null;
 }
 
-export function watchDetails(db: DatabaseSync, { id }: { readonly id: number }): WatchDetails | null {
-  const row = sql(db, `SELECT ${watchColumns} FROM watches WHERE id = ?`).get(id);
+export async function watchDetails(db: Sql, { id }: { readonly id: number }): Promise<WatchDetails | null> {
+  const row = await db.get(`SELECT ${watchColumns} FROM watches WHERE id = ?`, id);
   if (!row) return null;
-  const changes = sql(
-    db,
+  const changes = await db.all(
     `SELECT ${changeColumns} FROM watch_changes JOIN watches ON watches.id = watch WHERE watch = ? ORDER BY seq`,
-  ).all(id);
+    id,
+  );
   const answers = changes.flatMap((change) => answerOf(change, 'seen_at'));
   const latest = answerOf(row, 'asked_at');
   // The one that changed it last may be the latest of all.
@@ -201,34 +203,36 @@ export function watchDetails(db: DatabaseSync, { id }: { readonly id: number }):
     watch: watchOf(row),
     changes: changes.map(changeOf),
     answers: [...answers, ...fresh],
-    withdrawal: withdrawalOf(db, row),
+    withdrawal: await withdrawalOf(db, row),
   };
 }
 
 /** The newest first. */
-export function watchFeed(
-  db: DatabaseSync,
+export async function watchFeed(
+  db: Sql,
   { scope = 'all', most }: { readonly scope?: AccountScope; readonly most: number },
-): readonly WatchChange[] {
+): Promise<readonly WatchChange[]> {
   const [scoped, ...account] = inScope(scope);
-  return sql(
-    db,
-    `SELECT ${changeColumns} FROM watch_changes JOIN watches ON watches.id = watch WHERE ${scoped}
+  return (
+    await db.all(
+      `SELECT ${changeColumns} FROM watch_changes JOIN watches ON watches.id = watch WHERE ${scoped}
      ORDER BY seq DESC LIMIT ?`,
-  )
-    .all(...account, most)
-    .map(changeOf);
+      ...account,
+      most,
+    )
+  ).map(changeOf);
 }
 
 /** Of these ids, those that the account watches or has paused. */
-export const watchedAlready = (
-  db: DatabaseSync,
+export const watchedAlready = async (
+  db: Sql,
   { accountId, transactionIds }: { readonly accountId: string; readonly transactionIds: readonly string[] },
-): readonly string[] =>
-  sql(
-    db,
-    `SELECT transaction_id FROM json_each(?) AS wanted JOIN watches ON transaction_id = wanted.value
+): Promise<readonly string[]> =>
+  (
+    await db.all(
+      `SELECT transaction_id FROM json_each(?) AS wanted JOIN watches ON transaction_id = wanted.value
      WHERE account = (SELECT seq FROM accounts WHERE id = ?) AND phase IN ('watching', 'paused')`,
-  )
-    .all(JSON.stringify(transactionIds), accountId)
-    .map((row) => text(row, 'transaction_id'));
+      JSON.stringify(transactionIds),
+      accountId,
+    )
+  ).map((row) => text(row, 'transaction_id'));

@@ -1,6 +1,5 @@
 // Watched transactions: a row as the window shows it, how one is added, and when each is due. What came of asking is
 // watches-answers.ts, lists and labels are watches-lists.ts.
-import type { DatabaseSync } from 'node:sqlite';
 import {
   differenceStates,
   lanes,
@@ -13,7 +12,8 @@ import {
 } from '../../../preload/contract/monitor.ts';
 import { CodedError } from '../../failure.ts';
 import { alsoTouch } from '../also-touched.ts';
-import { integer, oneOf, orNull, sql, text, type Row } from '../connection.ts';
+import { integer, oneOf, orNull, text, type Row } from '../columns.ts';
+import type { Sql } from '../sql.ts';
 import { nameKey } from './boletos-new.ts';
 
 export const moment = (millis: number): string => new Date(millis).toISOString();
@@ -94,45 +94,52 @@ export interface WatchesAdded {
 }
 
 /** A withdrawal's row shows how its watch stands: whether one of these is such a watch. */
-export function tellWithdrawals(db: DatabaseSync, watchIds: readonly number[]): void {
-  const one = sql(
-    db,
+export async function tellWithdrawals(db: Sql, watchIds: readonly number[]): Promise<void> {
+  const one = await db.get(
     `SELECT 1 FROM json_each(?) AS touched CROSS JOIN watches ON watches.id = touched.value
      CROSS JOIN accounts ON accounts.seq = watches.account CROSS JOIN attempts ON attempts.account_id = accounts.id
        AND attempts.kind = 'withdrawal' AND attempts.remote_id = watches.transaction_id AND attempts.state = 'created'
      LIMIT 1`,
-  ).get(JSON.stringify(watchIds));
+    JSON.stringify(watchIds),
+  );
   if (one) alsoTouch(db, 'withdrawals');
 }
 
 /** What is watched or paused is left as it is; what ended or was removed is watched again. */
-export function insertWatches(db: DatabaseSync, input: NewWatches): WatchesAdded {
-  const account = sql(db, 'SELECT seq FROM accounts WHERE id = ? AND removed_at IS NULL').get(
+export async function insertWatches(db: Sql, input: NewWatches): Promise<WatchesAdded> {
+  const account = await db.get(
+    'SELECT seq FROM accounts WHERE id = ? AND removed_at IS NULL',
     input.accountId,
   );
   if (!account) throw new CodedError('notFound', 'ledger', { detail: 'account' });
-  const insert = sql(
-    db,
-    `INSERT INTO watches (account, transaction_id, label, group_name, note, words, source, since, born, next_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (account, transaction_id) DO NOTHING RETURNING id`,
-  );
-  const reopen = sql(
-    db,
-    `UPDATE watches SET phase = 'watching', next_at = ?, troubles = 0, revision = revision + 1
-     WHERE account = ? AND transaction_id = ? AND phase IN ('ended', 'removed') RETURNING id`,
-  );
+  const insert = `INSERT INTO watches (account, transaction_id, label, group_name, note, words, source, since, born, next_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (account, transaction_id) DO NOTHING RETURNING id`;
+  const reopen = `UPDATE watches SET phase = 'watching', next_at = ?, troubles = 0, revision = revision + 1
+     WHERE account = ? AND transaction_id = ? AND phase IN ('ended', 'removed') RETURNING id`;
   const seq = integer(account, 'seq');
   const { group = null, note = null, source, now } = input;
   const ids: number[] = [];
   let added = 0;
   for (const { transactionId, label = null } of input.items) {
     const words = watchWords(label, transactionId, group, note);
-    const made = insert.get(seq, transactionId, label, group, note, words, source, moment(now), now, now);
-    const found = made ?? reopen.get(now, seq, transactionId);
+    const made = await db.get(
+      insert,
+      seq,
+      transactionId,
+      label,
+      group,
+      note,
+      words,
+      source,
+      moment(now),
+      now,
+      now,
+    );
+    const found = made ?? (await db.get(reopen, now, seq, transactionId));
     if (made) added += 1;
     if (found) ids.push(integer(found, 'id'));
   }
-  tellWithdrawals(db, ids);
+  await tellWithdrawals(db, ids);
   return { added, reopened: ids.length - added, already: input.items.length - ids.length, ids };
 }
 
@@ -150,19 +157,16 @@ export const dueOf = (row: Row): DueWatch => ({
 });
 
 /** All that will be asked, or those named, asked or not. Nothing is asked for an account that was removed. */
-export const dueWatches = (
-  db: DatabaseSync,
+export const dueWatches = async (
+  db: Sql,
   { ids }: { readonly ids?: readonly number[] },
-): readonly DueWatch[] =>
+): Promise<readonly DueWatch[]> =>
   (ids
-    ? sql(
-        db,
+    ? await db.all(
         `SELECT watches.id, accounts.id AS account_id, iif(removed_at IS NULL, next_at, NULL) AS next_at
          FROM json_each(?) AS asked JOIN watches ON watches.id = asked.value JOIN accounts ON seq = account`,
-      ).all(JSON.stringify(ids))
-    : sql(
-        db,
-        `SELECT watches.id, accounts.id AS account_id, next_at
-         FROM watches JOIN accounts ON seq = account WHERE next_at IS NOT NULL AND removed_at IS NULL`,
-      ).all()
+        JSON.stringify(ids),
+      )
+    : await db.all(`SELECT watches.id, accounts.id AS account_id, next_at
+         FROM watches JOIN accounts ON seq = account WHERE next_at IS NOT NULL AND removed_at IS NULL`)
   ).map(dueOf);

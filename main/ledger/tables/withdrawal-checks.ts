@@ -1,12 +1,12 @@
 // Checks of a withdrawal's transaction that answered another amount or kind than was asked for. Each is kept once, and stops
 // the account until a person has seen it.
-import type { DatabaseSync } from 'node:sqlite';
 import type { CheckDifference, CheckedOtherwise } from '../../../preload/contract/monitor.ts';
 import { compareCents, compareFigures } from '../../exact.ts';
 import { isDeposit } from '../../transaction-type.ts';
 import { alsoTouch } from '../also-touched.ts';
-import { integer, json, jsonAs, orNull, sql, text, type Row } from '../connection.ts';
+import { integer, json, jsonAs, orNull, text, type Row } from '../columns.ts';
 import type { Json, JsonObject } from '../json.ts';
+import type { Sql } from '../sql.ts';
 import { appendTrail, type Moment } from './trail.ts';
 
 const figure = (column: string, path: string): string =>
@@ -56,56 +56,78 @@ export interface CheckAnswer {
 }
 
 /** Of the transactions that are withdrawals: what is answered otherwise than was asked for, once each. */
-export function keepDifferences(db: DatabaseSync, checks: readonly CheckAnswer[], moment: Moment): void {
-  const rows = sql(
-    db,
+export async function keepDifferences(
+  db: Sql,
+  checks: readonly CheckAnswer[],
+  moment: Moment,
+): Promise<void> {
+  const rows = await db.all(
     `SELECT watches.id AS watch, withdrawals.id, cents, estimate, outcome, resolution, account_id
      FROM json_each(?) AS checked CROSS JOIN watches ON watches.id = checked.value
      CROSS JOIN accounts ON accounts.seq = watches.account
      CROSS JOIN attempts ON attempts.account_id = accounts.id AND attempts.kind = 'withdrawal'
        AND attempts.remote_id = watches.transaction_id AND attempts.state = 'created'
      CROSS JOIN withdrawals ON withdrawals.attempt = attempts.seq`,
-  ).all(JSON.stringify(checks.map(({ watch }) => watch)));
+    JSON.stringify(checks.map(({ watch }) => watch)),
+  );
   for (const row of rows)
-    for (const check of checks.filter(({ watch }) => watch === row['watch'])) keepOne(db, row, check, moment);
+    for (const check of checks.filter(({ watch }) => watch === row['watch']))
+      await keepOne(db, row, check, moment);
 }
 
 /** What was answered before it was known to be a withdrawal's. */
-export function keepKnownDifferences(
-  db: DatabaseSync,
+export async function keepKnownDifferences(
+  db: Sql,
   { accountId, transactionIds }: { readonly accountId: string; readonly transactionIds: readonly string[] },
   moment: Moment,
-): void {
-  const rows = sql(
-    db,
+): Promise<void> {
+  const rows = await db.all(
     `SELECT watches.id, value, type FROM watches WHERE account = (SELECT seq FROM accounts WHERE id = ?)
        AND transaction_id IN (SELECT value FROM json_each(?))`,
-  ).all(accountId, JSON.stringify(transactionIds));
+    accountId,
+    JSON.stringify(transactionIds),
+  );
   const checks = rows.map((row) => ({
     watch: integer(row, 'id'),
     value: orNull(text, row, 'value'),
     type: orNull(text, row, 'type'),
   }));
-  keepDifferences(db, checks, moment);
+  await keepDifferences(db, checks, moment);
 }
 
-function keepOne(db: DatabaseSync, row: Row, { watch, value, type }: CheckAnswer, moment: Moment): void {
+async function keepOne(
+  db: Sql,
+  row: Row,
+  { watch, value, type }: CheckAnswer,
+  moment: Moment,
+): Promise<void> {
   const differs: readonly CheckDifference[] = [
     ...(value === null || isKnownAmount(row, value) ? [] : ['amount' as const]),
     ...(isDeposit(type) ? ['type' as const] : []),
   ];
   const withdrawal = integer(row, 'id');
-  const last = sql(
-    db,
+  const last = await db.get(
     'SELECT value IS ? AND type IS ? AS same FROM withdrawal_checks WHERE withdrawal = ? ORDER BY seq DESC LIMIT 1',
-  ).get(value, type, withdrawal);
+    value,
+    type,
+    withdrawal,
+  );
   if (differs.length === 0 || last?.['same'] === 1) return;
-  sql(
-    db,
+  await db.run(
     'INSERT INTO withdrawal_checks (withdrawal, watch, seen_at, value, type, differs) VALUES (?, ?, ?, ?, ?, ?)',
-  ).run(withdrawal, watch, moment.at, value, type, JSON.stringify(differs));
+    withdrawal,
+    watch,
+    moment.at,
+    value,
+    type,
+    JSON.stringify(differs),
+  );
   const detail = { withdrawal, which: differs.join(', '), amount: value, type };
-  appendTrail(db, { what: 'withdrawal.checkDiffers', accountId: text(row, 'account_id'), detail }, moment);
+  await appendTrail(
+    db,
+    { what: 'withdrawal.checkDiffers', accountId: text(row, 'account_id'), detail },
+    moment,
+  );
   alsoTouch(db, 'withdrawals');
 }
 
@@ -158,19 +180,21 @@ export const stopping = `withdrawals.id IN (
     UNION ALL SELECT withdrawal FROM withdrawal_checks WHERE acknowledged_at IS NULL)`;
 
 /** False where nobody has to: nothing differs, or it was seen before. */
-export function acknowledgeWithdrawal(
-  db: DatabaseSync,
+export async function acknowledgeWithdrawal(
+  db: Sql,
   { id }: { readonly id: number },
   { at: now }: Moment,
-): boolean {
-  const answer = sql(
-    db,
+): Promise<boolean> {
+  const answer = await db.run(
     `UPDATE withdrawals SET acknowledged_at = ? WHERE id = ? AND acknowledged_at IS NULL AND differs <> '[]'`,
-  ).run(now, id);
-  const checks = sql(
-    db,
+    now,
+    id,
+  );
+  const checks = await db.run(
     'UPDATE withdrawal_checks SET acknowledged_at = ? WHERE withdrawal = ? AND acknowledged_at IS NULL',
-  ).run(now, id);
-  if (Number(checks.changes) > 0) alsoTouch(db, 'watches');
-  return Number(answer.changes) + Number(checks.changes) > 0;
+    now,
+    id,
+  );
+  if (checks.changes > 0) alsoTouch(db, 'watches');
+  return answer.changes + checks.changes > 0;
 }

@@ -1,8 +1,8 @@
 // The long list of withdrawals: what is looked for in it, and in which order it stands.
-import type { SQLInputValue } from 'node:sqlite';
 import type { WithdrawalRow, WithdrawalState } from '../../../preload/contract/withdrawals.ts';
 import { CodedError } from '../../failure.ts';
 import type { ListDefinition } from '../list-definition.ts';
+import type { SqlValue } from '../sql.ts';
 import { nameKey } from './boletos-new.ts';
 import { inScope, type AccountScope } from './scope.ts';
 import { getWithdrawal } from './withdrawals-reads.ts';
@@ -26,7 +26,7 @@ export interface WithdrawalsFilter {
 
 export type WithdrawalsSort = 'newest' | 'oldest' | 'amount';
 
-type Condition = readonly [sql: string, ...values: SQLInputValue[]];
+type Condition = readonly [sql: string, ...values: SqlValue[]];
 
 const byWord = ({ text, cents }: SoughtWord): Condition => {
   const key = text.toLowerCase();
@@ -64,8 +64,8 @@ export const withdrawalsList: ListDefinition<WithdrawalsFilter, WithdrawalsSort,
       values: conditions.flatMap(([, ...values]) => values),
     };
   },
-  row(db, id) {
-    const row = getWithdrawal(db, { id });
+  async row(db, id) {
+    const row = await getWithdrawal(db, { id });
     if (!row) throw new CodedError('notFound', 'ledger', { detail: 'withdrawal' });
     return row;
   },

@@ -1,8 +1,8 @@
 // What is read of withdrawals to judge the next, to settle a doubt, and to learn what they cost.
-import type { DatabaseSync } from 'node:sqlite';
 import type { Estimate, Fees, WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
-import { bytes, integer, json, jsonAs, orNull, sql, text, type Row } from '../connection.ts';
+import { bytes, integer, json, jsonAs, orNull, text, type Row } from '../columns.ts';
 import type { Json } from '../json.ts';
+import type { Sql } from '../sql.ts';
 import { inScope, inScopeById, type AccountScope } from './scope.ts';
 import { countedDay } from './waits.ts';
 import { stopping } from './withdrawal-checks.ts';
@@ -16,37 +16,38 @@ const ofAccount = 'withdrawals.account = (SELECT seq FROM accounts WHERE id = ?)
 /** What may have left, and may yet: it counts towards limits. */
 const maybeMade = `attempts.state IN ('sending', 'uncertain', 'created')`;
 
-export function getWithdrawal(db: DatabaseSync, { id }: { readonly id: number }): WithdrawalRow | null {
-  const row = sql(db, `${withdrawalRows} WHERE withdrawals.id = ?`).get(id);
+export async function getWithdrawal(db: Sql, { id }: { readonly id: number }): Promise<WithdrawalRow | null> {
+  const row = await db.get(`${withdrawalRows} WHERE withdrawals.id = ?`, id);
   return row ? withdrawalOf(row) : null;
 }
 
 /** Sending or to be confirmed, the oldest first. */
-export const openWithdrawals = (db: DatabaseSync, { accountId }: OfAccount): readonly WithdrawalRow[] =>
-  sql(
-    db,
-    `${withdrawalRows} WHERE ${ofAccount} AND attempts.state IN ('sending', 'uncertain') ORDER BY withdrawals.id`,
-  )
-    .all(accountId)
-    .map(withdrawalOf);
+export const openWithdrawals = async (db: Sql, { accountId }: OfAccount): Promise<readonly WithdrawalRow[]> =>
+  (
+    await db.all(
+      `${withdrawalRows} WHERE ${ofAccount} AND attempts.state IN ('sending', 'uncertain') ORDER BY withdrawals.id`,
+      accountId,
+    )
+  ).map(withdrawalOf);
 
 /**
  * Of a local day, those in doubt counted in; and those of later days, which only a clock that was ahead or a journey leaves
  * behind, on the day on which they are first noticed. `ahead`: there are some that nobody has noticed yet.
  */
-export function dayOfWithdrawals(
-  db: DatabaseSync,
+export async function dayOfWithdrawals(
+  db: Sql,
   { accountId, day }: OfAccount & { readonly day: string },
-): { readonly cents: number; readonly count: number; readonly ahead: boolean } {
+): Promise<{ readonly cents: number; readonly count: number; readonly ahead: boolean }> {
   const row =
-    sql(
-      db,
+    (await db.get(
       `SELECT coalesce(sum(cents), 0) AS cents, count(*) AS count, coalesce(max(noticed > ?2), 0) AS ahead FROM (
          SELECT cents, iif(day > ?2, coalesce(${countedDay}, '9'), day) AS noticed FROM withdrawals
          JOIN attempts ON attempts.seq = attempt
          WHERE account = (SELECT seq FROM accounts WHERE id = ?1) AND day >= ?2 AND ${maybeMade})
        WHERE noticed >= ?2`,
-    ).get(accountId, day) ?? {};
+      accountId,
+      day,
+    )) ?? {};
   return { cents: integer(row, 'cents'), count: integer(row, 'count'), ahead: integer(row, 'ahead') === 1 };
 }
 
@@ -62,35 +63,40 @@ export interface SampleRow {
 }
 
 /** By time, those after one; only those whose numbers stood still. */
-export const withdrawalSamples = (
-  db: DatabaseSync,
+export const withdrawalSamples = async (
+  db: Sql,
   { accountId, after = 0 }: OfAccount & { readonly after?: number },
-): readonly SampleRow[] =>
-  sql(
-    db,
-    `${withdrawalRows} WHERE ${ofAccount} AND withdrawals.id > ? AND teaches = 1 AND attempts.state = 'created'
+): Promise<readonly SampleRow[]> =>
+  (
+    await db.all(
+      `${withdrawalRows} WHERE ${ofAccount} AND withdrawals.id > ? AND teaches = 1 AND attempts.state = 'created'
      ORDER BY withdrawals.id`,
-  )
-    .all(accountId, after)
-    .map((row) => {
-      const { id, fees, cents, fee, total, usdt } = withdrawalOf(row);
-      return { id, fees, amountCents: cents, answer: { fee, total, usdt } };
-    });
+      accountId,
+      after,
+    )
+  ).map((row) => {
+    const { id, fees, cents, fee, total, usdt } = withdrawalOf(row);
+    return { id, fees, amountCents: cents, answer: { fee, total, usdt } };
+  });
 
 const most = 12;
-const usedOf = (db: DatabaseSync, column: 'gateway' | 'webhook', accountId: string): readonly string[] =>
-  sql(
-    db,
-    `SELECT ${column} AS word FROM withdrawals WHERE ${ofAccount} AND ${column} IS NOT NULL
+const usedOf = async (
+  db: Sql,
+  column: 'gateway' | 'webhook',
+  accountId: string,
+): Promise<readonly string[]> =>
+  (
+    await db.all(
+      `SELECT ${column} AS word FROM withdrawals WHERE ${ofAccount} AND ${column} IS NOT NULL
      GROUP BY ${column} ORDER BY max(id) DESC LIMIT ${most}`,
-  )
-    .all(accountId)
-    .map((row) => text(row, 'word'));
+      accountId,
+    )
+  ).map((row) => text(row, 'word'));
 
 /** The latest first. */
-export const usedInWithdrawals = (db: DatabaseSync, { accountId }: OfAccount) => ({
-  gateways: usedOf(db, 'gateway', accountId),
-  webhooks: usedOf(db, 'webhook', accountId),
+export const usedInWithdrawals = async (db: Sql, { accountId }: OfAccount) => ({
+  gateways: await usedOf(db, 'gateway', accountId),
+  webhooks: await usedOf(db, 'webhook', accountId),
 });
 
 export interface PaidWallet {
@@ -103,21 +109,21 @@ export interface PaidWallet {
 }
 
 /** Wallets that withdrawals were made to, the latest first. */
-export const paidWallets = (db: DatabaseSync, { accountId }: OfAccount): readonly PaidWallet[] =>
-  sql(
-    db,
-    `SELECT wallet, wallet_key, label, count(*) AS times, max(started_at) AS last_at FROM withdrawals
+export const paidWallets = async (db: Sql, { accountId }: OfAccount): Promise<readonly PaidWallet[]> =>
+  (
+    await db.all(
+      `SELECT wallet, wallet_key, label, count(*) AS times, max(started_at) AS last_at FROM withdrawals
      JOIN attempts ON attempts.seq = attempt WHERE ${ofAccount} AND attempts.state = 'created'
      GROUP BY wallet_key ORDER BY last_at DESC`,
-  )
-    .all(accountId)
-    .map((row) => ({
-      wallet: text(row, 'wallet'),
-      key: text(row, 'wallet_key'),
-      label: orNull(text, row, 'label'),
-      times: integer(row, 'times'),
-      lastAt: text(row, 'last_at'),
-    }));
+      accountId,
+    )
+  ).map((row) => ({
+    wallet: text(row, 'wallet'),
+    key: text(row, 'wallet_key'),
+    label: orNull(text, row, 'label'),
+    times: integer(row, 'times'),
+    lastAt: text(row, 'last_at'),
+  }));
 
 export interface StoredWithdrawal {
   readonly row: WithdrawalRow;
@@ -155,8 +161,11 @@ const storedOf = (row: Row): StoredWithdrawal => ({
   estimated: orNull(jsonAs<Estimate>, row, 'estimate'),
 });
 
-export function storedWithdrawal(db: DatabaseSync, { id }: { readonly id: number }): StoredWithdrawal | null {
-  const row = sql(db, `${whole} WHERE rows.id = ?`).get(id);
+export async function storedWithdrawal(
+  db: Sql,
+  { id }: { readonly id: number },
+): Promise<StoredWithdrawal | null> {
+  const row = await db.get(`${whole} WHERE rows.id = ?`, id);
   return row ? storedOf(row) : null;
 }
 
@@ -165,64 +174,63 @@ interface InScope {
 }
 
 /** The oldest first. */
-export function withdrawalDoubts(db: DatabaseSync, { scope }: InScope): readonly StoredWithdrawal[] {
+export async function withdrawalDoubts(db: Sql, { scope }: InScope): Promise<readonly StoredWithdrawal[]> {
   const [scoped, ...account] = inScopeById(scope, 'rows.account_id');
-  return sql(db, `${whole} WHERE rows.state = 'uncertain' AND ${scoped} ORDER BY rows.id`)
-    .all(...account)
-    .map(storedOf);
+  return (
+    await db.all(`${whole} WHERE rows.state = 'uncertain' AND ${scoped} ORDER BY rows.id`, ...account)
+  ).map(storedOf);
 }
 
 const ofSomebody = '(SELECT removed_at FROM accounts WHERE seq = withdrawals.account) IS NULL';
 
 /** Nobody has said that they saw the difference, the oldest first. */
-export function stoppedWithdrawals(db: DatabaseSync, { scope }: InScope): readonly WithdrawalRow[] {
+export async function stoppedWithdrawals(db: Sql, { scope }: InScope): Promise<readonly WithdrawalRow[]> {
   const [scoped, ...account] = inScope(scope, 'withdrawals.account');
-  return sql(
-    db,
-    `${withdrawalRows} WHERE ${stopping} AND ${scoped} AND ${ofSomebody} ORDER BY withdrawals.id`,
-  )
-    .all(...account)
-    .map(withdrawalOf);
+  return (
+    await db.all(
+      `${withdrawalRows} WHERE ${stopping} AND ${scoped} AND ${ofSomebody} ORDER BY withdrawals.id`,
+      ...account,
+    )
+  ).map(withdrawalOf);
 }
 
 /** Among so many of the latest a failure is looked for: it comes days after its withdrawal, not years. */
 const recent = 1_000;
 
 /** Their failure changed after `since` and was read twice, the latest first. */
-export function failedWithdrawals(
-  db: DatabaseSync,
+export async function failedWithdrawals(
+  db: Sql,
   { scope, since }: InScope & { readonly since: string },
-): readonly WithdrawalRow[] {
+): Promise<readonly WithdrawalRow[]> {
   const [scoped, ...account] = inScope(scope, 'withdrawals.account');
-  return sql(
-    db,
-    `SELECT * FROM (${withdrawalRows} WHERE withdrawals.id > (SELECT max(id) FROM withdrawals) - ${recent}
+  return (
+    await db.all(
+      `SELECT * FROM (${withdrawalRows} WHERE withdrawals.id > (SELECT max(id) FROM withdrawals) - ${recent}
        AND watches.lane = 'failed' AND watches.changed_at > ? AND ${scoped} AND ${ofSomebody})
      WHERE failure_confirmed = 1 ORDER BY id DESC`,
-  )
-    .all(since, ...account)
-    .map(withdrawalOf);
+      since,
+      ...account,
+    )
+  ).map(withdrawalOf);
 }
 
 /** Made, and not in the monitor yet: a crash came between. */
-export const unwatchedWithdrawals = (db: DatabaseSync, _none: null): readonly WithdrawalRow[] =>
-  sql(
-    db,
-    `${withdrawalRows} WHERE attempts.state = 'created' AND watches.id IS NULL
-       AND ${ofSomebody} ORDER BY withdrawals.id`,
-  )
-    .all()
-    .map(withdrawalOf);
+export const unwatchedWithdrawals = async (db: Sql, _none: null): Promise<readonly WithdrawalRow[]> =>
+  (
+    await db.all(`${withdrawalRows} WHERE attempts.state = 'created' AND watches.id IS NULL
+       AND ${ofSomebody} ORDER BY withdrawals.id`)
+  ).map(withdrawalOf);
 
 /** Which withdrawal of the account has this transaction. */
-export function withdrawalOfTransaction(
-  db: DatabaseSync,
+export async function withdrawalOfTransaction(
+  db: Sql,
   { accountId, transactionId }: OfAccount & { readonly transactionId: string },
-): number | null {
-  const row = sql(
-    db,
+): Promise<number | null> {
+  const row = await db.get(
     `SELECT withdrawals.id FROM withdrawals JOIN attempts ON attempts.seq = attempt
      WHERE ${ofAccount} AND attempts.state = 'created' AND remote_id = ?`,
-  ).get(accountId, transactionId);
+    accountId,
+    transactionId,
+  );
   return row ? integer(row, 'id') : null;
 }

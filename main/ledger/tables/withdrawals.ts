@@ -1,17 +1,18 @@
 // Withdrawals: begun with their attempt in one commit, settled with it, never made twice by it. What is read of them to judge
 // the next stands in withdrawals-reads.ts.
-import type { DatabaseSync } from 'node:sqlite';
+import type { Said } from '../../../preload/contract/boleto-terms.ts';
+import { lanes, watchTroubles } from '../../../preload/contract/monitor.ts';
 import type {
   Estimate,
   Fees,
   WithdrawalDifference,
   WithdrawalRow,
 } from '../../../preload/contract/withdrawals.ts';
-import type { Said } from '../../../preload/contract/boleto-terms.ts';
-import { lanes, watchTroubles } from '../../../preload/contract/monitor.ts';
 import { CodedError } from '../../failure.ts';
-import { integer, jsonAs, oneOf, orNull, sql, text, type Row, type Undoable } from '../connection.ts';
+import { integer, jsonAs, oneOf, orNull, text, type Row } from '../columns.ts';
 import type { Json, JsonObject } from '../json.ts';
+import type { Sql, Undoable } from '../sql.ts';
+import { attemptStates, type AttemptState } from './attempts-schema.ts';
 import {
   resolveAttempt,
   settleOne,
@@ -21,9 +22,8 @@ import {
   type Resolved,
   type Settle,
 } from './attempts.ts';
-import { attemptStates, type AttemptState } from './attempts-schema.ts';
-import { orNone } from './boletos.ts';
 import { nameKey } from './boletos-new.ts';
+import { orNone } from './boletos.ts';
 import { isFresh, keepMiss } from './estimate-misses.ts';
 import { countedSends } from './meta.ts';
 import { appendTrail, type Moment } from './trail.ts';
@@ -57,30 +57,28 @@ export type WithdrawalBegun =
 const withdrawalOwner = (attemptId: string): string => `withdrawal/${attemptId}`;
 
 /** The intent and what was confirmed, or nothing; the attempt counts as a send. */
-export function beginWithdrawal(
-  db: DatabaseSync,
+export async function beginWithdrawal(
+  db: Sql,
   input: BeginWithdrawal,
   moment: Moment,
   undoable: Undoable,
-): WithdrawalBegun {
+): Promise<WithdrawalBegun> {
   const { accountId, override, attempt } = input;
-  if (countedSends(db).frozen) return { kind: 'held', why: 'frozen' };
-  if (stoppedOf(db, { accountId })) return { kind: 'held', why: 'stopped' };
-  if (!isFresh(db, { accountId, estimate: input.estimate, asOf: input.estimateAsOf ?? null }))
+  if ((await countedSends(db)).frozen) return { kind: 'held', why: 'frozen' };
+  if (await stoppedOf(db, { accountId })) return { kind: 'held', why: 'stopped' };
+  if (!(await isFresh(db, { accountId, estimate: input.estimate, asOf: input.estimateAsOf ?? null })))
     return { kind: 'held', why: 'estimateOld' };
   const owner = withdrawalOwner(attempt.id);
   const begin = [{ ...attempt, accountId, kind: 'withdrawal', owner, override }] as const;
-  const { held } = takeTurn(db, { settle: [], begin }, moment, undoable);
+  const { held } = await takeTurn(db, { settle: [], begin }, moment, undoable);
   if (held) return { kind: 'held', why: held };
   const { day, cents, wallet, label, gateway, webhook, fees, estimate } = input;
-  const made = sql(
-    db,
+  const made = await db.get(
     `INSERT INTO withdrawals
        (account, attempt, day, cents, wallet, wallet_key, label, label_key, gateway, webhook, fees, estimate)
      VALUES ((SELECT seq FROM accounts WHERE id = ?), (SELECT seq FROM attempts WHERE id = ?),
        ?, ?, ?, lower(?), ?, ?, ?, ?, ?, ?)
      RETURNING id`,
-  ).get(
     accountId,
     attempt.id,
     day,
@@ -98,10 +96,10 @@ export function beginWithdrawal(
   const { overrode = [] } = input;
   if (overrode.length > 0) {
     const detail = { withdrawal: id, what: overrode.join(', ') };
-    appendTrail(db, { what: 'withdrawal.overridden', accountId, detail }, moment);
+    await appendTrail(db, { what: 'withdrawal.overridden', accountId, detail }, moment);
   }
   const detail = { withdrawal: id, cents, wallet, label };
-  appendTrail(db, { what: 'withdrawal.sent', accountId, detail }, moment);
+  await appendTrail(db, { what: 'withdrawal.sent', accountId, detail }, moment);
   return { kind: 'begun', id };
 }
 
@@ -111,21 +109,21 @@ export interface SettleWithdrawal extends Omit<Settle, 'id'> {
 }
 
 /** As it now stands: one whose transaction id another has is uncertain, whatever the answer said. */
-export function settleWithdrawal(
-  db: DatabaseSync,
+export async function settleWithdrawal(
+  db: Sql,
   { withdrawal, differs, ...settle }: SettleWithdrawal,
   moment: Moment,
-): AttemptState {
-  const { attemptId, accountId, state } = attemptOf(db, withdrawal);
+): Promise<AttemptState> {
+  const { attemptId, accountId, state } = await attemptOf(db, withdrawal);
   if (state !== 'sending') return state;
-  const settled = settleOne(db, { ...settle, id: attemptId }, moment);
+  const settled = await settleOne(db, { ...settle, id: attemptId }, moment);
   const transactionId = settle.remoteId;
   const detail = { withdrawal, became: settled, ...(transactionId && { transactionId }) };
-  appendTrail(db, { what: 'withdrawal.settled', accountId, detail }, moment);
+  await appendTrail(db, { what: 'withdrawal.settled', accountId, detail }, moment);
   // Of a doubt nobody knows yet whose answer it was, and it keeps others waiting by itself.
   if (settled === 'created') {
-    markDifferences(db, { withdrawal, accountId, differs }, moment);
-    compareEstimate(db, withdrawal, moment);
+    await markDifferences(db, { withdrawal, accountId, differs }, moment);
+    await compareEstimate(db, withdrawal, moment);
   }
   return settled;
 }
@@ -137,32 +135,32 @@ export interface ResolveWithdrawal extends Omit<Resolve, 'id'> {
 }
 
 /** A person's word about a doubt; the trail of it is the caller's. */
-export function resolveWithdrawal(
-  db: DatabaseSync,
+export async function resolveWithdrawal(
+  db: Sql,
   { withdrawal, differs = [], ...resolve }: ResolveWithdrawal,
   moment: Moment,
-): Resolved {
-  const { attemptId, accountId } = attemptOf(db, withdrawal);
+): Promise<Resolved> {
+  const { attemptId, accountId } = await attemptOf(db, withdrawal);
   const resolution = { ...resolve.resolution, who: moment.osUser };
-  const resolved = resolveAttempt(db, { ...resolve, id: attemptId, resolution }, moment);
+  const resolved = await resolveAttempt(db, { ...resolve, id: attemptId, resolution }, moment);
   if (resolved.kind === 'resolved') {
-    markDifferences(db, { withdrawal, accountId, differs }, moment);
-    compareEstimate(db, withdrawal, moment);
+    await markDifferences(db, { withdrawal, accountId, differs }, moment);
+    await compareEstimate(db, withdrawal, moment);
   }
   return resolved;
 }
 
-function compareEstimate(db: DatabaseSync, id: number, moment: Moment): void {
-  const row = sql(db, `${withdrawalRows} WHERE withdrawals.id = ?`).get(id);
+async function compareEstimate(db: Sql, id: number, moment: Moment): Promise<void> {
+  const row = await db.get(`${withdrawalRows} WHERE withdrawals.id = ?`, id);
   const made = row && withdrawalOf(row);
   if (made?.state !== 'created') return;
   const { accountId, fee, total, usdt } = made;
-  keepMiss(db, { id, accountId, fee, total, usdt }, moment);
+  await keepMiss(db, { id, accountId, fee, total, usdt }, moment);
 }
 
 /** Told once, and never taken back. */
-function markDifferences(
-  db: DatabaseSync,
+async function markDifferences(
+  db: Sql,
   {
     withdrawal,
     accountId,
@@ -173,19 +171,20 @@ function markDifferences(
     readonly differs: readonly WithdrawalDifference[];
   },
   moment: Moment,
-): void {
+): Promise<void> {
   if (differs.length === 0) return;
-  sql(db, 'UPDATE withdrawals SET differs = ? WHERE id = ?').run(JSON.stringify(differs), withdrawal);
+  await db.run('UPDATE withdrawals SET differs = ? WHERE id = ?', JSON.stringify(differs), withdrawal);
   const detail = { withdrawal, which: differs.join(', ') };
-  appendTrail(db, { what: 'withdrawal.differs', accountId, detail }, moment);
+  await appendTrail(db, { what: 'withdrawal.differs', accountId, detail }, moment);
 }
 
 /** The five numbers right after; what was learned once stays. */
-export function learnAfter(
-  db: DatabaseSync,
+export async function learnAfter(
+  db: Sql,
   input: { readonly id: number; readonly fees: Fees; readonly teaches: boolean },
-): null {
-  sql(db, 'UPDATE withdrawals SET fees_after = ?, teaches = ? WHERE id = ? AND fees_after IS NULL').run(
+): Promise<null> {
+  await db.run(
+    'UPDATE withdrawals SET fees_after = ?, teaches = ? WHERE id = ? AND fees_after IS NULL',
     JSON.stringify(input.fees),
     input.teaches ? 1 : 0,
     input.id,
@@ -193,11 +192,11 @@ export function learnAfter(
   return null;
 }
 
-function attemptOf(db: DatabaseSync, withdrawal: number) {
-  const row = sql(
-    db,
+async function attemptOf(db: Sql, withdrawal: number) {
+  const row = await db.get(
     `SELECT attempts.id, account_id, state FROM attempts WHERE seq = (SELECT attempt FROM withdrawals WHERE id = ?)`,
-  ).get(withdrawal);
+    withdrawal,
+  );
   if (!row) throw new CodedError('notFound', 'ledger', { detail: 'withdrawal' });
   return {
     attemptId: text(row, 'id'),
@@ -280,14 +279,14 @@ export function withdrawalOf(row: Row): WithdrawalRow {
 }
 
 /** Whose answer differed, and nobody has said that they saw it: the first of them. */
-export function stoppedOf(
-  db: DatabaseSync,
+export async function stoppedOf(
+  db: Sql,
   { accountId }: { readonly accountId: string },
-): WithdrawalRow | null {
-  const row = sql(
-    db,
+): Promise<WithdrawalRow | null> {
+  const row = await db.get(
     `${withdrawalRows} WHERE withdrawals.account = (SELECT seq FROM accounts WHERE id = ?) AND ${stopping}
      ORDER BY withdrawals.id LIMIT 1`,
-  ).get(accountId);
+    accountId,
+  );
   return row ? withdrawalOf(row) : null;
 }

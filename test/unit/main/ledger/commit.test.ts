@@ -8,17 +8,25 @@ import { account, begin, temporaryFolder } from '../../../helpers/ledger-folder.
 
 const at = '2026-11-20T15:00:00.000Z';
 
-function committer(more: Partial<Committer> = {}): { committer: Committer; log: string[]; folder: string } {
+async function committer(): Promise<{
+  committer: Committer;
+  file: DatabaseSync;
+  log: string[];
+  folder: string;
+}> {
   const folder = temporaryFolder();
   const moment = { at, utcOffset: -180, osUser: 'ana' };
-  const { db, side } = start({ folder, machineId: 'machine-1', vault: [], outside: [], moment });
+  const { file, db, side } = await start({ folder, machineId: 'machine-1', vault: [], outside: [], moment });
   onTestFinished(() => {
-    db.close();
+    file.close();
     side?.close();
   });
   const log: string[] = [];
-  const hooks = { beforeCommit: () => void log.push('before'), afterCommit: () => void log.push('after') };
-  return { committer: { db, osUser: 'ana', ...hooks, ...more }, log, folder };
+  const hooks = {
+    beforeCommit: () => Promise.resolve(void log.push('before')),
+    afterCommit: () => void log.push('after'),
+  };
+  return { committer: { db, osUser: 'ana', ...hooks }, file, log, folder };
 }
 
 let asked = 0;
@@ -38,47 +46,47 @@ const ids = (db: DatabaseSync) =>
     .all()
     .map((row) => row['id']);
 
-test('a group is answered only after its COMMIT, and as one', () => {
-  const { committer: c, log, folder } = committer();
+test('a group is answered only after its COMMIT, and as one', async () => {
+  const { committer: c, log, folder } = await committer();
   const other = new DatabaseSync(join(folder, 'ledger.db'), { readOnly: true });
   onTestFinished(() => other.close());
   const seen: number[] = [];
   const spying: Committer = {
     ...c,
-    beforeCommit: () => void seen.push(ids(other).length),
+    beforeCommit: () => Promise.resolve(void seen.push(ids(other).length)),
     afterCommit: () => void seen.push(ids(other).length),
   };
-  commit(c, [request('accounts.insert', account())]);
-  const { answers, tables } = commit(spying, [sending('a'), sending('b'), sending('c')]);
+  await commit(c, [request('accounts.insert', account())]);
+  const { answers, tables } = await commit(spying, [sending('a'), sending('b'), sending('c')]);
   expect(outcomes(answers)).toEqual(['done', 'done', 'done']);
   expect(tables).toEqual(['attempts']);
   expect(seen).toEqual([0, 3]);
   expect(log).toEqual(['before', 'after']);
 });
 
-test('a full disk fails the request that did not fit; earlier rows and its neighbours stay', () => {
-  const { committer: c } = committer();
-  commit(c, [request('accounts.insert', account()), sending('earlier')]);
-  const { page_count: pages } = c.db.prepare('PRAGMA page_count').get() ?? {};
-  c.db.exec(`PRAGMA max_page_count = ${Number(pages) + 6}`);
-  const { answers } = commit(c, [sending('small'), sending('large', 200_000), sending('last')]);
+test('a full disk fails the request that did not fit; earlier rows and its neighbours stay', async () => {
+  const { committer: c, file } = await committer();
+  await commit(c, [request('accounts.insert', account()), sending('earlier')]);
+  const { page_count: pages } = file.prepare('PRAGMA page_count').get() ?? {};
+  file.exec(`PRAGMA max_page_count = ${Number(pages) + 6}`);
+  const { answers } = await commit(c, [sending('small'), sending('large', 200_000), sending('last')]);
   expect(outcomes(answers)).toEqual(['done', 'diskFull', 'done']);
   expect(answers[1]).toMatchObject({ failure: { retryable: true } });
-  expect(ids(c.db)).toEqual(['earlier', 'small', 'last']);
-  expect(c.db.prepare('SELECT max(seq) AS sends FROM attempts').get()).toEqual({ sends: 3 });
-  expect(c.db.isTransaction).toBe(false);
+  expect(ids(file)).toEqual(['earlier', 'small', 'last']);
+  expect(file.prepare('SELECT max(seq) AS sends FROM attempts').get()).toEqual({ sends: 3 });
+  expect(file.isTransaction).toBe(false);
 
-  c.db.exec('PRAGMA max_page_count = 1000000');
-  expect(outcomes(commit(c, [sending('large', 200_000)]).answers)).toEqual(['done']);
-  expect(c.db.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
+  file.exec('PRAGMA max_page_count = 1000000');
+  expect(outcomes((await commit(c, [sending('large', 200_000)])).answers)).toEqual(['done']);
+  expect(file.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
 });
 
-test('intents that cannot all begin cost neither the outcomes of their turn nor its neighbours', () => {
-  const { committer: c } = committer();
-  commit(c, [request('accounts.insert', account()), sending('a')]);
+test('intents that cannot all begin cost neither the outcomes of their turn nor its neighbours', async () => {
+  const { committer: c, file } = await committer();
+  await commit(c, [request('accounts.insert', account()), sending('a')]);
   const taken = [begin('c'), begin('d', { ref: 'ref-a' })];
   const settle = [{ id: 'a', state: 'refused' }];
-  const { answers, tables } = commit(c, [
+  const { answers, tables } = await commit(c, [
     sending('b'),
     request('attempts.turn', { settle, begin: taken }),
     sending('e'),
@@ -89,63 +97,66 @@ test('intents that cannot all begin cost neither the outcomes of their turn nor 
     { settled: [], held: null },
   ]);
   expect(tables).toEqual(['attempts']);
-  expect(ids(c.db)).toEqual(['a', 'b', 'e']);
+  expect(ids(file)).toEqual(['a', 'b', 'e']);
 
-  const alone = commit(c, [request('attempts.turn', { settle: [], begin: taken })]);
+  const alone = await commit(c, [request('attempts.turn', { settle: [], begin: taken })]);
   expect(alone).toMatchObject({ answers: [{ value: { held: 'refTaken' } }], tables: [] });
   const counterless: Committer = {
     ...c,
-    beforeCommit() {
+    async beforeCommit() {
       throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
     },
   };
-  const both = commit(counterless, [request('attempts.turn', { settle: [], begin: taken })]);
+  const both = await commit(counterless, [request('attempts.turn', { settle: [], begin: taken })]);
   expect(outcomes(both.answers)).toEqual(['diskFull']);
-  expect(ids(c.db)).toEqual(['a', 'b', 'e']);
+  expect(ids(file)).toEqual(['a', 'b', 'e']);
 });
 
-test('only what changed something has its trail written, whatever its neighbours changed', () => {
-  const { committer: c } = committer();
-  commit(c, [request('accounts.insert', account())]);
+test('only what changed something has its trail written, whatever its neighbours changed', async () => {
+  const { committer: c, file } = await committer();
+  await commit(c, [request('accounts.insert', account())]);
   const marked = (what: string): WriteRequest => ({
     ...request('accounts.markUsed', { id: 'padaria' }),
     trail: { what, accountId: 'padaria' },
   });
-  const { tables } = commit(c, [
+  const { tables } = await commit(c, [
     request('accounts.insert', account('feira')),
     marked('first'),
     marked('second'),
   ]);
   expect(tables).toEqual(['accounts', 'trail']);
-  expect(c.db.prepare('SELECT what FROM trail').all()).toEqual([{ what: 'first' }]);
-  expect(commit(c, [marked('third')]).tables).toEqual([]);
+  expect(file.prepare('SELECT what FROM trail').all()).toEqual([{ what: 'first' }]);
+  expect((await commit(c, [marked('third')])).tables).toEqual([]);
 });
 
-test('when the counter outside cannot be raised, nothing of it is committed', () => {
-  const { committer: c, log } = committer();
-  commit(c, [request('accounts.insert', account())]);
+test('when the counter outside cannot be raised, nothing of it is committed', async () => {
+  const { committer: c, file, log } = await committer();
+  await commit(c, [request('accounts.insert', account())]);
   let broken = true;
   const failing: Committer = {
     ...c,
-    beforeCommit() {
+    async beforeCommit() {
       if (broken) throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
       log.push('raised');
     },
   };
-  expect(outcomes(commit(failing, [sending('a'), sending('b')]).answers)).toEqual(['diskFull', 'diskFull']);
-  expect(ids(c.db)).toEqual([]);
+  expect(outcomes((await commit(failing, [sending('a'), sending('b')])).answers)).toEqual([
+    'diskFull',
+    'diskFull',
+  ]);
+  expect(ids(file)).toEqual([]);
   broken = false;
-  expect(outcomes(commit(failing, [sending('a')]).answers)).toEqual(['done']);
+  expect(outcomes((await commit(failing, [sending('a')])).answers)).toEqual(['done']);
 });
 
-test('what breaks trust in the file is thrown, for then nothing more may be written', () => {
-  const { committer: c, folder } = committer();
-  commit(c, [request('accounts.insert', account())]);
+test('what breaks trust in the file is thrown, for then nothing more may be written', async () => {
+  const { committer: c, file, folder } = await committer();
+  await commit(c, [request('accounts.insert', account())]);
   const raw = new DatabaseSync(join(folder, 'ledger.db'), { defensive: false });
   raw.exec(`PRAGMA writable_schema = ON;
     UPDATE sqlite_schema SET rootpage = 999999 WHERE name = 'attempts';
     PRAGMA schema_version = 4711`);
   raw.close();
-  expect(() => commit(c, [sending('a'), sending('b')])).toThrow('malformed');
-  expect(c.db.isTransaction).toBe(false);
+  await expect(commit(c, [sending('a'), sending('b')])).rejects.toThrow('malformed');
+  expect(file.isTransaction).toBe(false);
 });

@@ -3,9 +3,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { migrate, migrations } from '../../../../../main/ledger/migrations.ts';
+import { sqliteSql } from '../../../../../main/ledger/sqlite.ts';
 import { getLayout, marksForgotten } from '../../../../../main/ledger/tables/layouts.ts';
 
-test('marks that nobody was asked about are forgotten, and all else of a layout and of a plan stays', () => {
+test('marks that nobody was asked about are forgotten, and all else of a layout and of a plan stays', async () => {
   const db = new DatabaseSync(':memory:');
   migrate(db, migrations.indexOf(marksForgotten));
   db.exec(`
@@ -20,7 +21,8 @@ test('marks that nobody was asked about are forgotten, and all else of a layout 
       ('padaria', '{}', 'single', 'Ana', 3, 'null', 't');
   `);
   migrate(db);
-  expect(getLayout(db, { accountId: 'padaria', fingerprint: 'f' })).toMatchObject({
+  const kept = await getLayout(sqliteSql(db), { accountId: 'padaria', fingerprint: 'f' });
+  expect(kept).toMatchObject({
     name: 'Mensalidades',
     uses: 3,
     layout: {
@@ -36,9 +38,7 @@ test('marks that nobody was asked about are forgotten, and all else of a layout 
       },
     },
   });
-  expect(getLayout(db, { accountId: 'padaria', fingerprint: 'f' })?.layout).not.toHaveProperty(
-    'answers.mark',
-  );
+  expect(kept?.layout).not.toHaveProperty('answers.mark');
   const layouts = z
     .array(z.object({ layout: z.string() }))
     .parse(db.prepare('SELECT layout FROM batches ORDER BY id').all())
