@@ -1,9 +1,9 @@
-// Builds `window.guiche` from the contract's names over any carrier. Only the names that stand there become functions.
+// Builds `window.guiche` from the contract's names over any transport. Only names in the contract become functions.
 import type { Guiche } from './contract/contract.ts';
 import { callNames, streamNames } from './contract/names.ts';
 import { fail, type Result } from './contract/result.ts';
 
-/** How words travel between this window and main. */
+/** How messages travel between this window and main. */
 export interface Carrier {
   readonly host: Guiche['host'];
   readonly uploadHeaders: Guiche['uploadHeaders'];
@@ -14,7 +14,7 @@ export interface Carrier {
 
 type Listener = (event: unknown) => void;
 
-/** Who listens to which stream, on this side of the carrier. */
+/** Listeners of each stream, on this side of the transport. */
 export function createListeners(): {
   readonly listen: Carrier['listen'];
   readonly tell: (stream: unknown, event: unknown) => void;
@@ -34,7 +34,7 @@ export function createListeners(): {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Windows read the code of every failure. */
+/** Windows parses the code of every failure. */
 const isResult = (value: unknown): value is Result<unknown> =>
   isObject(value) &&
   'ok' in value &&
@@ -64,7 +64,7 @@ export function buildGuiche(carrier: Carrier): Guiche {
   const on = (stream: string, listener: (event: unknown) => void) =>
     known.includes(stream) ? carrier.listen(stream, listener) : () => undefined;
   const { host, uploadHeaders, onBreak } = carrier;
-  // The names are the contract's own, so the object has its shape; the contract test walks every one.
+  // The names are the contract's own, so the object has its shape; the contract test calls every one.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return { ...rooms, host, uploadHeaders, onBreak, on } as unknown as Guiche;
 }

@@ -13,7 +13,7 @@ const guiche = buildGuiche({
   uploadHeaders: () => Promise.resolve({}),
   send: (room, name, input) => ipcRenderer.invoke('guiche:call', room, name, input),
   listen,
-  // Electron's own channel lasts as long as the window.
+  // Electron's channel lasts as long as the window.
   onBreak: () => () => undefined,
 });
 

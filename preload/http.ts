@@ -1,6 +1,7 @@
 // The browser host's preload, one classic script that only that host inserts: `window.guiche` over fetch and one event
-// connection. The one-time key of the fragment is never sent: page and process derive the keys of a session from it, and
-// every call, answer and connection proves them. The key stays in this tab's own storage, so that a reloaded page is known.
+// connection. The one-time key of the URL fragment is never sent: page and process derive the keys of a session from
+// it, and every call, answer and connection proves them. The tab's session storage keeps the key, so that a reloaded
+// page is recognized.
 import { buildGuiche, createListeners } from './client.ts';
 import { fail } from './contract/result.ts';
 import {
@@ -27,7 +28,7 @@ interface Session extends SessionKeys {
   readonly id: string;
 }
 
-/** What a tab keeps: the key opens no door any more, and its session ends with the process. */
+/** What a tab stores: the key opens no new session, and its session ends with the process. */
 interface Kept {
   readonly id: string;
   readonly key: string;
@@ -44,7 +45,7 @@ const isKept = (value: unknown): value is Kept =>
 const isPair = (value: unknown): value is readonly [unknown, unknown] =>
   Array.isArray(value) && value.length === 2;
 
-/** Another program answered at this address: nothing more is sent there by this page. */
+/** Another program answered at this address: this page sends nothing more there. */
 let foreign = false;
 const foreignAnswer = () => {
   foreign = true;
@@ -55,7 +56,7 @@ const isRefusal = (status: number): boolean => status === 401 || status === 403;
 const isOk = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'ok' in value && value.ok === true;
 
-/** The one that the page came with, whatever is put in its place later. */
+/** The value that the page was loaded with, even if it is replaced later. */
 const request = fetch.bind(globalThis);
 
 const bytesIn = async (answer: Response) => new Uint8Array(await answer.arrayBuffer());
@@ -98,7 +99,9 @@ const session = openSession().catch(() => undefined);
 const { listen, tell } = createListeners();
 const breakListeners = new Set<() => void>();
 
-/** Until the door no longer knows this window, or another program answers; a break in between is mended within a second. */
+/**
+ * Until the host no longer knows this window, or another program answers; an interruption is repaired within a second.
+ */
 async function followEvents({ id, toApp, toPage }: Session): Promise<void> {
   while (!foreign) {
     const nonce = mintNonce();
@@ -115,7 +118,7 @@ async function followEvents({ id, toApp, toPage }: Session): Promise<void> {
   }
 }
 
-/** The first line shows who sends the others. */
+/** The first line proves who sends the others. */
 async function readLines(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   isOurs: (first: string) => Promise<boolean>,
@@ -132,7 +135,7 @@ async function readLines(
         foreign = true;
         return;
       }
-      // An empty line only says that the connection lives.
+      // An empty line only keeps the connection alive.
       const parsed: unknown = line === '' ? undefined : JSON.parse(line);
       if (isPair(parsed)) tell(...parsed);
     }
@@ -154,9 +157,9 @@ async function call(room: string, name: string, input: unknown): Promise<unknown
     body: sealed,
     credentials: 'same-origin',
   });
-  // A refusal of the door has no words: this window's session is not (or no longer) known there.
+  // A refusal of the host has no body: this window's session is not (or no longer) known.
   if (isRefusal(answer.status)) return fail('notTrusted', 'bridge');
-  // A fault of the process itself; what it would say cannot be sealed any more.
+  // A failure of the process itself; its message can no longer be sealed.
   if (answer.status >= 500) return fail('stopping', 'bridge', { retryable: true });
   const bytes = await bytesIn(answer);
   const plain =
@@ -171,7 +174,7 @@ const guiche = buildGuiche({
   host: 'browser',
   async uploadHeaders(announced) {
     const opened = await session;
-    // A file goes out unsealed: right before it, the process has to show that it is still there.
+    // A file is uploaded unsealed: right before it, the process must prove that it is still the same.
     const known = await call('app', 'state', undefined);
     if (!opened || foreign || !isOk(known)) throw new Error('the app does not answer');
     return {

@@ -1,10 +1,10 @@
-// What crosses between the browser host's page and its process: sealed with keys that only the two can derive, so that a
-// program that takes the port can neither read it, nor answer it, nor change it. Used by both sides.
+// Seals messages between the browser host's page and its process with keys that only the two can derive, so that a
+// program that takes over the port can neither read, answer nor change them. Both sides use this module.
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Key = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 
-/** One for each direction, so that nothing sealed by one side passes for the other's. */
+/** One key for each direction, so that a message of one side is never accepted as the other's. */
 export interface SessionKeys {
   readonly toApp: Key;
   readonly toPage: Key;
@@ -25,7 +25,7 @@ export function toBase64url(bytes: Bytes): string {
     .replace(/={1,2}$/u, '');
 }
 
-/** Nothing where the text is not base64url. */
+/** Undefined if the text is not base64url. */
 export function fromBase64url(text: string): Bytes | undefined {
   if (!/^[\w-]*$/u.test(text)) return undefined;
   try {
@@ -37,10 +37,10 @@ export function fromBase64url(text: string): Bytes | undefined {
   }
 }
 
-/** A name that is never used twice. */
+/** An id that is never used twice. */
 export const mintNonce = (): string => toBase64url(crypto.getRandomValues(new Uint8Array(16)));
 
-/** `secret` is known to both sides and is never sent; `nonce` is the asking side's, new for every session. */
+/** Both sides know `secret` and never send it; `nonce` is the requesting side's, new for every session. */
 export async function deriveKeys(secret: string, nonce: string): Promise<SessionKeys> {
   const root = await crypto.subtle.importKey('raw', bytesOf(secret), 'HKDF', false, ['deriveKey']);
   const derive = (direction: string) =>
@@ -55,7 +55,7 @@ export async function deriveKeys(secret: string, nonce: string): Promise<Session
   return { toApp, toPage };
 }
 
-/** The name under which the other side finds a secret without learning it. */
+/** The id under which the other side finds a secret without learning it. */
 export async function nameOf(secret: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', bytesOf(`guiche key ${secret}`));
   return toBase64url(new Uint8Array(digest).subarray(0, 16));
@@ -65,7 +65,7 @@ const randomIv = (): Bytes => crypto.getRandomValues(new Uint8Array(ivLength));
 
 const pageLength = 8;
 
-/** What stands in front of a page's calls: letters of its own and a number that rises, so that the other side knows each again. */
+/** The prefix of a page's calls: random letters and an increasing number, so that the other side recognizes repeats. */
 export function callIvs(): () => Bytes {
   const page = randomIv();
   let number = 0;
@@ -82,7 +82,7 @@ export const readCallMark = (sealed: Bytes): { readonly page: string; readonly n
   number: new DataView(sealed.buffer, sealed.byteOffset).getUint32(pageLength),
 });
 
-/** `context` says what this is for: sealed for one purpose, it opens for no other. */
+/** `context` names the purpose: a message sealed for one purpose cannot be opened for another. */
 export async function seal(key: Key, plain: Bytes, context: string, iv = randomIv()): Promise<Bytes> {
   const sealed = await crypto.subtle.encrypt(
     { name: 'AES-GCM', iv, additionalData: bytesOf(context) },
@@ -95,7 +95,7 @@ export async function seal(key: Key, plain: Bytes, context: string, iv = randomI
   return whole;
 }
 
-/** Nothing where it was not sealed with this key for this purpose. */
+/** Undefined if it was not sealed with this key for this purpose. */
 export async function unseal(key: Key, sealed: Bytes, context: string): Promise<Bytes | undefined> {
   if (sealed.length < ivLength) return undefined;
   try {
@@ -110,7 +110,7 @@ export async function unseal(key: Key, sealed: Bytes, context: string): Promise<
   }
 }
 
-/** A seal over nothing but its purpose, for a header or a line of text. */
+/** A seal over the purpose alone, for a header or a line of text. */
 export const stamp = async (key: Key, context: string): Promise<string> =>
   toBase64url(await seal(key, new Uint8Array(), context));
 
@@ -119,13 +119,13 @@ export async function isStamped(key: Key, text: string, context: string): Promis
   return sealed !== undefined && (await unseal(key, sealed, context))?.length === 0;
 }
 
-/** The one that an answer is sealed for: what stands in front of a sealed request is never used twice. */
+/** The context of an answer's seal: the prefix of a sealed request is never used twice. */
 export const requestName = (sealed: Bytes): string => toBase64url(sealed.subarray(0, ivLength));
 
-/** What a window says of an upload, or of a slice of one. */
+/** What a window declares about an upload, or about a slice of one. */
 const uploadWords = ['kind', 'name', 'length', 'sha256', 'upload', 'offset', 'total', 'whole'];
 
-/** The purposes, written alike by both sides. */
+/** The purposes, which both sides spell alike. */
 export const contexts = {
   door: (nonce: string) => `door ${nonce}`,
   call: (path: string) => `call ${path}`,

@@ -1,4 +1,5 @@
-// Accounts: whose service, whose credentials. Secrets travel inwards only; what comes back says which are set and since when.
+// Calls of accounts: their service, credentials and settings. Secrets only travel to main; answers say which are set
+// and since when.
 import * as z from 'zod/mini';
 import { optionalFields } from './boleto-fields.ts';
 import { call } from './define.ts';
@@ -17,9 +18,9 @@ export type Scenario = (typeof scenarios)[number];
 const secret = z.string().check(z.trim(), z.minLength(1), z.maxLength(16_384));
 const accountId = text(64);
 const network = z.strictObject({
-  /** A PEM of the clerk's own authority; empty for none. */
+  /** PEM of the office's own certificate authority; empty for none. */
   pem: z.string().check(z.maxLength(65_536)),
-  /** Empty: the system's own proxy settings. */
+  /** Empty: the system's proxy settings apply. */
   proxy: z.string().check(z.maxLength(2_048)),
 });
 export type NetworkSettings = Readonly<z.output<typeof network>>;
@@ -36,7 +37,7 @@ export interface TokenReading {
   readonly readable: boolean;
   readonly subject?: string;
   readonly tenant?: string;
-  /** ISO instant, and how near it is. */
+  /** ISO instant, and how close it is. */
   readonly expires?: string;
   readonly age: TokenAge;
 }
@@ -47,7 +48,7 @@ export interface CredentialState {
   readonly since?: string;
 }
 
-/** The service's claims where the token can be read, else the name that the clerk confirmed. */
+/** The service's claims where the token can be read, otherwise the name that the clerk confirmed. */
 export interface Identity {
   readonly subject?: string;
   readonly tenant?: string;
@@ -61,16 +62,19 @@ export interface Account {
   readonly baseUrl: string;
   readonly identity: Identity;
   readonly revision: number;
-  /** Something was sent from it: its base URL is fixed for good. */
+  /** The account has sent something, so its base URL can no longer change. */
   readonly used: boolean;
   readonly settings: AccountSettings;
   readonly credentials: Readonly<Record<CredentialName, CredentialState>>;
-  /** Since the register came back from a backup then, nobody has compared it with the provider's panel. */
+  /** When the register was restored from a backup that nobody has compared with the provider's panel since. */
   readonly unmatchedSince: string | null;
   readonly token: { readonly age: TokenAge; readonly expires?: string };
-  /** False: it was changed outside of the program or came back with a copy, and no credential goes out before a person confirms it. */
+  /**
+   * False: the account was changed outside of the program or restored with a copy. No credential is used before a
+   * person confirms it.
+   */
   readonly confirmed: boolean;
-  /** Of one that is not confirmed: what its credentials were given for, where that is another way. */
+  /** For an unconfirmed account: the connection that its credentials were given for, if it differs. */
   readonly givenFor?: { readonly origin: string; readonly proxy: string; readonly ca: string };
 }
 
@@ -80,10 +84,12 @@ export interface AccountsSnapshot {
   readonly accounts: readonly Account[];
 }
 
-/** `auxiliary` stands for the three read routes of a boleto: they are tried with one that the clerk names. */
+/**
+ * `auxiliary` stands for the three read routes of a boleto: they are tested with the credential that the clerk chose.
+ */
 export const testStepNames = ['address', 'fees', 'check', 'auxiliary', 'createBoleto', 'withdraw'] as const;
 
-/** What waits in an account for a person, counted as Início counts it, and what is being sent or made there. */
+/** What waits in an account for a person, counted as Início counts it, and what is running there. */
 export interface WaitingWork {
   readonly accountId: string;
   readonly matters: number;
@@ -103,7 +109,7 @@ export interface ConnectionTest {
   readonly accountId: string;
   readonly running: boolean;
   readonly steps: readonly TestStep[];
-  /** The credentials under which the auxiliary routes answered, where that was found out. */
+  /** The credentials that the auxiliary routes accepted, if a test found out. */
   readonly proposedAuxiliary?: AuxiliaryMode;
 }
 
@@ -127,9 +133,12 @@ export const accountsCalls = {
       name: text(80),
       baseUrl: text(2_048),
       credentials,
-      /** Secrets are given for one way: whoever needs a proxy or a certificate says so before they are kept. */
+      /**
+       * The connection settings come with the secrets: a proxy or certificate must be known before the secrets are
+       * stored.
+       */
       network: z.exactOptional(network),
-      /** Needed where the token cannot be read: whose account this is, in the clerk's words. */
+      /** Needed if the token cannot be read: the name of the account's owner, as the clerk types it. */
       confirmedName: z.exactOptional(text(120)),
     }),
   ),
@@ -155,11 +164,14 @@ export const accountsCalls = {
   removeCredential: call<Account>()(
     z.strictObject({ commandId, id: accountId, which: z.enum(credentialNames) }),
   ),
-  /** A person has looked at the account as it stands and types its name. */
+  /** A person has checked the account as it is now and types its name. */
   confirm: call<Account>()(
     z.strictObject({ commandId, id: accountId, revision: z.int(), typedName: text(120) }),
   ),
-  /** Of every account but practice that has any; tokens and what the monitor's stream says of asking are not in it. */
+  /**
+   * For every account with waiting work except practice. Tokens and the poller's states are not included; their streams
+   * carry them.
+   */
   waiting: call<readonly WaitingWork[]>()(nothing),
   select: call<null>()(z.strictObject({ id: accountId })),
   remove: call<null>()(z.strictObject({ commandId, id: accountId, typedName: text(120) })),
@@ -173,7 +185,7 @@ export const accountsCalls = {
   practice: call<Practice>()(nothing),
   setScenario: call<Practice>()(z.strictObject({ scenario: z.enum(scenarios) })),
   resetPractice: call<Practice>()(z.strictObject({ commandId })),
-  /** Payments that come in at the practice service, for the monitor to watch: pending first, ended within minutes. */
+  /** Incoming payments at the practice service, for the monitor to watch: pending at first, ended within minutes. */
   practiceDeposits: call<{ readonly transactionIds: readonly string[] }>()(
     z.strictObject({ commandId, count: z.int().check(z.minimum(1), z.maximum(50)) }),
   ),

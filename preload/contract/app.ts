@@ -1,4 +1,4 @@
-// The application itself: its state, the clerk's preferences, and the doors out of trouble (vault, frozen ledger).
+// Calls of the application itself: its state, the clerk's preferences, and ways to recover (vault, frozen ledger).
 import * as z from 'zod/mini';
 import { call } from './define.ts';
 import { commandId, nothing, text } from './common.ts';
@@ -8,11 +8,11 @@ import type { Failure } from './result.ts';
 export type { LockState };
 
 export const languages = ['pt-BR', 'en'] as const;
-/** `away`: the clerk put the first steps away. */
+/** `away`: the clerk hid the first steps. */
 export const firstRuns = ['shown', 'away'] as const;
 export const themes = ['system', 'light', 'dark'] as const;
 
-/** The message that takes a boleto to its payer; its marks are filled for each boleto. */
+/** The message that sends a boleto to its payer; its variables are filled for each boleto. */
 export const messageTemplate = z.strictObject({
   subject: text(200),
   body: z.string().check(z.minLength(1), z.maxLength(3_000)),
@@ -22,9 +22,9 @@ export type MessageTemplate = Readonly<z.output<typeof messageTemplate>>;
 export interface Preferences {
   readonly language: (typeof languages)[number];
   readonly theme: (typeof themes)[number];
-  /** Absent until the clerk has said so. */
+  /** Absent until the clerk has chosen. */
   readonly firstRun?: (typeof firstRuns)[number];
-  /** Absent until the clerk has made one. */
+  /** Absent until the clerk has written one. */
   readonly message?: MessageTemplate;
 }
 
@@ -34,16 +34,16 @@ export interface VaultState {
   readonly detail?: string;
 }
 
-/** Why nothing may be sent until a person has looked. */
+/** Why nothing may be sent until a person has checked. */
 export const freezeReasons = [
-  'restored', // the counter outside is ahead: this is an older state of the ledger
-  'copy', // a backup was put in the ledger's place
+  'restored', // the counter outside is ahead: this ledger is an older state
+  'copy', // a backup replaced the ledger
   'otherMachine',
   'otherLedger', // the counter outside belongs to another ledger
-  'ledgerMissing', // a counter without its ledger: this one is new
-  'damaged', // the ledger was set aside: this one is new
-  'counterMissing', // a ledger that has sent, without its counter
-  'retired', // its work goes on at another computer
+  'ledgerMissing', // there is a counter but no ledger: this ledger is new
+  'damaged', // the damaged ledger was moved away: this ledger is new
+  'counterMissing', // the ledger has sent, but its counter is missing
+  'retired', // the work continues on another computer
 ] as const;
 export type FreezeReason = (typeof freezeReasons)[number];
 
@@ -52,14 +52,14 @@ export interface LedgerState {
   readonly freeze?: { readonly reason: FreezeReason; readonly since: string };
 }
 
-/** What knows a data folder that was put back whole from a backup, so that nothing in it is sent again. */
+/** How the app recognizes a data folder that was restored whole from a backup, so that nothing in it is sent again. */
 export type RestoreGuard =
   | 'keychain'
-  /** A file of this user on this computer: gone with a backup that holds that as well. */
+  /** A file of this user on this computer: a backup that includes it hides the restore. */
   | 'outside'
   | 'none';
 
-/** What the start found and did, told once until the clerk dismisses it. */
+/** What the start found and did, shown until the clerk dismisses it. */
 const noticeCodes = [
   'ledgerDamaged',
   'ledgerBegunAnew',
@@ -77,7 +77,7 @@ export interface Notice {
   readonly detail?: string;
 }
 
-/** Why a file that the program was asked to open is not there to be opened. */
+/** Why a file that the program was asked to open cannot be opened. */
 export const sheetToOpenRefusals = [
   'missing',
   'folder',
@@ -86,14 +86,17 @@ export const sheetToOpenRefusals = [
   'unreadable',
   'changed', // while it was copied
   'diskFull',
-  'several', // one at a time: the first of them is opened
+  'several', // only one file is opened at a time: the first
 ] as const;
 export type SheetToOpenRefusal = (typeof sheetToOpenRefusals)[number];
 
-/** A file of the command line, of a second start or of the system's "Open with". Main has a copy of it, and the window asks for it. */
+/**
+ * A file from the command line, a second start or the system's "Open with". Main holds a copy of it until the window
+ * asks for it.
+ */
 export interface SheetToOpen {
   readonly id: string;
-  /** The first of them where they are many. */
+  /** The first one, if there are several. */
   readonly names: readonly string[];
   readonly count: number;
   readonly refused: SheetToOpenRefusal | null;
@@ -105,7 +108,7 @@ interface Always {
   readonly dataFolder: string;
 }
 
-/** Where the ledger cannot be opened, the window still opens and says why. */
+/** If the ledger cannot be opened, the window still opens and shows why. */
 export type AppState =
   | (Always & { readonly phase: 'failed'; readonly failure: Failure; readonly preferences: Preferences })
   | (Always & {
@@ -117,11 +120,11 @@ export type AppState =
       readonly restoreGuard: RestoreGuard;
       readonly lock: LockState;
       readonly notices: readonly Notice[];
-      /** The system can be told to offer Guichê for sheets. */
+      /** The system can be set to offer Guichê for sheets. */
       readonly offersOpenWith: boolean;
-      /** None while the window is locked. */
+      /** Null while the window is locked. */
       readonly sheetsToOpen: readonly SheetToOpen[];
-      /** The machine's local date, YYYY-MM-DD, and whether its clock runs on Brazilian time. */
+      /** The computer's local date, YYYY-MM-DD, and whether its clock runs on Brazilian time. */
       readonly today: string;
       readonly timeZone: string;
       readonly brazilianTime: boolean;
@@ -141,10 +144,10 @@ export const appCalls = {
   agreeToMemoryVault: call<VaultState>()(nothing),
   clearFreeze: call<LedgerState>()(z.strictObject({ commandId, reason: text(500) })),
   dismissNotice: call<null>()(z.strictObject({ id: text(64) })),
-  /** To whoever asks first. */
+  /** Given to the first window that asks. */
   takeSheetToOpen: call<{ readonly ticket: string }>()(z.strictObject({ id: text(64) })),
   dismissSheetToOpen: call<null>()(z.strictObject({ id: text(64) })),
-  /** Whether the system offers Guichê for sheets, as it has it now. */
+  /** Whether the system offers Guichê for sheets at this moment. */
   openWith: call<{ readonly on: boolean }>()(nothing),
   setOpenWith: call<{ readonly on: boolean }>()(z.strictObject({ commandId, on: z.boolean() })),
   exportDiagnostics: call<{ readonly ticket: string; readonly name: string }>()(nothing),

@@ -1,4 +1,5 @@
-// Doubts about boletos: what became of them is for a person to say, one by one or beside an export of the provider's panel.
+// Calls about uncertain boletos: a person says what became of each, one by one or with an export of the provider's
+// panel.
 import * as z from 'zod/mini';
 import {
   accountId,
@@ -19,15 +20,15 @@ export interface Doubt {
   readonly boleto: BoletoRow;
   readonly attempt: {
     readonly id: string;
-    /** What the provider's panel may be searched for: null where the request carried none. */
+    /** What to search for in the provider's panel; null if the request carried no reference. */
     readonly sentRef: SentRef | null;
     readonly startedAt: string;
     readonly settledAt: string | null;
     readonly httpStatus: number | null;
     readonly said: Said | null;
-    /** What the doubtful answer itself let us look for. */
+    /** Identifiers that the doubtful answer itself contained. */
     readonly offered: { readonly id?: string; readonly line?: string; readonly nossoNumero?: string };
-    /** "Não foi criado" is offered from then on. */
+    /** From then on "Não foi criado" is offered. */
     readonly decidableAt: string;
   } | null;
 }
@@ -40,9 +41,9 @@ export type Settling =
       readonly what: 'id' | 'line' | 'nossoNumero';
       readonly by: number | null;
     }
-  /** The id is another boleto's: amount, due date or line are not what was asked for. */
+  /** The id belongs to another boleto: amount, due date or line differ from the request. */
   | { readonly kind: 'differs'; readonly line: string; readonly findings: readonly Finding[] }
-  /** Nothing speaks against it and too little for it: the clerk must see it, PDF beside row. */
+  /** Nothing contradicts the id, but the evidence is not enough: the clerk compares the PDF with the row. */
   | {
       readonly kind: 'eyeNeeded';
       readonly line: string;
@@ -51,8 +52,9 @@ export type Settling =
       readonly pdf: ReadyFile | null;
     }
   /**
-   * The service does not tell the line of this id, which is no hint that the boleto was not created: the clerk must see
-   * its PDF, and where there is none, type what the panel shows. `wrong`: what was typed is not what was asked for.
+   * The service does not return the line of this id, which does not mean that the boleto was not created. The clerk
+   * compares the PDF, or types the line that the panel shows if there is no PDF. `wrong`: the typed line differs from
+   * the request.
    */
   | {
       readonly kind: 'lineUnread';
@@ -64,18 +66,18 @@ export type Settling =
 
 export type MatchedBy = 'ref' | 'line' | 'nossoNumero' | 'id' | 'amountDuePayer';
 
-/** An export of the provider's panel beside the doubts: only proposed, until each is settled by its id. */
+/** An export of the provider's panel matched with the doubts: proposals only, until each is confirmed by its id. */
 export type ExportMatch =
   | { readonly kind: 'refused'; readonly why: SheetRefusal }
   | {
       readonly kind: 'matched';
       readonly header: readonly string[];
-      /** The column that was taken for the provider's ids; null where none was found. */
+      /** The column taken for the provider's ids; null if none was found. */
       readonly idColumn: number | null;
       readonly rowCount: number;
       readonly matches: readonly {
         readonly boleto: number;
-        /** One, or several of which a person must choose. */
+        /** One id, or several of which a person chooses. */
         readonly rows: readonly {
           readonly line: number;
           readonly by: MatchedBy;
@@ -83,12 +85,12 @@ export type ExportMatch =
           readonly cells: readonly string[];
         }[];
       }[];
-      /** Doubts of which the export says nothing. */
+      /** Doubts that the export does not mention. */
       readonly absent: readonly number[];
     };
 
 export const batchDoubtsCalls = {
-  /** Oldest first, and of very many so many as a person can see to at first. */
+  /** Oldest first, limited to as many as a person can handle at once. */
   doubts: call<readonly Doubt[]>()(
     z.union([z.strictObject({ accountId }), z.strictObject({ batchId: rowId })]),
   ),

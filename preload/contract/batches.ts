@@ -1,4 +1,4 @@
-// Batches: their rows and how a clerk changes them, their way through the line, and their result.
+// Calls of batches: their rows and how a clerk edits them, sending, and results.
 import * as z from 'zod/mini';
 import { boletoFields } from './boleto-fields.ts';
 import {
@@ -22,7 +22,7 @@ import { call } from './define.ts';
 import type { BatchLayout } from './sheets.ts';
 import type { OpenedList } from './lists.ts';
 
-/** Why a batch rests. */
+/** Why a batch is paused. */
 const restCodes = [
   'person',
   'quit',
@@ -49,7 +49,7 @@ const restCodes = [
 ] as const;
 export type RestCode = (typeof restCodes)[number];
 
-/** In numbers; which of them are there depends on the code. */
+/** Figures for the text; which are present depends on the code. */
 export interface Rest {
   readonly code?: RestCode;
   readonly created?: number;
@@ -71,25 +71,28 @@ export interface Totals {
 
 export interface BatchProgress {
   readonly batchId: number;
-  /** Of this run. */
+  /** In this run. */
   readonly created: number;
   readonly refused: number;
   readonly uncertain: number;
-  /** Back with the clerk: repeats, or a due date that went by. */
+  /** Returned to the clerk: duplicates, or a due date that has passed. */
   readonly held: number;
   readonly sending: number;
   readonly left: number;
-  /** Boletos a second, over the last seconds of work; null while it waits, and until there is enough to tell it by. */
+  /** Boletos per second over the last seconds of work; null while the batch waits and until there is enough data. */
   readonly rate: number | null;
   readonly remainingMs: number | null;
-  /** Why nothing is on its way. */
+  /** Why nothing is being sent. */
   readonly waiting: BatchWait | null;
 }
 
-/** The service asked for a wait, it could not be reached, other work of the account goes first, or a sleep or new token holds it. */
+/**
+ * The service asked for a pause, is not reachable, other work of the account goes first, or a sleep or a new token
+ * holds it.
+ */
 export interface BatchWait {
   readonly why: 'rateLimited' | 'notSent' | 'others' | 'held';
-  /** How long still, where it is known. */
+  /** How much longer, if known. */
   readonly ms: number | null;
 }
 
@@ -98,7 +101,7 @@ export interface BatchBrief {
   readonly accountId: string;
   readonly kind: 'sheet' | 'single';
   readonly name: string;
-  /** Its short number in the account: what {lote} stands for. */
+  /** Its short number in the account: the value of {lote}. */
   readonly lote: number;
   readonly fileName: string | null;
   readonly state: BatchState;
@@ -113,17 +116,17 @@ export interface BatchBrief {
 
 export interface Batch extends BatchBrief {
   readonly layout: BatchLayout;
-  /** Rows still to be sent, by the worst that is said of them. */
+  /** Unsent rows by their worst finding. */
   readonly problems: { readonly error: number; readonly doubt: number; readonly note: number };
   readonly conferences: Readonly<Record<(typeof conferences)[number], number>>;
   /**
-   * Rows that would be sent and repeat more boletos of the account, in this batch or any, than a person has accepted. Of
-   * rows of the batch that repeat one another, all but the first.
+   * Sendable rows that duplicate more boletos of the account, in this batch or any other, than a person has accepted.
+   * Of rows of the batch that duplicate each other, all but the first count.
    */
   readonly twins: Totals;
-  /** Rows that would be sent with no reference to look for. */
+  /** Sendable rows without a reference to search for. */
   readonly withoutRef: number;
-  /** Steps of the clerk that can be taken back. */
+  /** The clerk has edits that can be undone. */
   readonly undoable: boolean;
 }
 
@@ -131,9 +134,9 @@ const rowFilter = z.strictObject({
   batchId: rowId,
   states: z.exactOptional(z.array(z.enum(boletoStates)).check(z.maxLength(8))),
   problems: z.exactOptional(z.boolean()),
-  /** By the worst that is said of a row. */
+  /** By the worst finding of the row. */
   worst: z.exactOptional(z.array(z.enum(severities)).check(z.maxLength(3))),
-  /** Those that `twins` counts. */
+  /** The rows that `twins` counts. */
   repeats: z.exactOptional(z.boolean()),
   conferences: z.exactOptional(z.array(z.enum(conferences)).check(z.maxLength(3))),
   text: z.exactOptional(z.string().check(z.maxLength(200))),
@@ -150,13 +153,13 @@ export interface LineAside {
 
 export interface Edited {
   readonly changed: number;
-  /** Sent or changed meanwhile: left as they are. */
+  /** Sent or changed meanwhile, so not touched. */
   readonly missed: number;
 }
 
 export interface HeldRepeat {
   readonly row: BoletoRow;
-  /** How many boletos it repeats now, and the first of them; null where only the provider's panel showed any. */
+  /** How many boletos the row duplicates now, and the first of them; null if only the provider's panel showed any. */
   readonly twins: number;
   readonly first: number | null;
 }
@@ -164,21 +167,21 @@ export interface HeldRepeat {
 const editable = z.enum(boletoFields);
 const rowsOfBatch = { commandId, batchId: rowId, rows: listRanges };
 
-/** The batch could not be set going as it stands, and why; nothing was changed. */
+/** Why the batch could not be started; nothing was changed. */
 export type Queued =
   | { readonly kind: 'queued' }
   | { readonly kind: 'nothingReady' }
-  /** Repeats of other boletos: `accept` them, or they go back to the clerk as errors. */
+  /** Duplicates of other boletos: accepted with `accept`, otherwise returned to the clerk as errors. */
   | { readonly kind: 'twins'; readonly count: number }
-  /** They may have been sent since the backup that the register comes from. */
+  /** They may have been sent after the backup that the register was restored from. */
   | { readonly kind: 'maybeSent'; readonly count: number; readonly cents: number }
-  /** Since the register came back from a backup, nobody has compared it with the provider's panel. */
+  /** The register was restored from a backup and nobody has compared it with the provider's panel since. */
   | { readonly kind: 'unmatched'; readonly since: string }
-  /** The token at hand is another's, or cannot be read: the account's name must be typed. */
+  /** The current token belongs to another account or cannot be read: the account's name must be typed. */
   | { readonly kind: 'identity'; readonly token: 'other' | 'unreadable' };
 
 export const batchesCalls = {
-  /** The latest, and all that is open or in doubt, however old; newest first. */
+  /** The latest batches, and every open or uncertain one, however old; newest first. */
   list: call<readonly BatchBrief[]>()(
     z.strictObject({
       scope: accountScope,
@@ -186,11 +189,11 @@ export const batchesCalls = {
     }),
   ),
   get: call<Batch>()(z.strictObject({ id: rowId })),
-  /** A draft that nobody wants: its rows are taken out, and it is never sent. */
+  /** Discards a draft: its rows are excluded, and it is never sent. */
   discard: call<null>()(z.strictObject({ commandId, id: rowId })),
   /**
-   * A new draft of the batch's rows, so many months later: all but those that were taken out, and but parcels, whose
-   * plan has its own months; these are counted.
+   * A new draft with the batch's rows, moved by so many months. Excluded rows are left out, and installments, whose
+   * plan has its own months; both are counted.
    */
   repeat: call<{ readonly batchId: number; readonly parcelsLeftOut: number }>()(
     z.strictObject({
@@ -206,7 +209,7 @@ export const batchesCalls = {
   closeRows: call<null>()(z.strictObject({ handle: text(64) })),
   aside: call<readonly LineAside[]>()(z.strictObject({ id: rowId })),
 
-  /** Texts as typed: judged as the sheet's cells were. One press is one step that can be taken back. */
+  /** Texts as typed, checked like the cells of a sheet. One call is one step that can be undone. */
   edit: call<Edited>()(
     z.strictObject({
       commandId,
@@ -217,7 +220,7 @@ export const batchesCalls = {
     }),
   ),
   fill: call<Edited>()(z.strictObject({ ...rowsOfBatch, field: editable, text: cellText })),
-  /** How many cells hold it, and with `replace` puts the other text in its place. */
+  /** Counts the cells that contain the text, and with `replace` replaces it. */
   replace: call<Edited & { readonly found: number }>()(
     z.strictObject({
       ...rowsOfBatch,
@@ -228,8 +231,8 @@ export const batchesCalls = {
     }),
   ),
   /**
-   * Puts the mark of the reference into the rows that carry none and may still be sent: behind the callback's address, and
-   * where there is none, behind the description.
+   * Adds the variable of the reference to sendable rows that have none: to the callback's address, or to the
+   * description if there is no callback.
    */
   carryRef: call<Edited>()(z.strictObject({ commandId, batchId: rowId })),
   takeOut: call<Edited>()(
@@ -240,9 +243,9 @@ export const batchesCalls = {
   ),
   putBack: call<Edited>()(z.strictObject(rowsOfBatch)),
   sendAgain: call<Edited>()(z.strictObject(rowsOfBatch)),
-  /** Rows that were answered with 403 and may still be sent: nobody knows whether it is the token's matter or theirs. */
+  /** Unsent rows that were answered with 403: the token or the rows may be the cause. */
   forbidden: call<readonly BoletoRow[]>()(z.strictObject({ id: rowId })),
-  /** The clerk takes their 403 for their own: they are refused. */
+  /** The clerk decides that the rows are the cause: they become refused. */
   refuse: call<Edited>()(
     z.strictObject({
       commandId,
@@ -250,11 +253,11 @@ export const batchesCalls = {
       boletos: z.array(rowId).check(z.minLength(1), z.maxLength(200)),
     }),
   ),
-  /** Rows that were held just before they were sent, because they repeat another boleto and for nothing else. */
+  /** Rows that were held back just before sending only because they duplicate another boleto. */
   heldRepeats: call<readonly HeldRepeat[]>()(z.strictObject({ id: rowId })),
   /**
-   * The clerk means these repeats, in the number that was seen: the rows are ready again, and go with the next press. No
-   * batch under way takes any.
+   * The clerk accepts these duplicates, in the number that was shown: the rows become ready and are sent with the next
+   * start. No running batch takes them.
    */
   meanRepeats: call<Edited>()(
     z.strictObject({
@@ -271,20 +274,20 @@ export const batchesCalls = {
     z.strictObject({
       commandId,
       id: rowId,
-      /** How many repeats the clerk saw and means; another number is asked about again. */
+      /** The number of duplicates that the clerk accepted; a different number is asked about again. */
       acceptTwins: z.exactOptional(z.int().check(z.minimum(0))),
-      /** How many that may have been sent since a backup the clerk saw and means. */
+      /** The number of rows possibly sent after a backup that the clerk accepted. */
       acceptMaybeSent: z.exactOptional(z.int().check(z.minimum(0))),
-      /** The account's name, typed to issue without the provider's panel being matched. */
+      /** The account's name, typed to issue without comparing the provider's panel. */
       panelDeclined: z.exactOptional(text(120)),
-      /** The account's name, typed to go on under a token of another or unreadable identity. */
+      /** The account's name, typed to continue under a token of another or unreadable identity. */
       typedName: z.exactOptional(text(120)),
     }),
   ),
   pause: call<null>()(z.strictObject({ id: rowId })),
   stop: call<null>()(z.strictObject({ commandId, id: rowId })),
 
-  /** `errors`: the rows that were not created, in the layout in which they came, with the reason in a last column. */
+  /** `errors`: the rows that were not created, in their original layout, with the reason in a last column. */
   saveResult: call<ReadyFile>()(
     z.strictObject({
       id: rowId,

@@ -1,28 +1,28 @@
-// The fields of a boleto, one entry each. What sheets, checks, forms, requests, lists, files and the ledger know of a field
-// derives from its entry; how one is added is told in CONTRIBUTING.md.
+// The fields of a boleto, one entry each. Sheets, checks, forms, requests, lists, files and the ledger derive what they
+// need from the entry; CONTRIBUTING.md describes how to add one.
 
-/** How its text is read, and how its value is shown and written. Amounts are whole cents, dates YYYY-MM-DD. */
+/** How the text is parsed, shown and written. Amounts are integer cents, dates YYYY-MM-DD. */
 export type FieldKind = 'name' | 'taxId' | 'money' | 'date' | 'email' | 'phone' | 'text' | 'url';
 
 export interface FieldEntry {
   readonly kind: FieldKind;
   /** Its column in the ledger's table `boletos`. */
   readonly column: string;
-  /** Without it no boleto is sent; an account may ask for others as well. */
+  /** No boleto is sent without it; an account may require other fields as well. */
   readonly required?: true;
-  /** The longest text that the form takes. */
+  /** The longest text that the form accepts. */
   readonly maxLength: number;
-  /** A text for all rows may hold marks such as {mes}, which each row fills. */
+  /** A text for all rows may contain variables such as {mes}, which each row fills. */
   readonly template?: true;
-  /** The search over a batch's rows looks at it. */
+  /** The search over a batch's rows includes it. */
   readonly searchable?: true;
-  /** The files of a batch's result and of the register have a column of it. */
+  /** The files of a batch's result and of the register have a column for it. */
   readonly exported?: true;
-  /** Headers of a sheet's column that are this field, folded: lower case, no accents, words and single spaces. */
+  /** Sheet headers that name this field, normalized: lower case, no accents, single spaces. */
   readonly headers: readonly string[];
-  /** In a longer header, words that make this field likely. */
+  /** Words that make this field likely in a longer header. */
   readonly headerWords: RegExp;
-  /** How the service's words name it when it refuses a boleto, accents and case aside. */
+  /** What the service calls it when it refuses a boleto, ignoring accents and case. */
   readonly refusedAs: RegExp;
 }
 
@@ -148,15 +148,15 @@ export type RequiredField = FieldWith<{ readonly required: true }>;
 export type OptionalField = Exclude<BoletoField, RequiredField>;
 export type ExportedField = FieldWith<{ readonly exported: true }>;
 export type TemplateField = FieldWith<{ readonly template: true }>;
-/** All but the amount are texts. */
+/** All except the amount are texts. */
 export type TextField = Exclude<BoletoField, 'amount'>;
 
-/** In sendable form; null where there is nothing that could be sent. Templates may hold marks that each sending fills. */
+/** In sendable form; null if there is nothing to send. Templates may contain variables that each attempt fills. */
 export type BoletoFields = Readonly<Record<TextField, string | null>> & { readonly amount: number | null };
 
 const isField = (name: string): name is BoletoField => Object.hasOwn(entries, name);
 
-/** In the order in which they are shown. */
+/** In display order. */
 export const boletoFields: readonly BoletoField[] = Object.keys(entries).filter(isField);
 
 const isText = (field: BoletoField): field is TextField => field !== 'amount';
@@ -165,21 +165,21 @@ const isOptional = (field: BoletoField): field is OptionalField => !isRequired(f
 const isTemplate = (field: BoletoField): field is TemplateField => fieldEntries[field].template === true;
 const isExported = (field: BoletoField): field is ExportedField => fieldEntries[field].exported === true;
 
-/** How a text is read and shown. */
+/** How a text is parsed and shown. */
 export const kindOf = (field: TextField): TextKind => entries[field].kind;
 
 export const textFields: readonly TextField[] = boletoFields.filter(isText);
 export const requiredFields: readonly RequiredField[] = boletoFields.filter(isRequired);
 export const optionalFields: readonly OptionalField[] = boletoFields.filter(isOptional);
 export const exportedFields: readonly ExportedField[] = boletoFields.filter(isExported);
-/** A text for all rows of a sheet may hold marks in them. */
+/** Fields in which a text for all rows of a sheet may contain variables. */
 export const templateFields: readonly TemplateField[] = boletoFields.filter(isTemplate);
 
-/** What a row of a sheet can say: the fields, and how many parcels it stands for. */
+/** What a row of a sheet can provide: the fields, and the number of installments. */
 export type RowField = BoletoField | 'parcels';
 export const rowFields: readonly RowField[] = [...boletoFields, 'parcels'];
 
-/** A boleto of which nothing is known. */
+/** A boleto without any value. */
 export const noFields: BoletoFields = { ...perField(textFields, () => null), amount: null };
 
 /** One value for each of these fields. */

@@ -1,4 +1,4 @@
-// What sheets, batches and boletos have in common: states, fields, what can be said of a row, and what a row shows.
+// Types that sheets, batches and boletos share: states, fields, findings, and what a row shows.
 import * as z from 'zod/mini';
 import type { BoletoFields, ExportedField, RowField } from './boleto-fields.ts';
 import { text } from './common.ts';
@@ -6,7 +6,7 @@ import { text } from './common.ts';
 export const batchStates = ['draft', 'queued', 'running', 'paused', 'finished', 'stopped'] as const;
 export type BatchState = (typeof batchStates)[number];
 
-/** `draft` has errors; `out` was taken out by the clerk. */
+/** `draft` has errors; `out` was excluded by the clerk. */
 export const boletoStates = ['draft', 'ready', 'sending', 'created', 'refused', 'uncertain', 'out'] as const;
 export type BoletoState = (typeof boletoStates)[number];
 
@@ -27,7 +27,7 @@ const problemCodes = [
   'formulaError',
   'formulaNotCalculated',
   'mojibake',
-  // one field's
+  // one field
   'nameWithoutLetters',
   'documentDamaged',
   'documentCharacters',
@@ -64,7 +64,7 @@ const problemCodes = [
   'templateMarkUnknown',
   'parcelsInvalid',
   'parcelsTooSmall',
-  // against others
+  // compared with others
   'duplicateInSheet',
   'duplicateInRegister',
   'duplicateInPanel',
@@ -88,27 +88,27 @@ export type Holiday =
   | 'christmas'
   | 'yearEnd';
 
-/** An error keeps the row from being sent, a doubt asks a person to look, a note only tells. */
+/** An error blocks sending, a doubt asks a person to check, a note only informs. */
 export const severities = ['error', 'doubt', 'note'] as const;
 export type Severity = (typeof severities)[number];
 
 export interface RowProblem {
   readonly severity: Severity;
-  /** Null where the whole row is meant. */
+  /** Null for the whole row. */
   readonly field: RowField | null;
   readonly code: ProblemCode;
-  /** The cell as it stands, where nothing that can be sent could be read from it. */
+  /** The cell's text, if no sendable value could be read from it. */
   readonly text?: string;
-  /** Texts for the cell, any of which mends it; an empty one means leaving it out. */
+  /** Texts that would correct the cell; an empty one clears it. */
   readonly fixes?: readonly string[];
-  /** The earlier row of the sheet, by its number there, or the boleto of the register, that this one repeats. */
+  /** The duplicated earlier row of the sheet, by its number there, or boleto of the register. */
   readonly line?: number;
-  /** As earlier versions said it: counted among the rows of data. */
+  /** As earlier versions stored it: counted among the data rows. */
   readonly row?: number;
   readonly boleto?: number;
   /** Or the one that only the provider's panel showed. */
   readonly panel?: number;
-  /** Which one the due date is, and the day up to which it can be paid. */
+  /** Which kind of non-business day the due date is, and the last day on which it can be paid. */
   readonly holiday?: { readonly name: Holiday; readonly date: string; readonly until: string };
 }
 
@@ -135,7 +135,7 @@ const findingCodes = [
 ] as const;
 export type FindingCode = (typeof findingCodes)[number];
 
-/** One point of the conferência: what the request wants, and what the answer says. */
+/** One point of the verification: what the request asked for, and what the answer contains. */
 export interface Finding {
   readonly kind: 'difference' | 'doubt';
   readonly code: FindingCode;
@@ -143,13 +143,13 @@ export interface Finding {
   readonly found: string;
 }
 
-/** Why a sending was refused, or why nobody knows: a code where there is one, and the service's own words. */
+/** Why a request was refused, or why its outcome is unknown: a code if there is one, and the service's message. */
 export interface Said {
-  /** A `DoubtReason`, or another code of what kept it from being sent. */
+  /** A `DoubtReason`, or another code of what prevented sending. */
   readonly reason?: string;
   readonly status?: number;
   readonly words?: readonly string[];
-  /** The words again, by the field that they name: its path as the service spelt it. */
+  /** The same messages by the field that they name: its path as the service spelled it. */
   readonly fields?: Readonly<Record<string, readonly string[]>>;
   readonly detail?: string;
 }
@@ -177,7 +177,7 @@ export type DoubtReason = (typeof doubtReasons)[number];
 
 export type RefPlace = 'callback' | 'description';
 
-/** The reference of an attempt, where it left with it. */
+/** The reference of an attempt, if it was sent with one. */
 export interface SentRef {
   readonly ref: string;
   readonly places: readonly RefPlace[];
@@ -188,7 +188,7 @@ export interface BoletoRow {
   readonly id: number;
   readonly batchId: number;
   readonly accountId: string;
-  /** Number among the rows of its sheet, shared by the parcels of a row, and its physical line. */
+  /** Number among the rows of its sheet, shared by the installments of a row, and its physical line. */
   readonly item: number;
   readonly line: number | null;
   readonly parcel: number;
@@ -204,16 +204,16 @@ export interface BoletoRow {
   readonly barCode: string | null;
   readonly nossoNumero: string | null;
   readonly installmentId: string | null;
-  /** As the answer named it; any but PENDING is none of the document's. */
+  /** As the answer contained it; any value other than PENDING is undocumented. */
   readonly serviceStatus: string | null;
   readonly conference: Conference | null;
   readonly findings: readonly Finding[];
   readonly said: Said | null;
   /** The day on which a person said that it was paid. */
   readonly baixaOn: string | null;
-  /** It may have been sent since this freeze, by a register that went on from the same state. */
+  /** It may have been sent after this freeze, by a register that continued from the same state. */
   readonly maybeSent: string | null;
-  /** Of its last sending; null where none left with it. */
+  /** Of its last attempt; null if that carried none. */
   readonly ref: string | null;
   readonly revision: number;
 }
@@ -221,18 +221,18 @@ export interface BoletoRow {
 export const rowId = z.int().check(z.minimum(1));
 export const accountId = text(64);
 
-/** Whose rows are meant: one account's, or those of all but the practice account, which no real work is mixed with. */
+/** Which accounts: one, or all except the practice account, which is never mixed with real work. */
 export const accountScope = z.union([z.strictObject({ accountId }), z.literal('all')]);
 export type AccountScope = Readonly<z.output<typeof accountScope>>;
 
-/** A handle of a long list; rows are asked for in windows of it. */
+/** A handle of a long list; rows are requested in windows of it. */
 export const listWindow = z.strictObject({
   handle: text(64),
   from: z.int().check(z.minimum(0)),
   count: z.int().check(z.minimum(1), z.maximum(500)),
 });
 
-/** Rows of a handle by their places in it, first and last included. */
+/** Rows of a handle by their positions, first and last included. */
 export const listRanges = z.strictObject({
   handle: text(64),
   ranges: z
@@ -242,7 +242,7 @@ export const listRanges = z.strictObject({
 
 export const plainDate = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 
-/** Text as a person types it into a cell; empty means nothing. */
+/** Text as typed into a cell; empty means no value. */
 export const cellText = z.string().check(z.maxLength(32_767));
 
 /** The columns of the files of a batch's result and of the register. */
@@ -263,7 +263,10 @@ export type FileColumn =
   | 'said'
   | 'baixa';
 
-/** By what a file's words are known; a code without a word stands as it is. `why` heads the reasons of rows not created. */
+/**
+ * The keys of a file's texts; a code without a text is written as it is. `why` is the header of the reasons of rows not
+ * created.
+ */
 export type FileWord =
   | 'name'
   | 'why'
@@ -275,7 +278,7 @@ export type FileWord =
   | `field ${RowField}`
   | `reason ${string}`;
 
-/** The window brings the words of a file that it asks for, each under its FileWord. */
+/** The window passes the texts of a file that it requests, each under its FileWord. */
 export const fileWords = z.record(text(80), z.string().check(z.maxLength(400)));
 
 export const fileFormats = ['csv', 'xlsx'] as const;
@@ -286,7 +289,7 @@ export interface ReadyFile {
   readonly name: string;
 }
 
-/** A sheet from the clerk: an uploaded file's ticket, or text that was pasted. */
+/** A sheet from the clerk: an uploaded file's ticket, or pasted text. */
 export const sheetInput = z.union([
   z.strictObject({ ticket: text(64) }),
   z.strictObject({ text: z.string().check(z.minLength(1), z.maxLength(64 << 20)) }),

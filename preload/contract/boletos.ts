@@ -1,5 +1,5 @@
-// Boletos: one by itself, and the register of all that were ever sent or wished by themselves, with what a clerk does with
-// each.
+// Calls of boletos: issuing a single one, the register of all that were sent or requested singly, and what a clerk does
+// with each.
 import * as z from 'zod/mini';
 import { boletoFields, perField, type BoletoFields } from './boleto-fields.ts';
 import {
@@ -26,21 +26,21 @@ import { listCalls } from './lists.ts';
 import { panelCalls, type PanelBoleto } from './panel.ts';
 import type { SheetRefusal } from './sheets.ts';
 
-/** The form's fields as they are typed. */
+/** The form's fields as typed. */
 const form = z.strictObject(perField(boletoFields, () => cellText));
 export type BoletoForm = Readonly<z.output<typeof form>>;
 
 export interface FormReading {
   readonly fields: BoletoFields;
   readonly problems: readonly RowProblem[];
-  /** Boletos of the same document, amount and due date that are waiting, sent or in doubt. */
+  /** Boletos of the same document, amount and due date that are waiting, sent or uncertain. */
   readonly twins: readonly BoletoRow[];
   /** Such boletos that only an export of the provider's panel showed. */
   readonly panelTwins: readonly PanelBoleto[];
 }
 
 export type Issued =
-  /** Its row in the register; how it goes on is told by the stream `batches`. */
+  /** Its row in the register; the stream `batches` carries its progress. */
   | { readonly kind: 'issued'; readonly boleto: number; readonly batchId: number }
   | { readonly kind: 'problems'; readonly reading: FormReading }
   | Extract<Queued, { readonly kind: 'twins' | 'identity' | 'unmatched' }>;
@@ -64,14 +64,14 @@ export type RegisterFilter = Readonly<z.output<typeof registerFilter>>;
 
 export interface Sending {
   readonly id: string;
-  /** Null where its request carried none. */
+  /** Null if its request carried none. */
   readonly sentRef: SentRef | null;
   readonly state: string;
   readonly startedAt: string;
   readonly settledAt: string | null;
   readonly millis: number | null;
   readonly httpStatus: number | null;
-  /** As the bytes were; the answer is free of secrets. */
+  /** The bytes of the body; the answer contains no secrets. */
   readonly request: string;
   readonly answer: string | null;
 }
@@ -89,7 +89,7 @@ export interface BoletoDetails {
   readonly baixa: { readonly on: string; readonly how: 'hand' | 'sheet'; readonly detail: string } | null;
 }
 
-/** The line as the service tells it now: it can change. */
+/** The line as the service returns it now: it can change. */
 export interface LineRead {
   readonly readAt: string;
   readonly line: string;
@@ -108,21 +108,21 @@ export type PaidMatch =
         readonly boleto: BoletoRow;
         readonly line: number;
         readonly by: MatchedBy;
-        /** The day on which it was paid, where the row tells one. */
+        /** The day of payment, if the row contains one. */
         readonly on: string | null;
         readonly cells: readonly string[];
         /**
-         * Its amount is not the row's; it was marked before, or by an earlier line; others of the same payer, amount and
-         * due date may be meant as well; or the line itself says that it is not paid.
+         * Its amount is not the row's; it was marked before, or by an earlier line; other boletos of the same payer,
+         * amount and due date match as well; or the line says that it is not paid.
          */
         readonly doubt: 'amount' | 'already' | 'several' | 'unpaid' | null;
       }[];
-      /** Lines of the sheet that name none of our boletos. */
+      /** Lines of the sheet that match none of the app's boletos. */
       readonly unknown: readonly { readonly line: number; readonly cells: readonly string[] }[];
     };
 
 export const boletosCalls = {
-  /** Checks as the clerk types; nothing is kept. */
+  /** Checks the form while the clerk types; nothing is stored. */
   read: call<FormReading>()(z.strictObject({ accountId, form, refInCallback: z.boolean() })),
   issue: call<Issued>()(
     z.strictObject({
@@ -136,17 +136,20 @@ export const boletosCalls = {
     }),
   ),
 
-  /** The words of its file are each under its FileWord. */
+  /** The texts of its file are each under its FileWord. */
   ...listCalls<BoletoRow>()(registerFilter),
   get: call<BoletoRow>()(z.strictObject({ id: rowId })),
   details: call<BoletoDetails>()(z.strictObject({ id: rowId })),
   readLine: call<LineRead>()(z.strictObject({ id: rowId })),
-  /** `from`: the host that gave the file, where it is not the account's own. `otherBars`: its bar code is another's. */
+  /**
+   * `from`: the host that delivered the file, if it is not the account's own. `otherBars`: its bar code belongs to
+   * another boleto.
+   */
   pdf: call<ReadyFile & { readonly from?: string; readonly otherBars: boolean }>()(
     z.strictObject({ id: rowId }),
   ),
 
-  /** The day on which they were paid; null takes it back. */
+  /** The day of payment; null undoes it. */
   markPaid: call<Edited>()(
     z.strictObject({
       commandId,
@@ -154,7 +157,7 @@ export const boletosCalls = {
       on: z.nullable(plainDate),
     }),
   ),
-  /** A sheet of the provider's panel beside the register: shown, and believed only by `markPaidFromSheet`. */
+  /** A sheet of the provider's panel, matched with the register; only `markPaidFromSheet` changes anything. */
   matchPaid: call<PaidMatch>()(z.strictObject({ accountId, input: sheetInput })),
   markPaidFromSheet: call<Edited>()(
     z.strictObject({
@@ -167,7 +170,7 @@ export const boletosCalls = {
 
   ...panelCalls,
 
-  /** Opens the mail program with this message; false where none could be opened. */
+  /** Opens the mail program with this message; false if none could be opened. */
   mail: call<{ readonly opened: boolean }>()(
     z.strictObject({
       id: rowId,

@@ -1,13 +1,16 @@
 // Schemas that several rooms share.
 import * as z from 'zod/mini';
 
-/** Minted when a form is shown: one press, one effect, however often a browser resends the request. */
+/** Made when a form is shown: one press has one effect, however often a browser resends the request. */
 export const commandId = z.uuid();
 
-/** Marks that turn the direction of the text around them: a name that holds one rewrites the sentence it stands in. */
+/**
+ * Control characters that change the direction of text: a name that contains one alters how the surrounding sentence
+ * reads.
+ */
 const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** One spelling for what looks the same, so that a name can be typed again to confirm it. */
+/** One spelling for names that look the same, so that a name can be typed again to confirm it. */
 const oneSpelling = (words: string): string =>
   words.normalize('NFC').replace(directionMarks, '').replace(/\s+/gu, ' ').trim();
 

@@ -1,4 +1,5 @@
-// All rooms' calls under their names, and what each stream carries. Main serves this; preload and renderer take its types.
+// Every call of every room by name, and the events of each stream. Main implements it; preload and renderer use its
+// types.
 import type * as z from 'zod/mini';
 import { accountsCalls, type AccountsSnapshot, type ConnectionTest } from './accounts.ts';
 import { appCalls, type AppState } from './app.ts';
@@ -47,16 +48,16 @@ export interface Streams {
   readonly app: AppState;
   readonly accounts: AccountsSnapshot;
   readonly connectionTest: ConnectionTest;
-  /** Only that the trail grew, and by now how far. */
+  /** The current length of the trail. */
   readonly trail: { readonly last: number };
-  /** Something of batches or boletos is new, by now of this revision of the ledger; and how far those are that run. */
+  /** The revision of the ledger at which batches or boletos changed, and the progress of running batches. */
   readonly batches: { readonly last: number; readonly running: readonly BatchProgress[] };
   readonly sheetCheck: CheckProgress;
-  /** Something of booklets or prints is new, by now of this revision of the ledger; and how far those are that run. */
+  /** The revision of the ledger at which booklets or prints changed, and the progress of running booklets. */
   readonly documents: { readonly last: number; readonly running: readonly BookletProgress[] };
-  /** Something watched is new, by now of this revision of the ledger; and how asking goes, account by account. */
+  /** The revision of the ledger at which watched transactions changed, and the state of polling for each account. */
   readonly monitor: { readonly last: number; readonly accounts: readonly AskingState[] };
-  /** Something of withdrawals, their wallets or limits is new, by now of this revision of the ledger. */
+  /** The revision of the ledger at which withdrawals, wallets or limits changed. */
   readonly withdrawals: { readonly last: number };
 }
 
@@ -78,11 +79,14 @@ export type Guiche = {
   };
 } & {
   readonly host: 'electron' | 'browser';
-  /** What an upload to the window's own origin must carry beside its cookie; rejects where another program answers there. */
+  /**
+   * The header that an upload to the window's own origin needs beside its cookie; rejects if another program answers
+   * there.
+   */
   readonly uploadHeaders: (
     announced: Readonly<Record<string, string>>,
   ) => Promise<Readonly<Record<string, string>>>;
-  /** The connection to main ended, or another program answers in its place: whoever shows it asks main at once. */
+  /** The connection to main ended, or another program answers instead: the listener asks main at once. */
   readonly onBreak: (listener: () => void) => () => void;
   readonly on: <S extends StreamName>(
     stream: S,
@@ -90,7 +94,9 @@ export type Guiche = {
   ) => () => void;
 };
 
-/** What main must offer: one handler a call, given parsed input, answering a value or throwing a CodedError. */
+/**
+ * What main must implement: one handler per call, which gets parsed input and returns a value or throws a CodedError.
+ */
 export type Handlers = {
   readonly [R in Room]: {
     readonly [C in CallName<R>]: (input: Parsed<R, C>) => Promise<Output<R, C>> | Output<R, C>;

@@ -1,11 +1,11 @@
-// Copies of the ledger: one to keep, one to go back to, one to move to another computer with. They are read and laid ready
-// even where the ledger cannot be opened; the copy that waits takes its place at the next start, and opens frozen.
+// Calls about copies of the ledger: to store one, to restore one, to move to another computer. Copies are read and
+// prepared even if the ledger cannot be opened; a prepared copy replaces the ledger at the next start and opens frozen.
 import * as z from 'zod/mini';
 import { call } from './define.ts';
 import { commandId, nothing, text } from './common.ts';
 
 export interface CopyFacts {
-  /** Until when it knows what was done, and by whom last; null in one that never did anything. */
+  /** Its last entry and the machine that wrote it; null for a ledger that did nothing. */
   readonly lastAt: string | null;
   readonly lastBy: string | null;
   /** Everything ever sent, boletos and withdrawals. */
@@ -16,11 +16,11 @@ export interface CopyFacts {
   readonly accounts: readonly string[];
   /** `unknown`: there is no open ledger to compare it with. */
   readonly of: 'this' | 'other' | 'unknown';
-  /** Made at this computer, in this folder. */
+  /** Made on this computer, in this folder. */
   readonly here: boolean;
 }
 
-/** A file that the data folder keeps already. */
+/** A file that is already in the data folder. */
 export interface KeptCopy {
   readonly name: string;
   readonly why: 'beforeUpdate' | 'setAside';
@@ -29,13 +29,13 @@ export interface KeptCopy {
 }
 
 export interface CopiesStanding {
-  /** Null where the ledger cannot be opened. `empty`: it has sent nothing and knows no account of a real service. */
+  /** Null if the ledger cannot be opened. `empty`: it has sent nothing and has no account of a real service. */
   readonly present: { readonly sends: number; readonly empty: boolean } | null;
-  /** When a copy was last stored outside, if ever. */
+  /** When a copy was last stored outside the folder, if ever. */
   readonly lastSaved: string | null;
-  /** When the first thing was done that no stored copy holds; null where it is empty or there is none. */
+  /** The time of the first change that no stored copy contains; null if the ledger is empty or there is none. */
   readonly unsavedSince: string | null;
-  /** The copy that takes the ledger's place at the next start. */
+  /** The copy that replaces the ledger at the next start. */
   readonly waiting: CopyFacts | null;
   readonly kept: readonly KeptCopy[];
 }
@@ -49,16 +49,16 @@ export interface MadeCopy {
 
 export const copiesCalls = {
   standing: call<CopiesStanding>()(nothing),
-  /** Made and read back; nothing is said of it until `saved` tells that it was stored. */
+  /** The copy is made and read back; the ledger records it only when `saved` confirms that it was stored. */
   save: call<MadeCopy>()(z.strictObject({ commandId })),
   saved: call<null>()(z.strictObject({ commandId, ticket: text(64) })),
-  /** Freezes this ledger because its work goes on elsewhere, then makes the copy: nothing is sent after it. */
+  /** Freezes this ledger because the work continues elsewhere, then makes the copy: nothing is sent after it. */
   retire: call<MadeCopy>()(z.strictObject({ commandId })),
-  /** Of an upload (kind `ledger`), or of a file that the folder keeps: why it cannot be restored, or what it is. */
+  /** Reads an upload (kind `ledger`) or a file of the folder: its facts, or why it cannot be restored. */
   read: call<{ readonly reading: string; readonly facts: CopyFacts }>()(
     z.union([z.strictObject({ ticket: text(64) }), z.strictObject({ kept: text(300) })]),
   ),
-  /** `otherAgreed`: the clerk wants another ledger in the place of one that is not empty. */
+  /** `otherAgreed`: the clerk agrees to replace a ledger that is not empty with another one. */
   restore: call<CopiesStanding>()(
     z.strictObject({ commandId, reading: text(64), otherAgreed: z.exactOptional(z.literal(true)) }),
   ),

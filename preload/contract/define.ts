@@ -1,7 +1,7 @@
-// The vocabulary of the contract: what a call and a stream are. Rooms describe theirs in files of their own.
+// Types that describe calls and streams. Each room defines its own in a separate file.
 import type * as z from 'zod/mini';
 
-/** A call: how its input is parsed (in main alone) and, as a type only, what it answers. */
+/** A call: how main parses its input and, as a type only, its answer. */
 export interface Call<Input extends z.ZodMiniType, Output> {
   readonly input: Input;
   readonly answers?: Output;
@@ -12,7 +12,7 @@ export const call =
   <Output>() =>
   <Input extends z.ZodMiniType>(input: Input): Call<Input, Output> => ({ input });
 
-/** A stream's event: older revisions than the snapshot at hand are dropped by the reader. */
+/** A stream's event: the reader drops revisions older than the snapshot it has. */
 export interface StreamEvent<Value> {
   readonly revision: number;
   readonly value: Value;

@@ -1,4 +1,4 @@
-// What the calls of documents speak of: a PDF and what vouches for it, a booklet and its plan, a printer and a print.
+// Types of the document calls: a PDF and its checks, a booklet and its plan, a printer and a print.
 import * as z from 'zod/mini';
 import { accountId, listRanges, rowId, type ReadyFile } from './boleto-terms.ts';
 import { text } from './common.ts';
@@ -12,22 +12,22 @@ export const documentOf = z.union([
 export type DocumentOf = Readonly<z.output<typeof documentOf>>;
 
 /**
- * Whether the bar codes in a file are those that the ledger knows. `none`: none could be read. `line`: none could,
- * but the digitable lines in the text are exactly those that the ledger knows. `some`: of a carnê or a booklet, where one of
- * them was not read, or is of a boleto that the ledger does not know.
+ * Whether the bar codes in a file are those in the ledger. `none`: no code could be read. `line`: no code could be
+ * read, but the digitable lines in the text are exactly those in the ledger. `some`: in a carnê or booklet, one code
+ * was not read or belongs to a boleto that is not in the ledger.
  */
 export type BarsVerdict = 'equal' | 'line' | 'some' | 'different' | 'none';
 
 export interface DocumentFacts {
-  /** Of the kept copy. */
+  /** Of the stored copy. */
   readonly id: number;
   readonly of: DocumentOf;
   readonly name: string;
   readonly accountId: string;
-  /** The payer, or what else names it at a glance; null for a carnê of which we know no boleto. */
+  /** The payer, or another short description; null for a carnê without a known boleto. */
   readonly payer: string | null;
   readonly fetchedAt: string;
-  /** The host that gave it, where it is not the account's own. */
+  /** The host that delivered it, if it is not the account's own. */
   readonly from: string | null;
   readonly bytes: number;
 }
@@ -38,17 +38,20 @@ export type OpenedDocument =
       readonly facts: DocumentFacts;
       readonly ticket: string;
       readonly pages: number;
-      /** Null for a carnê of which we know no boleto. */
+      /** Null for a carnê without a known boleto. */
       readonly bars: BarsVerdict | null;
-      /** It was fetched just now, and is not what was kept before. */
+      /** It was just fetched and differs from the earlier stored copy. */
       readonly changed: boolean;
-      /** What opens it, where one of the payer's own numbers does. */
+      /** What opens it, if one of the payer's numbers does. */
       readonly password: string | null;
-      /** Asks for a password that nobody here knows. */
+      /** The file needs a password that the app does not have. */
       readonly locked: boolean;
       readonly lastPage: number;
     }
-  /** A PDF by its first bytes, of which no page can be read. It is not kept as good; the ticket gives it as it came. */
+  /**
+   * A file that begins like a PDF but has no readable page. It is not stored as valid; the ticket delivers the bytes as
+   * received.
+   */
   | { readonly kind: 'broken'; readonly name: string; readonly ticket: string; readonly from: string | null };
 
 /** A carnê that an answer of the service named. */
@@ -67,7 +70,7 @@ export interface Store {
   readonly files: number;
   readonly bytes: number;
   readonly mostBytes: number;
-  /** What emptying takes away: all but what is open, being printed or put together. */
+  /** What clearing removes: all copies except those that are open, being printed or being combined. */
   readonly idle: { readonly files: number; readonly bytes: number };
 }
 
@@ -77,11 +80,11 @@ export type BookletOrder = (typeof bookletOrders)[number];
 const bookletSplits = ['one', 'payer', 'boleto'] as const;
 export type BookletSplit = (typeof bookletSplits)[number];
 
-/** Pages as they came, or three slips an A4 at their own size, with cut marks. */
+/** Pages as received, or three slips per A4 page in original size, with cut marks. */
 export const layouts = ['page', 'threeUp'] as const;
 export type Layout = (typeof layouts)[number];
 
-/** Which boletos: of a batch, of one payer, of a list of the register, or these. Only created ones have a PDF. */
+/** Which boletos: of a batch, of one payer, of a list of the register, or chosen ones. Only created ones have a PDF. */
 export const bookletOf = z.union([
   z.strictObject({ batchId: rowId }),
   z.strictObject({ accountId, document: text(20) }),
@@ -90,7 +93,7 @@ export const bookletOf = z.union([
 ]);
 export type BookletOf = Readonly<z.output<typeof bookletOf>>;
 
-/** What covers and separators say; the window brings the words, main knows the figures. */
+/** The texts of cover and separator pages; the window passes the words, main adds the figures. */
 export const bookletWords = [
   'payer',
   'document',
@@ -103,7 +106,7 @@ export const bookletWords = [
 ] as const;
 export type BookletWord = (typeof bookletWords)[number];
 
-/** Marks of a naming pattern; the rest of it stands as it is. */
+/** Variables of a naming pattern; all other characters are kept. */
 export const nameMarks = [
   'titulo',
   'pagador',
@@ -124,21 +127,21 @@ export const bookletPlan = z.strictObject({
   cover: z.boolean(),
   /** A page before each payer's boletos. */
   separators: z.boolean(),
-  /** `{pagador} - {vencimento}`; without the ending. */
+  /** For example `{pagador} - {vencimento}`, without the extension. */
   naming: text(120),
   words: z.record(z.enum(bookletWords), text(80)),
 });
 export type BookletPlan = Readonly<z.output<typeof bookletPlan>>;
 
-/** What a plan would make, before anybody says yes. */
+/** What a plan would produce, before the clerk confirms. */
 export interface BookletForecast {
   readonly boletos: number;
   readonly cents: number;
   readonly payers: number;
   readonly files: number;
-  /** Boletos whose PDF need not be fetched. */
+  /** Boletos whose PDF is already stored. */
   readonly kept: number;
-  /** Rows meant that have no PDF, because they were not created. */
+  /** Selected rows without a PDF, because they were not created. */
   readonly without: number;
   /** The name of the first file. */
   readonly example: string;
@@ -150,7 +153,7 @@ export type BookletState = (typeof bookletStates)[number];
 const bookletPhases = ['fetch', 'merge', 'check'] as const;
 export type BookletPhase = (typeof bookletPhases)[number];
 
-/** Bar codes that were to be in the files, and those read back from them at the right width. */
+/** Expected bar codes, and those read back from the files at the right width. */
 export interface BarsRead {
   readonly expected: number;
   readonly read: number;
@@ -174,20 +177,20 @@ export interface BookletFile {
 
 export interface Booklet {
   readonly id: number;
-  /** Without the ids of boletos that were picked one by one. */
+  /** Without the ids of boletos that were chosen one by one. */
   readonly plan: BookletPlan;
   readonly state: BookletState;
   readonly createdAt: string;
   readonly finishedAt: string | null;
   readonly boletos: number;
   readonly cents: number;
-  /** Empty until it is finished. Their bytes may have given way to newer ones: `gone`. */
+  /** Empty until it is finished. `gone`: newer files have replaced the bytes. */
   readonly files: readonly BookletFile[];
   readonly gone: boolean;
   readonly check: BarsRead | null;
   /** Boletos that are not in the files. */
   readonly missing: number;
-  /** Why it was paused by itself. */
+  /** Why it paused without a request of the clerk. */
   readonly said: Failure | null;
 }
 
@@ -210,7 +213,7 @@ export interface OpenedBooklet extends ReadyFile {
   readonly bars: BarsVerdict | null;
 }
 
-/** A boleto that is not in the files, or is in them with a reservation. */
+/** A boleto that is missing from the files, or included with a problem. */
 export interface BookletNote {
   readonly boleto: number;
   readonly payer: string | null;
@@ -218,29 +221,29 @@ export interface BookletNote {
   readonly dueDate: string | null;
   readonly out: boolean;
   readonly why: BookletFlaw;
-  /** A code of a failure, or the first words of what came in place of a PDF. */
+  /** A code of a failure, or the first words received instead of a PDF. */
   readonly detail: string | null;
 }
 
 /**
- * How a page reaches the printer: the system's dialog or straight by the app's own window (Electron), Chromium's dialog in
- * a window of the file's own, `lp`, SumatraPDF, images of 600 dpi, or the system's reader of PDFs.
+ * How a page reaches the printer: the system's dialog or directly from the app's own window (Electron), Chromium's
+ * dialog in a separate window of the file, `lp`, SumatraPDF, images of 600 dpi, or the system's PDF reader.
  */
 export const printWays = ['dialog', 'direct', 'window', 'lp', 'sumatra', 'raster', 'reader'] as const;
 export type PrintWay = (typeof printWays)[number];
 
 export interface Printer {
-  /** The system's name; empty where a dialog asks for the printer. */
+  /** The system's name; empty if a dialog asks for the printer. */
   readonly name: string;
   readonly label: string;
   readonly isDefault: boolean;
-  /** What this computer can do, the best first; never empty. */
+  /** The ways that this computer supports, the best first; never empty. */
   readonly ways: readonly PrintWay[];
-  /** As the clerk chose, or the best. */
+  /** As the clerk chose, otherwise the best. */
   readonly way: PrintWay;
-  /** When a calibration sheet printed this way was measured and found right. */
+  /** When a calibration sheet printed this way was measured and had the right size. */
   readonly measuredAt: string | null;
-  /** It was measured, and found wrong. */
+  /** It was measured and had the wrong size. */
   readonly scales: boolean;
 }
 
@@ -254,24 +257,24 @@ export const printOf = z.union([
 ]);
 export type PrintOf = Readonly<z.output<typeof printOf>>;
 
-/** The very file that would be printed, to be looked at before. */
+/** The exact file that would be printed, for the preview. */
 export interface PreparedPrint {
-  /** Names it for `print`; forgotten when the app closes. */
+  /** Identifies the file for `print`; forgotten when the app closes. */
   readonly prepared: string;
   readonly ticket: string;
   readonly name: string;
   readonly pages: number;
-  /** Read back from this very file. */
+  /** Read back from this exact file. */
   readonly check: BarsRead;
-  /** Against the register; null where it knows none of them. */
+  /** Compared with the register; null if the register knows none of them. */
   readonly bars: BarsVerdict | null;
-  /** Boletos that are not in the booklet of which this is a file. */
+  /** Boletos missing from the booklet that this file belongs to. */
   readonly missing: number;
-  /** Pages whose bar code could not be read, or that could not go three to a page. */
+  /** Pages whose bar code could not be read, or that could not be placed three to a page. */
   readonly notes: readonly { readonly page: number; readonly why: 'noBars' | 'wholePage' }[];
 }
 
-/** `spooled` is what the system says; only a person knows whether paper came out. */
+/** `spooled` is the system's report; only a person knows whether paper came out. */
 export const printStates = ['spooled', 'printed', 'partly', 'failed'] as const;
 export type PrintState = (typeof printStates)[number];
 
@@ -279,7 +282,7 @@ export interface PrintJob {
   readonly id: number;
   readonly title: string;
   readonly at: string;
-  /** Empty where a dialog asked for it. */
+  /** Empty if a dialog asked for it. */
   readonly printer: string;
   readonly way: PrintWay;
   readonly pages: number;
@@ -287,13 +290,13 @@ export interface PrintJob {
   readonly layout: Layout;
   readonly sha256: string;
   readonly state: PrintState;
-  /** Its file is still here to be printed again as it was. */
+  /** Its file is still available to be printed again unchanged. */
   readonly kept: boolean;
 }
 
 export type Printed =
   | { readonly kind: 'spooled'; readonly job: PrintJob }
-  /** The window opens this ticket's document by itself, and Chromium's own dialog prints it. */
+  /** The window opens this ticket's document itself, and Chromium's dialog prints it. */
   | { readonly kind: 'window'; readonly job: PrintJob; readonly ticket: string }
   /** The clerk closed the system's dialog. */
   | { readonly kind: 'cancelled' };

@@ -1,4 +1,4 @@
-// Documents: PDFs of boletos and carnês, kept as they came; booklets made of them; prints, and what became of each.
+// Calls of documents: PDFs of boletos and carnês, stored as received; booklets made of them; prints and their outcomes.
 import * as z from 'zod/mini';
 import { accountId, accountScope, fileWords, rowId, type ReadyFile } from './boleto-terms.ts';
 import { commandId, nothing, text } from './common.ts';
@@ -27,16 +27,16 @@ const id = z.strictObject({ id: rowId });
 const inScope = z.strictObject({ scope: accountScope });
 
 export const documentsCalls = {
-  /** The kept copy, else the service's; `fresh` asks the service in any case. */
+  /** The stored copy, otherwise the service's; `fresh` always asks the service. */
   open: call<OpenedDocument>()(z.strictObject({ of: documentOf, fresh: z.boolean() })),
-  /** Opened lately, the last first. */
+  /** Recently opened, most recent first. */
   recent: call<readonly DocumentFacts[]>()(inScope),
   carnes: call<readonly KnownCarne[]>()(z.strictObject({ accountId })),
-  /** The pages of a kept copy written anew: a window's reader gives up on some files that main reads. */
+  /** The pages of a stored copy written anew: the window's reader fails on some files that main can read. */
   mended: call<ReadyFile>()(z.strictObject({ id: rowId })),
   turnedTo: call<null>()(z.strictObject({ id: rowId, page: z.int().check(z.minimum(1)) })),
   store: call<Store>()(nothing),
-  /** Removes the kept copies; nothing of the register. */
+  /** Removes the stored copies; the register keeps everything. */
   emptyStore: call<Store>()(z.strictObject({ commandId })),
 
   forecast: call<BookletForecast>()(z.strictObject({ plan: bookletPlan })),
@@ -45,7 +45,7 @@ export const documentsCalls = {
   booklets: call<readonly Booklet[]>()(inScope),
   booklet: call<{ readonly booklet: Booklet; readonly notes: readonly BookletNote[] }>()(id),
   pauseBooklet: call<Booklet>()(id),
-  /** Goes on with a paused one, and makes a finished one again with what was missing. */
+  /** Resumes a paused booklet, or makes a finished one again with what was missing. */
   resumeBooklet: call<Booklet>()(id),
   cancelBooklet: call<Booklet>()(id),
   /** One PDF, or all in a ZIP. */
@@ -53,8 +53,8 @@ export const documentsCalls = {
   openBooklet: call<OpenedBooklet>()(z.strictObject({ id: rowId, file: z.int().check(z.minimum(0)) })),
 
   /**
-   * What is missing from it and why, as a spreadsheet. The window brings the words: `out` and `in` of what is not in the
-   * files and what is, each flaw by its code, what to do about it by `next` and its code, and failures by theirs.
+   * The list of missing boletos and reasons as a spreadsheet. The window passes the texts: `out` and `in` for boletos
+   * that are missing or included, each problem by its code, advice by `next` and its code, and failures by their codes.
    */
   saveNotes: call<ReadyFile>()(
     z.strictObject({
@@ -69,7 +69,7 @@ export const documentsCalls = {
   choosePrinter: call<Printer>()(
     z.strictObject({ name: z.string().check(z.maxLength(200)), way: z.enum(printWays) }),
   ),
-  /** What the clerk measured on the calibration sheet that came out of it. */
+  /** What the clerk measured on the calibration sheet of this print. */
   measured: call<Printer>()(
     z.strictObject({
       commandId,
@@ -81,7 +81,7 @@ export const documentsCalls = {
   preparePrint: call<PreparedPrint>()(
     z.strictObject({
       of: printOf,
-      /** `1-3, 7`; all where it is left out. */
+      /** For example `1-3, 7`; all pages if omitted. */
       pages: z.exactOptional(text(200)),
       layout: z.enum(layouts),
     }),

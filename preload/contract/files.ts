@@ -1,9 +1,9 @@
-// Files that leave the app: the bytes themselves go through the window's origin by ticket, never through a call.
+// Files that leave the app: the bytes go through the window's own origin by ticket, never through a call.
 import * as z from 'zod/mini';
 import { call } from './define.ts';
 import { text } from './common.ts';
 
-/** `download`: the window follows the link itself; `written`: the host's own dialog has stored it. */
+/** `download`: the window follows the link itself; `written`: the host's dialog has stored the file. */
 export type SaveOutcome = 'written' | 'download' | 'cancelled';
 
 export const filesCalls = {

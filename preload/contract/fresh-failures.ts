@@ -1,8 +1,8 @@
-// For how long a failure is news. The window lists these and main counts them, so both take the time from here.
+// How long a failure counts as recent. The window lists recent failures and main counts them, so both use this value.
 
 const hour = 3_600_000;
 
 export const failedWatchNewsMs = 24 * hour;
 
-/** The second reading of a withdrawal's failure may come a day after it was first seen. */
+/** The second reading of a withdrawal's failure may come a day after the first. */
 export const failedWithdrawalNewsMs = 48 * hour;

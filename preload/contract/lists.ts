@@ -1,4 +1,4 @@
-// Long lists: opened with a filter, read in windows of a handle, never whole; and given away as a file.
+// Long lists: opened with a filter, read in windows of a handle, never whole; and exported as a file.
 import * as z from 'zod/mini';
 import { fileFormats, fileWords, listWindow, type ReadyFile } from './boleto-terms.ts';
 import { text } from './common.ts';
@@ -11,7 +11,7 @@ export interface ListHandle {
 }
 
 export interface OpenedList<Row> extends ListHandle {
-  /** The first rows, so that a screen's first paint waits for one call only. */
+  /** The first rows, so that a screen's first paint needs only one call. */
   readonly rows: readonly Row[];
 }
 
@@ -21,13 +21,13 @@ const handle = text(64);
 const close = z.strictObject({ handle });
 const saveList = z.strictObject({ handle, format: z.enum(fileFormats), words: fileWords });
 
-/** `listCalls<Row>()(filterSchema)`: two steps, as `call` has them. */
+/** `listCalls<Row>()(filterSchema)`: two steps, for the same reason as `call`. */
 export const listCalls =
   <Row>() =>
   <Filter extends z.ZodMiniType>(filter: Filter) => ({
     open: call<OpenedList<Row>>()(filter),
     window: call<readonly Row[]>()(listWindow),
     close: call<null>()(close),
-    /** What the list holds, in its order; each word of the file under its code. */
+    /** The file contains the list's rows in order; each text of the file is under its code. */
     saveList: call<ReadyFile>()(saveList),
   });

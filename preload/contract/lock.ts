@@ -1,17 +1,17 @@
-// The lock of the window after a while without use, and which calls are answered while it is shut.
+// The lock of the window after a period without use, and which calls are answered while it is locked.
 import * as z from 'zod/mini';
 import { commandId, nothing } from './common.ts';
 import { call } from './define.ts';
 import type { CallName, Room } from './names.ts';
 import { typedPin, type PinState, type PinTrouble } from './withdrawal-limits.ts';
 
-/** Without use, in minutes. */
+/** Minutes without use. */
 export const lockMinutes = [5, 10, 15, 30, 60] as const;
-/** What the window proposes. */
+/** The default that the window proposes. */
 export const suggestedMinutes = 10;
 
 export interface LockState {
-  /** Null where the window is never locked by itself. */
+  /** Null if the window is never locked automatically. */
   readonly minutes: number | null;
   readonly locked: boolean;
 }
@@ -32,20 +32,20 @@ export const lockCalls = {
       pin: z.exactOptional(typedPin),
     }),
   ),
-  /** At once; false where there is no PIN. */
+  /** Locks at once; false if there is no PIN. */
   lock: call<{ readonly locked: boolean }>()(nothing),
   unlock: call<{ readonly kind: 'open' } | PinRefused>()(
     z.strictObject({ commandId, pin: z.exactOptional(typedPin) }),
   ),
-  /** Somebody presses or types in the window. */
+  /** The clerk pressed a key or a button in the window. */
   active: call<null>()(nothing),
 } as const;
 
 type WhileLocked = 'answered' | 'refused';
 
 /**
- * Every call has its class: a room where nothing is answered, or each of its calls by name. Where the PIN cannot be read any more,
- * the program is closed and opened again: it then opens without a lock.
+ * Every call is classified: a room whose calls are all refused, or each of its calls by name. If the PIN can no longer
+ * be read, the program must be closed and reopened: it then opens without a lock.
  */
 export const whileLocked: {
   readonly [R in Room]: 'refused' | { readonly [C in CallName<R>]: WhileLocked };
@@ -81,7 +81,7 @@ export const whileLocked: {
   withdrawals: 'refused',
 };
 
-/** The streams that go on; of the others the window gets the newest event when it is opened. */
+/** Streams that continue while locked; of the others the window gets the newest event when it is unlocked. */
 export const streamsWhileLocked = ['app'] as const;
 
 const answered: ReadonlySet<string> = new Set(

@@ -1,4 +1,5 @@
-// The monitor: transactions watched until they end. Who is asked when, what changed, and what a person should look at.
+// Calls of the monitor: transactions watched until they end, when they are polled, what changed, and what needs
+// attention.
 import * as z from 'zod/mini';
 import { accountId, accountScope, listRanges, rowId, sheetInput } from './boleto-terms.ts';
 import { commandId, nothing, text } from './common.ts';
@@ -7,20 +8,20 @@ import { listCalls } from './lists.ts';
 import type { Failure } from './result.ts';
 import type { SheetRefusal } from './sheets.ts';
 
-/** PENDENTE, COMPLETO and FALHA by their own names; whatever else comes, and what was never answered, is `other`. */
+/** PENDENTE, COMPLETO and FALHA have columns of their own; any other state, and none yet, is `other`. */
 export const lanes = ['pending', 'complete', 'failed', 'other'] as const;
 export type Lane = (typeof lanes)[number];
 
-/** `ended`: COMPLETO or FALHA, read again twice; `removed` ones stay in the ledger and the trail. */
+/** `ended`: COMPLETO or FALHA, read twice more; `removed` ones stay in the ledger and the trail. */
 export const watchPhases = ['watching', 'paused', 'ended', 'removed'] as const;
 export type WatchPhase = (typeof watchPhases)[number];
 
-/** What stands between us and the state: each is asked again, ever more seldom. */
+/** Why the state is not known: the transaction is polled again, at growing intervals. */
 export const watchTroubles = [
-  /** 404: not visible yet, or the ci/cs of another account. */
+  /** 404: not visible yet, or it belongs to another account's ci/cs. */
   'notFound',
   'unreadable',
-  /** An answer about another transaction; it was not applied. */
+  /** The answer was about another transaction and was not applied. */
   'otherId',
   'refused',
 ] as const;
@@ -29,7 +30,7 @@ export type WatchTrouble = (typeof watchTroubles)[number];
 export const watchSources = ['typed', 'sheet', 'withdrawal'] as const;
 export type WatchSource = (typeof watchSources)[number];
 
-/** What a check of a withdrawal's transaction answered otherwise than was asked for. */
+/** What a check of a withdrawal's transaction returned that differs from the request. */
 const checkDifferences = ['amount', 'type'] as const;
 export type CheckDifference = (typeof checkDifferences)[number];
 
@@ -39,11 +40,11 @@ export interface CheckedOtherwise {
   readonly type: string | null;
   readonly differs: readonly CheckDifference[];
   readonly seenAt: string;
-  /** When a person said that they saw it. */
+  /** When a person acknowledged it. */
   readonly acknowledgedAt: string | null;
 }
 
-/** Whether a person has seen that a withdrawal's transaction is otherwise than was asked for. */
+/** Whether a person has acknowledged that a withdrawal's transaction differs from the request. */
 export const differenceStates = ['unseen', 'seen'] as const;
 
 export interface WatchRow {
@@ -57,7 +58,7 @@ export interface WatchRow {
   readonly source: WatchSource;
   readonly phase: WatchPhase;
   readonly lane: Lane;
-  /** As the service wrote them; null until it answered. */
+  /** As the service wrote them; null until it has answered. */
   readonly state: string | null;
   readonly value: string | null;
   readonly fee: string | null;
@@ -65,24 +66,24 @@ export interface WatchRow {
   readonly method: string | null;
   readonly createdAt: string | null;
   readonly updatedAt: string | null;
-  /** The other state that a later answer with an older time named: which of the two is true is uncertain. */
+  /** The other state that a later answer with an older time contained: it is uncertain which of the two is right. */
   readonly conflict: string | null;
   readonly askedAt: string | null;
-  /** When a change was last seen here. */
+  /** When the app last saw a change. */
   readonly changedAt: string | null;
   readonly endedAt: string | null;
-  /** Null: it is not asked again by itself. */
+  /** Null: it is not polled automatically. */
   readonly nextAt: string | null;
   readonly checks: number;
   readonly trouble: WatchTrouble | null;
-  /** Its state changed after its end, and nobody has said yet that they saw it. */
+  /** Its state changed after its end, and nobody has acknowledged that yet. */
   readonly reversed: boolean;
-  /** Of a withdrawal, and a check answered another amount or kind than was asked for. */
+  /** It belongs to a withdrawal, and a check returned another amount or kind than requested. */
   readonly differs: (typeof differenceStates)[number] | null;
   readonly revision: number;
 }
 
-/** One change that was seen, the oldest being the first answer. */
+/** One observed change; the oldest is the first answer. */
 export interface WatchChange {
   readonly sequence: number;
   readonly watch: number;
@@ -97,14 +98,14 @@ export interface WatchChange {
   readonly trouble: WatchTrouble | null;
   /** After it had ended. */
   readonly reversal: boolean;
-  /** An answer with an older time: `to` was not applied, and makes `from` uncertain. */
+  /** The answer has an older time: `to` was not applied, and makes `from` uncertain. */
   readonly denies: boolean;
 }
 
 export interface WatchDetails {
   readonly watch: WatchRow;
   readonly changes: readonly WatchChange[];
-  /** Raw answers, free of secrets: of each change, and the latest. */
+  /** Raw answers, without secrets: of each change, and the latest. */
   readonly answers: readonly { readonly at: string; readonly status: number; readonly text: string }[];
   readonly withdrawal: {
     readonly id: number;
@@ -122,7 +123,10 @@ const watchFilter = z.strictObject({
   group: z.exactOptional(text(80)),
   lanes: z.exactOptional(z.array(z.enum(lanes)).check(z.maxLength(4))),
   phases: z.exactOptional(z.array(z.enum(watchPhases)).check(z.maxLength(4))),
-  /** Only what a person should look at: in trouble, uncertain, reversed, of another amount than asked, or older than the last mark. */
+  /**
+   * Only those that need attention: in trouble, uncertain, reversed, of another amount than requested, or older than
+   * the last limit.
+   */
   pressing: z.exactOptional(z.boolean()),
   sort: z.enum(watchSorts),
 });
@@ -130,10 +134,10 @@ export type WatchFilter = Readonly<z.output<typeof watchFilter>>;
 
 export interface LaneFacts {
   readonly count: number;
-  /** Exact decimal text, of those that have a value. */
+  /** Exact decimal sum of those that have a value. */
   readonly sum: string;
   readonly withoutValue: number;
-  /** Older than the marks, youngest mark first. */
+  /** Counts of those older than each age limit, youngest limit first. */
   readonly aged: readonly number[];
 }
 
@@ -145,14 +149,14 @@ export interface Board {
   readonly groups: readonly { readonly name: string; readonly count: number }[];
 }
 
-/** How asking goes for an account with something to watch. */
+/** The state of polling for an account with watched transactions. */
 export interface AskingState {
   readonly accountId: string;
   readonly watched: number;
-  /** Due by now. */
+  /** Due now. */
   readonly due: number;
   readonly state: 'asking' | 'noCredentials' | 'unauthorized' | 'outage' | 'limited' | 'budgetSpent' | 'held';
-  /** Since when it is so, and when it is tried again; null where a person is needed. */
+  /** Since when the state holds, and when polling is tried again; null if a person is needed. */
   readonly since: string;
   readonly until: string | null;
   readonly failure: Failure | null;
@@ -160,16 +164,16 @@ export interface AskingState {
 
 export const monitorSettings = z.strictObject({
   notify: z.boolean(),
-  /** After so many hours a pending one is marked. */
+  /** A pending transaction is highlighted after so many hours. */
   marks: z.array(z.int().check(z.minimum(1), z.maximum(24 * 90))).check(z.minLength(1), z.maxLength(3)),
-  /** Of each account. */
+  /** For each account. */
   perSecond: z.int().check(z.minimum(1), z.maximum(50)),
   atOnce: z.int().check(z.minimum(1), z.maximum(16)),
   perHalfDay: z.int().check(z.minimum(100), z.maximum(2_000_000)),
 });
 export type MonitorSettings = Readonly<z.output<typeof monitorSettings>>;
 
-/** The columns of a file of the list, in their order. */
+/** The columns of a file of the list, in order. */
 export const watchColumns = [
   'transactionId',
   'label',
@@ -192,7 +196,7 @@ export const watchColumns = [
 ] as const;
 export type WatchColumn = (typeof watchColumns)[number];
 
-/** By what a file's words are known; a code without a word stands as it is. An account's word is its name. */
+/** The keys of a file's texts; a code without a text is written as it is. An account's text is its name. */
 export type WatchWord =
   | 'name'
   | WatchColumn
@@ -209,12 +213,12 @@ export const transactionId = z
   .string()
   .check(z.trim(), z.minLength(1), z.maxLength(128), z.regex(/^[\x21-\x7e]+$/));
 
-/** What stands in a text or a column, before any of it is watched. */
+/** What a text or a column contains, before anything is watched. */
 export type IdsRead =
   | { readonly kind: 'refused'; readonly why: SheetRefusal }
   | {
       readonly kind: 'read';
-      /** Of a sheet: its columns, and those that the ids and labels were taken from. */
+      /** For a sheet: its columns, and those that the ids and labels come from. */
       readonly columns: readonly string[];
       readonly idColumn: number | null;
       readonly labelColumn: number | null;
@@ -223,7 +227,7 @@ export type IdsRead =
         readonly transactionId: string;
         readonly label: string | null;
       }[];
-      /** Lines that repeat an earlier one, that are blank, that are watched already, and that hold no id. */
+      /** Lines that repeat an earlier one, are blank, are already watched, or contain no id. */
       readonly repeated: readonly number[];
       readonly blank: number;
       readonly already: readonly number[];
@@ -256,14 +260,14 @@ export const monitorCalls = {
     }),
   ),
   board: call<Board>()(z.strictObject({ filter: watchFilter })),
-  /** The words of its file are each under its WatchWord. */
+  /** The texts of its file are each under its WatchWord. */
   ...listCalls<WatchRow>()(watchFilter),
   details: call<WatchDetails>()(z.strictObject({ id: rowId })),
-  /** The latest changes, the newest first. */
+  /** The latest changes, newest first. */
   feed: call<readonly WatchChange[]>()(
     z.strictObject({ scope: accountScope, most: z.int().check(z.minimum(1), z.maximum(500)) }),
   ),
-  /** Null takes it away. */
+  /** Null removes it. */
   change: call<Changed>()(
     z.strictObject({
       commandId,
@@ -277,11 +281,11 @@ export const monitorCalls = {
   /** Paused, ended and removed ones are watched again. */
   resume: call<Changed>()(z.strictObject({ commandId, watches: ids })),
   remove: call<Changed>()(z.strictObject({ commandId, watches: ids })),
-  /** A person has seen that they changed after their end. */
+  /** A person acknowledges that they changed after their end. */
   seen: call<Changed>()(z.strictObject({ commandId, watches: ids })),
-  /** Within the account's budget, before all that is due by itself. */
+  /** Polled within the account's budget, before everything that is due by schedule. */
   checkNow: call<{ readonly asked: number }>()(z.strictObject({ watches: ids })),
-  /** As the stream tells it from then on. */
+  /** The current value; the stream carries later ones. */
   asking: call<readonly AskingState[]>()(nothing),
   settings: call<MonitorSettings>()(nothing),
   setSettings: call<MonitorSettings>()(z.strictObject({ settings: monitorSettings })),

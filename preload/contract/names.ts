@@ -1,6 +1,6 @@
-// The names of every call and stream, apart from their schemas, so that the preload carries names and no parser.
+// The names of every call and stream, without their schemas, so that the preload contains names and no parser.
 
-/** Of a long list: `listCalls`. */
+/** The calls of a long list: `listCalls`. */
 const listCallNames = ['open', 'window', 'close', 'saveList'] as const;
 
 export const callNames = {

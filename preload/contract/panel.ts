@@ -1,12 +1,12 @@
-// An export of the provider's panel beside a register that came from a backup: what the register does not know is kept for the
-// search for duplicates, and for nothing else.
+// Calls that match an export of the provider's panel with a register restored from a backup: boletos that the register
+// does not contain are stored for the duplicate check only.
 import * as z from 'zod/mini';
 import { accountId, sheetInput } from './boleto-terms.ts';
 import { commandId, text } from './common.ts';
 import { call } from './define.ts';
 import { dateOrders, type SheetRefusal } from './sheets.ts';
 
-/** What is read from a line of the export, each from a column of its own. */
+/** What is read from a line of the export, each from a separate column. */
 export const panelFields = ['id', 'document', 'name', 'amount', 'dueDate'] as const;
 export type PanelField = (typeof panelFields)[number];
 
@@ -20,47 +20,47 @@ const columns = z.strictObject({
 });
 export type PanelColumns = Readonly<z.output<typeof columns>>;
 
-/** A boleto that only the panel showed: not of this register, so nothing can be done with it. */
+/** A boleto that only the panel showed: it is not in the register, so no action applies to it. */
 export interface PanelBoleto {
   readonly id: number;
   readonly remoteId: string | null;
   readonly name: string | null;
   readonly document: string | null;
   readonly dueDate: string;
-  /** Cents; several where nothing tells what `1.500` means. */
+  /** Cents; several values if `1.500` is ambiguous. */
   readonly amounts: readonly number[];
-  /** Where it was read: the file, where it was one, and its line. */
+  /** Its source: the file, if there was one, and the line. */
   readonly file: string | null;
   readonly line: number;
   readonly keptAt: string;
 }
 
 export interface UnknownLine extends Omit<PanelBoleto, 'id' | 'file' | 'keptAt'> {
-  /** It may be one of the account's boletos that wait to be confirmed. */
+  /** It may be one of the account's uncertain boletos. */
   readonly maybeUncertain: boolean;
 }
 
-/** What of a line could not be read. */
+/** What could not be read in a line. */
 export type Unread = 'payer' | 'amount' | 'dueDate';
 
 export type PanelMatch =
   | { readonly kind: 'refused'; readonly why: SheetRefusal }
   | {
       readonly kind: 'matched';
-      /** By which `keepPanel` takes what is shown here. */
+      /** The id by which `keepPanel` stores what is shown here. */
       readonly reading: string;
       readonly columns: PanelColumns;
-      /** Fields of which a person must say the column: several would do, or the one that there is may not be meant. */
+      /** Fields whose column a person must choose: several columns match, or the only one may be wrong. */
       readonly asked: readonly PanelField[];
-      /** Headers, or letters where there is none. */
+      /** Headers, or letters if there is no header. */
       readonly titles: readonly string[];
       readonly order: (typeof dateOrders)[number];
       /** The dates can only be read with the month first. */
       readonly monthFirst: boolean;
-      /** Further sheets of the workbook with something in them: not read. */
+      /** Other sheets of the workbook with content: they are not read. */
       readonly otherSheets: readonly string[];
       readonly rowCount: number;
-      /** Lines of boletos that this register has, or that an earlier export told of. */
+      /** Lines of boletos that are in this register or in an earlier export. */
       readonly known: number;
       readonly unknownCount: number;
       /** The first of them. */
@@ -76,12 +76,12 @@ export type PanelMatch =
 
 export interface PanelKept {
   readonly kept: number;
-  /** Rows not sent yet that repeat one of them. */
+  /** Unsent rows that duplicate one of them. */
   readonly marked: number;
 }
 
 export const panelCalls = {
-  /** `columns`, `order`: as a person chose them, else as header and cells tell. */
+  /** `columns`, `order`: as a person chose them, otherwise as header and cells suggest. */
   matchPanel: call<PanelMatch>()(
     z.strictObject({
       accountId,
@@ -90,6 +90,6 @@ export const panelCalls = {
       order: z.exactOptional(z.enum(dateOrders)),
     }),
   ),
-  /** From then on known to the search for duplicates; the account's presses ask about its panel no more. */
+  /** From then on the duplicate check knows them, and sending no longer asks about the account's panel. */
   keepPanel: call<PanelKept>()(z.strictObject({ commandId, accountId, reading: text(64) })),
 } as const;

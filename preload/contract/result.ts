@@ -1,5 +1,5 @@
-// The envelope of every answer that crosses to the renderer, and the one union of error codes.
-// Codes are for machines: the renderer turns them into sentences; main does so only in main/host/words.ts.
+// The envelope of every answer to the renderer, and the union of all error codes. Codes are for machines: the renderer
+// turns them into sentences; main does so only in main/host/words.ts.
 
 export const errorCodes = [
   // the bridge
@@ -36,7 +36,7 @@ export const errorCodes = [
   'vaultLocked',
   'vaultWriteFailed',
   'secretMissing',
-  // the service and the way to it
+  // the service and the connection to it
   'urlInvalid',
   'hostNotFound',
   'noNetwork',
@@ -97,14 +97,14 @@ export type Area =
   | 'withdrawals'
   | 'app';
 
-/** What went wrong, without a secret and without a stack. `fields` maps an input's path to a code of its own. */
+/** What failed, without secrets and without a stack. `fields` maps an input's path to an error code. */
 export interface Failure {
   readonly code: ErrorCode;
   readonly area: Area;
-  /** True where the same call may succeed later without anybody changing anything. */
+  /** True if the same call may succeed later without a change by anybody. */
   readonly retryable: boolean;
   readonly fields?: Readonly<Record<string, string>>;
-  /** Words of somebody else (the service, the system) or a figure, already redacted. */
+  /** A message of the service or the system, or a figure, already redacted. */
   readonly detail?: string;
 }
 

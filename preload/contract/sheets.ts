@@ -1,4 +1,5 @@
-// Sheets on their way to a batch: opened and understood, overruled, mapped, checked row by row into a new batch's ledger rows.
+// Calls of sheets on their way to a batch: opening, correcting what was detected, mapping columns, and checking row by
+// row into ledger rows.
 import * as z from 'zod/mini';
 import { rowFields, type RowField } from './boleto-fields.ts';
 import {
@@ -51,7 +52,7 @@ const overrides = z.strictObject({
   encoding: z.exactOptional(z.enum(encodings)),
   delimiter: z.exactOptional(z.enum(delimiters)),
   sheet: z.exactOptional(z.string().check(z.maxLength(120))),
-  /** Records above the header or the first row, and whether there is a header. */
+  /** The number of records above the header or the first row, and whether there is a header. */
   start: z.exactOptional(
     z.strictObject({ skip: z.int().check(z.minimum(0), z.maximum(1_000)), header: z.boolean() }),
   ),
@@ -63,69 +64,72 @@ const source = z.union([
   z.strictObject({ from: z.literal('fixed'), text: z.string().check(z.maxLength(2_048)) }),
   z.strictObject({ from: z.literal('template'), text: z.string().check(z.maxLength(2_048)) }),
 ]);
-/** Where a field's text comes from: a column, one text for all rows, or one with marks such as {mes}. */
+/** Where a field's text comes from: a column, one text for all rows, or a text with variables such as {mes}. */
 export type FieldSource = Readonly<z.output<typeof source>>;
 
 const plan = z.strictObject({
   mapping: z.partialRecord(z.enum(rowFields), source),
-  /** What a point or a comma before three digits alone is; null where the clerk was not asked, or has not answered. */
+  /** What a point or comma before exactly three digits means; null if the clerk was not asked or has not answered. */
   openAmounts: z.strictObject({
     point: z.nullable(z.enum(markReadings)),
     comma: z.nullable(z.enum(markReadings)),
   }),
-  /** What numbers that lost their zeros and may be either are; `each` is asked about row by row. */
+  /** What ambiguous numbers without leading zeros are; with `each` the clerk is asked row by row. */
   documents: z.nullable(z.enum(documentKinds)),
   order: z.enum(dateOrders),
   parcelAmount: z.enum(parcelAmounts),
-  /** Whether each sending's {ref} is put behind the callback's address, and behind the description. */
+  /** Whether each attempt's {ref} is appended to the callback's address, and to the description. */
   refInCallback: z.boolean(),
   refInDescription: z.boolean(),
-  /** Rows that the spreadsheet hides: absent where there are none, or while the clerk has not answered. */
+  /** Rows hidden in the spreadsheet: absent if there are none, or until the clerk answers. */
   hiddenRows: z.exactOptional(z.enum(hiddenRowChoices)),
 });
 export type SheetPlan = Readonly<z.output<typeof plan>>;
 
 export interface ColumnProfile {
   readonly column: number;
-  /** Empty where there is no header. */
+  /** Empty if there is no header. */
   readonly header: string;
   readonly samples: readonly string[];
-  /** Share of the filled cells, 0 to 1, that read as each field. */
+  /** Share of the filled cells, 0 to 1, that parse as each field. */
   readonly fits: Readonly<Record<RowField, number>>;
   readonly filled: number;
-  /** Different ones among them, however they are written. */
+  /** Distinct ones among them, ignoring how they are written. */
   readonly distinct: number;
 }
 
-/** Why a person is asked from which column a field comes. */
+/** Why a person is asked which column a field comes from. */
 export type SourceDoubt =
-  /** Several persons have a name in the sheet. */
+  /** The sheet contains names of several persons. */
   | 'whoPays'
-  /** Name and document may be of two persons. */
+  /** Name and document may belong to two persons. */
   | 'otherPerson'
-  /** It is named as of the one who bills, not of the one who pays. */
+  /** Its header names the one who bills, not the one who pays. */
   | 'issuer'
-  /** One document below many names. */
+  /** One document appears with many names. */
   | 'sameForAll'
   | 'several'
   | 'sameTitle'
-  /** The spreadsheet hides the column. */
+  /** The column is hidden in the spreadsheet. */
   | 'hidden';
 
 export interface SourceQuestion {
   readonly ask: 'source';
   readonly field: RowField;
   readonly why: SourceDoubt;
-  /** That would do, counted from 0. */
+  /** Possible columns, counted from 0. */
   readonly columns: readonly number[];
 }
 
-/** Amounts of one column whose only mark stands before three digits: thousands or decimals? The whole column was read. */
+/**
+ * Amounts of one column whose only separator stands before three digits: thousands or decimals? The whole column was
+ * read.
+ */
 export interface OpenAmountsQuestion {
   readonly ask: 'pointAmounts' | 'commaAmounts';
   readonly column: number;
   readonly count: number;
-  /** Three of them as they stand, with the cents of both readings; null where it cannot be read so. */
+  /** Three of them as written, with the cents of both readings; null if a reading is impossible. */
   readonly rows: readonly {
     readonly line: number;
     readonly name: string;
@@ -137,15 +141,15 @@ export interface OpenAmountsQuestion {
   readonly thousands: number;
   readonly decimal: number;
   readonly unread: number;
-  /** Sum of the column's amounts that tell by themselves, or by the column. */
+  /** Sum of the column's amounts that are unambiguous by themselves or by the column. */
   readonly others: number;
-  /** How many of those have cents behind this very mark, and one of them. */
+  /** How many of those have cents after this separator, and one of them. */
   readonly withCents: { readonly count: number; readonly text: string } | null;
-  /** Answered so for an earlier sheet of the layout: chosen beforehand, and asked all the same. */
+  /** The answer for an earlier sheet of the same layout: preselected, but still asked. */
   readonly earlier: 'decimal' | null;
 }
 
-/** Numbers that lost their zeros and may be a CPF or a CNPJ, in the whole column. */
+/** Numbers of the whole column that lost their leading zeros and may be a CPF or a CNPJ. */
 export interface DocumentsQuestion {
   readonly ask: 'documents';
   readonly column: number;
@@ -157,7 +161,7 @@ export interface DocumentsQuestion {
     readonly cpf: string;
     readonly cnpj: string;
   }[];
-  /** Whole numbers of the column: those of 11 and of 14 digits. */
+  /** Complete numbers of the column: those of 11 and of 14 digits. */
   readonly cpf: number;
   readonly cnpj: number;
 }
@@ -174,12 +178,12 @@ export type ColumnQuestion =
       readonly monthFirst: number;
     }
   | { readonly ask: 'parcelAmount'; readonly most: number }
-  /** Rows that a filter, a closed group or a hand has hidden in the spreadsheet. */
+  /** Rows hidden in the spreadsheet by a filter, a closed group or by hand. */
   | { readonly ask: 'hiddenRows'; readonly count: number; readonly samples: readonly HiddenRow[] }
-  /** Which of a workbook's sheets becomes the batch: others have something in them too. */
+  /** Which of a workbook's sheets becomes the batch, if several have content. */
   | { readonly ask: 'sheet' };
 
-/** By what an answer is kept: one of each is asked at a time. */
+/** The key of an answer: one question of each kind is asked at a time. */
 export type QuestionKey = Exclude<ColumnQuestion['ask'], 'source'> | `source ${RowField}`;
 
 export interface HiddenRow {
@@ -190,18 +194,18 @@ export interface HiddenRow {
 export interface SheetName {
   readonly name: string;
   readonly hidden: boolean;
-  /** Rows with anything in them. */
+  /** Rows with content. */
   readonly filled: number;
 }
 
-/** A record as it stands, for the eye. */
+/** A record as written, for display. */
 export interface ShownRow {
   readonly line: number;
   readonly hidden: boolean;
   readonly cells: readonly string[];
 }
 
-/** A batch of the account that was made of the same bytes, or of the same content. */
+/** A batch of the account made from the same bytes or the same content. */
 export interface SeenBatch {
   readonly batchId: number;
   readonly name: string;
@@ -215,7 +219,7 @@ export interface SeenBatch {
 
 export interface OpenedSheet {
   readonly kind: 'opened';
-  /** The name under which main keeps it open. */
+  /** The id under which main keeps the sheet open. */
   readonly sheet: string;
   readonly fileName: string | null;
   readonly format: 'csv' | 'xlsx' | 'pasted';
@@ -227,18 +231,18 @@ export interface OpenedSheet {
   readonly start: { readonly skip: number; readonly header: readonly string[] | null };
   readonly columns: readonly ColumnProfile[];
   readonly duplicateHeaders: readonly string[];
-  /** Texts look as if they had been read in a wrong encoding before. */
+  /** The texts look as if they were decoded with a wrong encoding before. */
   readonly mojibake: boolean;
-  /** The first records as they stand, for the eye. */
+  /** The first records as written, for display. */
   readonly firstRows: readonly ShownRow[];
-  /** Columns with something in them that the spreadsheet hides, counted from 0. */
+  /** Columns with content that are hidden in the spreadsheet, counted from 0. */
   readonly hiddenColumns: readonly number[];
   readonly questions: readonly ColumnQuestion[];
   /** Those of them that the clerk answered for an earlier sheet of this layout. */
   readonly answered: readonly QuestionKey[];
-  /** What is proposed: the remembered layout's plan where one fits, else what headers and cells say. */
+  /** The proposal: the remembered layout's plan if one fits, otherwise what headers and cells suggest. */
   readonly plan: SheetPlan;
-  /** Columns with something in them that no field takes. */
+  /** Columns with content that no field uses. */
   readonly notSent: readonly number[];
   /** The layout was mapped before, under this name. */
   readonly known: { readonly name: string; readonly usedAt: string } | null;
@@ -247,27 +251,27 @@ export interface OpenedSheet {
 
 export type SheetOpening = OpenedSheet | { readonly kind: 'refused'; readonly why: SheetRefusal };
 
-/** What a plan gives, before the sheet is checked by it. */
+/** The result of a plan, before the sheet is checked with it. */
 export interface SheetPreview {
   readonly fields: readonly FieldPreview[];
-  /** What the whole of the plan's columns leaves open. */
+  /** The open questions of all columns of the plan. */
   readonly questions: readonly ColumnQuestion[];
 }
 
-/** What three cells of a field become under a plan. */
+/** Three sample cells of a field and their values under a plan. */
 export interface FieldPreview {
   readonly field: RowField;
   readonly samples: readonly {
-    /** As it stands in the sheet, or the text that is fixed for all. */
+    /** As written in the sheet, or the text that is fixed for all. */
     readonly text: string;
-    /** As it would be sent, in the clerk's writing; null where it could not. */
+    /** As it would be sent, formatted for the clerk; null if it cannot be sent. */
     readonly becomes: string | null;
     readonly problems: readonly RowProblem[];
   }[];
 }
 
 export interface CheckSummary {
-  /** Records of the sheet: rows and all that was set apart, none else. */
+  /** Records of the sheet: the rows plus all skipped lines. */
   readonly records: number;
   readonly lines: number;
   readonly rows: number;
@@ -277,27 +281,27 @@ export interface CheckSummary {
   readonly doubts: number;
   readonly notes: number;
   readonly cents: number;
-  /** Amounts far out of line with the rest. */
+  /** Amounts far from the usual ones. */
   readonly outliers: {
     readonly medianCents: number;
     readonly count: number;
     readonly listed: readonly { readonly row: number; readonly parcel: number; readonly cents: number }[];
   } | null;
-  /** What the whole of its columns left open, answered or not. */
+  /** The open questions of all its columns, answered or not. */
   readonly questions: readonly ColumnQuestion[];
-  /** How open amounts were read: as the column proved, else as was answered. */
+  /** How ambiguous amounts were read: as the column proved, otherwise as answered. */
   readonly openAmounts: SheetPlan['openAmounts'];
-  /** The sheet has more rows than are read; those behind are not in the counts. */
+  /** The sheet has more rows than are read; the rest is not counted. */
   readonly tooManyRows: boolean;
 }
 
 export type SheetChecked =
   | { readonly kind: 'checked'; readonly batchId: number }
-  /** The plan leaves open what only a person can tell: nothing was made. */
+  /** The plan leaves a question that only a person can answer: nothing was made. */
   | { readonly kind: 'asked'; readonly questions: readonly ColumnQuestion[] }
   | { readonly kind: 'cancelled' };
 
-/** How far the check of a sheet is, 0 to 1. */
+/** The progress of a sheet's check, 0 to 1. */
 export interface CheckProgress {
   readonly sheet: string;
   readonly share: number;
@@ -307,13 +311,15 @@ export interface CheckProgress {
 const sheet = text(64);
 
 export const sheetsCalls = {
-  /** When the clerk comes to the screen: the reader is made ready before there is a file. */
+  /** Called when the clerk opens the screen: the reader thread starts before there is a file. */
   warmUp: call<null>()(z.optional(z.undefined())),
   open: call<SheetOpening>()(z.strictObject({ accountId, input: sheetInput })),
-  /** The same sheet once more, with what the clerk says against what was understood. */
+  /** The same sheet again, with the clerk's corrections. */
   reopen: call<SheetOpening>()(z.strictObject({ sheet, overrides })),
   preview: call<SheetPreview>()(z.strictObject({ sheet, plan })),
-  /** Makes a batch of it; an earlier draft of the same sheet gives way. Its progress goes by the stream `sheetCheck`. */
+  /**
+   * Makes a batch of it; an earlier draft of the same sheet is replaced. The stream `sheetCheck` carries the progress.
+   */
   check: call<SheetChecked>()(
     z.strictObject({ commandId, sheet, plan, name: text(120), replaces: z.exactOptional(rowId) }),
   ),
@@ -322,7 +328,7 @@ export const sheetsCalls = {
   sample: call<ReadyFile>()(z.strictObject({ format: z.enum(fileFormats) })),
 } as const;
 
-/** What the plan of a batch keeps, so that its rows can be judged again when they are edited. */
+/** What the plan of a batch stores, so that its rows can be checked again after edits. */
 export interface BatchLayout {
   readonly plan: SheetPlan | null;
   readonly header: readonly string[] | null;

@@ -1,4 +1,4 @@
-// What a line of the trail tells beside its kind, and how it is written: the same on the screen and in the file.
+// The details of a trail entry and how they are written: the same on the screen and in the file.
 import type { TrailCode, TrailEntry } from './trail.ts';
 
 const ofWatches = ['count', 'transactionId', 'group'] as const;
@@ -18,7 +18,7 @@ const ofRest = [
   'detail',
 ] as const;
 
-/** What the entries of each kind may carry, in the order in which it is told. */
+/** The details that entries of each kind may carry, in display order. */
 export const trailDetails = {
   'account.created': ['name', 'baseUrl'],
   'account.revived': ['name', 'baseUrl'],
@@ -110,16 +110,16 @@ export const trailDetails = {
 
 export type DetailName = (typeof trailDetails)[TrailCode][number];
 
-/** What is kept for the program's own use, and is no word for a clerk. */
+/** Details for the program's own use, which a clerk does not see. */
 const kept: ReadonlySet<string> = new Set<DetailName>(['attempt']);
 
 export interface TrailWords {
   readonly language: 'pt-BR' | 'en';
-  /** The word for a detail's name, for `name value` where the value is a code, or for `any value`. */
+  /** The text for a detail's name, for `name value` if the value is a code, or for `any value`. */
   readonly word: (key: string) => string | undefined;
 }
 
-/** The names and values of an entry's details in words; a name of another version is told as another one. */
+/** The names and values of an entry's details as text; an unknown name of another version is shown as unknown. */
 export const detailsInWords = (
   { detail }: Pick<TrailEntry, 'detail'>,
   words: TrailWords,
@@ -146,10 +146,10 @@ function valueInWords(
     .join(', ');
 }
 
-/** Words of the program that no screen has a word for tell a clerk nothing. */
+/** Codes of the program that no screen has a text for mean nothing to a clerk. */
 const isCode = (text: string): boolean => /^[a-z]+(?:[A-Z][a-z]*)+$/u.test(text);
 
-/** Several codes may stand in one value, and what was kept as JSON is told by its plain values. */
+/** A value may contain several codes; values stored as JSON are shown by their plain values. */
 function partsOf(value: string): readonly string[] {
   if (!/^[[{]/u.test(value)) return /^[\w., -]+$/u.test(value) ? value.split(', ') : [value];
   try {
@@ -166,7 +166,7 @@ function plainValues(value: unknown): readonly string[] {
     : [];
 }
 
-/** The code of what came, and the service's own words behind it. */
+/** The code of the result, followed by the service's message. */
 function answerText(value: string, known: (text: string) => string | undefined): string {
   const [code = '', ...rest] = value.split(' ');
   const said = rest.join(' ');
@@ -178,7 +178,7 @@ const marks = { 'pt-BR': { group: '.', point: ',' }, en: { group: ',', point: '.
 
 const grouped = (digits: string, mark: string): string => digits.replaceAll(/\B(?=(?:\d{3})+$)/gu, mark);
 
-/** Money is written as in Brazil in either language, as on every screen. */
+/** Money is written the Brazilian way in both languages, as on every screen. */
 const reais = (sign: string, whole: string, cents: string): string =>
   `${sign}R$ ${grouped(whole, '.')},${cents.padEnd(2, '0')}`;
 
@@ -196,9 +196,9 @@ function numberText(name: string, value: number, language: TrailWords['language'
   return `${sign}${grouped(whole, group)}${behind === undefined ? '' : point + behind}`;
 }
 
-/** Figures of the service's that are reais. */
+/** Figures of the service that are reais. */
 const inReais: ReadonlySet<string> = new Set<DetailName>(['amount']);
-/** Limits are kept as texts: what they were, an arrow, what they are. */
+/** Limits are stored as text: the old value, an arrow, the new value. */
 const limits: ReadonlySet<string> = new Set<DetailName>(['dailyCents', 'pinFromCents']);
 
 function textOf(name: string, text: string): string {
@@ -215,7 +215,7 @@ function textOf(name: string, text: string): string {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d/u.test(text) ? momentText(text) : text;
 }
 
-/** By this machine's clock, as every screen shows a moment. */
+/** In this computer's time zone, like every time on screen. */
 function momentText(instant: string): string {
   const at = new Date(instant);
   if (Number.isNaN(at.getTime())) return instant;

@@ -1,10 +1,10 @@
-// The trail: who did what, when. Read in windows of a handle, never whole.
+// Calls of the trail: who did what, when. Read in windows of a handle, never whole.
 import * as z from 'zod/mini';
 import { accountScope } from './boleto-terms.ts';
 import { text } from './common.ts';
 import { listCalls } from './lists.ts';
 
-/** What a line of the trail can tell; one of an older or newer version shows its code as it stands. */
+/** The kinds of trail entries; an entry of an older or newer version shows its code. */
 export const trailCodes = [
   'account.created',
   'account.revived',
@@ -72,7 +72,7 @@ export const trailCodes = [
   'pin.set',
   'pin.removed',
   'pin.wrong',
-  /** Its place in the vault is lost, and somebody asked to set it anew. */
+  /** Its secret in the vault is lost, and somebody asked to set it again. */
   'pin.lost',
   'lock.set',
   'lock.cleared',
@@ -81,7 +81,7 @@ export type TrailCode = (typeof trailCodes)[number];
 
 export interface TrailEntry {
   readonly sequence: number;
-  /** ISO instant with the offset of the machine that wrote it. */
+  /** ISO instant with the UTC offset of the computer that wrote it. */
   readonly at: string;
   readonly user: string;
   readonly accountId: string | null;
@@ -91,22 +91,22 @@ export interface TrailEntry {
 
 const trailFilter = z.strictObject({
   search: z.exactOptional(z.string().check(z.maxLength(200))),
-  /** Codes whose words, as the window shows them, hold the search. */
+  /** Codes whose on-screen text contains the search. */
   codes: z.exactOptional(z.array(text(60)).check(z.maxLength(200))),
   scope: accountScope,
-  /** Also what was done for no account: preferences, copies, printers. */
+  /** Also entries of no account: preferences, copies, printers. */
   withApp: z.boolean(),
   newestFirst: z.boolean(),
 });
 export type TrailFilter = Readonly<z.output<typeof trailFilter>>;
 
-/** The columns of its file, in their order. */
+/** The columns of its file, in order. */
 export const trailColumns = ['sequence', 'at', 'user', 'account', 'what', 'detail'] as const;
 export type TrailColumn = (typeof trailColumns)[number];
 
 /**
- * By what the words of its file are known: what each code says, the names of details and, as `detail name value`, of those
- * values that are codes, the accounts' names, and the language in which numbers are written.
+ * The keys of its file's texts: each code, the names of details, `detail name value` for values that are codes, the
+ * accounts' names, and the language for numbers.
  */
 export type TrailWord =
   | 'name'

@@ -1,4 +1,4 @@
-// Calls of the wallet book: list, add, change, remove, save as a file.
+// Calls of the wallet book: list, add, change, remove, export.
 import * as z from 'zod/mini';
 import { accountId, fileFormats, fileWords, rowId, type ReadyFile } from './boleto-terms.ts';
 import { commandId, text } from './common.ts';
@@ -17,7 +17,7 @@ export const walletBookCalls = {
       note: z.exactOptional(text(500)),
     }),
   ),
-  /** A new wallet or label starts the waiting time again; a new note does not. */
+  /** A new wallet or label restarts the waiting time; a new note does not. */
   changeEntry: call<BookEntry>()(
     z.strictObject({
       commandId,
@@ -31,7 +31,7 @@ export const walletBookCalls = {
   ),
   removeEntry: call<null>()(z.strictObject({ commandId, id: rowId })),
 
-  /** Saves these entries of the account in this order; `words` has a title for each of walletColumns, and `name`. */
+  /** Exports these entries of the account in this order; `words` has a title for each of walletColumns, and `name`. */
   saveBook: call<ReadyFile>()(
     z.strictObject({
       accountId,

@@ -1,4 +1,4 @@
-// Wallets: what can be said of a text that should be an address, and the book of those that are known.
+// Types of wallets: findings about a text that should be an address, and the wallet book.
 
 export const walletProblems = [
   'empty',
@@ -6,14 +6,14 @@ export const walletProblems = [
   'prefix',
   'notHex',
   'length',
-  /** Mixed case that is not the checksum's: a typo may be anywhere in it. */
+  /** Mixed case that does not match the checksum: there may be a typo anywhere. */
   'checksum',
   'zero',
-  /** An address from which nothing comes back. */
+  /** An address from which nothing can be recovered. */
   'burn',
   'usdtContract',
   'otherChain',
-  /** Something that opens wallets: it must not be pasted anywhere. */
+  /** Private key or seed phrase: it must not be pasted anywhere. */
   'secret',
   'transactionHash',
   'pixKey',
@@ -42,19 +42,19 @@ export interface BookEntry {
   readonly note: string | null;
   readonly addedAt: string;
   readonly changedAt: string | null;
-  /** It may be used from then on; null where it may by now. */
+  /** It may be used from then on; null if it may be used now. */
   readonly waitsUntil: string | null;
-  /** Withdrawals that were made to it, and the last. */
+  /** Withdrawals made to it, and the last one. */
   readonly used: number;
   readonly lastUsedAt: string | null;
   readonly revision: number;
 }
 
-/** A known wallet that looks like the one typed and is not. */
+/** A known wallet that resembles the typed one but differs. */
 export interface LookAlike {
   readonly wallet: string;
   readonly label: string | null;
-  /** `ends`: both ends match and the middle differs. `near`: a digit or two differ. */
+  /** `ends`: both ends match and the middle differs. `near`: one or two digits differ. */
   readonly why: 'ends' | 'near';
   /** Which of the groups of four differ. */
   readonly groups: readonly number[];
@@ -66,17 +66,17 @@ export type WalletReading =
       readonly wallet: string;
       /** 0x and ten groups of four. */
       readonly groups: readonly string[];
-      /** All in one case: the checksummed form must be seen and agreed to. */
+      /** All in one case: the clerk must see and accept the checksummed form. */
       readonly written: 'checksummed' | 'lower' | 'upper';
       readonly entry: BookEntry | null;
-      /** Withdrawals of the account that were made to it. */
+      /** Withdrawals of the account made to it. */
       readonly usedBefore: number;
       readonly lookAlikes: readonly LookAlike[];
     }
   | {
       readonly kind: 'refused';
       readonly why: WalletProblem;
-      /** Of `length`: how many digits there are, of 40. */
+      /** For `length`: how many of the 40 digits there are. */
       readonly digits?: number;
       readonly chain?: OtherChain;
     };

@@ -1,4 +1,4 @@
-// Withdrawals of which a person must say something: whether they were made, and that an answer which differs was seen.
+// Calls about withdrawals that need a person: whether they were made, and acknowledging an answer that differs.
 import * as z from 'zod/mini';
 import { accountId, accountScope, rowId, type SentRef } from './boleto-terms.ts';
 import { commandId, text } from './common.ts';
@@ -8,35 +8,35 @@ import type { WithdrawalRow } from './withdrawals.ts';
 
 export interface WithdrawalDoubt {
   readonly withdrawal: WithdrawalRow;
-  /** Null where the request carried none. */
+  /** Null if the request carried none. */
   readonly sentRef: SentRef | null;
-  /** An id that the doubtful answer itself named. */
+  /** An id that the doubtful answer itself contained. */
   readonly offered: string | null;
-  /** "Não foi feito" needs no PIN from then on. */
+  /** From then on "Não foi feito" needs no PIN. */
   readonly decidableAt: string;
 }
 
-/** What of the withdrawals a person should look at, of accounts that were not removed. */
+/** Withdrawals that need attention, of accounts that were not removed. */
 export interface WithdrawalsPressing {
-  /** To be confirmed. */
+  /** Uncertain. */
   readonly doubts: readonly WithdrawalDoubt[];
-  /** Their answers differ from what was asked for, and nobody has said that they saw it. */
+  /** Their answers differ from the request, and nobody has acknowledged that. */
   readonly stopped: readonly WithdrawalRow[];
-  /** Their failure was read twice within two days: what was sent did not arrive. The latest first. */
+  /** Their failure was read twice within two days: the money did not arrive. Newest first. */
   readonly failed: readonly WithdrawalRow[];
 }
 
-/** How a doubt ended, or why it did not. */
+/** How an uncertain withdrawal was resolved, or why it was not. */
 export type DoubtSettling =
   | { readonly kind: 'settled'; readonly withdrawal: WithdrawalRow }
   | { readonly kind: 'noDoubt' }
   /** The id belongs to another withdrawal of the account. */
   | { readonly kind: 'taken'; readonly by: number | null }
-  /** 404: not visible yet, or the ci/cs of another account. */
+  /** 404: not visible yet, or it belongs to another account's ci/cs. */
   | { readonly kind: 'notVisible'; readonly words: readonly string[] }
   /**
-   * The transaction is not the one: another value, or made before or long after the attempt. Where the value alone
-   * speaks against it, a person who compared both may say so all the same, with the account's name.
+   * The transaction does not match: another value, or made before or long after the attempt. If only the value differs,
+   * a person who compared both may still confirm it with the account's name.
    */
   | {
       readonly kind: 'differs';
@@ -57,13 +57,13 @@ export const withdrawalDoubtsCalls = {
       commandId,
       id: rowId,
       transactionId: z.string().check(z.trim(), z.regex(/^[\x21-\x7e]{1,128}$/)),
-      /** A person saw this value differ, just as it was told, and holds the transaction to be this one: the account's name is typed. */
+      /** A person saw exactly this different value and confirms the transaction: the account's name is typed. */
       seen: z.exactOptional(
         z.strictObject({ value: z.nullable(z.string().check(z.maxLength(1_000))), typedName: text(120) }),
       ),
     }),
   ),
   sayNotMade: call<DoubtSettling>()(z.strictObject({ commandId, id: rowId, pin: z.exactOptional(typedPin) })),
-  /** A person has seen that the answer differs: the account's name is typed. */
+  /** A person acknowledges that the answer differs: the account's name is typed. */
   acknowledge: call<WithdrawalRow>()(z.strictObject({ commandId, id: rowId, typedName: text(120) })),
 } as const;

@@ -1,23 +1,25 @@
-// What an account may withdraw, and the PIN that is asked for beyond it.
+// Calls of the account's withdrawal limits, and of the PIN that is needed beyond them.
 import * as z from 'zod/mini';
 import { accountId } from './boleto-terms.ts';
 import { commandId } from './common.ts';
 import { call } from './define.ts';
 
 export const withdrawalSettings = z.strictObject({
-  /** Of a local day, those in doubt counted in; null for none. */
+  /** Per local day, uncertain withdrawals included; null for none. */
   dailyCents: z.nullable(z.int().check(z.minimum(1), z.maximum(100_000_000_000))),
   dailyCount: z.nullable(z.int().check(z.minimum(1), z.maximum(10_000))),
   onlyBook: z.boolean(),
   waitingHours: z.int().check(z.minimum(0), z.maximum(24 * 30)),
-  /** How far `usdt_rate` may move between summary and confirmation without asking, in hundredths of a percent. */
+  /**
+   * How far `usdt_rate` may move between summary and confirmation without a new question, in hundredths of a percent.
+   */
   rateTolerance: z.int().check(z.minimum(0), z.maximum(1_000)),
-  /** From this amount on the PIN is asked for, where there is one; null for never. */
+  /** From this amount on the PIN is needed, if there is one; null for never. */
   pinFromCents: z.nullable(z.int().check(z.minimum(1), z.maximum(100_000_000_000))),
 });
 export type WithdrawalSettings = Readonly<z.output<typeof withdrawalSettings>>;
 
-/** `blocked`: wrong too often; tried again from then on. `unavailable`: the vault cannot be read. */
+/** `blocked`: wrong too often; allowed again from that time on. `unavailable`: the vault cannot be read. */
 export type PinState =
   | { readonly kind: 'none' | 'set' | 'unavailable' }
   | { readonly kind: 'blocked'; readonly until: string };
@@ -27,12 +29,12 @@ export type PinTrouble = 'missing' | 'wrong' | 'blocked' | 'unavailable';
 export const typedPin = z.string().check(z.regex(/^\d{4,12}$/));
 
 export const withdrawalLimitsCalls = {
-  /** What loosens a limit needs the PIN, where there is one. */
+  /** Raising a limit needs the PIN, if there is one. */
   setSettings: call<
     | { readonly kind: 'set'; readonly settings: WithdrawalSettings }
     | { readonly kind: 'pin'; readonly why: PinTrouble; readonly until: string | null }
   >()(z.strictObject({ commandId, accountId, settings: withdrawalSettings, pin: z.exactOptional(typedPin) })),
-  /** One PIN for the whole register. `next` null takes it away; the first needs no old one. */
+  /** One PIN for the whole register. A `next` of null removes it; the first PIN needs no old one. */
   setPin: call<
     | { readonly kind: 'set'; readonly pin: PinState }
     | { readonly kind: 'pin'; readonly why: PinTrouble; readonly until: string | null }

@@ -1,6 +1,6 @@
-// Names of withdrawals that the window needs as values, apart from what parses input.
+// Names of withdrawals that the window needs as values, without the code that parses input.
 
-/** The five numbers as they came, unlabelled by unit: the document does not tell them. */
+/** The five numbers as received, without units: the service's documentation does not name any. */
 export const feeNames = [
   'withdrawalRate',
   'rateFixed',
@@ -9,10 +9,10 @@ export const feeNames = [
   'usdtRate',
 ] as const;
 
-/** The figures that are estimated, each by itself. */
+/** The figures that are estimated, each separately. */
 export const estimateFigures = ['fee', 'total', 'usdt'] as const;
 
-/** `notSent` and `notProcessed`: surely nothing was made. `discarded`: a person found that it was not made. */
+/** `notSent` and `notProcessed`: certainly not made. `discarded`: a person found that it was not made. */
 export const withdrawalStates = [
   'sending',
   'created',
@@ -23,7 +23,7 @@ export const withdrawalStates = [
   'discarded',
 ] as const;
 
-/** The columns of a file of the history, in their order. */
+/** The columns of a file of the history, in order. */
 export const withdrawalColumns = [
   'startedAt',
   'state',
@@ -46,7 +46,7 @@ export const withdrawalColumns = [
   'said',
 ] as const;
 
-/** The columns of a file of the book, in their order. */
+/** The columns of a file of the wallet book, in order. */
 export const walletColumns = [
   'label',
   'wallet',

@@ -1,4 +1,5 @@
-// Withdrawals: USDT sent once, to a wallet that a person has confirmed, within limits, with the service's own numbers.
+// Calls of withdrawals: USDT sent once, to a wallet that a person confirmed, within limits, with the service's own
+// numbers.
 import * as z from 'zod/mini';
 import { accountId, accountScope, rowId, type ReadyFile, type Said } from './boleto-terms.ts';
 import { commandId, text } from './common.ts';
@@ -21,7 +22,7 @@ export interface Fees extends Readonly<Record<FeeName, string>> {
 
 export type WithdrawalState = (typeof withdrawalStates)[number];
 
-/** What the answer said otherwise than was asked for. */
+/** Where the answer differs from the request. */
 const withdrawalDifferences = ['wallet', 'amount'] as const;
 export type WithdrawalDifference = (typeof withdrawalDifferences)[number];
 
@@ -32,28 +33,28 @@ export interface WithdrawalRow {
   readonly cents: number;
   /** In its checksummed form, always whole. */
   readonly wallet: string;
-  /** Of the book, as it was called when it was sent. */
+  /** Its label in the wallet book at the time of sending. */
   readonly label: string | null;
   readonly gateway: string | null;
   readonly webhook: string | null;
   /** As confirmed by the person who sent it. */
   readonly fees: Fees;
-  /** A PIN let it go beside another that was not settled. */
+  /** A PIN allowed it beside another unresolved one. */
   readonly override: boolean;
   readonly startedAt: string;
   readonly settledAt: string | null;
   readonly transactionId: string | null;
-  /** As the service wrote them; null where it did not. */
+  /** As the service wrote them; null if it did not. */
   readonly status: string | null;
   readonly fee: string | null;
   readonly total: string | null;
   readonly usdt: string | null;
-  /** What the answer said of the two that were asked for, as the service wrote them. */
+  /** The answer's values for the two that were requested, as the service wrote them. */
   readonly answered: { readonly wallet: string | null; readonly amount: string | null };
-  /** Red, and no other leaves the account until a person has said that they saw it. */
+  /** The answer differs: no other withdrawal leaves the account until a person has acknowledged it. */
   readonly differs: readonly WithdrawalDifference[];
   readonly acknowledgedAt: string | null;
-  /** The latest check of its transaction that differs from what was asked for; it stops the account as well. */
+  /** The latest check of its transaction that differs from the request; it blocks the account as well. */
   readonly checked: CheckedOtherwise | null;
   readonly said: Said | null;
   readonly httpStatus: number | null;
@@ -67,20 +68,23 @@ export interface WithdrawalRow {
     /** As the service wrote them. */
     readonly type: string | null;
     readonly method: string | null;
-    /** FALHA, said again by a later answer, by none since denied, and never of another amount or kind. */
+    /** FALHA, confirmed by a later answer, not contradicted since, and never of another amount or kind. */
     readonly failureConfirmed: boolean;
   } | null;
-  /** The same may be asked for anew: surely not made, or its failure was confirmed. */
+  /** The same withdrawal may be requested again: certainly not made, or its failure was confirmed. */
   readonly repeatable: boolean;
 }
 
-/** Why nothing can leave now. The first two a PIN may override where there is one; a person, a setting or time mends the others. */
+/**
+ * Why nothing can be sent now. The PIN, if there is one, overrides the first two; the others need a person, a setting
+ * or time.
+ */
 export const withdrawalBlocks = [
-  /** Another of the account is sending or to be confirmed. */
+  /** Another one of the account is sending or uncertain. */
   'locked',
-  /** The wallet is new in the book, or was changed, and its time of waiting is not over. */
+  /** The wallet is new or changed in the book, and its waiting time has not ended. */
   'waiting',
-  /** The last answer was about another wallet or amount, and nobody has said yet that they saw it. */
+  /** The last answer was about another wallet or amount, and nobody has acknowledged that. */
   'stopped',
   'notInBook',
   'belowMin',
@@ -89,34 +93,35 @@ export const withdrawalBlocks = [
   'dailyCount',
   'frozen',
   'noToken',
-  /** The token at hand is another's, or cannot be read. */
+  /** The current token belongs to another account, or cannot be read. */
   'identity',
 ] as const;
 export type WithdrawalBlock = (typeof withdrawalBlocks)[number];
 
-/** How the account stands before anything is typed. */
+/** The state of the account before anything is typed. */
 export interface Standing {
   readonly settings: WithdrawalSettings;
   readonly pin: PinState;
-  /** Sending or to be confirmed, the oldest first: while there is one, no other leaves. */
+  /** Sending or uncertain, oldest first: while there is one, no other can be sent. */
   readonly open: readonly WithdrawalRow[];
-  /** Whose answer differed, until it is acknowledged. */
+  /** Withdrawals whose answer differed, until acknowledged. */
   readonly stopped: WithdrawalRow | null;
   readonly today: { readonly cents: number; readonly count: number };
-  /** Used before, the latest first. */
+  /** Used before, most recent first. */
   readonly gateways: readonly string[];
   readonly webhooks: readonly string[];
-  /** Withdrawals that teach the estimate since it last missed. */
+  /** Withdrawals used for the estimate since its last miss. */
   readonly taught: number;
-  /** The oldest first; while there is one, nothing is estimated. */
+  /** Oldest first; while there is one, nothing is estimated. */
   readonly misses: readonly EstimateMiss[];
-  /** The latest fees that were read since the app started. */
+  /** The latest fees read since the app started. */
   readonly fees: Fees | null;
 }
 
 /**
- * Null figure: not yet known, `beyond` all amounts that were explained, or the survivors disagree on this very quote; `missed`:
- * the last one was wrong, and nobody has asked again; `pending`: another withdrawal may prove it wrong yet.
+ * A null figure: not known yet; `beyond` all amounts seen so far; or the candidate formulas disagree on this quote;
+ * `missed`: the last estimate was wrong, and nobody has asked again; `pending`: another withdrawal may still prove it
+ * wrong.
  */
 export type Estimated =
   | { readonly value: string; readonly samples: number }
@@ -133,7 +138,7 @@ export interface MissedFigure {
   readonly came: string;
 }
 
-/** A withdrawal whose estimate was wrong: none is shown until a person has seen it and asks again. */
+/** A withdrawal whose estimate was wrong: no estimate is shown until a person has seen it and asks again. */
 export interface EstimateMiss {
   readonly withdrawal: number;
   readonly cents: number;
@@ -156,9 +161,9 @@ export type AmountReading =
       readonly kind: 'refused';
       readonly why: 'missing' | 'notANumber' | 'negative' | 'zero' | 'tooLarge' | 'fractions';
     }
-  /** Three digits behind its only mark: thousands or decimals, as cents to choose from. */
+  /** Three digits after its only separator: thousands or decimals, as cents to choose from. */
   | { readonly kind: 'open'; readonly readings: readonly number[] }
-  /** Against the latest fees; `limit` as the service wrote it. */
+  /** Compared with the latest fees; `limit` as the service wrote it. */
   | {
       readonly kind: 'outside';
       readonly cents: number;
@@ -166,17 +171,17 @@ export type AmountReading =
       readonly limit: string;
     };
 
-/** What the form says as it is typed; nothing is read from the service for it. */
+/** The checks of the form while it is typed; they send no request to the service. */
 export interface WithdrawalReading {
   readonly amount: AmountReading;
   readonly wallet: WalletReading;
   readonly webhook: 'good' | 'malformed' | 'notHttp' | 'withPassword';
   readonly gateway: 'good' | 'malformed';
-  /** Of the account and of this form, where they can be known yet. */
+  /** Of the account and of this form, as far as they are known. */
   readonly blocks: readonly WithdrawalBlock[];
 }
 
-/** Held by main until it is sent, replaced or too old: what is sent is what was shown. */
+/** Main stores it until it is sent, replaced or too old: exactly what was shown is sent. */
 export interface Summary {
   readonly summaryId: string;
   readonly accountId: string;
@@ -190,11 +195,11 @@ export interface Summary {
   readonly webhook: string | null;
   readonly fees: Fees;
   readonly estimate: Estimate;
-  /** Which group of `groups` is to be typed: where others look like it, one that tells them apart. */
+  /** Which group of `groups` must be typed: if there are similar wallets, one that distinguishes them. */
   readonly challenge: number;
-  /** Nothing leaves while there is one that no PIN overrides. */
+  /** While a block exists that no PIN overrides, nothing is sent. */
   readonly blocks: readonly WithdrawalBlock[];
-  /** The PIN is asked for: for the amount, or to override. */
+  /** The PIN is needed: because of the amount, or to override a block. */
   readonly pinFor: readonly ('amount' | 'locked' | 'waiting')[];
   readonly today: { readonly cents: number; readonly count: number };
   readonly goodUntil: string;
@@ -205,25 +210,25 @@ export type Summarized =
   | { readonly kind: 'problems'; readonly reading: WithdrawalReading };
 
 export type SendResult =
-  /** One attempt was made, whatever became of it. */
+  /** One attempt was made, whatever its outcome. */
   | { readonly kind: 'sent'; readonly withdrawal: WithdrawalRow }
-  /** Limits or rates moved since the summary: this one stands in its place, and a person is asked anew. */
+  /** Limits or rates moved since the summary: this new one replaces it, and a person is asked again. */
   | { readonly kind: 'moved'; readonly before: Fees; readonly summary: Summary }
   | { readonly kind: 'blocked'; readonly blocks: readonly WithdrawalBlock[] }
   | { readonly kind: 'wrongGroup' }
   | { readonly kind: 'pin'; readonly why: PinTrouble; readonly until: string | null }
-  /** Not known any more: too old, used, or the app was started anew. */
+  /** No longer known: too old, used, or the app was restarted. */
   | { readonly kind: 'stale' };
 
 export interface WithdrawalDetails {
   readonly withdrawal: WithdrawalRow;
-  /** Exactly what was sent, and what came back, free of secrets. */
+  /** Exactly what was sent and received, without secrets. */
   readonly request: string;
   readonly answer: { readonly status: number | null; readonly text: string } | null;
-  /** The five numbers in the reading right after it; null where there was none. */
+  /** The five numbers in the reading right after it; null if there was none. */
   readonly feesAfter: Fees | null;
   readonly teaches: boolean;
-  /** What the estimate said when it was confirmed. */
+  /** The estimate at the time of confirmation. */
   readonly estimated: Estimate | null;
   readonly settledBy: string | null;
 }
@@ -243,10 +248,13 @@ export type WithdrawalWord = 'name' | WithdrawalColumn | `state ${WithdrawalStat
 
 export const withdrawalsCalls = {
   standing: call<Standing>()(z.strictObject({ accountId })),
-  /** Asks the service. */
+  /** Sends a request to the service. */
   readFees: call<Fees>()(z.strictObject({ accountId })),
   read: call<WithdrawalReading>()(z.strictObject(form)),
-  /** Reads the fees for it; `checksummed`: a person has seen the checksummed form of an all-lower wallet and said yes. */
+  /**
+   * Reads the fees for it; `checksummed`: a person has seen and accepted the checksummed form of an all-lower-case
+   * wallet.
+   */
   summarize: call<Summarized>()(z.strictObject({ ...form, checksummed: z.boolean() })),
   send: call<SendResult>()(
     z.strictObject({
@@ -267,11 +275,11 @@ export const withdrawalsCalls = {
     }),
   ),
 
-  /** The words of its file are each under its WithdrawalWord. */
+  /** The texts of its file are each under its WithdrawalWord. */
   ...listCalls<WithdrawalRow>()(filter),
   get: call<WithdrawalRow>()(z.strictObject({ id: rowId })),
   details: call<WithdrawalDetails>()(z.strictObject({ id: rowId })),
-  /** A PDF of one page; its lines are the window's words, titles first. */
+  /** A PDF of one page; its lines are texts of the window, titles first. */
   receipt: call<ReadyFile>()(
     z.strictObject({
       id: rowId,
