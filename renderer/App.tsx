@@ -1,4 +1,4 @@
-// The window: decides whether the app can be shown at all, lays out its frame, and hands each place its screen.
+// The window: decides whether the app can be shown, lays out its frame, and renders the screen of the current route.
 import { useCallback, useEffect, useState, type JSX } from 'react';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
@@ -30,7 +30,7 @@ import { LockScreen } from './shell/LockScreen.tsx';
 import { Palette } from './shell/Palette.tsx';
 import { Rail } from './shell/Rail.tsx';
 import { roomPlace, rooms } from './shell/rooms.ts';
-// Not fetched when it is asked for: what is typed at once after Ctrl+F would go elsewhere.
+// Not loaded lazily: characters typed right after Ctrl+F would go elsewhere.
 import { TextFind } from './shell/find/TextFind.tsx';
 import { useFind } from './shell/find/use-find.ts';
 import { useShortcuts } from './shell/shortcuts.ts';
@@ -95,7 +95,7 @@ function Linked({ link }: { link: SessionState['link'] }): JSX.Element {
   return <Behind />;
 }
 
-/** Nothing is said before its language is there; a change of language is heard at once. */
+/** Nothing is rendered before its language is loaded; a change of language takes effect at once. */
 function Speaking({
   language,
   children,
@@ -153,7 +153,7 @@ function Behind(): JSX.Element {
   if (state && (listed || isLocked(state)))
     return (
       <>
-        {/* What was typed stays in it, behind the lock. */}
+        {/* Text typed into it survives behind the lock. */}
         {listed && <Frame />}
         {isLocked(state) && <LockScreen />}
       </>
@@ -192,7 +192,7 @@ function Frame(): JSX.Element {
   const openLock = useCallback(() => setOver('lock'), []);
   const lockNow = useCallback(() => {
     void session.ask(guiche.app.lock()).then((done) => {
-      // Without a PIN nothing would open it: the dialog says so.
+      // Without a PIN nothing could unlock it: the dialog explains that.
       if (done.ok && !done.value.locked) openLock();
     });
   }, [session, guiche, openLock]);
@@ -223,7 +223,7 @@ function Frame(): JSX.Element {
     pressing,
     withdrawals,
   ).filter(isPressing).length;
-  // The window's badge on every system: its title, which the taskbar and the dock show too.
+  // The window's badge on every system is its title, which the taskbar and the dock show.
   useEffect(() => {
     document.title = pending > 0 && !locked ? `(${pending}) Guichê` : 'Guichê';
   }, [pending, locked]);
@@ -231,7 +231,7 @@ function Frame(): JSX.Element {
   const practising = accounts?.accounts.find((one) => one.id === accounts.current)?.kind === 'practice';
   const close = () => setOver(undefined);
   const help = useHelpBeside();
-  // Whoever comes by the palette or a shortcut has no button to go back to: the screen itself takes the focus.
+  // A clerk who comes by the palette or a shortcut has no button to return to, so the screen takes the focus.
   useEffect(
     () =>
       places.store.subscribe(() => {

@@ -1,4 +1,4 @@
-// Each place its screen. A room's screen is fetched when it is first gone to; Início comes with the window.
+// Maps each route to its screen. A room's screen is loaded on first use; Início is part of the window.
 import type { JSX } from 'react';
 import { useRoute } from './app/app-context.ts';
 import { HomeScreen } from './home/HomeScreen.tsx';

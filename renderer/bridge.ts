@@ -1,4 +1,5 @@
-// The window's only connection to main: the typed `window.guiche`, streams whose revisions never go back, files by ticket.
+// The window's only connection to main: the typed `window.guiche`, streams whose revisions never decrease, files by
+// ticket.
 import type { Guiche, Streams } from '../preload/contract/contract.ts';
 import type { SaveOutcome } from '../preload/contract/files.ts';
 import type { StreamName } from '../preload/contract/names.ts';
@@ -15,9 +16,9 @@ declare global {
 export const mintCommandId = (): string => crypto.randomUUID();
 
 export interface Followed<Value> {
-  /** Takes a value unless a newer one is already there. */
+  /** Takes a value unless there is a newer one already. */
   readonly take: (revision: number, value: Value) => void;
-  /** For when main was restarted and counts revisions from the beginning. */
+  /** For use after main was restarted and counts revisions from the beginning. */
   readonly forget: () => void;
   readonly stop: () => void;
 }

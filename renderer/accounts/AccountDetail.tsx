@@ -1,4 +1,4 @@
-// One account: its head, and its tabs.
+// One account: its header and its tabs.
 import type { JSX, ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../preload/contract/accounts.ts';

@@ -1,4 +1,4 @@
-// Contas: the accounts on the left, one of them on the right.
+// Contas: the list of accounts on the left, the selected one on the right.
 import { useEffect, useState, type JSX, type ReactNode } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { useLingui } from '@lingui/react/macro';
@@ -83,7 +83,10 @@ export function AccountsScreen({
   );
 }
 
-/** Waits a moment: this window's own removal is on its way to the list, and must not be taken for another's. */
+/**
+ * Waits a moment: the list may not contain this window's own removal yet, which must not be taken for one made in
+ * another window.
+ */
 function Gone(): JSX.Element | null {
   const { t } = useLingui();
   const { places } = useApp();
@@ -106,7 +109,7 @@ function Gone(): JSX.Element | null {
   );
 }
 
-/** Practice stands first, always in the same place; the others by name. */
+/** The practice account is always first; the others follow by name. */
 const ordered = (accounts: readonly Account[]): readonly Account[] =>
   [...accounts].sort((one, other) =>
     one.kind === other.kind ? one.name.localeCompare(other.name, 'pt-BR') : one.kind === 'practice' ? -1 : 1,

@@ -1,5 +1,5 @@
-// An account that was changed outside of the program, or came back with a copy: what it now says, and a name to be typed
-// before any of its credentials is used.
+// Confirms an account that was changed outside of the program or restored with a copy: shows its current values and
+// asks for its name before any of its credentials is used.
 import { useState, type JSX } from 'react';
 import { Form } from 'react-aria-components/Form';
 import { useLingui } from '@lingui/react/macro';

@@ -1,5 +1,5 @@
-// The connection test: what works, route by route, in the service's words; proposes the credentials that the auxiliary
-// routes answered to. Every row is there from the start, so nothing moves while results come in.
+// The connection test: the result of every route, in the service's words; proposes the credentials that the auxiliary
+// routes accepted. Every row is present from the start, so nothing moves while results arrive.
 import { useState, type JSX } from 'react';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
@@ -120,15 +120,15 @@ function Step({
 }: {
   name: StepName;
   step: TestStep | undefined;
-  /** Plain http, which is allowed on this computer alone. */
+  /** Plain http, which is allowed on this computer only. */
   withoutCertificate: boolean;
-  /** The address answered, so that what was skipped was skipped for another reason. */
+  /** The address answered, so a skipped route was skipped for another reason. */
   reached: boolean;
 }): JSX.Element {
   const { t } = useLingui();
   const { say, language, known } = useWords();
   const state = step ? states[step.state] : undefined;
-  // What works needs no words: a lookup that finds nothing is what the test hopes for.
+  // A success needs no text: a lookup that finds nothing is what the test expects.
   const troubled = step?.state === 'failed' || step?.state === 'refused';
   const about = name === 'address' && withoutCertificate ? plainAddress : steps[name].about;
   const skipped =

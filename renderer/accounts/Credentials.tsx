@@ -186,7 +186,7 @@ function CredentialForm({
       onDone();
       toasts.say('good', t`${title} salvo no cofre.`);
     } else if (result.error.code === 'identityChanged') {
-      // The field keeps the token until the clerk has decided; then it is emptied either way.
+      // The field keeps the token until the clerk has decided; then it is cleared in either case.
       setChange(result.error);
     } else empty();
   };

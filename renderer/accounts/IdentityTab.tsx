@@ -1,4 +1,4 @@
-// Whose account it is: its name, address and owner, its secrets (write-only), and the way to be rid of it.
+// The identity of an account: name, address and owner, its write-only secrets, and its removal.
 import { useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { Form } from 'react-aria-components/Form';

@@ -1,4 +1,4 @@
-// The two things that an office's own network may ask for on the way to the service: its proxy, and its authority's certificate.
+// Fields for what an office network may need to reach the service: a proxy and the certificate of its own authority.
 import { useState, type JSX } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { useLingui } from '@lingui/react/macro';

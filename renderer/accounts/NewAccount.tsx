@@ -1,4 +1,5 @@
-// A new account: address and secrets, checked as they are typed; the token tells whose account it is, or the clerk does.
+// A new account: address and secrets, checked while they are typed. The owner comes from the token, or the clerk types
+// it.
 import { useEffect, useRef, useState, type JSX } from 'react';
 import { Form } from 'react-aria-components/Form';
 import { useLingui } from '@lingui/react/macro';
@@ -49,7 +50,7 @@ export function NewAccount(): JSX.Element {
       const text = secretOf(token);
       if (text === '') return;
       void read(text).then((result) => {
-        // Still reading an earlier text: look again when that has ended.
+        // An earlier text is still being read: check again when that has ended.
         if (!result) readLater(pause);
         else if (secretOf(token) === text) setReading(result.ok ? result.value : undefined);
       });
@@ -114,7 +115,7 @@ export function NewAccount(): JSX.Element {
     const result = await create.run(undefined);
     if (!result?.ok) return;
     for (const field of [token, ci, cs]) if (field.current) field.current.value = '';
-    // One that was used already was removed before, and is back: whether it is chosen is for the clerk to say.
+    // The service's account was removed here before and is back: the clerk decides whether to use it.
     const { id, name: made, used } = result.value;
     const chosen = used ? undefined : await session.ask(guiche.accounts.select({ id }));
     await session.refresh();

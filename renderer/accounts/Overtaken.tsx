@@ -1,4 +1,4 @@
-// Said in a form with something typed in it when another window has changed the account meanwhile.
+// Warns in a form with typed text that another window has changed the account meanwhile.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useWords } from '../words/failure-words.tsx';

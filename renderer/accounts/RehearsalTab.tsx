@@ -1,4 +1,4 @@
-// The practice service: which troubles it makes, where it listens, and a way to put all back as at first.
+// The practice service: the faults that it simulates, its address, and a button that resets it.
 import { useEffect, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account, Practice, Scenario } from '../../preload/contract/accounts.ts';

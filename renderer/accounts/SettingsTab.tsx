@@ -1,4 +1,5 @@
-// How the account speaks to its service: credentials of the read routes, own authority, proxy, pace, required fields.
+// How the account connects to its service: credentials of the read routes, certificate authority, proxy, pace, required
+// fields.
 import { useRef, type JSX } from 'react';
 import { Form } from 'react-aria-components/Form';
 import { useLingui } from '@lingui/react/macro';
@@ -115,7 +116,7 @@ function SettingsForm({ account }: { account: Account }): JSX.Element {
           <CertificateField value={draft} failure={failure} onChange={change} />
         </section>
       </div>
-      {/* Its buttons fall asleep once all is saved: the area itself takes the focus. */}
+      {/* Its buttons become disabled once everything is saved, so the area itself takes the focus. */}
       <div className="stack save-area" ref={saveArea} tabIndex={-1}>
         {overtaken && !update.busy ? <Overtaken onCurrent={undo} /> : <FailureBanner failure={failure} />}
         <div className="line">

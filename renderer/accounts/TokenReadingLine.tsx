@@ -1,4 +1,4 @@
-// What a pasted token says of itself: whose it is and until when. Keeps its line before there is anything to say.
+// Shows the owner and expiry of a pasted token. The line keeps its space before there is a text.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { TokenReading } from '../../preload/contract/accounts.ts';

@@ -1,4 +1,4 @@
-// Words that several parts of the accounts room share.
+// Texts that several parts of the accounts room share.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { CredentialName, Identity } from '../../preload/contract/accounts.ts';
@@ -20,7 +20,7 @@ export const credentialTitles = {
   cs: msg`CS (client secret)`,
 } as const satisfies Record<CredentialName, MessageDescriptor>;
 
-/** As much as main takes of one secret; the field itself cuts nothing, since half a token looks like a whole one. */
+/** The longest secret that main accepts; the field does not cut, because half a token looks like a whole one. */
 export const longestSecret = 16_384;
 export const secretTooLong = msg`Texto longo demais para uma credencial. Confira o que foi copiado.`;
 
@@ -33,6 +33,6 @@ export const credentialUses = {
 export const describeOwner = ({ subject, tenant, confirmedName }: Identity): string =>
   [tenant, subject, confirmedName].filter((one) => one !== undefined).join(' · ');
 
-/** Where a failure names fields, each gets its mark; the rest of the form stays calm. */
+/** If a failure names fields, each is marked; the rest of the form is not. */
 export const marksField = (failure: Failure | undefined, field: string): boolean =>
   failure?.fields !== undefined && field in failure.fields;

@@ -1,4 +1,4 @@
-// What can be said about a service's address while it is typed. Main decides; this only spares a round trip. Pure.
+// Checks a service's address while it is typed. Main decides; this only saves a round trip. Pure.
 
 export type AddressProblem = 'incomplete' | 'needsHttps' | 'hasUser' | 'hasQuery';
 

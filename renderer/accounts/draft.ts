@@ -1,15 +1,15 @@
-// What a form holds of a thing that other windows change too: what is typed survives, a clean form follows along.
+// The draft of a form whose object other windows may change: typed text survives, an untouched form follows the change.
 import { useState } from 'react';
 
 export interface Standing<T> {
-  /** What the draft began from. */
+  /** The value that the draft started from. */
   readonly base: T;
   readonly draft: T;
 }
 
 type Same<T> = (one: T, other: T) => boolean;
 
-/** A change from elsewhere is adopted unless it would throw away something typed. Pure. */
+/** A change from elsewhere is adopted unless it would discard typed text. Pure. */
 export function rebase<T>(standing: Standing<T>, current: T, same: Same<T>): Standing<T> {
   const { base, draft } = standing;
   if (same(base, current)) return standing;
@@ -19,10 +19,10 @@ export function rebase<T>(standing: Standing<T>, current: T, same: Same<T>): Sta
 export interface Draft<T> {
   readonly draft: T;
   readonly dirty: boolean;
-  /** The thing is no longer what the typed draft began from. */
+  /** The object has changed since the draft started from it. */
   readonly overtaken: boolean;
   readonly change: (part: Partial<T>) => void;
-  /** Starts again from how things are. */
+  /** Starts again from the current value. */
   readonly reset: () => void;
 }
 

@@ -1,4 +1,4 @@
-// The settings' values in words.
+// The settings' values as text.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { RowField } from '../../preload/contract/boleto-fields.ts';
@@ -13,7 +13,7 @@ export const auxiliaryTitles = {
 } as const satisfies Record<AuxiliaryMode, MessageDescriptor>;
 export const auxiliaryModes = ['bearer', 'cics', 'both', 'none'] as const satisfies readonly AuxiliaryMode[];
 
-/** Said in full here, where no payer stands beside them. */
+/** Written in full, because no payer is shown next to it. */
 export const fieldNames: Readonly<Record<RowField, MessageDescriptor>> = {
   ...fieldTitles,
   'payer.email': msg`E-mail do pagador`,

@@ -1,4 +1,4 @@
-// Batches as lines of a card: name, how it stands, how many of how many, for how much. A press opens one.
+// Batches as lines of a card: name, state, count and total. A press opens one.
 import type { JSX } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';

@@ -1,4 +1,4 @@
-// From where something is in doubt to the answer about it, beside the work.
+// A link from a warning to the help answer about it, which opens next to the work.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useHelp } from './help-beside.ts';

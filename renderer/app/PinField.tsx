@@ -1,4 +1,4 @@
-// The PIN where an act asks for it: what is typed lives in the field alone, and leaves it with the press.
+// The PIN field of an act. The typed PIN exists only in the field, and the press clears it.
 import type { JSX, RefObject } from 'react';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
@@ -15,7 +15,7 @@ export const pinTroubles: Readonly<Record<PinTrouble, MessageDescriptor>> = {
   unavailable: msg`O cofre de senhas não está disponível, e sem ele não é possível conferir o PIN.`,
 };
 
-/** What came of the last try. */
+/** The result of the last try. */
 export interface PinAnswer {
   readonly why: PinTrouble;
   readonly until: string | null;
@@ -24,7 +24,7 @@ export interface PinAnswer {
 const shape = /^\d{4,12}$/;
 export const isPin = (text: string): boolean => shape.test(text);
 
-/** Takes what was typed out of its field: nothing of it stays behind. */
+/** Reads the typed PIN and clears the field. */
 export function takePin(field: RefObject<HTMLInputElement | null>): string {
   const typed = field.current?.value ?? '';
   if (field.current) field.current.value = '';

@@ -1,5 +1,5 @@
-// Where the system has no keychain, a restored data folder is known by one mark outside of it alone: told wherever the
-// missing keychain is.
+// Explains that without a system keychain a restored data folder is recognized by one mark outside of it only. Shown
+// wherever the missing keychain is reported.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useSession } from './app-context.ts';

@@ -1,4 +1,4 @@
-// How near a token's end is, in one word and one icon, wherever an account is shown.
+// How close a token is to its expiry, as a word and an icon, wherever an account is shown.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../preload/contract/accounts.ts';

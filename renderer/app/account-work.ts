@@ -1,5 +1,5 @@
-// What the window keeps of the account in use: its latest batches, booklets and prints, and what of it a person should look
-// at. Of the other accounts it knows no more than how much waits there.
+// The window's data about the account in use: its latest batches, booklets and prints, and what needs attention. Of
+// other accounts it has only counts.
 import type { WaitingWork } from '../../preload/contract/accounts.ts';
 import type { BatchBrief } from '../../preload/contract/batches.ts';
 import type { AccountScope } from '../../preload/contract/boleto-terms.ts';
@@ -12,15 +12,15 @@ import { nothingNeedsAttention, readWatchAttention, type WatchAttention } from '
 import { noWithdrawalNeedsAttention } from './withdrawals-attention.ts';
 
 export interface AccountWork {
-  /** The latest, and all that is open or in doubt, newest first. */
+  /** The latest, and all open or uncertain ones, newest first. */
   readonly batches: readonly BatchBrief[];
-  /** What was printed, newest first; undefined until it was read. */
+  /** Prints, newest first; undefined until they are read. */
   readonly prints: readonly PrintJob[] | undefined;
   /** Newest first. */
   readonly booklets: readonly Booklet[];
-  /** What of the watched transactions a person should look at. */
+  /** Watched transactions that need attention. */
   readonly pressing: WatchAttention;
-  /** Which withdrawals a person should look at. */
+  /** Withdrawals that need attention. */
   readonly pressingWithdrawals: WithdrawalsPressing;
 }
 
@@ -32,10 +32,10 @@ export const noWork: AccountWork = {
   pressingWithdrawals: noWithdrawalNeedsAttention,
 };
 
-/** So often at most each is read anew, and so many batches. */
+/** The minimum interval between two reads of each, and the number of batches read. */
 const listsEvery = 1_000;
 const mostBatches = 200;
-/** So long the first answers wait for each other. */
+/** How long the first answers wait for each other, in milliseconds. */
 const longestWait = 150;
 
 const parts = ['batches', 'prints', 'booklets', 'pressing', 'pressingWithdrawals'] as const;
@@ -50,9 +50,9 @@ export interface AccountWorkPorts {
 }
 
 export interface AccountWorkReader {
-  /** True where it is another than before, whose late answers are dropped from here on. */
+  /** True if it is another account than before; answers for the earlier one are dropped from then on. */
   readonly use: (accountId: string) => boolean;
-  /** These may have changed, or all where none are named. */
+  /** These parts may have changed, or all if none is named. */
   readonly moved: (...changed: readonly WorkPart[]) => void;
   readonly stop: () => void;
 }
@@ -76,7 +76,8 @@ export function createAccountWork({
   );
 
   function readersOf(scope: AccountScope): Readonly<Record<WorkPart, ThrottledRefresh>> {
-    // The first answers are kept in one step, because each step draws the window anew; a slow one is not waited for.
+    // The first answers are stored in one step, because each step renders the window again; a slow one is not waited
+    // for.
     const missing = new Set<WorkPart>(parts);
     let first: Partial<AccountWork> = {};
     let stopWaiting: (() => void) | undefined;

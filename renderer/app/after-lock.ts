@@ -1,5 +1,5 @@
-// What a screen asks by itself while the window is locked is asked once more when it is opened, so that no refusal is left behind.
-// An act of the clerk, which carries a command id, is not: it is pressed again by whoever wants it.
+// Repeats the calls that a screen made while the window was locked once it is unlocked, so that no refusal stays on
+// screen. A clerk's command, which carries a command id, is not repeated: the clerk presses again.
 import type { Guiche } from '../../preload/contract/contract.ts';
 import { callNames } from '../../preload/contract/names.ts';
 import type { Result } from '../../preload/contract/result.ts';
@@ -9,9 +9,11 @@ const isAct = (input: unknown): boolean =>
 
 type Ask = (input?: unknown) => Promise<Result<unknown>>;
 
-/** `untilOpen` resolves once the window is not locked. The room `app` is asked as it is: it opens the lock. */
+/**
+ * `untilOpen` resolves when the window is not locked. Calls of the room `app` pass unchanged: they unlock the window.
+ */
 export function repeatedAfterLock(guiche: Guiche, untilOpen: () => Promise<void>): Guiche {
-  // By its names alone: what goes in and what comes out is handed on as it is.
+  // Works on names only: inputs and answers are passed on unchanged.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const rooms = guiche as unknown as Readonly<Record<string, Readonly<Record<string, Ask>>>>;
   const repeated = (room: string, name: string) => async (input?: unknown) => {

@@ -1,4 +1,5 @@
-// Whether the window may show that nothing needs attention. Every such text checks here, so that none appears next to a warning.
+// Whether the window may show that nothing needs attention. Every such text checks here, so that none appears next to a
+// warning.
 import { createContext, use } from 'react';
 import type { WithdrawalsPressing } from '../../preload/contract/withdrawal-doubts.ts';
 import { countNeedingAttention, type WatchAttention } from './watch-attention.ts';

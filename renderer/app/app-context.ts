@@ -1,4 +1,5 @@
-// What every part of the window may reach for: the bridge, the session, the place, the toasts; and how an act is done.
+// What every part of the window can access: the bridge, the session, the route, the toasts; and hooks that run a
+// clerk's commands.
 import { createContext, use, useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Guiche } from '../../preload/contract/contract.ts';
@@ -26,15 +27,15 @@ export function useApp(): AppContext {
 export const useSession = <T>(select: (state: SessionState) => T): T =>
   useStore(useApp().session.store, select);
 
-/** The clerk's own date, as main has it. */
+/** The local date, as main has it. */
 export const useToday = (): string => useSession(({ app }) => (app?.phase === 'ready' ? app.today : ''));
 
 export const useRoute = (): Route => useStore(useApp().places.store);
 
-/** How long a window over the browser host hopes that main comes back. */
+/** How long a window of the browser host waits for main to come back. */
 const patience = 10_000;
 
-/** No answer for so long that nobody should wait on: main is gone, and the host's own window would be gone with it. */
+/** After so long without an answer main is gone for good. */
 export function useGivenUp(): boolean {
   const { guiche } = useApp();
   const waits = useSession((state) => state.link === 'lost') && guiche.host === 'browser';
@@ -51,20 +52,20 @@ export function useGivenUp(): boolean {
 }
 
 export interface Act<Input, Output> {
-  /** Answers undefined while an earlier press is still under way. */
+  /** Returns undefined while an earlier press is still in progress. */
   readonly run: (input: Input) => Promise<Result<Output> | undefined>;
   readonly busy: boolean;
   readonly failure: Failure | undefined;
   readonly clear: () => void;
 }
 
-/** What an act is about, where the part that it is pressed in shows one thing after the other. */
+/** The subject of an act, if its component shows one subject after the other. */
 type Subject = string | number | undefined;
 
 /**
- * One act of the clerk: busy while it lasts, its failure kept for the form. The command id stays the same until an answer
- * is known, so an act whose answer was lost can be repeated without a second effect. All of it belongs to `of`: beside
- * another subject nothing of it is shown.
+ * One act of the clerk: busy while it runs, its failure kept for the form. The command id stays the same until the
+ * answer is known, so an act whose answer was lost can be repeated without a second effect. The state belongs to `of`:
+ * for another subject none of it is shown.
  */
 export function useAct<Input, Output>(
   call: (input: Input, commandId: string) => Promise<Result<Output>>,

@@ -1,4 +1,4 @@
-// The figures of a batch under way: what the ledger and the stream tell together, how far it is, what slows it. Pure.
+// The figures of a running batch: ledger and stream combined, its progress, and what slows it. Pure.
 import type { Batch, BatchBrief, BatchProgress, Totals } from '../../preload/contract/batches.ts';
 import type { BoletoState } from '../../preload/contract/boleto-terms.ts';
 
@@ -8,7 +8,7 @@ export const countIn = (batch: BatchBrief, ...states: readonly BoletoState[]): n
 export const centsIn = (batch: BatchBrief, ...states: readonly BoletoState[]): number =>
   states.reduce((sum, state) => sum + batch.totals[state].cents, 0);
 
-/** What goes out without a question: of what waits, all but the rows that repeat others. */
+/** What is sent without a question: all waiting rows except duplicates. */
 export const leavingOf = ({ totals: { ready }, twins }: Pick<Batch, 'totals' | 'twins'>): Totals => ({
   count: ready.count - twins.count,
   cents: ready.cents - twins.cents,
@@ -16,7 +16,7 @@ export const leavingOf = ({ totals: { ready }, twins }: Pick<Batch, 'totals' | '
 
 export type Counts = Readonly<Record<BoletoState, number>>;
 
-/** What the ledger told of the batch, carried on by what the stream told since. The sum stays that of the ledger. */
+/** The ledger's counts of the batch, updated by the stream since. The total stays the ledger's. */
 export function liveCounts(batch: BatchBrief, running: BatchProgress | undefined): Counts {
   const count = (state: BoletoState) => batch.totals[state].count;
   const { progress } = batch;
@@ -38,14 +38,14 @@ export function liveCounts(batch: BatchBrief, running: BatchProgress | undefined
 const sumOf = (counts: Readonly<Record<string, number>>) =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);
 
-/** How much of what is meant to be sent has its answer, 0 to 1: what was taken out, or has errors, is not meant. */
+/** The share of rows to be sent that have an answer, 0 to 1; excluded rows and rows with errors do not count. */
 export function shareDone({ ready, sending, created, refused, uncertain }: Counts): number {
   const ended = created + refused + uncertain;
   const meant = ended + ready + sending;
   return meant === 0 ? 0 : ended / meant;
 }
 
-/** A clerk plans a coffee by it, not a launch. */
+/** Rounded coarsely: a clerk plans a coffee break with it. */
 export function wholeMinutes(milliseconds: number): { readonly hours: number; readonly minutes: number } {
   const all = milliseconds < 45_000 ? 0 : Math.max(1, Math.round(milliseconds / 60_000));
   return { hours: Math.floor(all / 60), minutes: all % 60 };
@@ -53,7 +53,7 @@ export function wholeMinutes(milliseconds: number): { readonly hours: number; re
 
 export type Pace = 'first' | 'afterDoubt';
 
-/** Why it goes no faster, where there is a reason to tell. */
+/** Why sending is slower than possible, if there is a reason to show. */
 export function paceOf(progress: BatchProgress): Pace | undefined {
   if (progress.waiting) return undefined;
   if (progress.sending > 1 || progress.left === 0) return undefined;

@@ -1,4 +1,4 @@
-// How a booklet stands, and how far one is that is being made. Pure; the words are booklet-words.ts.
+// The state of a booklet and the progress of a running one. Pure; the texts are in booklet-words.ts.
 import type { Booklet, BookletProgress } from '../../preload/contract/document-terms.ts';
 
 /** `differs`: bar codes read back from the files are not those of the register. `gaps`: boletos are missing. */
@@ -10,15 +10,15 @@ export function standingOf({ state, check, missing }: Booklet): BookletStanding 
   return missing > 0 ? 'gaps' : 'whole';
 }
 
-/** A person is needed: it does not go on, or not all of it came. */
+/** A person is needed: it is paused, or incomplete. */
 export const needsPerson = (booklet: Booklet): boolean =>
   ['paused', 'differs', 'gaps'].includes(standingOf(booklet));
 
-/** How much of the phase at hand is done, 0 to 1. */
+/** The progress of the current phase, 0 to 1. */
 export const shareOf = ({ done, total }: BookletProgress): number =>
   total === 0 ? 0 : Math.min(1, done / total);
 
-/** How much of all of it is done: fetching takes most of the time, and the share must never go back. */
+/** The progress of the whole: fetching takes most of the time, and the share never decreases. */
 export function shareOfAll(progress: BookletProgress): number {
   const share = shareOf(progress);
   switch (progress.phase) {

@@ -1,4 +1,4 @@
-// Opens an answer beside the work, which stays as it is: its step, its scroll, what was typed.
+// Opens a help answer next to the work, which keeps its step, scroll position and typed text.
 import { createContext, use, useCallback, useRef, useState } from 'react';
 import { useApp } from './app-context.ts';
 
@@ -15,11 +15,11 @@ export function useHelp(): OpenHelp {
 export interface HelpBesideState {
   readonly asked: { readonly about: string; readonly press: number } | undefined;
   readonly open: OpenHelp;
-  /** The focus goes back to where the question was asked. */
+  /** The focus returns to where the question was asked. */
   readonly close: () => void;
-  /** The focus is elsewhere already. */
+  /** The focus is already elsewhere. */
   readonly leave: () => void;
-  /** On the page of its own, with all the others. */
+  /** Opens the page with all answers. */
   readonly showAll: () => void;
 }
 
@@ -36,7 +36,7 @@ export function useHelpBeside(): HelpBesideState {
     open,
     close() {
       setAsked(undefined);
-      // What asked may have left with its screen: then the screen takes the focus.
+      // The element that asked may have disappeared with its screen: then the screen takes the focus.
       const back = from.current;
       if (back instanceof HTMLElement && back.isConnected) back.focus();
       else document.getElementById('main')?.focus();

@@ -1,5 +1,5 @@
-// A part of the window that is fetched when it is first shown, and drawn as soon as it is there: behind React's own `lazy` and
-// `Suspense` it would stay hidden for 300 ms. What could not be fetched is the error boundary's, and is fetched anew after it.
+// A part of the window that is loaded on first use and rendered as soon as it is available: React's own `lazy` and
+// `Suspense` would hide it for 300 ms. A failed load goes to the error boundary and is tried again after it.
 import { useEffect, useState, type ComponentType, type JSX } from 'react';
 
 export function lazyPart<P extends object>(

@@ -1,4 +1,4 @@
-// The print dialog for rooms that have something to print and no dialog of their own: the window lends it.
+// Opens the window's print dialog for rooms that have none of their own.
 import { createContext, use, type JSX } from 'react';
 import type { PrintOf } from '../../preload/contract/document-terms.ts';
 

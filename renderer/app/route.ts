@@ -1,4 +1,4 @@
-// Where the clerk stands: one screen, and what is open on it. Survives a reload of the window, not its closing.
+// The clerk's route: one screen, and what is open on it. Survives a reload of the window, but not its closing.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { BookletOf, BookletSplit, DocumentOf } from '../../preload/contract/document-terms.ts';
 
@@ -27,18 +27,18 @@ export type Route =
   | { readonly screen: 'accounts'; readonly account?: string; readonly tab?: AccountTab }
   | { readonly screen: 'newAccount' }
   | { readonly screen: 'trail' }
-  /** Copies of the register, going back to one, and moving to another computer. */
+  /** Copies of the register: storing one, restoring one, and moving to another computer. */
   | { readonly screen: 'copies' }
-  /** `about`: the answer that is meant. */
+  /** `about`: the answer to show. */
   | { readonly screen: 'help'; readonly about?: string }
   | {
       readonly screen: 'boletos';
       readonly tab: BoletoTab;
-      /** The batch that is open in `batch`; a new one begins where there is none. */
+      /** The batch open in `batch`; absent for a new one. */
       readonly batch?: number;
-      /** What is to be confirmed: of the batch, or of the account in use. */
+      /** Uncertain boletos: of the batch, or of the account in use. */
       readonly doubts?: true;
-      /** The batch whose boletos alone `issued` shows. */
+      /** The batch that `issued` is limited to. */
       readonly within?: number;
       /** The boleto whose details are open in `issued`. */
       readonly boleto?: number;
@@ -47,22 +47,24 @@ export type Route =
       readonly screen: 'documents';
       readonly tab: DocumentTab;
       readonly view?: Viewed;
-      /** The kept copies of PDFs are asked about, over `view`. */
+      /** The dialog about stored copies of PDFs is open over `view`. */
       readonly kept?: true;
-      /** The booklet that is open in `booklets`. */
+      /** The booklet open in `booklets`. */
       readonly booklet?: number;
-      /** What a new booklet is to be made of. Lives as long as the window: lists of the register do not outlive it. */
+      /** The boletos of a new booklet. Lives as long as the window, because lists of the register end with it. */
       readonly of?: BookletOf;
-      /** What its form begins with. */
+      /** Initial values of its form. */
       readonly wish?: BookletWish;
     }
   | {
       readonly screen: 'monitor';
       /** The transaction whose details are open. */
       readonly watch?: number;
-      /** More are about to be watched. */
+      /** The dialog that adds transactions is open. */
       readonly add?: true;
-      /** What is to be seen first, whatever was looked for before: all that needs a person, or one account's. */
+      /**
+       * What to show first, replacing the last search: everything that needs attention, or one account's transactions.
+       */
       readonly only?: { readonly pressing: true } | { readonly account: string };
     }
   | {
@@ -70,7 +72,7 @@ export type Route =
       readonly tab: WithdrawalTab;
       /** The withdrawal whose details are open in `history`. */
       readonly withdrawal?: number;
-      /** The withdrawal that `new` begins as. */
+      /** The withdrawal that `new` starts from. */
       readonly again?: number;
     };
 
@@ -92,7 +94,7 @@ export function createNavigation(memory: Pick<Storage, 'getItem' | 'setItem'>): 
   };
 }
 
-/** The screen alone, without what of an account's is open or chosen on it. */
+/** The screen alone, without what is open or chosen on it. */
 export function withoutOpen(place: Route): Route {
   switch (place.screen) {
     case 'boletos':

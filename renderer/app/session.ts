@@ -1,5 +1,5 @@
-// What the window knows of the running app: its state, the accounts, tests under way, and whether main still answers.
-// Rooms read it; only this file follows the streams.
+// The window's knowledge of the running app: its state, the accounts, running tests, and whether main still answers.
+// Rooms read it; only this file subscribes to the streams.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AccountsSnapshot, ConnectionTest, WaitingWork } from '../../preload/contract/accounts.ts';
 import type { BatchProgress } from '../../preload/contract/batches.ts';
@@ -14,7 +14,7 @@ import { createAccountWork, noWork, type AccountWork } from './account-work.ts';
 import { follow } from '../bridge.ts';
 import type { Later } from './throttled-refresh.ts';
 
-/** A test and the stamp that its account bore when it began. */
+/** A test and the account's revision when it began. */
 export interface KeptTest extends ConnectionTest {
   readonly stamp: string | undefined;
 }
@@ -23,23 +23,23 @@ export interface SessionState extends AccountWork {
   readonly app: AppState | undefined;
   readonly accounts: AccountsSnapshot | undefined;
   readonly tests: Readonly<Record<string, KeptTest>>;
-  /** The last entry of the trail that main told of. */
+  /** The last trail entry that main announced. */
   readonly trailEnd: number;
-  /** How new batches and boletos are by now, and how far those batches are that run. */
+  /** The revision of batches and boletos, and the progress of running batches. */
   readonly work: { readonly last: number; readonly running: readonly BatchProgress[] };
-  /** The check of a sheet that is under way or was the last one. */
+  /** The check of a sheet that is running or was the last one. */
   readonly sheetCheck: CheckProgress | undefined;
-  /** How new booklets and prints are by now, and how far those booklets are that are being made. */
+  /** The revision of booklets and prints, and the progress of running booklets. */
   readonly papers: { readonly last: number; readonly running: readonly BookletProgress[] };
-  /** How new the watched transactions are by now, and how asking for them goes. */
+  /** The revision of watched transactions, and the state of polling. */
   readonly watch: { readonly last: number; readonly accounts: readonly AskingState[] };
-  /** How new withdrawals, their wallets and limits are by now. */
+  /** The revision of withdrawals, wallets and limits. */
   readonly withdrawals: { readonly last: number };
-  /** What waits in the accounts, practice aside; of those that are not in use it is all that the window knows. */
+  /** What waits in the accounts except practice; of accounts not in use the window knows nothing else. */
   readonly waiting: readonly WaitingWork[];
   /**
-   * `lost`: calls are not answered. `untrusted`: main does not know this window's key. `foreign`: another program answers.
-   * `closed`: the clerk quit. The last three are for good.
+   * `lost`: calls are not answered. `untrusted`: main does not know this window's key. `foreign`: another program
+   * answers. `closed`: the clerk quit. The last three are final.
    */
   readonly link: 'opening' | 'live' | 'lost' | 'untrusted' | 'foreign' | 'closed';
 }
@@ -48,7 +48,7 @@ export interface Session {
   readonly store: StoreApi<SessionState>;
   /** Every answer passes here, so that a lost or untrusted window is noticed wherever it happens. */
   readonly ask: <T>(answer: Promise<Result<T>>) => Promise<Result<T>>;
-  /** Reads the snapshots anew; older than what is there they change nothing. */
+  /** Reads the snapshots again; answers older than the current state change nothing. */
   readonly refresh: () => Promise<void>;
   readonly prefer: (wish: Partial<Preferences>) => Promise<Result<Preferences>>;
   readonly quit: () => Promise<Result<null>>;
@@ -58,11 +58,11 @@ export interface Session {
   readonly stop: () => void;
 }
 
-/** How often main is asked whether it is still there: seldom while it answers, often while it does not. */
+/** How often main is asked whether it still answers: rarely while it does, often while it does not. */
 const calm = 20_000;
 const eager = 2_000;
 
-/** Nothing of the work is shown, and main answers nothing of it. */
+/** While locked the window shows none of the work, and main answers none of its calls. */
 export const isLocked = (app: AppState | undefined): boolean => app?.phase === 'ready' && app.lock.locked;
 
 const brokenLinks: ReadonlyMap<ErrorCode, SessionState['link']> = new Map([
@@ -98,12 +98,12 @@ export function openSession(guiche: Guiche, later: Later): Session {
   const app = follow(guiche, 'app', (value) => {
     const opens = isLocked(store.getState().app) && !isLocked(value);
     store.setState({ app: value });
-    // While it was locked main told nothing and answered nothing.
+    // While the window was locked, main sent no events and answered no calls.
     if (opens) void refresh();
   });
   const accounts = follow(guiche, 'accounts', (value) => {
     const other = accountWork.use(value.current);
-    // With the account its work goes at once: nobody sees one's beside the other's name.
+    // The work changes together with the account: one account's work is never shown under another's name.
     store.setState({ accounts: value, ...(other ? noWork : {}) });
     if (other) accountWork.moved();
   });
@@ -158,7 +158,7 @@ export function openSession(guiche: Guiche, later: Later): Session {
 
   const refresh = async () => {
     const heard = store.getState().watch;
-    // The window is drawn by these two, the first time both at once: what has to look through the whole ledger is asked after them.
+    // The window needs both of these for its first rendering; calls that scan the whole ledger follow after them.
     const early = store.getState().accounts === undefined ? ask(guiche.accounts.list()) : undefined;
     const state = await ask(guiche.app.state());
     if (!state.ok) return;
@@ -170,7 +170,7 @@ export function openSession(guiche: Guiche, later: Later): Session {
     if (list.ok) accounts.take(list.value.revision, list.value);
     if (store.getState().accounts?.current === known) accountWork.moved();
     const asking = await ask(guiche.monitor.asking());
-    // An event that came meanwhile knows better.
+    // An event that arrived meanwhile is newer.
     if (asking.ok && store.getState().watch === heard)
       store.setState({ watch: { ...heard, accounts: asking.value } });
   };

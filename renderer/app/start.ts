@@ -1,5 +1,5 @@
-// The desk of this window, from the real bridge, clock and storage. Imported before anything else is: main is asked for its state,
-// and the language is fetched, while the rest of the window's script is still being run.
+// Creates the app context of this window from the real bridge, clock and storage. Imported first: main is asked for its
+// state and the language is fetched while the rest of the script still loads.
 import { repeatedAfterLock } from './after-lock.ts';
 import type { AppContext } from './app-context.ts';
 import { createNavigation } from './route.ts';
@@ -15,7 +15,7 @@ function open(): AppContext | undefined {
     return () => clearTimeout(timer);
   });
   void session.refresh();
-  // What main told while the window was asleep or behind others may have been missed.
+  // Events that main sent while the window was asleep or in the background may have been missed.
   window.addEventListener('focus', () => void session.refresh());
   return {
     guiche: repeatedAfterLock(guiche, () => session.untilOpen()),
@@ -26,5 +26,5 @@ function open(): AppContext | undefined {
 }
 
 expectLanguage();
-/** Nothing where the page was opened without its host. */
+/** Undefined if the page was opened without its host. */
 export const desk = open();

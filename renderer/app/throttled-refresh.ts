@@ -1,5 +1,5 @@
-// Reads something again whenever it was told to, but never twice at once and not more often than once in a while.
-// The last telling is always followed by a reading.
+// Reads something again whenever it is notified, but never twice at once and not more often than an interval allows.
+// The last notification is always followed by a read.
 
 export interface ThrottledRefresh {
   readonly poke: () => void;

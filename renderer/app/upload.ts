@@ -1,10 +1,11 @@
-// Hands a file to main through the window's own origin. A large one goes in slices, so that no more than one of them is in memory.
+// Uploads a file to main through the window's own origin. A large file goes in slices, so that only one of them is in
+// memory.
 import type { Guiche } from '../../preload/contract/contract.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 
-/** Main takes no larger slice. */
+/** Main accepts no larger slice. */
 export const sliceBytes = 8 * 1024 * 1024;
-/** A slice whose answer was lost is sent again: main knows the one that it had last. */
+/** A slice whose answer was lost is sent again: main recognizes the last one that it received. */
 const mostTries = 3;
 
 type Sending = Pick<Guiche, 'uploadHeaders'>;
@@ -17,7 +18,7 @@ const digestOf = async (bytes: ArrayBuffer) =>
 const isResult = (value: unknown): value is Result<unknown> =>
   typeof value === 'object' && value !== null && 'ok' in value && typeof value.ok === 'boolean';
 
-/** Its ticket is given only when length and digest are what was said here. */
+/** The ticket is issued only if length and digest match the declared ones. */
 export async function upload(
   guiche: Sending,
   file: File,
@@ -44,7 +45,7 @@ async function sendWhole(guiche: Sending, file: File, kind: string): Promise<Res
 }
 
 async function sendSlices(guiche: Sending, file: File, kind: string): Promise<Result<unknown>> {
-  // The browser's own digest wants all bytes at once.
+  // The browser's digest function needs all bytes at once.
   const { sha256 } = await import('@noble/hashes/sha2.js');
   const whole = sha256.create();
   const uploadId = crypto.randomUUID();
@@ -78,7 +79,7 @@ async function postAgain(
 
 const unanswered = () => fail('stopping', 'bridge', { retryable: true });
 
-/** Nothing where no answer of main came. */
+/** Undefined if main did not answer. */
 async function post(
   guiche: Sending,
   body: ArrayBuffer,

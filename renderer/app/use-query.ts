@@ -1,11 +1,11 @@
-// Something of the ledger as it is now: read when it is shown, and again when main tells that it may have changed.
+// Reads data of the ledger when a component is shown, and again when main announces a change.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Failure, Result } from '../../preload/contract/result.ts';
 import { useApp } from './app-context.ts';
 import type { SessionState } from './session.ts';
 import { throttledRefresh } from './throttled-refresh.ts';
 
-/** While batches run, news come many times a second: nobody reads faster than this, in milliseconds. */
+/** The minimum interval between two reads, in milliseconds: running batches announce many changes a second. */
 const pause = 400;
 
 export interface Query<Value> {
@@ -19,14 +19,14 @@ export interface Query<Value> {
 const workMoved = ({ work }: SessionState): number => work.last;
 /** Booklets and prints. */
 export const documentsChanged = ({ papers }: SessionState): number => papers.last;
-/** Nothing that main tells of: `again` alone reads it anew. */
+/** Main announces no changes of it: only `again` reads it anew. */
 export const neverChanged = (): number => 0;
-/** What is watched. */
+/** Watched transactions. */
 export const watchChanged = ({ watch }: SessionState): number => watch.last;
 /** Withdrawals, their wallets and limits. */
 export const withdrawalsChanged = ({ withdrawals }: SessionState): number => withdrawals.last;
 
-/** `read` belongs to `key`: another key is another thing, and what was known of the last one is forgotten. */
+/** `read` belongs to `key`: another key is another subject, and the earlier value is dropped. */
 export function useQuery<Value>(
   key: string | number,
   read: () => Promise<Result<Value>>,

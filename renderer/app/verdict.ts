@@ -1,7 +1,7 @@
-// What a finished connection test proves, and whether the account is still the one that was tested. Pure.
+// What a finished connection test proves, and whether the account is unchanged since. Pure.
 import type { Account, ConnectionTest } from '../../preload/contract/accounts.ts';
 
-/** `works` needs an answer to credentials: that the address answers says nothing of the account. */
+/** `works` needs an accepted credential: an answering address proves nothing about the account. */
 export type Verdict = 'running' | 'stopped' | 'missing' | 'trouble' | 'works' | 'unproven';
 
 export function verdictOf({ running, steps }: ConnectionTest): Verdict {
@@ -13,6 +13,6 @@ export function verdictOf({ running, steps }: ConnectionTest): Verdict {
   return proven ? 'works' : 'unproven';
 }
 
-/** All that a test's result hangs on; another stamp later means that something has changed since. */
+/** Everything that a test's result depends on; a different stamp means that something has changed since. */
 export const stampOf = ({ revision, credentials: { token, ci, cs } }: Account): string =>
   JSON.stringify([revision, ...[token, ci, cs].map(({ set, since }) => [set, since])]);

@@ -1,20 +1,20 @@
-// What waits in the accounts that are not in use: the ledger's count, and what only the window knows of their tokens and of
-// how asking goes. Pure; Início lists the same of the account in use.
+// What waits in the accounts not in use: the ledger's counts, the state of their tokens, and the state of polling.
+// Pure; Início lists the same for the account in use.
 import type { Account, AccountsSnapshot, WaitingWork } from '../../preload/contract/accounts.ts';
 import type { AskingState } from '../../preload/contract/monitor.ts';
 import { othersOf } from '../list/account-choice.ts';
 
-/** There is none, or it runs out within a week. */
+/** There is no token, or it expires within a week. */
 export const needsToken = ({ kind, credentials, token }: Account): boolean =>
   kind === 'service' && (!credentials.token.set || !['unknown', 'good'].includes(token.age));
 
-/** A pause that the service asked for, or a budget that is spent, ends by itself and is told on the monitor. */
+/** A pause that the service asked for, or a used-up budget, ends without a person; the monitor shows it. */
 const stoppedStates: ReadonlySet<AskingState['state']> = new Set(['noCredentials', 'unauthorized', 'outage']);
 
 export const isStopped = ({ state, watched }: AskingState): boolean =>
   watched > 0 && stoppedStates.has(state);
 
-/** An outage passes by itself. */
+/** An outage ends without a person. */
 export const stopsUntilMended = (asking: AskingState): boolean =>
   isStopped(asking) && asking.state !== 'outage';
 

@@ -1,4 +1,4 @@
-// What of all that is watched a person should look at, as the rail and Início count it.
+// Watched transactions that need attention, as the rail and Início count them.
 import type { AccountScope } from '../../preload/contract/boleto-terms.ts';
 import { failedWatchNewsMs } from '../../preload/contract/fresh-failures.ts';
 import type { Guiche } from '../../preload/contract/contract.ts';
@@ -7,26 +7,26 @@ import type { Result } from '../../preload/contract/result.ts';
 import { firstRows } from '../list/first-rows.ts';
 
 export interface WatchAttention {
-  /** In trouble, changed after their end, or older than the last mark. */
+  /** In trouble, changed after their end, or older than the last age limit. */
   readonly open: number;
-  /** Changed after their end, and nobody has said that they saw it. */
+  /** Changed after their end, and nobody has acknowledged it. */
   readonly reversed: number;
-  /** Failed within a day, the latest first; no more than are counted. */
+  /** Failed within a day, newest first; at most as many as are counted. */
   readonly failed: readonly WatchRow[];
 }
 
 export const nothingNeedsAttention: WatchAttention = { open: 0, reversed: 0, failed: [] };
 
-/** More failures of one day than these are "so many or more". */
+/** More failures of one day than this are shown as "so many or more". */
 export const mostFailed = 200;
 
-/** A failure is news for a day; one that came after its end is counted among the reversed. */
+/** A failure is recent for a day; one that came after its end counts as reversed. */
 export const isFreshFailure = ({ endedAt, reversed }: WatchRow, now: number): boolean =>
   !reversed && endedAt !== null && Date.parse(endedAt) > now - failedWatchNewsMs;
 
 export const countNeedingAttention = ({ open, failed }: WatchAttention): number => open + failed.length;
 
-/** Undefined where main does not answer: what was known stays. */
+/** Undefined if main does not answer: the earlier value stays. */
 export async function readWatchAttention(
   { monitor }: Pick<Guiche, 'monitor'>,
   scope: AccountScope,

@@ -1,4 +1,4 @@
-// What of all withdrawals a person should look at, as the rail and Início count it.
+// Withdrawals that need attention, as the rail and Início count them.
 import type { WithdrawalsPressing } from '../../preload/contract/withdrawal-doubts.ts';
 
 export const noWithdrawalNeedsAttention: WithdrawalsPressing = { doubts: [], stopped: [], failed: [] };

@@ -1,4 +1,4 @@
-// "Guardar uma cópia": one file that holds all the register knows, and what it does not hold.
+// Stores a copy: one file that contains the whole register, with a list of what it does not contain.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useAct, useApp } from '../app/app-context.ts';
@@ -10,7 +10,7 @@ import { State } from '../ui/State.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { useStoreCopy, type CopiesDesk } from './use-copies.ts';
 
-/** So much work without a copy is told of. */
+/** From so much work without a copy on, the clerk is reminded. */
 const longMs = 30 * 86_400_000;
 
 export function KeepCopy({ copies }: { copies: CopiesDesk }): JSX.Element {

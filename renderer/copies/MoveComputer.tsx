@@ -1,4 +1,5 @@
-// "Mudar de computador": four steps in their order, of which the first is done here; the retired computer says so and sends nothing.
+// Moving to another computer: four steps in order, of which the first is done here. The retired computer says so and
+// sends nothing.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useAct, useApp, useSession } from '../app/app-context.ts';

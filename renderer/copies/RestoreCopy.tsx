@@ -1,5 +1,5 @@
-// "Restaurar de uma cópia": a file is chosen and looked into, what it is stands there to be judged, and only then it is laid
-// ready for the next start. Works where the ledger cannot be opened, too.
+// Restores a copy: the clerk chooses a file, sees what it contains, and only then prepares it for the next start. Works
+// even if the ledger cannot be opened.
 import { useState, type JSX } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { useLingui } from '@lingui/react/macro';

@@ -1,4 +1,4 @@
-// What a copy is, in facts that a clerk can judge it by: whose, until when, how much it knows.
+// The facts by which a clerk judges a copy: its accounts, its last entry, how much it contains.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { CopyFacts } from '../../preload/contract/copies.ts';

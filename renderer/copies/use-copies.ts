@@ -1,4 +1,5 @@
-// How copies stand, read when the screen opens and after each act; and the one way in which a copy leaves the app.
+// The state of copies, read when the screen opens and after each act; and the only function that saves a copy outside
+// the app.
 import { useCallback, useEffect, useState } from 'react';
 import type { CopiesStanding, MadeCopy } from '../../preload/contract/copies.ts';
 import type { Result } from '../../preload/contract/result.ts';
@@ -26,7 +27,7 @@ export function useCopies(): CopiesDesk {
   return { standing, take: setStanding, refresh };
 }
 
-/** Stores a copy that was made; `undefined` where the clerk did not want it stored after all. */
+/** Saves a finished copy; `undefined` if the clerk cancelled. */
 export function useStoreCopy(): (made: MadeCopy) => Promise<Result<string | undefined>> {
   const { guiche, session } = useApp();
   return async ({ ticket, name }) => {

@@ -1,4 +1,4 @@
-// One answer: what the app does, what is not lost, what to do.
+// One help answer: what the app does, what is not lost, what to do.
 import type { JSX, ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Question } from './questions.ts';
@@ -16,9 +16,9 @@ export function Answer({
   children,
 }: {
   answer: AnswerWords;
-  /** It stands by itself, under no group. */
+  /** Shown alone, without a group. */
   beside?: boolean;
-  /** The way on from there. */
+  /** A link to the next step. */
   children?: ReactNode;
 }): JSX.Element {
   const { t } = useLingui();

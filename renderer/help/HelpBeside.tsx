@@ -1,4 +1,4 @@
-// The answer to what the work asks, at its side: the work goes on, and nothing of it moves away. Esc closes it.
+// The help answer in a panel next to the work, which stays unchanged. Esc closes it.
 import { useEffect, useRef, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { Button, IconButton } from '../ui/Button.tsx';
@@ -17,10 +17,10 @@ export function HelpBeside({
   onLeave,
 }: {
   about: string;
-  /** To the page with every answer. */
+  /** Opens the page with every answer. */
   onAll: () => void;
   onClose: () => void;
-  /** The person went back to the work by themselves. */
+  /** The clerk moved the focus back to the work. */
   onLeave: () => void;
 }): JSX.Element | null {
   const { t } = useLingui();
@@ -34,14 +34,14 @@ export function HelpBeside({
   const { ask, does, kept, act, ...rest } = question;
   const answer = { ...rest, ask: say(ask), does: say(does), kept: say(kept), act: say(act) };
   return (
-    // Esc is heard wherever in the panel the focus stands.
+    // Esc works wherever the focus is in the panel.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <aside
       ref={panel}
       className="help-beside"
       aria-label={t`Ajuda`}
       onBlur={({ relatedTarget, currentTarget }) => {
-        // Where it covers a part of the work, nothing that has the focus is to lie under it.
+        // Where the panel covers part of the work, the focused element must not lie under it.
         const left = relatedTarget !== null && !currentTarget.contains(relatedTarget);
         if (left && window.matchMedia(overTheWork).matches) onLeave();
       }}

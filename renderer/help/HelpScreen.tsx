@@ -1,4 +1,5 @@
-// “O que acontece se…”: every answer on one page, with a search of its own; nothing is fetched, so it is there when all else fails.
+// The help page “O que acontece se…”: every answer with a search. It is part of the window's script, so it works when
+// everything else fails.
 import { useEffect, useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useApp } from '../app/app-context.ts';
@@ -56,7 +57,7 @@ export function HelpScreen({ place }: { place: Extract<Route, { screen: 'help' }
               value={search}
               onChange={setSearch}
               placeholder={t`internet, token, saque…`}
-              // Whoever comes with a question types it.
+              // A clerk who opens the page usually types a question.
               // oxlint-disable-next-line jsx-a11y/no-autofocus
               autoFocus={about === undefined}
             />

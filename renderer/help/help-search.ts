@@ -1,4 +1,4 @@
-// Searches the help: an answer is found if it contains every typed word, ignoring accents and case. Pure.
+// Searches the help: an answer matches if it contains every typed word, ignoring accents and case. Pure.
 import { fold } from '../text/fold.ts';
 
 export interface AnswerTexts {

@@ -1,5 +1,5 @@
-// “O que acontece se…”: what the app does in trouble, what is not lost, what to do. Each answer is true of the code it tells of;
-// the words alone stand here, looking through them is help-search.ts.
+// The answers of “O que acontece se…”: what the app does in trouble, what is not lost, what to do. Each answer must
+// match the code that it describes. This file holds only texts; help-search.ts searches them.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
@@ -14,7 +14,7 @@ export const groupTitles: Readonly<Record<GroupId, MessageDescriptor>> = {
   money: msg`Saques e monitor`,
 };
 
-/** Where an answer leads. */
+/** Where an answer links to. */
 export type WayOn =
   | 'home'
   | 'doubts'
@@ -29,7 +29,7 @@ export type WayOn =
 export interface Question {
   readonly id: string;
   readonly group: GroupId;
-  /** Goes on from “O que acontece se…”, as a sentence of its own. */
+  /** Completes “O que acontece se…” as a sentence of its own. */
   readonly ask: MessageDescriptor;
   readonly does: MessageDescriptor;
   readonly kept: MessageDescriptor;

@@ -1,4 +1,4 @@
-// One thing that needs a person: what happened, what it means, and the button that deals with it.
+// A card about one thing that needs a person: what happened, what it means, and the button that resolves it.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../preload/contract/accounts.ts';

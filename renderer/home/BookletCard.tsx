@@ -1,4 +1,4 @@
-// A booklet that does not go on by itself, or that lacks something: what, and the way to it.
+// A card about a booklet that is paused or incomplete, with a link to it.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Booklet } from '../../preload/contract/document-terms.ts';

@@ -1,5 +1,5 @@
-// The first steps, on Início while the practice account is in use: six steps that are done when the ledger shows it, each with a
-// button to its screen and a hint about the next click. Can be hidden, and shown again from the help.
+// The first steps, on Início while the practice account is in use: six steps, done when the ledger shows it, each with
+// a button to its screen and a hint about the next click. Can be hidden, and shown again from the help.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useAct, useApp, useSession } from '../app/app-context.ts';

@@ -1,4 +1,4 @@
-// Sending is frozen: why, what it means, and the typed reason with which a person clears it.
+// Sending is frozen: the reason, its meaning, and the typed justification with which a person clears it.
 import { useState, type JSX } from 'react';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';

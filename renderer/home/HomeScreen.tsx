@@ -1,4 +1,4 @@
-// Início: what needs a person first, then the accounts and the few acts one comes here for.
+// Início: what needs a person first, then the accounts and the most frequent actions.
 import type { JSX } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';

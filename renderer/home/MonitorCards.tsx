@@ -1,4 +1,5 @@
-// What of the monitor needs a person: states that changed after their end, failures, and accounts that cannot be asked.
+// Cards of the monitor that need a person: states that changed after their end, failures, and accounts that cannot be
+// polled.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { AskingState, WatchRow } from '../../preload/contract/monitor.ts';

@@ -1,4 +1,4 @@
-// Prints of which nobody has said whether paper came out: the system only says that it took them.
+// A card about prints whose outcome nobody has confirmed: the system only reports that it accepted them.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { PrintJob } from '../../preload/contract/document-terms.ts';

@@ -1,5 +1,5 @@
-// Shown for an account after a restore from a backup: boletos issued since the backup are unknown here until the provider's panel
-// was compared, or the clerk types the account's name when issuing to go on without it.
+// Shown for an account after a restore from a backup: boletos issued since the backup are unknown here until the
+// provider's panel was compared, or the clerk types the account's name when issuing to continue without it.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../preload/contract/accounts.ts';

@@ -1,4 +1,4 @@
-// The system's vault of passwords cannot be used: try again, or agree that secrets live only until the app closes.
+// The system's keychain cannot be used: the clerk can try again, or agree to keep secrets only until the app closes.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { VaultState } from '../../preload/contract/app.ts';

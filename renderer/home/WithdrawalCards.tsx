@@ -1,4 +1,4 @@
-// What of the withdrawals needs a person: answers that differ, what nobody knows, and failures that were read twice.
+// Cards of withdrawals that need a person: answers that differ, uncertain ones, and failures that were read twice.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalDoubt } from '../../preload/contract/withdrawal-doubts.ts';

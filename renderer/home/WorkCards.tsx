@@ -1,4 +1,4 @@
-// Batches on the home screen: what is to be confirmed, what rests and why, what is under way, and the last ones.
+// Batches on Início: uncertain boletos, paused batches and why, running ones, and the latest.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BatchBrief } from '../../preload/contract/batches.ts';

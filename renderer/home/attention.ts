@@ -1,4 +1,4 @@
-// What needs a person now in the account in use, the gravest first. Pure: the home screen draws it, the rail counts it.
+// What needs a person now in the account in use, most serious first. Pure: Início renders it, the rail counts it.
 import type { Account, AccountsSnapshot } from '../../preload/contract/accounts.ts';
 import type { BatchBrief } from '../../preload/contract/batches.ts';
 import type { Booklet, PrintJob } from '../../preload/contract/document-terms.ts';
@@ -17,14 +17,14 @@ export type Attention =
   | { readonly kind: 'ledgerLost' }
   | { readonly kind: 'frozen'; readonly freeze: NonNullable<LedgerState['freeze']> }
   | { readonly kind: 'vault'; readonly vault: VaultState }
-  /** Nothing would know a data folder that was put back from a backup. */
+  /** Nothing would detect a data folder that was restored from a backup. */
   | { readonly kind: 'unguarded' }
-  /** Its credentials stay where they are until a person has looked at it. */
+  /** Its credentials are not used until a person has checked the account. */
   | { readonly kind: 'unconfirmed'; readonly account: Account }
-  /** The provider's panel may show boletos of it that a register from a backup does not know. */
+  /** The provider's panel may show boletos of it that a register from a backup does not contain. */
   | { readonly kind: 'unmatched'; readonly account: Account; readonly since: string }
   | { readonly kind: 'notice'; readonly notice: Notice }
-  /** What may have been created or not, of all batches of an account. */
+  /** Boletos that may or may not have been created, in all batches of an account. */
   | {
       readonly kind: 'doubts';
       readonly accountId: string;
@@ -32,7 +32,7 @@ export type Attention =
       readonly count: number;
       readonly cents: number;
     }
-  /** The answer to a withdrawal differs from what was asked for: its account is stopped. */
+  /** The answer to a withdrawal differs from the request: its account is blocked. */
   | {
       readonly kind: 'withdrawalDiffers';
       readonly withdrawal: WithdrawalRow;
@@ -44,23 +44,23 @@ export type Attention =
       readonly doubt: WithdrawalDoubt;
       readonly account: string | undefined;
     }
-  /** Withdrawals whose failure was read twice, the latest first. */
+  /** Withdrawals whose failure was read twice, newest first. */
   | { readonly kind: 'withdrawalsFailed'; readonly failed: readonly [WithdrawalRow, ...WithdrawalRow[]] }
   | { readonly kind: 'paused'; readonly batch: BatchBrief }
-  /** Prints of which nobody has said whether paper came out, newest first. */
+  /** Prints whose outcome nobody has confirmed, newest first. */
   | { readonly kind: 'prints'; readonly prints: readonly [PrintJob, ...PrintJob[]] }
-  /** Rests, lacks boletos, or bears bar codes that are not theirs. */
+  /** Paused, incomplete, or with bar codes of other boletos. */
   | { readonly kind: 'booklet'; readonly booklet: Booklet }
   /** Watched transactions that changed after their end. */
   | { readonly kind: 'reversed'; readonly count: number }
-  /** Watched transactions that failed within a day, the latest first. */
+  /** Watched transactions that failed within a day, newest first. */
   | { readonly kind: 'failed'; readonly failed: readonly [WatchRow, ...WatchRow[]] }
-  /** Nothing of this account can be asked. */
+  /** No transaction of this account can be polled. */
   | { readonly kind: 'asking'; readonly asking: AskingState; readonly account: string | undefined }
   | { readonly kind: 'token'; readonly account: Account }
   | { readonly kind: 'timeZone'; readonly timeZone: string };
 
-/** The rest is only good to know. */
+/** The other kinds are only informative. */
 export const isPressing = (item: Attention): boolean =>
   item.kind !== 'timeZone' && !(item.kind === 'asking' && !stopsUntilMended(item.asking));
 
@@ -77,7 +77,7 @@ export function attention(
   if (app?.phase !== 'ready') return [];
   const { ledger, vault } = app;
   const inUse = snapshot?.accounts.find(({ id }) => id === snapshot.current);
-  // A withdrawal that failed is told as what it is, not once more as a transaction.
+  // A failed withdrawal is listed as a withdrawal, not again as a transaction.
   const told = new Set(withdrawals.failed.map(({ watch }) => watch?.id));
   const [lastFailed, ...earlierFailed] = failed.filter(({ id }) => !told.has(id));
   const [lastLost, ...earlierLost] = withdrawals.failed;
@@ -91,7 +91,7 @@ export function attention(
     ...(vault.state === 'unavailable' || vault.state === 'locked' ? [{ kind: 'vault', vault } as const] : []),
     ...(app.restoreGuard === 'none' ? [{ kind: 'unguarded' } as const] : []),
     ...(inUse && !inUse.confirmed ? [{ kind: 'unconfirmed', account: inUse } as const] : []),
-    // First a person says why sending may go on at all.
+    // First a person must justify why sending may continue at all.
     ...(inUse && inUse.unmatchedSince !== null && ledger.state !== 'frozen'
       ? [{ kind: 'unmatched', account: inUse, since: inUse.unmatchedSince } as const]
       : []),
@@ -105,7 +105,7 @@ export function attention(
     ),
     ...doubts(snapshot, batches),
     ...(reversed > 0 ? [{ kind: 'reversed', count: reversed } as const] : []),
-    // With nothing left to send only its doubts need a person, and they are told already.
+    // With nothing left to send only its uncertain rows need a person, and they are already listed.
     ...batches
       .filter((batch) => batch.state === 'paused' && countIn(batch, 'ready', 'sending') > 0)
       .map((batch) => ({ kind: 'paused', batch }) as const),

@@ -1,11 +1,12 @@
-// What the first run is told by: batches, prints and booklets are at hand, the rest is asked for when the ledger has news of it.
+// The facts from which the first steps are derived: batches, prints and booklets are already loaded, the rest is read
+// when the ledger changes.
 import type { Guiche } from '../../preload/contract/contract.ts';
 import { ok, type Result } from '../../preload/contract/result.ts';
 import { useApp, useSession } from '../app/app-context.ts';
 import { withdrawalsChanged, useQuery, watchChanged } from '../app/use-query.ts';
 import type { FirstFacts } from './first-run.ts';
 
-/** How many a list holds; it is closed again at once. */
+/** The number of rows in a list, which is closed at once. */
 async function count(
   lists: Pick<Guiche['monitor'] | Guiche['withdrawals'], 'open' | 'close'>,
   accountId: string,
@@ -26,7 +27,7 @@ export function useFirstFacts(practice: string): FirstFacts | undefined {
   );
   const watched = useQuery(practice, () => count(guiche.monitor, practice), watchChanged).value;
   const withdrawals = useQuery(practice, () => count(guiche.withdrawals, practice), withdrawalsChanged).value;
-  // Nothing is shown as not done before it is known.
+  // No step is shown as not done before it is known.
   if (watched === undefined || withdrawals === undefined) return undefined;
   const mine = batches.filter(({ accountId }) => accountId === practice);
   return { batches: mine, papers: prints + booklets, watched, withdrawals, own };

@@ -1,4 +1,5 @@
-// The choice of whose rows a list shows. “All” is there with one account too: what was done with a removed one is found so.
+// Selects whose rows a list shows. “All” is offered even with a single account, because removed accounts are only found
+// there.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { choiceOf, current, everyAccount, othersOf } from './account-choice.ts';

@@ -1,4 +1,4 @@
-// A day that a list is narrowed by, as a clerk types it; one that cannot be read narrows nothing, and is told.
+// Filters a list by a typed day; an invalid day filters nothing and is marked as such.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useToday } from '../app/app-context.ts';

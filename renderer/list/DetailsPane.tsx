@@ -1,4 +1,4 @@
-// What is known of one thing, beside the list that it stands in: its frame, the way out of it, and the wait for it.
+// The frame of the details next to a list: title, close button, and a placeholder while they load.
 import { useEffect, useRef, type JSX, type ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Failure } from '../../preload/contract/result.ts';
@@ -11,7 +11,7 @@ export interface DetailsPaneProps {
   readonly label: string;
   readonly onClose: (() => void) | undefined;
   readonly failure: Failure | undefined;
-  /** Said until there are children. */
+  /** Shown until there are children. */
   readonly reading: string;
   readonly children: ReactNode;
 }
@@ -19,7 +19,7 @@ export interface DetailsPaneProps {
 export function DetailsPane({ label, onClose, failure, reading, children }: DetailsPaneProps): JSX.Element {
   const { t } = useLingui();
   const pane = useRef<HTMLElement>(null);
-  // What was pressed may have left with the list that it stood in.
+  // The element that was pressed may have disappeared with its list.
   useEffect(() => {
     if (document.activeElement === document.body) pane.current?.focus();
   }, []);

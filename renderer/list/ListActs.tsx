@@ -1,4 +1,4 @@
-// What stands above a long list: it is brought up to date, and given away as a file.
+// Actions above a long list: refresh it, and export it.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { ReadyFile } from '../../preload/contract/boleto-terms.ts';
@@ -28,14 +28,14 @@ export function RefreshList({
 
 type Format = 'csv' | 'xlsx';
 
-/** The list as it stands, for `SaveList`: nothing while it is not there or has no rows. */
+/** The current list, for `SaveList`: undefined while it is not loaded or has no rows. */
 export const savable = (
   { handle, pages }: Pick<ShownList<unknown>, 'handle' | 'pages'>,
   saveList: (list: { readonly handle: string; readonly format: Format }) => Promise<Result<ReadyFile>>,
 ): ((format: Format) => Promise<Result<ReadyFile>>) | undefined =>
   handle === undefined || pages?.count === 0 ? undefined : (format) => saveList({ handle, format });
 
-/** `make` has main write the file; nothing is there to be saved while it is undefined. */
+/** `make` has main write the file; there is nothing to export while it is undefined. */
 export function SaveList({
   make,
 }: {

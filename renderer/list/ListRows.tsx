@@ -1,4 +1,4 @@
-// The rows of a list in the one grid, dense, with what is said after some of them were copied; nothing until they are known.
+// The rows of a list in the shared grid, dense, with a message after rows were copied; nothing until they are loaded.
 import type { JSX } from 'react';
 import { Grid, type GridProps } from '../ui/grid/Grid.tsx';
 import type { Pages } from '../ui/grid/pages.ts';

@@ -1,4 +1,4 @@
-// Whose rows a list shows: those of the account in use, whichever that is, of all accounts, or of one by its id. Pure.
+// Whose rows a list shows: those of the account in use, of all accounts, or of one by its id. Pure.
 import type { Account, AccountsSnapshot } from '../../preload/contract/accounts.ts';
 import type { AccountScope } from '../../preload/contract/boleto-terms.ts';
 
@@ -7,11 +7,11 @@ export const everyAccount = 'all';
 
 type Known = Pick<AccountsSnapshot, 'current' | 'accounts'>;
 
-/** Practice is never looked at from a real account. */
+/** The practice account is never visible from a real account. */
 export const othersOf = (known: Known): readonly Account[] =>
   known.accounts.filter(({ id, kind }) => id !== known.current && kind !== 'practice');
 
-/** The choice that holds: one that was removed, or must not be looked at from here, is as if nothing had been chosen. */
+/** The effective choice: one that was removed, or is not visible from this account, counts as no choice. */
 export const choiceOf = (choice: string, known: Known): string =>
   choice === everyAccount || othersOf(known).some(({ id }) => id === choice) ? choice : current;
 

@@ -1,4 +1,4 @@
-// The rows that a long list begins with, for whoever needs no more: opened and closed at once.
+// Reads only the first rows of a long list: opens it and closes it at once.
 import type { OpenedList } from '../../preload/contract/lists.ts';
 import { ok, type Result } from '../../preload/contract/result.ts';
 
@@ -7,7 +7,7 @@ interface ListCalls<Row, Filter> {
   readonly close: (list: { handle: string }) => Promise<Result<null>>;
 }
 
-/** No more than main gives with the list itself (200). */
+/** Not more than main returns with the list itself (200). */
 export async function firstRows<Row, Filter>(
   calls: ListCalls<Row, Filter>,
   filter: Filter,

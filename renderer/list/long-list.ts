@@ -1,4 +1,5 @@
-// A long list of the ledger for the grid: one handle at a time, opened anew for another filter, closed when it is left.
+// A long list of the ledger for the grid: one handle at a time, reopened for another filter, closed when the screen is
+// left.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Failure, Result } from '../../preload/contract/result.ts';
 import type { OpenedList } from '../../preload/contract/lists.ts';
@@ -7,7 +8,7 @@ import { createPages, type Pages } from '../ui/grid/pages.ts';
 import type { Range } from '../ui/grid/selection.ts';
 
 export interface LongListCalls<Row, Filter> {
-  /** Answers the first rows too. */
+  /** Returns the first rows too. */
   readonly open: (filter: Filter) => Promise<Result<OpenedList<Row>>>;
   readonly window: (window: {
     handle: string;
@@ -19,10 +20,10 @@ export interface LongListCalls<Row, Filter> {
 
 export interface LongList<Row, Filter> {
   readonly store: StoreApi<LongListState<Row>>;
-  /** With `sight` the list at hand stays until those rows of the new one are there: nothing blinks. */
+  /** With `sight` the current list stays until those rows of the new one have arrived, so nothing flickers. */
   readonly open: (filter: Filter, sight?: Range) => Promise<void>;
   readonly close: () => void;
-  /** Leaves the handle open: whoever it was given to goes on with it, and main forgets it in its time. */
+  /** Leaves the handle open for whoever took it over; main drops it after a while. */
   readonly give: () => void;
 }
 
@@ -30,7 +31,7 @@ export interface LongListState<Row> {
   readonly handle: string | undefined;
   readonly pages: Pages<Row> | undefined;
   readonly failure: Failure | undefined;
-  /** What `mark` said when this list was opened: whoever sees a later one knows that there is more. */
+  /** The value of `mark` when this list was opened: a later value means that there are more rows. */
   readonly end: number;
 }
 
@@ -46,7 +47,7 @@ export function createLongList<Row, Filter>(
     end: 0,
   }));
   let turn = 0;
-  /** The list at hand took the place of a forgotten one and has not been read yet. */
+  /** The current list replaced a dropped one and has not been read yet. */
   let reopened = false;
   const drop = (handle: string | undefined) => {
     if (handle !== undefined) void session.ask(calls.close({ handle }));
@@ -58,7 +59,7 @@ export function createLongList<Row, Filter>(
       const mine = turn;
       const end = mark();
       const result = await session.ask(calls.open(filter));
-      // A later filter was faster: this answer is nobody's any more.
+      // A later filter was answered first: this answer is outdated.
       if (mine !== turn) return drop(result.ok ? result.value.handle : undefined);
       const old = store.getState().handle;
       if (!result.ok) return store.setState({ failure: result.error });
@@ -69,7 +70,7 @@ export function createLongList<Row, Filter>(
         first,
         async fetch(from, many) {
           const rows = await session.ask(calls.window({ handle, from, count: many }));
-          // Main forgets handles that rested long: the same list is opened anew, unless none can be read at all.
+          // Main drops handles after a while without use: the same list is reopened, unless nothing can be read at all.
           const forgotten = !rows.ok && rows.error.code === 'notFound' && !reopened;
           if (rows.ok) reopened = false;
           if (forgotten && mine === turn) {

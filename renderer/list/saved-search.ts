@@ -1,7 +1,6 @@
-// What somebody looked for, kept in the window's memory and read back field by field: what is not what it should be is as if
-// nobody had chosen it.
+// A search in the window's storage, read back field by field: a field of the wrong type is treated as unset.
 
-/** Of what was kept: each field as the kind that it must be, else the usual one. */
+/** The stored fields that have the right type, otherwise the defaults. */
 export interface Saved {
   readonly text: (field: string, usual: string) => string;
   readonly one: <T extends string>(field: string, of: readonly T[], usual: T) => T;

@@ -1,4 +1,4 @@
-// A day as a clerk types it: dd/mm/aaaa and what is short for it. Pure; whether the day makes sense is for who asked.
+// Parses a day as typed: dd/mm/aaaa and its short forms. Pure; the caller decides whether the day makes sense.
 
 const shapes = [
   /^(?<day>\d{1,2})[/.-](?<month>\d{1,2})(?:[/.-](?<year>\d{4}|\d{2}))?$/,
@@ -8,7 +8,7 @@ const shapes = [
 const lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const isLeap = (year: number) => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 
-/** `YYYY-MM-DD`, or undefined for what is no day. Without a year it is the year of `today`. */
+/** `YYYY-MM-DD`, or undefined for an invalid day. Without a year, the year of `today` is used. */
 export function typedDay(text: string, today: string): string | undefined {
   for (const shape of shapes) {
     const { day, month, year = today.slice(0, 4) } = shape.exec(text.trim())?.groups ?? {};
@@ -21,6 +21,6 @@ export function typedDay(text: string, today: string): string | undefined {
   return undefined;
 }
 
-/** Something was typed that is no day. */
+/** The typed text is not a valid day. */
 export const isUnreadable = (text: string, today: string): boolean =>
   text.trim() !== '' && typedDay(text, today) === undefined;

@@ -1,4 +1,4 @@
-// What is said after rows of a grid were copied: nothing of one, their number of many, and that of too many only some came.
+// The message after rows of a grid were copied: none for one row, the count for many, and a hint if only some fit.
 import { useCallback } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useApp } from '../app/app-context.ts';

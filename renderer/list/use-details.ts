@@ -1,18 +1,19 @@
-// The details of one row beside their list: they follow its cursor once it rests, and give the focus back when they are closed.
+// The details of one row next to their list: they follow its cursor with a delay, and return the focus when they are
+// closed.
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import type { Pages } from '../ui/grid/pages.ts';
 
-/** How long the cursor rests on a row before the details follow it, in milliseconds. */
+/** How long the cursor stays on a row before the details follow it, in milliseconds. */
 const rest = 150;
 
 export interface Details {
-  /** Of the element that holds the grid. */
+  /** The element that contains the grid. */
   readonly frame: RefObject<HTMLDivElement | null>;
   readonly onMoved: (row: number) => void;
   readonly close: () => void;
 }
 
-/** `open` is the row whose details are shown; nothing follows while none is. */
+/** `open` is the row whose details are shown; without one the details do not follow the cursor. */
 export function useDetails(
   pages: Pages<{ readonly id: number }> | undefined,
   open: number | undefined,

@@ -1,5 +1,5 @@
-// A long list on a screen: searched anew when the filter changes, refreshed where it lies when its rows may have changed. What
-// came or went meanwhile is told, and taken in when the clerk says so.
+// A long list on a screen: reopened when the filter changes, and re-read in place when its rows may have changed. Rows
+// added or removed meanwhile are announced, and appear when the clerk refreshes.
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { Guiche } from '../../preload/contract/contract.ts';
@@ -10,26 +10,26 @@ import { throttledRefresh } from '../app/throttled-refresh.ts';
 import { useSame } from './use-same.ts';
 import type { Range } from '../ui/grid/selection.ts';
 
-/** While the clerk types. */
+/** While the clerk types, in milliseconds. */
 const pause = 200;
 const refreshGap = 1_000;
 
-/** Where a list comes from; made once, outside of any screen. */
+/** The source of a list; made once, outside of components. */
 export interface ListSource<Row, Filter> {
   readonly calls: (guiche: Guiche) => LongListCalls<Row, Filter>;
-  /** How new its rows are by now: when it grows there may be others that the list should hold. */
+  /** The revision of its rows: when it grows, the list may need other rows. */
   readonly last: (state: SessionState) => number;
-  /** What is shown in its rows but makes none come or go. */
+  /** The revision of values shown in its rows that add or remove no row. */
   readonly beside?: (state: SessionState) => number;
 }
 
 export interface ShownList<Row> extends LongListState<Row> {
-  /** Something changed since the list was opened: there may be others that it should hold. */
+  /** Something changed since the list was opened: it may need other rows. */
   readonly outdated: boolean;
   readonly again: () => void;
-  /** The same, but those rows are read before the list at hand gives way: nothing blinks. */
+  /** The same, but the visible rows are read before the current list is replaced, so nothing flickers. */
   readonly takeIn: (sight: Range) => void;
-  /** The list for somebody who reads it after this screen is left. */
+  /** The list for a component that reads it after this screen is left. */
   readonly give: () => void;
 }
 
@@ -57,7 +57,7 @@ export function useLongList<Row, Filter>(
     );
     const steady = throttledRefresh(async () => {
       const { pages } = list.store.getState();
-      // An empty list has no rows to refresh: what is new is all that it can show.
+      // An empty list has no rows to re-read, so new rows are taken in at once.
       if (pages?.count === 0) await list.open(filter);
       else pages?.refresh();
     }, refreshGap);

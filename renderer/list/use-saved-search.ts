@@ -1,8 +1,8 @@
-// What the clerk looks for in a list, kept in the window's memory with every change of it.
+// The clerk's search of a list, written to the window's storage with every change.
 import { useState } from 'react';
 import type { SavedSearch } from './saved-search.ts';
 
-/** `begin` says what of it holds when the list is shown. */
+/** `begin` decides which stored fields still apply when the list is shown. */
 export function useSavedSearch<Search>(
   { keep, read }: SavedSearch<Search>,
   begin: (kept: Search) => Search = (kept) => kept,

@@ -1,4 +1,4 @@
-// A file that main writes and the clerk keeps.
+// Exports a file that main writes and the clerk saves.
 import type { ReadyFile } from '../../preload/contract/boleto-terms.ts';
 import type { Failure, Result } from '../../preload/contract/result.ts';
 import { useAct, useApp } from '../app/app-context.ts';
@@ -7,11 +7,11 @@ import { save } from '../bridge.ts';
 export interface Saving<Wish> {
   readonly busy: boolean;
   readonly failure: Failure | undefined;
-  /** Answers what went wrong. */
+  /** Returns the failure, if any. */
   readonly run: (wish: Wish) => Promise<Failure | undefined>;
 }
 
-/** `make` has main write it, unless there is nothing to write; `said` is told once it is kept. */
+/** `make` has main write it, unless there is nothing to write; `said` is shown once it is saved. */
 export function useSaving<Wish>(
   make: (wish: Wish) => Promise<Result<ReadyFile>> | undefined,
   said: string,

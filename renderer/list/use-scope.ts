@@ -1,4 +1,4 @@
-// The scope of a choice of account, as main takes it; the same scope is the same object.
+// The scope of an account choice, as main expects it; an equal scope is the same object.
 import type { AccountScope } from '../../preload/contract/boleto-terms.ts';
 import { current, scopeOf } from './account-choice.ts';
 import { useSession } from '../app/app-context.ts';

@@ -1,4 +1,4 @@
-// Which column of the panel's export holds which field: proposed when it is clear, else chosen by a person.
+// Which column of the panel's export contains which field: proposed if it is clear, otherwise chosen by a person.
 import type { JSX } from 'react';
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
@@ -11,7 +11,7 @@ import './panel-dialog.css';
 
 export interface ColumnsChosen {
   readonly columns: PanelColumns;
-  /** Fields that a person still has to choose. */
+  /** Fields whose column a person must still choose. */
   readonly asked: readonly PanelField[];
   readonly order: 'dmy' | 'mdy';
 }

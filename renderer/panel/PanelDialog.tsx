@@ -1,5 +1,5 @@
-// The provider's panel beside a register that came from a backup: an export is opened or pasted, what the register does not
-// know is shown, and from the press on known to the search for duplicates.
+// Matches an export of the provider's panel with a register restored from a backup: the clerk opens or pastes it, sees
+// the boletos that the register does not contain, and stores them for the duplicate check.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../preload/contract/accounts.ts';
@@ -17,7 +17,7 @@ export function PanelDialog({
   onClose,
 }: {
   account: Account;
-  /** The panel is matched: what waited for it may go on. */
+  /** The panel is matched: what waited for it may continue. */
   onKept: () => void;
   onClose: () => void;
 }): JSX.Element {

@@ -1,5 +1,5 @@
-// What an export of the panel says beside the register: from which columns it was read, what is known, what is not, and what
-// could not be read. Kept is what stands here, when a person presses.
+// What an export of the panel contains compared with the register: the columns used, known and unknown boletos, and
+// unreadable lines. Exactly what is shown is stored when a person presses the button.
 import { useState, type JSX } from 'react';
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';

@@ -1,4 +1,4 @@
-// A sheet of the provider's panel on its way in: opened, dropped or pasted. What is made of it is for who asks.
+// Takes in a sheet of the provider's panel: opened, dropped or pasted. The caller decides what to do with it.
 import { useRef, useState, type ClipboardEvent, type DragEvent, type JSX, type ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Input } from '../../preload/contract/contract.ts';
@@ -24,9 +24,9 @@ export function PanelSource<Matched extends { readonly kind: 'matched' }>({
   onClose,
 }: {
   intro: ReactNode;
-  /** What is done with what was pasted, on its button. */
+  /** The button's label for pasted text. */
   act: string;
-  /** That nothing happened, where the sheet could not be read. */
+  /** The message that nothing happened, if the sheet could not be read. */
   unchanged: string;
   match: (input: Sheet) => Promise<Result<Matching<Matched>>>;
   onMatched: (matched: Matched, input: Sheet) => void;
@@ -60,7 +60,7 @@ export function PanelSource<Matched extends { readonly kind: 'matched' }>({
     if (first) void run(first);
   };
   return (
-    // The whole of it takes a file that is let go over it; the button does the same by the keyboard.
+    // The whole area accepts a dropped file; the button does the same by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className="stack"

@@ -1,4 +1,4 @@
-// Lines of the panel's export whose boletos the register does not know.
+// Lines of the panel's export whose boletos the register does not contain.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { PanelMatch } from '../../preload/contract/panel.ts';
@@ -15,7 +15,7 @@ export function UnknownLines({
   const { t } = useLingui();
   const { language } = useWords();
   return (
-    // Scrolled by the keyboard.
+    // Focusable, to be scrolled by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className="panel-lines" tabIndex={0} aria-label={t`Boletos fora deste registro`}>
       <table aria-label={t`Boletos fora deste registro`}>

@@ -1,4 +1,4 @@
-// Which account is in use, the way to another, and how much waits in those that are not.
+// Shows the account in use and switches to another; other accounts show how much waits in them.
 import type { JSX } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';

@@ -130,7 +130,7 @@ export function KeyLost(): JSX.Element {
   );
 }
 
-/** Nothing can be tried from here: a page that was loaded again would be the other program's. */
+/** There is no retry: a reload would show the other program's page. */
 export function ForeignAnswer(): JSX.Element {
   const { t } = useLingui();
   return (
@@ -154,7 +154,7 @@ export function Closed(): JSX.Element {
   );
 }
 
-/** No answer from the start: there is nothing yet to show behind a banner. */
+/** No answer from the start: there is no work yet to show behind a banner. */
 export function NoAnswer({ givenUp }: { givenUp: boolean }): JSX.Element {
   const { t } = useLingui();
   return (
@@ -197,7 +197,7 @@ function FellOver({ error, within }: { error: Error; within: boolean }): JSX.Ele
   );
 }
 
-/** React knows error boundaries only as classes. */
+/** React supports error boundaries only as classes. */
 export class ErrorBoundary extends Component<
   { children: ReactNode; within?: boolean },
   { error: Error | undefined }

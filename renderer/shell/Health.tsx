@@ -1,4 +1,4 @@
-// Says in the top bar that something underneath is not well. While all is well it only says that the app is connected.
+// Shows in the top bar that something the app depends on does not work; otherwise only that the app is connected.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useSession } from '../app/app-context.ts';

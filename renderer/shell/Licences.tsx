@@ -1,4 +1,4 @@
-// The licences of all that Guichê is made of, as the build wrote them down beside the window's own files.
+// The licences of all components of Guichê, as the build wrote them next to the window's own files.
 import { useEffect, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { Button } from '../ui/Button.tsx';
@@ -6,7 +6,7 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import './licences.css';
 
-/** Null where there is no such file: the window's sources are being served as they are written, the page in its place. */
+/** Null if there is no such file: in development the sources are served, and the page in its place. */
 async function readLicences(signal: AbortSignal): Promise<string | null> {
   const answer = await fetch('/licenses.txt', { signal });
   return answer.headers.get('content-type')?.startsWith('text/plain') === true ? answer.text() : null;
@@ -33,7 +33,7 @@ export function Licences({ onClose }: { onClose: () => void }): JSX.Element {
         <section
           className="licences"
           aria-label={t`Texto das licenças`}
-          // Scrolled by the keyboard too.
+          // Focusable, to be scrolled by keyboard.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
         >

@@ -1,4 +1,4 @@
-// When the window is locked by itself. Without a PIN nothing could open it, so there is no lock before one is set.
+// Sets after how long the window locks. Without a PIN nothing could unlock it, so the PIN comes first.
 import { useEffect, useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Failure } from '../../preload/contract/result.ts';

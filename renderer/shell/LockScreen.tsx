@@ -1,4 +1,4 @@
-// The lock: over all of the window, and all that any reader of it meets. What is behind keeps its place and what was typed.
+// The lock screen, over the whole window and for screen readers too. The work behind it keeps its state and typed text.
 import { useEffect, useLayoutEffect, useRef, useState, type JSX } from 'react';
 import { createPortal } from 'react-dom';
 import { useLingui } from '@lingui/react/macro';
@@ -11,8 +11,8 @@ import { Mark } from './Mark.tsx';
 import './lock-screen.css';
 
 /**
- * The top layer makes all else inert, also a dialog that is open; the attribute keeps such a dialog from hiding the lock, and
- * what is pressed in it stays in it.
+ * The top layer makes everything else inert, including an open dialog; the attribute keeps such a dialog from hiding
+ * the lock, and from treating a press in the lock as a press outside.
  */
 function topLayer(): HTMLDialogElement {
   const dialog = document.createElement('dialog');
@@ -33,7 +33,7 @@ export function LockScreen(): JSX.Element {
     root.dataset['locked'] = '';
     document.body.append(dialog);
     dialog.showModal();
-    // After React's own listeners on it.
+    // After React's own listeners on the dialog.
     dialog.addEventListener('keydown', ownKeys);
     return () => {
       dialog.removeEventListener('keydown', ownKeys);
@@ -63,7 +63,7 @@ function Unlock(): JSX.Element {
     const result = await opening.run(typed);
     if (result?.ok && result.value.kind === 'pin') setAnswer(result.value);
     field.current?.focus();
-    // Its event may be on its way still.
+    // The event may still be under way.
     if (result?.ok) await session.refresh();
   };
   return (

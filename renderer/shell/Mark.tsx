@@ -1,4 +1,4 @@
-// The product's mark: a counter window with a slip under it.
+// The product's logo: a counter window with a slip under it.
 import type { JSX } from 'react';
 
 export function Mark(): JSX.Element {

@@ -1,4 +1,5 @@
-// Whether the system offers Guichê for sheets under "Open with": read from the system each time, for other programs change it too.
+// Whether the system offers Guichê for sheets under "Open with": read from the system each time, because other programs
+// change it too.
 import { useEffect, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Failure } from '../../preload/contract/result.ts';

@@ -1,6 +1,6 @@
-// Ctrl+K: finds actions, accounts and screens by a few letters, recently used ones first, then batches and boletos.
-// The focus stays in the field while a row of the list is active and rows hold icons and keys, which neither select nor datalist
-// allows.
+// Ctrl+K: finds actions, accounts and screens by a few letters, recently used ones first, then batches and boletos. The
+// focus stays in the field while a row of the list is active, and rows contain icons and keys; neither select nor
+// datalist supports that.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { useId, useState, type JSX, type KeyboardEvent } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
@@ -89,7 +89,7 @@ export function Palette({
               data-search
               aria-label={t`Buscar ações, contas, lotes e boletos`}
               placeholder={t`O que você quer fazer, ou qual boleto procura?`}
-              // The palette is opened to type in it.
+              // The palette is opened for typing.
               // oxlint-disable-next-line jsx-a11y/no-autofocus
               autoFocus
               spellCheck="false"

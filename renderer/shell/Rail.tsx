@@ -1,4 +1,4 @@
-// The rooms, on the left; icons alone where the window is narrow.
+// The rooms, on the left; only icons where the window is narrow.
 import type { JSX } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';

@@ -1,4 +1,4 @@
-// The batches and booklets under way, in the top bar of every screen: how many, how far, and the way to each.
+// The running batches and booklets, in the top bar of every screen: count, progress, and a link to each.
 import type { JSX } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';

@@ -1,4 +1,4 @@
-// Whose account this is and how its token stands, whether everything underneath is well; search and preferences.
+// The top bar: the account in use, its token, the connection, search and preferences.
 import type { JSX } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';

@@ -1,4 +1,4 @@
-// All that can be done from anywhere, as one list: the palette searches it, the shortcuts run from it.
+// Every action that can run from anywhere, as one list: the palette searches it, the shortcuts run from it.
 import { useLingui } from '@lingui/react/macro';
 import type { AppContext } from '../app/app-context.ts';
 import { useApp, useSession } from '../app/app-context.ts';
@@ -12,13 +12,13 @@ export interface Action {
   readonly title: string;
   readonly group: string;
   readonly icon: IconName;
-  /** What the search looks at: the title and other words for the same thing. */
+  /** What the search matches: the title and synonyms. */
   readonly words: string;
   readonly keys?: readonly string[];
   readonly run: () => void;
 }
 
-/** The redacted report for support, stored where the clerk says. */
+/** The redacted report for support, saved where the clerk chooses. */
 export async function saveDiagnostics({ guiche, session }: AppContext) {
   const made = await session.ask(guiche.app.exportDiagnostics());
   return made.ok ? session.ask(save(guiche, made.value.ticket, made.value.name)) : made;
@@ -70,7 +70,7 @@ export function useActions(show: {
   });
 
   const practice = accounts?.accounts.find((one) => one.kind === 'practice');
-  // The steps are those of the practice account, so it is taken into use with them.
+  // The first steps belong to the practice account, so it is selected with them.
   const showFirstRun = async () => {
     if (practice && !(await complain(session.ask(guiche.accounts.select({ id: practice.id }))))) return;
     if (await complain(session.prefer({ firstRun: 'shown' }))) places.go({ screen: 'home' });

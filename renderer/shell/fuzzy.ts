@@ -1,7 +1,7 @@
-// Finding by a few letters: accents and case ignored, letters in order, whole words and beginnings first. Pure.
+// Matches a few letters: ignores accents and case, letters in order, whole words and beginnings first. Pure.
 import { fold } from '../text/fold.ts';
 
-/** Higher is nearer; undefined does not match. Every word of the query must be found. */
+/** Higher is better; undefined does not match. Every word of the query must match. */
 export function score(query: string, text: string): number | undefined {
   const target = fold(text);
   let sum = 0;
@@ -28,7 +28,7 @@ function wordScore(word: string, target: string): number | undefined {
   return Math.max(1, 30 - gaps);
 }
 
-/** What matches, nearest first; of equals the one used last. With no query, what was used last and then all. */
+/** The matches, best first; of equals the most recently used. Without a query, the most recently used and then all. */
 export function find<T extends { readonly id: string; readonly words: string }>(
   query: string,
   items: readonly T[],

@@ -1,6 +1,6 @@
-// Every shortcut of the window by the place where it works; their words are key-words.ts. The test beside it holds these to the
-// keys that are really heard.
-/** As a person names the keys: `Mod` is Ctrl or Command, `Space` is said in the clerk’s language. */
+// Every shortcut of the window, grouped by where it works; the texts are in key-words.ts. A test compares the list with
+// the keys that the window handles.
+/** As a person names the keys: `Mod` is Ctrl or Command, `Space` is translated. */
 export const keyGroups = {
   anywhere: {
     find: ['Mod', 'K'],

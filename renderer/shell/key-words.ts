@@ -1,4 +1,4 @@
-// What each shortcut of key-groups.ts does, in words.
+// What each shortcut of key-groups.ts does, as text.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { keyGroups, KeyGroupId } from './key-groups.ts';

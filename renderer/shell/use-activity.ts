@@ -1,4 +1,4 @@
-// Tells main that somebody uses the window, seldom, and only where it is locked after a while without use.
+// Reports to main that somebody uses the window: rarely, and only if it locks after a period without use.
 import { useEffect } from 'react';
 import { useApp } from '../app/app-context.ts';
 

@@ -1,5 +1,5 @@
-// Batches, boletos, watched transactions and withdrawals of the account in use that the palette's letters find: batches by their names at once, what stands in
-// the ledger a moment later.
+// Batches, boletos, watched transactions and withdrawals of the account in use that match the palette's letters:
+// batches by name at once, results from the ledger a moment later.
 import { useEffect, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { AccountScope, BoletoRow } from '../../preload/contract/boleto-terms.ts';
@@ -19,7 +19,7 @@ const mostBoletos = 6;
 const mostBatches = 3;
 const mostWatches = 4;
 const mostWithdrawals = 4;
-/** Fewer letters find too many to be of use. */
+/** Fewer letters match too many to be useful. */
 const fewest = 2;
 
 interface Found {

@@ -1,4 +1,4 @@
-// Takes another account into use: the screen stays, what was open on it of the other account does not.
+// Switches to another account: the screen stays, what was open of the earlier account is closed.
 import { useApp } from '../app/app-context.ts';
 import { withoutOpen } from '../app/route.ts';
 import { useWords } from '../words/failure-words.tsx';

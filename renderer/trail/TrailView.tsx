@@ -1,4 +1,4 @@
-// The trail in the grid: who did what, when. Of one account, or of whichever is chosen, with what belongs to none.
+// The trail in the grid: who did what, when. Of one account or of a chosen scope, including entries of no account.
 import { useMemo, useState, type JSX } from 'react';
 import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
@@ -80,7 +80,7 @@ export function TrailView({ accountId }: { accountId?: string }): JSX.Element {
       { id: 'what', title: t`Ação`, width: 176, text: (entry) => describeWhat(entry, say) },
       { id: 'detail', title: t`Detalhe`, width: 240, text: (entry) => describeDetail(entry, say, language) },
     ],
-    // `say` and `t` change with the language alone.
+    // `say` and `t` only change with the language.
     // oxlint-disable-next-line react/exhaustive-deps
     [language, names, accountId],
   );

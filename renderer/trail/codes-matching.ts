@@ -1,9 +1,9 @@
-// Which codes a search means, by the words that they are shown with. Pure.
+// Finds the codes that a search means, by the texts shown for them. Pure.
 import { fold } from '../text/fold.ts';
 
 const most = 200;
 
-/** Codes in whose words all of the search's words stand, accents and case aside. */
+/** Codes whose text contains every word of the search, ignoring accents and case. */
 export function codesMatching(search: string, says: Readonly<Record<string, string>>): string[] {
   const wanted = fold(search)
     .split(/\s+/)

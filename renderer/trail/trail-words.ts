@@ -1,4 +1,4 @@
-// What happened, in words; a happening that this version does not know is shown under its own name.
+// Trail entries as text; an entry that this version does not know is shown by its own name.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { Language } from '../text/format.ts';
@@ -85,7 +85,7 @@ export const describeWhat = ({ what }: TrailEntry, say: (message: MessageDescrip
   return message ? say(message) : what;
 };
 
-/** `other`: what another version kept. */
+/** `other`: a detail that another version stored. */
 const names: Readonly<Record<DetailName | 'other' | 'value', MessageDescriptor>> = {
   name: msg`nome`,
   baseUrl: msg`endereço`,
@@ -177,7 +177,7 @@ const names: Readonly<Record<DetailName | 'other' | 'value', MessageDescriptor>>
   what: msg`travas liberadas`,
 };
 
-/** Why a batch rests, in a word or two. */
+/** Why a batch is paused, in a word or two. */
 const rests: Readonly<Record<RestCode, MessageDescriptor>> = {
   person: msg`pausa manual`,
   quit: msg`fim do programa`,
@@ -203,7 +203,7 @@ const rests: Readonly<Record<RestCode, MessageDescriptor>> = {
   discarded: msg`descarte`,
 };
 
-/** Codes that stand as values; texts that a person wrote are shown as they are. */
+/** Codes that appear as values; texts that a person wrote are shown unchanged. */
 const values: Readonly<Record<string, MessageDescriptor>> = {
   'which name': msg`nome`,
   'which baseUrl': msg`endereço`,
@@ -280,7 +280,7 @@ const values: Readonly<Record<string, MessageDescriptor>> = {
   ...Object.fromEntries(Object.entries(rests).map(([code, words]) => [`code ${code}`, words])),
 };
 
-/** Names of details, and `name value` of the values that are codes: what a file needs to say the same as the screen. */
+/** Names of details, and `name value` for values that are codes: a file needs them to match the screen. */
 export const detailNames: Readonly<Record<string, MessageDescriptor>> = { ...names, ...values };
 
 const words: ReadonlyMap<string, MessageDescriptor> = new Map(Object.entries(detailNames));

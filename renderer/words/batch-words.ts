@@ -1,4 +1,5 @@
-// What is said of batches wherever they are shown: their state, why they rest, how long they will still take. The figures are batch-counts.ts.
+// Texts about batches, wherever they are shown: state, reason of a pause, remaining time. The figures come from
+// batch-counts.ts.
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import type { BatchWait, Rest } from '../../preload/contract/batches.ts';
@@ -15,22 +16,22 @@ export const batchStateWords = {
   stopped: { tone: 'plain', icon: 'stop', word: msg`Parado` },
 } as const satisfies Record<BatchState, { tone: string; icon: string; word: MessageDescriptor }>;
 
-/** What helps out of a rest, beside going on. */
+/** What resolves a pause, apart from resuming. */
 export type RestCure = 'token' | 'settings' | 'identity' | 'doubts' | 'differences' | 'refused' | 'home';
 
 export interface RestWords {
   readonly what: MessageDescriptor;
   readonly next: MessageDescriptor;
-  /** Words of somebody else. */
+  /** A message of the service or the system. */
   readonly quoted?: string;
   readonly cure?: RestCure;
-  /** The clerk wanted it so: nothing went wrong. */
+  /** The clerk paused it: nothing went wrong. */
   readonly calm?: true;
 }
 
 const look = msg`O envio parou para evitar outros. Procure cada um no painel do provedor, decida e continue.`;
 
-/** Undefined where a batch simply came to its end. */
+/** Undefined if a batch simply finished. */
 export function restWords(rest: Rest | null, language: Language): RestWords | undefined {
   if (!rest?.code) return undefined;
   const doubts = formatCount(rest.doubts ?? 0, language);
@@ -123,7 +124,7 @@ export function restWords(rest: Rest | null, language: Language): RestWords | un
         what: msg`Falta uma credencial desta conta, ou o cofre de senhas não a forneceu.`,
         next: msg`Nada foi enviado. Confira as credenciais da conta e continue.`,
         cure: 'token',
-        // The bare code says no more than the sentence.
+        // The bare code adds nothing to the sentence.
         ...(quoted === 'secretMissing' ? {} : quote),
       };
     case 'certificate':
@@ -183,7 +184,7 @@ export function remainingInWords(milliseconds: number): MessageDescriptor {
   return minutes === 0 ? msg`faltam cerca de ${hours} h` : msg`faltam cerca de ${hours} h ${minutes} min`;
 }
 
-/** What a batch waits for. It tries again by itself; rounded up, so that it never says that the time is over. */
+/** What a batch waits for. It tries again automatically; rounded up, so that the text never shows zero. */
 export function waitWords({ why, ms }: BatchWait): MessageDescriptor {
   const seconds = ms === null ? 0 : Math.ceil(ms / 1_000);
   const minutes = Math.ceil(seconds / 60);

@@ -1,4 +1,4 @@
-// What is said of booklets wherever they are shown: how one stands, and its three phases. The figures are booklet-state.ts.
+// Texts about booklets, wherever they are shown: state and the three phases. The figures come from booklet-state.ts.
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import type { BookletPhase } from '../../preload/contract/document-terms.ts';

@@ -1,4 +1,4 @@
-// What was asked for and what a check of the withdrawal's transaction answered, side by side in one sentence.
+// The request and the result of a check of the withdrawal's transaction, side by side in one sentence.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { CheckedOtherwise, WatchRow } from '../../preload/contract/monitor.ts';

@@ -1,4 +1,5 @@
-// Details of a failure that are codes of our own, in words. All others are words of the system and shown as they came.
+// Texts for failure details that are the app's own codes. All other details are messages of the system and shown
+// unchanged.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { ErrorCode } from '../../preload/contract/result.ts';

@@ -1,5 +1,5 @@
-// Why nobody knows what became of a sending, whatever was sent: what went wrong on the way, or with the register. What an answer
-// said of a boleto or of a withdrawal is for their rooms.
+// Why the outcome of a request is unknown, for any kind: a failure on the way, or of the register. Answers about a
+// boleto or a withdrawal have texts in their own rooms.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { DoubtReason } from '../../preload/contract/boleto-terms.ts';

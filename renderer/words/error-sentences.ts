@@ -1,4 +1,4 @@
-// Every code that may cross from main, as two sentences: what happened; what was not lost and what to do.
+// Every error code that main may return, as two sentences: what happened; what was not lost and what to do.
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import type { ErrorCode } from '../../preload/contract/result.ts';
@@ -138,7 +138,7 @@ export const errorSentences = {
     what: msg`Falta uma credencial desta conta.`,
     next: msg`Nada foi enviado. Informe a credencial em Identidade e credenciais.`,
   },
-  // the service and the way to it
+  // the service and the connection to it
   urlInvalid: {
     what: msg`Este endereço não pode ser usado.`,
     next: msg`Use um endereço https completo, sem usuário, senha nem “?” no fim.`,

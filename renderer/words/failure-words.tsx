@@ -1,4 +1,4 @@
-// Failures in the clerk's language, for forms, toasts and whole screens.
+// Failures as text in the clerk's language, for forms, toasts and whole screens.
 import { useEffect, useRef, type JSX } from 'react';
 import { useLingui } from '@lingui/react';
 import type { MessageDescriptor } from '@lingui/core';
@@ -8,7 +8,7 @@ import type { Language } from '../text/format.ts';
 import { detailWords } from './detail-words.ts';
 import { errorSentences } from './error-sentences.ts';
 
-/** A failure, or anything else that carries a code of the same union. */
+/** A failure, or another object with a code of the same union. */
 type Coded = Pick<Failure, 'code'>;
 
 export interface Words {
@@ -17,7 +17,7 @@ export interface Words {
   readonly what: (failure: Coded) => string;
   readonly next: (failure: Coded) => string;
   readonly both: (failure: Coded) => string;
-  /** A detail that is a code of our own; nothing for words of the system. */
+  /** A detail that is one of the app's codes; undefined for messages of the system. */
   readonly known: (code: Failure['code'], detail: string | undefined) => string | undefined;
 }
 
@@ -38,7 +38,7 @@ export function useWords(): Words {
   };
 }
 
-/** Comes into sight by itself: a form may be longer than the window. */
+/** Scrolls into view by itself: a form may be longer than the window. */
 export function FailureBanner({ failure }: { failure: Failure | undefined }): JSX.Element | null {
   const words = useWords();
   const place = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
-// What a row says of a boleto, by the clerk's names.
+// The names of a boleto's fields, as clerks call them.
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import type { RowField } from '../../preload/contract/boleto-fields.ts';

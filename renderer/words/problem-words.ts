@@ -1,5 +1,4 @@
-// What can be wrong with a sheet, with a row of it or with the form, as sentences for the clerk: what is wrong, and what
-// mends it.
+// Findings about a sheet, a row or the form as sentences: what is wrong, and how to correct it.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { Holiday, ProblemCode, RowProblem } from '../../preload/contract/boleto-terms.ts';

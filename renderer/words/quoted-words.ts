@@ -1,7 +1,7 @@
-// What was said of a sending by others: the service's own words, or a code of the system.
+// Quotes what others reported about a request: the service's message, or a code of the system.
 import type { Said } from '../../preload/contract/boleto-terms.ts';
 
-/** The service's words, one after the other; else what the system said, where a reason of ours does not say it better. */
+/** The service's messages joined; otherwise the system's, unless the app has a clearer reason. */
 export function wordsOf(said: Said | null): string {
   if (!said) return '';
   const words = (said.words ?? []).map((word) => word.trim()).filter((word) => word !== '');

@@ -1,4 +1,4 @@
-// Where the reference of a sending stands, for whoever looks for it; a request may have carried none.
+// Where the reference of a request is found; a request may have carried none.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { RefPlace, SentRef } from '../../preload/contract/boleto-terms.ts';

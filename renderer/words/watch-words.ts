@@ -1,4 +1,4 @@
-// What is said of a watched transaction wherever it is shown: its lane, its state, what keeps us from knowing.
+// Texts about a watched transaction, wherever it is shown: its column, its state, and why the state is unknown.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { Lane, WatchRow, WatchTrouble } from '../../preload/contract/monitor.ts';
@@ -19,7 +19,7 @@ export const laneLooks: Readonly<Record<Lane, { readonly tone: Tone; readonly ic
   other: { tone: 'plain', icon: 'help' },
 };
 
-/** The three that the service tells of are named as here; any other stands as it came. */
+/** The three documented states have texts; any other is shown as received. */
 export function stateTitle(
   { lane, state }: { readonly lane: Lane; readonly state: string | null },
   say: (message: MessageDescriptor) => string,
@@ -28,7 +28,7 @@ export function stateTitle(
   return state === null || state === '' ? say(msg`Sem resposta ainda`) : state;
 }
 
-/** Where one stands, with what makes it uncertain. */
+/** The state, with what makes it uncertain. */
 export interface Standing {
   readonly tone: Tone;
   readonly icon?: IconName;
@@ -50,7 +50,7 @@ export function standingOf(
   return { ...laneLooks[lane], text: state };
 }
 
-/** A state that a later answer with an older time denied. */
+/** A state that a later answer with an older time contradicts. */
 export const conflictTitle = msg`Situação em dúvida`;
 export const conflictSentence = (
   known: string,

@@ -1,5 +1,5 @@
-// The mark over what was found. Drawn over the text and not as a highlight of it: the page stays as it is, and Chromium's
-// highlights have ended its page process when a marked text was drawn anew.
+// The mark over the found text. Drawn over the text instead of with Chromium's highlight API, which has crashed the
+// page when a highlighted text was rendered again.
 import { useLayoutEffect, useState, type JSX } from 'react';
 import { createPortal } from 'react-dom';
 import { distinct } from '../../ui/keys.ts';
@@ -11,9 +11,9 @@ export function FoundMark({
   find,
   within,
 }: {
-  /** Makes the range each time: what the page was read as may no longer stand there. */
+  /** Makes the range each time: the page may have changed since it was read. */
   find: () => Range | undefined;
-  /** Whatever lies over this lies over the mark too. */
+  /** Anything that lies over this element lies over the mark too. */
   within: Element;
 }): JSX.Element {
   const [boxes, setBoxes] = useState<readonly Box[]>([]);

@@ -1,4 +1,4 @@
-// The bar that finds in a text: counts what is found, goes from one to the next, and leaves the last one selected.
+// The bar that searches a text: counts the matches, moves between them, and leaves the last one selected.
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type JSX } from 'react';
 import { createPortal } from 'react-dom';
 import { useLingui } from '@lingui/react/macro';
@@ -11,7 +11,7 @@ import type { TextToFindIn } from './use-find.ts';
 import { reveal } from './visible.ts';
 import './text-find.css';
 
-/** Where the person reads, if that is in the text. */
+/** The position of the selection, if it is in the text. */
 function selectedSpot(scope: Element): Spot | undefined {
   const range = getSelection()?.rangeCount ? getSelection()?.getRangeAt(0) : undefined;
   return range && range.startContainer instanceof Text && scope.contains(range.startContainer)
@@ -82,7 +82,7 @@ export function TextFind({
       cancelAnimationFrame(frame);
     };
   }, [scope, place, words, onClose]);
-  // Not when the page was read again: whoever has scrolled away since then reads there.
+  // Not after the page was read again: the clerk may have scrolled away since.
   useLayoutEffect(() => {
     if (!moved.current) return;
     moved.current = false;
@@ -112,7 +112,7 @@ export function TextFind({
     );
     const last = from instanceof HTMLElement && from.isConnected ? from : host;
     (reader ?? last).focus({ preventScroll: true });
-    // Whoever reads on, or copies, does so from what was found.
+    // Reading and copying continue from the match.
     if (here)
       getSelection()?.setBaseAndExtent(
         here.startContainer,
@@ -125,7 +125,7 @@ export function TextFind({
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'F3' || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
-      // What lies over the text has the keys.
+      // An element over the text gets the keys.
       const over = [...document.querySelectorAll('.veil, .popover')].at(-1);
       if (over && !over.contains(place)) return;
       step(event.shiftKey ? 'previous' : 'next');

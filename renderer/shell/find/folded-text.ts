@@ -1,9 +1,9 @@
-// A text as it is searched: accents, case, invisible signs and kinds of space, quote and dash aside. Pure.
+// A text normalized for search: without accents, case, invisible characters and kinds of space, quote and dash. Pure.
 import { fold } from '../../text/fold.ts';
 
 export interface FoldedText {
   readonly text: string;
-  /** Where each unit of `text` begins in the source; one more at the end is the source's length. */
+  /** Where each unit of `text` begins in the source; the last entry is the source's length. */
   readonly places: readonly number[];
 }
 
@@ -13,7 +13,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** Nobody can type these as they are printed. */
+/** Characters that people type in a simpler form than they are printed. */
 const typed: Readonly<Record<string, string>> = {
   '“': '"',
   '”': '"',
@@ -43,7 +43,7 @@ export function foldText(source: string): FoldedText {
   let last = '';
   for (const letter of source) {
     const folded = foldLetter(letter);
-    // A run of spaces and line ends reads as one space.
+    // A run of spaces and line ends becomes one space.
     if (folded !== '' && !(folded === ' ' && last === ' ')) {
       parts.push(folded);
       for (let unit = 0; unit < folded.length; unit += 1) places.push(at);
@@ -55,7 +55,7 @@ export function foldText(source: string): FoldedText {
   return { text: parts.join(''), places };
 }
 
-/** Where the folded words begin in the folded text, none within another. */
+/** Where the normalized words begin in the normalized text, without overlaps. */
 export function startsIn({ text }: FoldedText, words: string): readonly number[] {
   const starts: number[] = [];
   if (words.trim() === '') return starts;
@@ -63,7 +63,7 @@ export function startsIn({ text }: FoldedText, words: string): readonly number[]
   return starts;
 }
 
-/** What stands there in the source. A letter that folds to several is taken whole. */
+/** The matching part of the source. A letter that normalizes to several is included whole. */
 export function spanAt({ places }: FoldedText, start: number, length: number): Span {
   const lastPlace = places[start + length - 1] ?? 0;
   let after = start + length;

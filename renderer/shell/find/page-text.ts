@@ -1,21 +1,21 @@
-// The text that can be seen in a part of the page, read once and searched as often as wanted.
+// The visible text of a part of the page, read once and searched any number of times.
 import { foldText, spanAt, startsIn, type FoldedText } from './folded-text.ts';
 
-/** Texts that a person reads as one, though parts of them are in elements of their own. */
+/** Inline elements whose text a person reads as one. */
 interface Block {
   readonly nodes: readonly Text[];
   readonly folded: FoldedText;
 }
 export interface PageText {
   readonly blocks: readonly Block[];
-  /** A long list holds rows that are not drawn now, so their text is not in here. */
+  /** A long list contains rows that are not rendered, so their text is missing here. */
   readonly partial: boolean;
 }
 
 export interface Found {
   readonly count: number;
   readonly length: number;
-  /** Only blocks in which something was found. `before`: how many were found in earlier blocks. */
+  /** Only blocks with a match. `before`: the number of matches in earlier blocks. */
   readonly hits: readonly {
     readonly block: Block;
     readonly starts: readonly number[];
@@ -24,7 +24,7 @@ export interface Found {
 }
 export const nothing: Found = { count: 0, length: 0, hits: [] };
 
-/** Where something was found, in terms of the page. */
+/** The position of a match in the page. */
 export interface Spot {
   readonly node: Text;
   readonly offset: number;
@@ -42,7 +42,7 @@ export function readPageText(scope: Element): PageText {
       above &&
       !element.matches(unread) &&
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-      // The window's way to hide words from the eye alone.
+      // The window's class for text that only screen readers get.
       !getComputedStyle(element).clipPath.startsWith('inset(50%');
     seen.set(element, here);
     return here;
@@ -111,7 +111,7 @@ export function spotOf(found: Found, at: number): Spot | undefined {
     : undefined;
 }
 
-/** Made when it is needed and not kept: undefined where the page has changed since it was read. */
+/** Made when needed and not stored: undefined if the page has changed since it was read. */
 export function rangeOf(found: Found, at: number): Range | undefined {
   const hit = hitOf(found, at);
   const place = hit?.starts[at - hit.before];
@@ -126,7 +126,7 @@ export function rangeOf(found: Found, at: number): Range | undefined {
   return range;
 }
 
-/** The first that begins at the spot or after it; the first of all where none does. */
+/** The first match at or after the position; the first of all if there is none. */
 export function firstFrom(found: Found, from: Spot | undefined): number {
   if (!from?.node.isConnected) return 0;
   const isAfter = (spot: Spot | undefined): boolean => {

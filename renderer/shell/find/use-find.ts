@@ -1,4 +1,4 @@
-// What Ctrl+F has opened: a bar over a text, until it is closed or its text is gone.
+// The state of Ctrl+F: a bar over a text, until it is closed or its text disappears.
 import { useCallback, useEffect, useState } from 'react';
 import { useApp } from '../../app/app-context.ts';
 import { whereToFind } from './where-to-find.ts';
@@ -8,11 +8,11 @@ export interface TextToFindIn {
   readonly host: HTMLElement;
   /** Where the focus was. */
   readonly from: Element | null;
-  /** Each time that it is opened begins anew. */
+  /** Each opening starts from the beginning. */
   readonly opening: number;
 }
 
-/** `open` answers whether the key was used up. Behind the lock there is nothing to be found. */
+/** `open` returns whether the key was handled. Behind the lock nothing can be searched. */
 export function useFind(locked: boolean) {
   const { places } = useApp();
   const [asked, setAsked] = useState<TextToFindIn>();
@@ -31,7 +31,7 @@ export function useFind(locked: boolean) {
     return true;
   }, []);
   useEffect(() => places.store.subscribe(close), [places, close]);
-  // Whoever comes back begins anew.
+  // Reopening starts from the beginning.
   if (locked && asked) setAsked(undefined);
   return { asked, open, close } as const;
 }

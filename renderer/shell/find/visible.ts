@@ -1,4 +1,4 @@
-// Where a range is in the window: brought into sight, and as the rectangles that a mark can be drawn over.
+// The position of a range in the window: scrolled into view, and as the rectangles of its mark.
 
 export interface Box {
   readonly left: number;
@@ -12,10 +12,10 @@ const boxesAround = function* (range: Range): Generator<HTMLElement> {
 };
 
 const scrolls = (overflow: string) => overflow === 'auto' || overflow === 'scroll';
-/** Room for what stays in place while the text below it scrolls. */
+/** Margin for elements that stay in place while the text below them scrolls. */
 const margin = 56;
 
-/** A range has no way to scroll itself to where it can be seen. */
+/** A range has no method to scroll itself into view. */
 export function reveal(range: Range): void {
   for (const box of boxesAround(range)) {
     const { overflowX, overflowY } = getComputedStyle(box);
@@ -36,7 +36,7 @@ const within = (one: Box, other: Box): Box => ({
 });
 const isThere = ({ left, top, right, bottom }: Box) => right > left && bottom > top;
 
-/** The parts of the range that can be seen now; where an ellipsis stands for it, the box that cuts it off. */
+/** The visible parts of the range; for text cut by an ellipsis, the box that cuts it. */
 export function visibleBoxes(range: Range): readonly Box[] {
   let pane: Box = { left: 0, top: 0, right: window.innerWidth, bottom: window.innerHeight };
   let innermost: { readonly edges: Box; readonly isScrolled: boolean } | undefined;

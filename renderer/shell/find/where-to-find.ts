@@ -1,24 +1,24 @@
-// Where Ctrl+F leads: to the search of the list that is shown, to a bar over the text, or to a search that hears the key itself.
+// What Ctrl+F opens: the search of the current list, a bar over the text, or a search that handles the key itself.
 
 export type WhereToFind =
   | { readonly kind: 'field'; readonly field: HTMLInputElement }
-  /** `host`: the bar is put at its beginning, where the focus may go. */
+  /** `host`: the bar is inserted at its beginning, where it may take the focus. */
   | { readonly kind: 'text'; readonly scope: HTMLElement; readonly host: HTMLElement }
   | { readonly kind: 'ownSearch' }
   | { readonly kind: 'nowhere' };
 
 const barField = '[data-find-bar] input';
-/** Long texts that are read by themselves, also beside a list. */
+/** Long texts that are searched on their own, also next to a list. */
 const texts = '.raw, .licences';
 
 export function whereToFind(): WhereToFind {
-  // A menu that hangs open keeps what is behind it where it is.
+  // An open menu keeps the screen behind it as it is.
   if (document.querySelector('.popover')) return { kind: 'nowhere' };
   const active = document.activeElement;
   const dialogs = document.querySelectorAll<HTMLElement>('.veil [role=dialog], .veil [role=alertdialog]');
   const main = document.getElementById('main');
   const dialog = [...dialogs].at(-1);
-  // An open document has a search of its own, from wherever on its screen.
+  // An open document has a search of its own, from anywhere on its screen.
   if (!dialog && main?.querySelector('[data-own-find]')) return { kind: 'ownSearch' };
   const host = dialog ?? active?.closest<HTMLElement>('.help-beside') ?? main;
   if (!host) return { kind: 'nowhere' };
