@@ -1,4 +1,5 @@
-// The app as its host starts and stops it: behind it stands a house, open or, where its ledger could not be opened, closed.
+// The app as its host starts and stops it. Behind it is a runtime: complete, or reduced if the ledger could not be
+// opened.
 import { join } from 'node:path';
 import packageFacts from '../package.json' with { type: 'json' };
 import { createSheetsToOpen } from './app/sheets-to-open.ts';
@@ -17,7 +18,7 @@ export interface App extends Served {
   readonly tickets: Tickets;
 }
 
-/** Serves at once; what is asked before the house is open waits for it. */
+/** Returns at once; calls wait until the runtime is open. */
 export async function startApp(options: AppOptions): Promise<App> {
   const { host, dataFolder, now } = options;
   const redactor = createRedactor();
@@ -43,7 +44,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       return closedRuntime(ground, failureOf(error));
     }
   };
-  /** Undefined at first: the window comes up meanwhile, and its calls wait. */
+  /** Undefined at first: the window opens meanwhile, and its calls wait. */
   let house: Runtime | undefined;
   let opening: Promise<Runtime> | undefined;
   async function enter(): Promise<Runtime> {
@@ -63,11 +64,12 @@ export async function startApp(options: AppOptions): Promise<App> {
     await last.close();
   }
   return {
-    // What stands behind a ticket is the work's as well.
+    // Documents are hidden too while the window is locked.
     tickets: { ...tickets, find: (ticket) => (house?.locked() ? undefined : tickets.find(ticket)) },
     report,
     async call(sender, room, name, input) {
-      // Whoever asks again for the state of a house that stayed closed has mended something: a disk, a folder.
+      // A repeated request for the state of a closed runtime means that the person has fixed something, such as a disk
+      // or a folder.
       const again = house?.open === false && sender.trusted && room === 'app' && name === 'state' && !stopped;
       const { bridge } = !house || again ? await enter() : house;
       return bridge.serve(sender, room, name, input);

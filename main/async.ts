@@ -1,12 +1,14 @@
-// What many parts do with promises: one after the other, no longer than so long, again while the disk is full.
+// Helpers for promises: sequential work, time limits, and retries while the disk is full.
 import { CodedError } from './failure.ts';
 
-/** Runs something after so many milliseconds, unless what this gives is called before. Tests move such a clock by hand. */
+/**
+ * Runs something after a number of milliseconds; the returned function cancels it. Tests advance such a clock by hand.
+ */
 export type After = (millis: number, run: () => void) => () => void;
 
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** One at a time, in the order asked for; the next goes on whatever became of the last. */
+/** Runs work one at a time, in the order requested. A failure does not stop the next. */
 export function inTurn(): InTurn {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
@@ -16,7 +18,7 @@ export function inTurn(): InTurn {
   };
 }
 
-/** One at a time for each key: those of other keys run beside it. */
+/** Runs work one at a time for each key; keys are independent. */
 export function inTurnFor(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const turns = new Map<string, InTurn>();
   return (key, work) => {
@@ -26,7 +28,7 @@ export function inTurnFor(): <T>(key: string, work: () => Promise<T>) => Promise
   };
 }
 
-/** The results of `work`, called for one after the other. */
+/** Calls `work` for one item after the other and returns the results. */
 export async function inOrder<T, R>(
   items: Iterable<T>,
   work: (item: T, index: number) => Promise<R>,
@@ -37,7 +39,7 @@ export async function inOrder<T, R>(
   return results;
 }
 
-/** Waits no longer than so long; what it waited for goes on. */
+/** Waits at most this long; the awaited work continues. */
 export async function atMost(after: After, millis: number, wait: Promise<unknown>): Promise<void> {
   const over = Promise.withResolvers<void>();
   const cancel = after(millis, over.resolve);
@@ -48,11 +50,11 @@ export async function atMost(after: After, millis: number, wait: Promise<unknown
   }
 }
 
-/** What a person can mend while it waits to be kept. */
+/** Errors that a person can fix while the write waits. */
 const passing: ReadonlySet<string> = new Set(['diskFull', 'ledgerReadOnly', 'folderInUse']);
 const retryMs = 1_000;
 
-/** Writes again and again what a full disk keeps out; any other failure is thrown. */
+/** Repeats a write while the disk is full; throws any other error. */
 export async function whenItFits<T>(
   write: () => Promise<T>,
   after: After,

@@ -1,5 +1,5 @@
-// Serves the contract: is the sender trusted, does the call exist, does its input parse; runs the handler and answers
-// in a Result. Nothing but coded failures leaves here: no stack, no message of an unexpected error.
+// Serves the contract: checks the sender, finds the call, parses its input, runs the handler and returns a Result. Only
+// coded failures leave main, without stacks and messages of unexpected errors.
 import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
 import { contract, type Handlers } from '../preload/contract/contract.ts';
@@ -15,7 +15,7 @@ export interface Bridge {
   ): Promise<Result<unknown>>;
 }
 
-/** How many carried-out commands are remembered; the ledger's own record of them has no such bound. */
+/** How many executed commands are remembered; the ledger remembers them without a limit. */
 const remembered = 500;
 
 interface Served {
@@ -26,7 +26,7 @@ interface Served {
 export function createBridge(
   handlers: Handlers,
   report: (where: string, error: unknown) => void,
-  /** Calls, as `room.name`, that are not answered now because the window is locked. */
+  /** Calls, as `room.name`, that are refused while the window is locked. */
   isShut: (where: string) => boolean = () => false,
 ): Bridge {
   const served = serveTable(handlers);
@@ -54,7 +54,7 @@ export function createBridge(
   };
 }
 
-/** Only own properties of the contract are calls: `constructor` or `__proto__` never are. */
+/** Only own properties of the contract are calls, so `constructor` and `__proto__` are not. */
 function serveTable(handlers: Handlers): ReadonlyMap<string, Served> {
   const table = new Map<string, Served>();
   const rooms: Readonly<Record<string, Readonly<Record<string, unknown>>>> = handlers;
@@ -82,8 +82,8 @@ function fieldsOf(error: { readonly issues: readonly z.core.$ZodIssue[] }): Reco
 }
 
 /**
- * One press, one effect: a browser may resend a POST after a broken socket. A command under way or carried out is
- * joined, not run again; one that failed may be sent again from the same form.
+ * Executes each command once: a browser may resend a POST after a broken connection. A repeated command gets the result
+ * of the first; a failed one may be sent again by the same form.
  */
 function createOnce() {
   const commands = new Map<string, { readonly asked: string; readonly answer: Promise<Result<unknown>> }>();

@@ -1,4 +1,4 @@
-// Entry in plain Node: hands the program's parts to the browser host; the one place where they meet.
+// The entry for plain Node: passes the program's parts to the browser host.
 import { startApp } from './app.ts';
 import { runBrowser } from './host/browser/process.ts';
 import { preventCoreDumps } from './host/core-dumps.ts';
@@ -9,7 +9,7 @@ import { lockFolder } from './ledger/lock.ts';
 import { callsUnderWay } from './vault/keychain.ts';
 import { workerProofs } from './worker-proofs.ts';
 
-// What this process and its threads write is for its own user alone.
+// Files of this process and its threads are readable by its own user only.
 process.umask(0o077);
 preventCoreDumps(process.platform, process.pid);
 

@@ -1,4 +1,4 @@
-// The news of a room for its stream: that something of its tables is new, and, where it works by itself, how that goes.
+// Publishes on a feature's stream that its tables have changed and, while it runs jobs, their progress.
 
 interface Change {
   readonly tables: readonly string[];
@@ -9,9 +9,9 @@ export interface ChangeNotifierParts {
   /** The ledger. */
   readonly changes: { on(event: 'changed', listener: (change: Change) => void): () => void };
   readonly tables: ReadonlySet<string>;
-  /** `told` rises with every telling; `last` with every change of the tables. */
+  /** `sequence` rises with every publication, `last` with every change of the tables. */
   readonly publish: (told: number, last: number) => void;
-  /** While it does, it is told every second as well: rates fall and waits begin without any change. */
+  /** While true it also publishes every second, because rates and waits change without any change of the tables. */
   readonly runs?: () => boolean;
 }
 

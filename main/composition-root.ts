@@ -1,5 +1,5 @@
-// The composition root: the only place where adapters are made and rooms are wired to them. Opens everything in the
-// order in which it may fail, and closes it in the opposite one.
+// The composition root: the only place where adapters are created and features are wired to them. Opens everything in
+// an order in which each step may fail, and closes it in the opposite order.
 import { randomUUID } from 'node:crypto';
 import { renameSync } from 'node:fs';
 import { userInfo } from 'node:os';
@@ -49,17 +49,17 @@ import { createVault } from './vault/vault.ts';
 import { copiesOf, filesOf, type RuntimeParts, type Runtime } from './runtime.ts';
 
 const minute = 60_000;
-/** A system that goes to sleep waits no longer. */
+/** How long the system's sleep can be delayed. */
 const beforeSleep = 4_000;
 
-/** Everything behind the bridge. What was opened before a failure is closed again. */
+/** Creates everything behind the bridge. After a failure, what was opened is closed again. */
 export async function openRuntime(ground: RuntimeParts): Promise<Runtime> {
   const { host, dataFolder, now, redactor, tickets, facts, streams, report } = ground;
   await using opened = new AsyncDisposableStack();
 
   const outgoing = emptyFolder(join(dataFolder, 'outgoing'));
 
-  // Keychain, ledger and practice know nothing of each other: whoever starts the app waits for the slowest alone.
+  // Keychain, ledger and practice service start concurrently, because they are independent.
   const practising = startPractice(join(dataFolder, 'practice'), report);
   opened.defer(() =>
     practising.then(
@@ -90,7 +90,7 @@ export async function openRuntime(ground: RuntimeParts): Promise<Runtime> {
   const preferences = await openPreferences(ledger);
   host.showTheme(preferences.current().theme);
   host.showLanguage(preferences.current().language);
-  // Until it is known whether the window opens locked, nothing of the work is told.
+  // Nothing is published until it is known whether the window opens locked.
   const minutes = readLockMinutes((await ledger.read('preferences.get', { key: lockKey }))?.value);
   let lockState = (): LockState => ({ minutes, locked: minutes !== null });
   if (minutes !== null) streams.holdAllBut(streamsWhileLocked);
@@ -204,7 +204,7 @@ export async function openRuntime(ground: RuntimeParts): Promise<Runtime> {
   clock.unref();
   opened.defer(() => clearInterval(clock));
 
-  // A room tells of its own jobs; the machine stays awake for all of them.
+  // Each feature reports its own jobs; the machine stays awake for the sum.
   const awake: Host = { ...host, showBusy: () => host.showBusy(jobs()) };
   const documents = createDocumentsRoom({
     ...ground,
@@ -299,7 +299,7 @@ export async function openRuntime(ground: RuntimeParts): Promise<Runtime> {
   state.changed();
   opened.defer(() => lock.close());
 
-  // What both have on its way is waited for at the same time: a quit takes as long as the slower.
+  // Both wait for their requests in flight at the same time.
   opened.defer(async () => {
     await Promise.all([withdrawals.close(), boletos.close()]);
   });
@@ -357,10 +357,10 @@ export async function openRuntime(ground: RuntimeParts): Promise<Runtime> {
   };
 }
 
-/** The machine's local date is one by construction. */
+/** A local date always has this form. */
 const plainToday = (now: Date): PlainDate => asPlainDate(localDate(now)) ?? '1970-01-01';
 
-/** Practice data must never keep the register closed: what cannot be read is set aside, and practice begins anew. */
+/** Damaged practice data must not prevent the start: it is moved aside, and practice begins empty. */
 async function startPractice(folder: string, report: RuntimeParts['report']): Promise<SandboxWorker> {
   try {
     return await startSandboxWorker({ folder });

@@ -1,4 +1,4 @@
-// Entry in Electron: hands the real module and the machine to the host; the one place where they meet.
+// The entry for Electron: passes the real module and the machine to the host.
 import { existsSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -16,41 +16,44 @@ import { isSheetName } from '../preload/contract/sheet-files.ts';
 import { callsUnderWay } from './vault/keychain.ts';
 import { workerProofs } from './worker-proofs.ts';
 
-// What this process and its threads write is for its own user alone.
+// Files of this process and its threads are readable by its own user only.
 process.umask(0o077);
 preventCoreDumps(process.platform, process.pid);
 
-// Electron and Chromium have arguments of their own: what is not ours is theirs.
+// Electron and Chromium have arguments of their own, so unknown ones are ignored.
 const typed = process.argv.slice(1);
 const { values, positionals } = parseArgs({
   args: typed,
   options: { data: { type: 'string' }, smoke: { type: 'boolean', default: false } },
   strict: false,
 });
-// A folder without a name would be the one in which the program happens to start.
+// An empty folder would mean the current directory.
 const given = typeof values.data === 'string' && values.data !== '' ? resolve(values.data) : undefined;
 const machine = { platform: process.platform, env: process.env, home: homedir() };
 const smoke = values.smoke === true;
-/** An installed program is also given files that are none of its kind, and says so; before that `npm start` has looked at them. */
+/**
+ * An installed program also gets files of other types and reports them; without installation `npm start` has checked
+ * them.
+ */
 const files = positionals.filter(
   (path) => isSheetName(path) || (electron.app.isPackaged && existsSync(path)),
 );
 
-/** Whoever started this program (`npm start`) waits for a file here, and opens another window where none comes. */
+/** `npm start` waits for this file and opens another window if it does not appear. */
 const sign = process.env['GUICHE_WINDOW_UP'];
 const onWindow = () => {
   if (sign !== undefined && !electron.app.isPackaged) writeFileSync(sign, '');
 };
 
-/** The file that a person started: what runs out of it lies in a folder that is gone with the process. */
+/** The AppImage that was started; its contents run from a temporary folder. */
 const appImage = electron.app.isPackaged ? process.env['APPIMAGE'] : undefined;
 
 const tell = (line: string) => void process.stdout.write(`${line}\n`);
-// Windows gives a program with windows nowhere to write to.
+// On Windows a program with windows has no stdout.
 if (smoke) process.stdout.on('error', () => undefined);
 const warn = (line: string) => void process.stderr.write(`${line}\n`);
 
-// No top-level await: Electron is not ready before its entry has been read to the end.
+// No top-level await: Electron is not ready until its entry was executed.
 void startElectron({
   electron,
   platform: process.platform,

@@ -1,12 +1,12 @@
-// Exact decimal texts against each other and against cents: no double ever stands between them. Pure.
+// Compares exact decimal texts with each other and with cents, without doubles. Pure.
 
-/** A decimal text as a whole number over a power of ten. */
+/** A decimal text as an integer and a power of ten. */
 export interface Exact {
   readonly digits: bigint;
   readonly places: number;
 }
 
-/** More digits than that are no money. */
+/** A longer text is no amount of money. */
 const longest = 60;
 
 export function exact(text: string): Exact | null {
@@ -18,7 +18,7 @@ export function exact(text: string): Exact | null {
 
 export const ofCents = (cents: number): Exact => ({ digits: BigInt(cents), places: 2 });
 
-/** Below zero: the first is less. */
+/** Negative if the first is less. */
 export function compare(a: Exact, b: Exact): number {
   const places = Math.max(a.places, b.places);
   const whole = ({ digits, places: own }: Exact) => digits * 10n ** BigInt(places - own);
@@ -26,14 +26,14 @@ export function compare(a: Exact, b: Exact): number {
   return gap < 0n ? -1 : gap > 0n ? 1 : 0;
 }
 
-/** However each was written; null where one is no figure. */
+/** Compares values, however written; null if one is no figure. */
 export function compareFigures(a: string, b: string): number | null {
   const one = exact(a);
   const other = exact(b);
   return one && other && compare(one, other);
 }
 
-/** Null where the text is no figure. */
+/** Null if the text is no figure. */
 export function compareCents(cents: number, text: string): number | null {
   const figure = exact(text);
   return figure && compare(ofCents(cents), figure);

@@ -1,4 +1,4 @@
-// A coded error inside main: thrown by any room, caught by the bridge, which sends its Failure and nothing else.
+// A coded error inside main: thrown by any feature, caught by the bridge, which sends its Failure and nothing else.
 import { fail, type Area, type ErrorCode, type Failure } from '../preload/contract/result.ts';
 
 export class CodedError extends Error {

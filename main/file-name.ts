@@ -1,14 +1,14 @@
-// A file name that every system accepts and no reader is fooled by; where the file lies is decided elsewhere.
+// Makes file names that every system accepts and that do not mislead readers.
 import { withoutEnd } from './text-end.ts';
 
-// Separators and marks that Windows forbids, controls, and the signs that turn the reading direction ("fdp.exe" read as "exe.pdf").
+// Separators and characters that Windows forbids, controls, and direction marks ("fdp.exe" displayed as "exe.pdf").
 // oxlint-disable-next-line no-control-regex
 const forbidden = /[\\/:*?"<>|\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 const reserved = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])\s*(?:\.|$)/iu;
-/** Windows drops these at the end of a name. */
+/** Windows removes these from the end of a name. */
 const dropped = /[\s.]/u;
 const longest = 120;
-/** Most systems count bytes and take 255 of them; a number and an ending may still come. */
+/** Most systems limit names to 255 bytes; a number and an extension may follow. */
 const mostBytes = 220;
 
 export function safeFileName(name: string): string {
@@ -30,7 +30,10 @@ function shorten(name: string): string {
   return shortened(stem, longest - extension.length, mostBytes - extension.length) + extension;
 }
 
-/** At most so many characters, and bytes as UTF-8; never cut inside a character, and no end that Windows would drop. */
+/**
+ * At most this many characters, and bytes in UTF-8; never cuts a character, and leaves no end that Windows would
+ * remove.
+ */
 export function shortened(text: string, most: number, bytes = mostBytes): string {
   let kept = Array.from(text).slice(0, most);
   while (Buffer.byteLength(kept.join('')) > bytes) kept = kept.slice(0, -1);

@@ -1,11 +1,11 @@
-// The app's own log: short lines in a file of bounded size, redacted before they are written. Never payer data, never bodies.
+// The app's own log: short lines in a file of limited size, without secrets, payer data and bodies.
 import { appendFileSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Redactor } from './redact.ts';
 
 export interface Log {
   readonly note: (where: string, words?: string) => void;
-  /** An unexpected error: its name, message and own frames, redacted. */
+  /** Logs an unexpected error: name, message and stack, without secrets. */
   readonly error: (where: string, error: unknown) => void;
   /** The newest lines, for the diagnostics. */
   readonly tail: (lines: number) => readonly string[];
@@ -23,7 +23,7 @@ export function openLog(folder: string, redactor: Redactor, now: () => Date): Lo
         mode: 0o600,
       });
     } catch {
-      // A log that cannot be written must not stop the work that it speaks of.
+      // A failure to write the log must not stop the work.
     }
   };
   return {

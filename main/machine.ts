@@ -1,4 +1,5 @@
-// Which computer and folder this is, as one opaque text: a ledger that wakes up on another one must not send by itself.
+// Identifies this computer and folder by one opaque text: a ledger that is opened on another computer must not send
+// automatically.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFile, realpath } from 'node:fs/promises';
@@ -8,7 +9,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const patience = { timeout: 3_000, windowsHide: true } as const;
 
-/** The system's own identifier of the machine; its name where there is none. */
+/** The system's own identifier of the machine. */
 async function systemId(platform: NodeJS.Platform): Promise<string> {
   if (platform === 'win32') {
     const key = 'HKLM\\SOFTWARE\\Microsoft\\Cryptography';
@@ -22,7 +23,7 @@ async function systemId(platform: NodeJS.Platform): Promise<string> {
   return (await readFile('/etc/machine-id', 'utf8')).trim();
 }
 
-/** A system that has no such name is known by its own; one that is only slow today must not pass for another. */
+/** Empty for a system without an identifier, whose host name is used. A slow system must not count as one without. */
 async function knownId(platform: NodeJS.Platform): Promise<string> {
   for (let left = 2; ; left -= 1) {
     try {
@@ -35,7 +36,7 @@ async function knownId(platform: NodeJS.Platform): Promise<string> {
   }
 }
 
-/** Hashed, because it stands in the ledger and the ledger may travel. */
+/** Hashed, because the ledger stores it and may be copied elsewhere. */
 export async function machineIdOf(folder: string, platform = process.platform): Promise<string> {
   const id = await knownId(platform);
   const place = `${id === '' ? hostname() : id}\n${await realpath(folder)}`;

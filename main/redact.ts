@@ -1,4 +1,5 @@
-// Takes secrets out of words before they are logged or exported: those known by their fingerprint, and whatever looks like one.
+// Removes secrets from texts before they are logged or exported: known ones by fingerprint, and anything that looks
+// like one.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { secretEncodings } from './secret-encodings.ts';
 
@@ -13,12 +14,12 @@ const shapes: readonly (readonly [RegExp, string])[] = [
 ];
 
 export interface Redactor {
-  /** Remembers a secret by its fingerprint for as long as the process lives; the secret itself is not kept. */
+  /** Remembers a secret's fingerprint until the process ends, not the secret itself. */
   readonly learn: (secret: string) => void;
   readonly clean: (words: string) => string;
 }
 
-/** By rolling hash: the keyed hashes of the texts that have it. */
+/** By rolling hash: the keyed hashes of the texts with it. */
 type Fingerprints = Map<number, Buffer[]>;
 
 const base = 257;
@@ -42,7 +43,7 @@ export function createRedactor(): Redactor {
     return same.some((one) => timingSafeEqual(one, found));
   };
 
-  /** Replaces every text of this length that has a known fingerprint. */
+  /** Replaces every text of this length with a known fingerprint. */
   const without = (words: string, length: number, fingerprints: Fingerprints): string => {
     if (words.length < length) return words;
     let top = 1;

@@ -1,4 +1,4 @@
-// What stands behind the app, open or closed; and the closed one, which says why and gives copies away.
+// What a running app consists of, open or closed; and the closed runtime, which reports the failure and offers copies.
 import { existsSync } from 'node:fs';
 import type { Failure } from '../preload/contract/result.ts';
 import type { Handlers } from '../preload/contract/contract.ts';
@@ -17,9 +17,9 @@ import { type Publisher } from './streams.ts';
 
 export interface AppOptions {
   readonly host: Host;
-  /** Its lock is held by the host already. */
+  /** The host already holds its lock. */
   readonly dataFolder: string;
-  /** Outside of the data folder, of this user on this computer. */
+  /** Outside of the data folder, for this user on this computer. */
   readonly stateFolder: string;
   readonly now: () => Date;
 }
@@ -35,15 +35,15 @@ export interface RuntimeParts extends AppOptions {
 }
 
 export interface Runtime {
-  /** False where the ledger could not be opened. */
+  /** False if the ledger could not be opened. */
   readonly open: boolean;
   readonly bridge: Bridge;
-  /** The window is locked: nothing of the work leaves, by no way. */
+  /** While the window is locked, no data of the work leaves main. */
   readonly locked: () => boolean;
-  /** The system's own lock fell, or was opened by its own password. */
+  /** The system's screen was locked or unlocked. */
   readonly screen: (locked: boolean) => void;
   readonly jobs: () => number;
-  /** Around sleep. */
+  /** Called around sleep. */
   readonly suspend: () => void;
   readonly resume: () => void;
   close(): Promise<void>;
@@ -53,7 +53,7 @@ export const filesOf = ({ tickets, host }: RuntimeParts): Handlers['files'] => (
   async save({ ticket, name }) {
     const file = tickets.find(ticket);
     if (!file) throw new CodedError('ticketUnknown', 'files');
-    // A kept copy may have given way to newer ones since its ticket was issued.
+    // A stored copy may have been deleted since its ticket was issued.
     if ('path' in file.from && !existsSync(file.from.path)) throw new CodedError('fileGone', 'files');
     return { outcome: await host.save(file, name) };
   },

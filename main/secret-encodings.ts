@@ -1,15 +1,15 @@
-// The forms in which a secret may come back inside other text: as it is, in hexadecimal, in base64 at any offset, and any of
-// these percent-encoded.
+// The encodings of a secret inside other text: plain, hexadecimal, base64 at any offset, and all of these
+// percent-encoded.
 
 const alphabets = [
   (bytes: Buffer) => bytes.toString('base64'),
   (bytes: Buffer) => bytes.toString('base64url'),
 ] as const;
 
-/** A shorter piece would hide ordinary text that happens to hold the same letters. */
+/** A shorter piece would match ordinary text by chance. */
 const shortestPiece = 6;
 
-/** Base64 of `secret` where `offset` bytes stand before it: only the letters that depend on the secret alone. */
+/** Base64 of `secret` after `offset` other bytes: only the characters that depend on the secret alone. */
 function base64Within(secret: string, offset: number, encode: (bytes: Buffer) => string): string {
   const bytes = Buffer.from(secret);
   const text = encode(Buffer.concat([Buffer.alloc(offset), bytes]));
@@ -20,14 +20,14 @@ function base64Within(secret: string, offset: number, encode: (bytes: Buffer) =>
 
 const byNumber = (mark: string): string => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`;
 
-/** Some encode more marks than others, and some write the numbers in small letters. */
+/** Some encoders escape more characters than others, and some use lower-case digits. */
 function percentEncoded(text: string): readonly string[] {
   const usual = encodeURIComponent(text);
   const strict = usual.replaceAll(/[!'()*]/g, byNumber);
   return [usual, strict].flatMap((form) => [form, form.replaceAll(/%../g, (mark) => mark.toLowerCase())]);
 }
 
-/** Every form of `secret` to be searched for, the longest first and each once. */
+/** Every encoding of `secret` to search for, the longest first, each once. */
 export function secretEncodings(secret: string): readonly string[] {
   const hex = Buffer.from(secret).toString('hex');
   const forms = new Set([secret, ...percentEncoded(secret), hex, hex.toUpperCase()]);

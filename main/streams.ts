@@ -1,4 +1,4 @@
-// The streams' common door out: at most ten events a second each, the latest value wins, revisions only rise.
+// Publishes all streams: at most ten events a second for each, the latest value wins, revisions only rise.
 import type { StreamEvent } from '../preload/contract/define.ts';
 import type { Streams } from '../preload/contract/contract.ts';
 import type { StreamName } from '../preload/contract/names.ts';
@@ -8,7 +8,7 @@ export type StreamListener = (stream: StreamName, event: StreamEvent<unknown>) =
 export interface Publisher {
   publish<S extends StreamName>(stream: S, revision: number, value: Streams[S]): void;
   on(listener: StreamListener): () => void;
-  /** Holds back all streams but these; what was held back last is given out when none is any more (null). */
+  /** Holds back all streams but these; null releases the latest held events. */
   holdAllBut(open: readonly StreamName[] | null): void;
   close(): void;
 }

@@ -1,6 +1,6 @@
-// Takes letters off the end of a text. A pattern for it (`/0+$/`) would begin anew at each such letter inside of a long text.
+// Removes characters from the end of a text. A pattern like `/0+$/` would take quadratic time for long texts.
 
-/** `letter` is tried on one letter at a time. */
+/** `letter` is tested against one character at a time. */
 export function withoutEnd(text: string, letter: RegExp): string {
   let end = text.length;
   while (end > 0 && letter.test(text.charAt(end - 1))) end -= 1;

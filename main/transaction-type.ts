@@ -1,5 +1,5 @@
-// What the service's own word for a kind of transaction says. It documents one, and may have others.
+// Interprets the service's transaction types, of which it documents only one.
 
-/** Money that came in, which no withdrawal is. */
+/** An incoming payment, which is never a withdrawal. */
 export const isDeposit = (type: string | null): boolean =>
   /^DEP[OÓ]SITO?$/i.test((type ?? '').trim().normalize('NFC'));

@@ -1,14 +1,14 @@
-// Waits that a person must sit out: ten minutes, a day, the block after wrong PINs. They are counted by the machine's clock
-// from a stored moment, and never last longer than their own length from now, whatever that moment says.
+// Waits imposed on a person: ten minutes, a day, the block after wrong PINs. They count by the machine's clock from a
+// stored moment, and never last longer than their full length from now, whatever that moment is.
 
 export interface Wait {
-  /** Names what waits. */
+  /** Identifies the wait. */
   readonly what: string;
-  /** When it began, as it is stored. */
+  /** The stored beginning. */
   readonly since: string;
 }
 
-/** The ledger, which remembers when a moment that is still to come was first noticed. */
+/** The ledger, which remembers when a moment in the future was first noticed. */
 export interface WaitCounter {
   write(
     op: 'waits.count',
@@ -24,19 +24,19 @@ export const waitNames = {
   pinLoss: 'pin/lost',
 } as const;
 
-/** Milliseconds that are left, 0 once it is over. All three in milliseconds. */
+/** The remaining time, 0 once it is over. All three in milliseconds. */
 export const remainingWait = (since: number, length: number, now: number): number =>
   Math.max(0, Math.min(length, since + length - now));
 
-/** When a wait that counts from there is over, as an instant; null once it is. */
+/** The instant at which a wait ends; null if it is over. */
 export function waitEnds(from: string, length: number, now: Date): string | null {
   const left = remainingWait(Date.parse(from), length, now.getTime());
   return left === 0 ? null : new Date(now.getTime() + left).toISOString();
 }
 
 /**
- * From when each of these counts, in their order: as stored, or where that is still to come, since that was first noticed.
- * Only then is anything written.
+ * The moments from which these waits count, in their order: as stored, or for a moment in the future since it was first
+ * noticed. Writes only in the second case.
  */
 export async function countedFrom(
   ledger: WaitCounter,

@@ -1,5 +1,5 @@
-// The threads of the program by name, and where each one's entry file stands: the source beside its starter when run
-// unbuilt, its flat bundle when built. `worker-proofs.ts` starts every one of them for `--smoke`.
+// The program's threads by name, and the URL of their entry files: the source when run unbuilt, the bundle when built.
+// `worker-proofs.ts` starts each of them for `--smoke`.
 
 export const workerNames = [
   'ledger-writer',
@@ -12,7 +12,7 @@ export const workerNames = [
 ] as const;
 export type WorkerName = (typeof workerNames)[number];
 
-/** `source` is the entry as seen from the starter, `from` the starter's `import.meta.url`. */
+/** `source` is the entry relative to the caller, `from` the caller's `import.meta.url`. */
 export function workerEntry(name: WorkerName, source: string, from: string): URL {
   return new URL(from.endsWith('.ts') ? source : `./${name}.js`, from);
 }

@@ -1,5 +1,5 @@
-// Whether each thread of the program starts and answers, asked one by one by the starters that the app itself uses.
-// Composes rooms as composition-root.ts does; the folder is one that is thrown away, and what comes of an answer is `smoke.ts`.
+// Tests that each of the program's threads starts and answers, with the same functions that the app uses, in a
+// temporary folder. smoke.ts reports the results.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startSheetReader } from './boletos/sheet/reader.ts';
@@ -12,7 +12,7 @@ import { startSandboxWorker } from './sandbox/worker-client.ts';
 import { readInThread } from './service/system-certificates.ts';
 import { workerEntry, type WorkerName } from './worker-entry.ts';
 
-/** Rejects where the thread does not start, or answers something else than it should. */
+/** Rejects if the thread does not start, or answers something unexpected. */
 export type Proof = (folder: string) => Promise<void>;
 
 const word = 'sound';
@@ -34,7 +34,7 @@ function expectAnswer(right: boolean, answer: unknown): void {
 
 const lost = () => undefined;
 
-/** In the order in which they must be asked: there is nothing to read before the writer has made it. */
+/** In this order, because the reader needs the ledger that the writer creates. */
 export const workerProofs: Readonly<Record<WorkerName, Proof>> = {
   async 'ledger-writer'(folder) {
     const moment = { at: '2026-01-01T00:00:00.000Z', utcOffset: 0, osUser: '' };
@@ -56,7 +56,7 @@ export const workerProofs: Readonly<Record<WorkerName, Proof>> = {
   },
 
   async 'ledger-copies'(folder) {
-    // The writer's thread has gone: nobody's lock is freed by looking.
+    // Runs after the writer's thread has ended, because the inspection must not release its lock.
     const facts = await openCopies(folder, () => new Date(0)).read(ledgerPath(folder));
     expectAnswer(facts.machineId === word, facts);
   },
@@ -86,7 +86,7 @@ export const workerProofs: Readonly<Record<WorkerName, Proof>> = {
   },
 
   async 'certificates-worker'() {
-    // A system may trust nobody; what matters is that the thread says so.
+    // The list may be empty on some systems; the thread only has to answer.
     await readInThread();
   },
 };

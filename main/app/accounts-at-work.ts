@@ -1,5 +1,6 @@
-// Changing an account while it works: nothing of it is begun until its new token or way out stands, and none is removed under
-// a running batch. What a change is stands in accounts/accounts.ts; what is not settled keeps an account in the ledger itself.
+// Coordinates changes of an account with its batches: nothing of it starts until a new token or connection is stored,
+// and it cannot be removed while a batch runs. accounts/accounts.ts makes the changes; the ledger refuses to remove an
+// account with unsettled work.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { BatchRunner } from '../boletos/batch/runner.ts';
 import { CodedError } from '../failure.ts';

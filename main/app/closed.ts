@@ -1,5 +1,5 @@
-// What is served while the ledger cannot be opened: why, the diagnostics, copies to go back to, and the way out. Everything else answers with
-// that same failure, so that no screen mistakes it for emptiness.
+// The handlers while the ledger cannot be opened: the failure, diagnostics, copies and quitting. All other calls return
+// that failure, so that no screen shows an empty list instead.
 import type { AppState } from '../../preload/contract/app.ts';
 import type { Handlers } from '../../preload/contract/contract.ts';
 import { callNames } from '../../preload/contract/names.ts';

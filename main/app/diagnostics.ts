@@ -1,4 +1,4 @@
-// The diagnostics that a clerk can hand to somebody: versions, states and the newest log lines, redacted as a whole.
+// The diagnostics file for support: versions, states and the newest log lines, without secrets.
 import { arch, platform, release } from 'node:os';
 import type { Account } from '../../preload/contract/accounts.ts';
 import type { AppState } from '../../preload/contract/app.ts';
@@ -22,7 +22,7 @@ export function diagnosticsOf({ app, accounts, ledger }: Facts, log: Log, redact
       node: process.version,
       versions: process.versions,
     },
-    // No names and no identities: only how each account is set up.
+    // No names and identities, only how each account is configured.
     accounts: accounts.map(({ kind, baseUrl, used, settings, credentials, token }) => ({
       kind,
       origin: originOf(baseUrl),
@@ -38,7 +38,7 @@ export function diagnosticsOf({ app, accounts, ledger }: Facts, log: Log, redact
     ledger,
     log: log.tail(500),
   };
-  // Value by value, so that what is redacted stays readable JSON.
+  // Cleaned value by value, so that the result stays valid JSON.
   const clean = (_name: string, value: unknown) =>
     typeof value === 'string' ? redactor.clean(value) : value;
   return new TextEncoder().encode(JSON.stringify(report, clean, 2));

@@ -1,6 +1,6 @@
-// The lock of the window: set by the clerk, shut by itself after a while without use or by hand, opened by the PIN or by the
-// system's own unlock. While it is shut main answers nothing of the work; what runs goes on. It holds a person at this window
-// off, not a program of the same user.
+// The lock of the window: enabled by the clerk, locked after idle time or by hand, unlocked by the PIN or together with
+// the system's screen. While it is locked, main answers no calls about the work; running jobs continue. It protects
+// against other persons at this computer, not against programs of the same user.
 import type { LockState } from '../../preload/contract/app.ts';
 import type { Handlers } from '../../preload/contract/contract.ts';
 import { lockMinutes } from '../../preload/contract/lock.ts';
@@ -9,17 +9,17 @@ import type { Pin } from '../withdrawals/ports.ts';
 
 export interface LockParts {
   readonly ledger: Pick<Ledger, 'write'>;
-  /** As the ledger holds it. */
+  /** As stored in the ledger. */
   readonly minutes: number | null;
   readonly pin: Pin;
-  /** Milliseconds since anything was pressed in any program; null where the system does not tell. */
+  /** Milliseconds since the last input in any program; null if the system does not report it. */
   readonly systemIdle: () => number | null;
-  /** A clock that only goes forward, and the machine's: one of them also counts a sleep. */
+  /** A monotonic clock and the machine's: at least one of them counts sleep. */
   readonly ticks: () => number;
   readonly wall: () => number;
-  /** Runs again and again; the answer ends it. */
+  /** Runs repeatedly; the returned function ends it. */
   readonly every: (millis: number, run: () => void) => () => void;
-  /** Shut, opened, or set. */
+  /** Called when it was locked, unlocked or configured. */
   readonly changed: (locked: boolean) => void;
   readonly report: (where: string, error: unknown) => void;
 }
@@ -27,24 +27,24 @@ export interface LockParts {
 export interface Lock {
   readonly state: () => LockState;
   readonly calls: Pick<Handlers['app'], 'lockSettings' | 'setLock' | 'lock' | 'unlock' | 'active'>;
-  /** The system shows its own lock, or has been opened with its own password. */
+  /** The system's screen was locked or unlocked. */
   readonly screenLocked: () => Promise<void>;
   readonly screenUnlocked: () => void;
-  /** Without a PIN nothing could open it. */
+  /** Without a PIN it could not be unlocked. */
   readonly pinRemoved: () => Promise<void>;
   readonly close: () => void;
 }
 
 export const lockKey = 'lock.minutes';
 
-/** What the ledger holds, or nothing where it is no such number. */
+/** The stored setting, or null if it is invalid. */
 export const readLockMinutes = (value: unknown): number | null =>
   lockMinutes.find((one) => one === value) ?? null;
 
 const beatMs = 5_000;
 const minute = 60_000;
 
-/** Shut from the start where it is set: to close the program and open it again is no way round. */
+/** Locked at the start if enabled, so that a restart does not bypass it. */
 export async function createLock(parts: LockParts): Promise<Lock> {
   const { ledger, pin } = parts;
   let { minutes } = parts;
@@ -68,7 +68,7 @@ export async function createLock(parts: LockParts): Promise<Lock> {
     parts.changed(locked);
   }
 
-  /** False where there is no PIN that could open it. */
+  /** Returns false without a PIN that could unlock it. */
   async function shut(): Promise<boolean> {
     const { kind } = await pin.state();
     if (kind === 'none' || kind === 'unavailable') return false;
@@ -97,7 +97,7 @@ export async function createLock(parts: LockParts): Promise<Lock> {
     parts.changed(locked);
   }
 
-  /** A longer time, or none, lets more through. */
+  /** A longer time, or none, is less strict. */
   const loosens = (next: number | null): boolean => minutes !== null && (next === null || next > minutes);
 
   if (minutes !== null) await shut();
@@ -128,7 +128,7 @@ export async function createLock(parts: LockParts): Promise<Lock> {
         return { kind: 'open' };
       },
       active() {
-        // Whoever only moves the mouse over a shut window has not opened it.
+        // Mouse movements over a locked window do not count as use.
         if (!locked) used();
         return null;
       },
@@ -147,7 +147,7 @@ export async function createLock(parts: LockParts): Promise<Lock> {
   };
 }
 
-/** Whoever takes the PIN away takes the lock away with it. */
+/** Removing the PIN removes the lock. */
 export const lockedWithPin = (
   { withdrawals }: Pick<Handlers, 'withdrawals'>,
   lock: Pick<Lock, 'pinRemoved'>,

@@ -1,4 +1,4 @@
-// What the house asks of its surroundings when it opens: an empty folder, a way out, a place for the send counter's outer half.
+// What the runtime needs when it opens: an empty folder, a proxy, a store for the send counter.
 import { accessSync, constants, mkdirSync, rmSync } from 'node:fs';
 import type { RestoreGuard } from '../../preload/contract/app.ts';
 import type { Result } from '../../preload/contract/result.ts';
@@ -12,10 +12,10 @@ import type { Vault } from '../vault/vault.ts';
 const codeOf = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined;
 
-/** On Windows, what another program still shows stays until a later start; the app must open all the same. */
+/** On Windows, files that another program still shows stay until a later start; the app must open anyway. */
 const shown: ReadonlySet<unknown> = new Set(['EBUSY', 'EPERM', 'ENOTEMPTY']);
 
-/** Files on their way to the clerk, of which none is needed by a later process. */
+/** Outgoing files, which no later process needs. */
 export function emptyFolder(path: string, remove: typeof rmSync = rmSync): string {
   try {
     try {
@@ -37,14 +37,14 @@ export function valueOf<T>(result: Result<T>): T {
   throw new CodedError(code, area, more);
 }
 
-/** The system's proxy where the host knows it, else the environment's; an account's own goes before both. */
+/** An account's own proxy, otherwise the system's if the host knows it, otherwise the environment's. */
 export const proxyOf = (own: string, host: Host): ProxyChoice => {
   if (own !== '') return { kind: 'own', url: own };
   if (host.kind === 'browser') return { kind: 'environment', variables: process.env };
   return { kind: 'resolver', resolve: async (url) => (await host.resolveProxy(url)) ?? 'DIRECT' };
 };
 
-/** The send counter's half in the keychain. A memory that ends with the program witnesses nothing, and must not pass for it. */
+/** The send counter's copy in the keychain. A memory store ends with the program and must not count as one. */
 export function counterKeeper(vault: Vault): CounterKeeper {
   const keychain = () => {
     const store = vault.store();
@@ -57,7 +57,7 @@ export function counterKeeper(vault: Vault): CounterKeeper {
   };
 }
 
-/** What knows a data folder that was put back whole: the keychain, the file outside of the folder alone, or nothing. */
+/** What would detect a restored data folder: the keychain, only the file outside of the folder, or nothing. */
 export const restoreGuardOf = (vault: Vault, ledger: Pick<Ledger, 'kept'>): RestoreGuard => {
   if (vault.state().state === 'ready' && ledger.kept('vault')) return 'keychain';
   return ledger.kept('outside') ? 'outside' : 'none';

@@ -1,5 +1,5 @@
-// The room `app`: the state and what the clerk can do about it. Built once for an open house; a closed one serves
-// what `closed.ts` leaves of it.
+// Calls about the app: its state, preferences, lock, diagnostics and files to open. closed.ts serves a part of them
+// without a ledger.
 import type { Account } from '../../preload/contract/accounts.ts';
 import type { AppState, LedgerState } from '../../preload/contract/app.ts';
 import type { Handlers } from '../../preload/contract/contract.ts';
@@ -41,7 +41,7 @@ export const ledgerState = ({ state, freeze }: Ledger): LedgerState => {
 export const quitOf =
   (host: Host): Handlers['app']['quit'] =>
   () => {
-    // The answer leaves first.
+    // The answer is sent first.
     setImmediate(() => host.quit());
     return null;
   };
@@ -89,7 +89,7 @@ export function createAppRoom(parts: AppRoomParts): Handlers['app'] {
       return { on: await openWith.isOn() };
     },
     async exportDiagnostics() {
-      // They are wanted most where the ledger no longer answers.
+      // The diagnostics are needed most when the ledger does not answer.
       const about = await ledger.read('ledger.about', {}).catch(() => ({}));
       const accounts = await parts.accounts().catch(() => []);
       return diagnosticsTicket(parts, { app: state.current(), accounts, ledger: { ...about } });

@@ -1,5 +1,5 @@
-// Files that the program was asked to open, by its arguments, a second start or the system: each is copied at once, so that what
-// happens to the original afterwards changes nothing, and waits until a window takes its copy or the clerk dismisses it.
+// Files that the program should open, from its arguments, a second start or the system. Each is copied at once, so that
+// later changes of the original have no effect, and waits until the renderer takes the copy or the clerk dismisses it.
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import type { SheetToOpen, SheetToOpenRefusal } from '../../preload/contract/app.ts';
@@ -8,10 +8,10 @@ import { safeFileName } from '../file-name.ts';
 import type { CopySheet, Tickets, Upload } from '../host/host.ts';
 
 export interface SheetsToOpen {
-  /** By absolute paths. The first of them is opened, the others are named. */
+  /** Absolute paths. The first one is opened, the others are only listed. */
   readonly open: (paths: readonly string[]) => void;
   readonly waiting: () => readonly SheetToOpen[];
-  /** A ticket for its copy, to one taker. */
+  /** Issues a ticket for its copy, once. */
   readonly take: (id: string) => string;
   readonly dismiss: (id: string) => Promise<void>;
   readonly onChange: (listener: () => void) => () => void;
@@ -19,7 +19,7 @@ export interface SheetsToOpen {
 }
 
 export interface SheetsToOpenParts {
-  /** For a new copy. */
+  /** The path of a new copy. */
   readonly pathOf: () => string;
   readonly copy: CopySheet;
   readonly tickets: Pick<Tickets, 'admitUpload'>;
@@ -27,9 +27,9 @@ export interface SheetsToOpenParts {
   readonly report: (where: string, error: unknown) => void;
 }
 
-/** Copies that wait at once; what comes beyond them is named and not copied. */
+/** The maximum of waiting copies; further files are only listed. */
 export const mostWaiting = 8;
-/** Names that are shown where there are many. */
+/** The maximum of listed names. */
 const mostNames = 10;
 
 interface Waiting extends SheetToOpen {
@@ -47,7 +47,7 @@ export function createSheetsToOpen({ pathOf, copy, tickets, mint, report }: Shee
     for (const listener of listeners) listener();
   };
   const nameOf = (path: string): string => safeFileName(basename(path));
-  /** All that were not opened because there were others stand in one entry. */
+  /** Files that were not opened because of others share one entry. */
   const nameOthers = (paths: readonly string[]): void => {
     if (paths.length === 0) return;
     const before = all.find(({ refused }) => refused === 'several');
@@ -72,7 +72,7 @@ export function createSheetsToOpen({ pathOf, copy, tickets, mint, report }: Shee
     if (ended.signal.aborted) return rm(to, { force: true });
     if (!copied.ok) return refuse(name, copied.refused);
     const { length, sha256 } = copied;
-    // Pressed twice because nothing seemed to happen.
+    // The same file was opened twice.
     const twice = all.some(({ names: [first], upload }) => upload?.sha256 === sha256 && first === name);
     if (twice) return rm(to, { force: true });
     const upload: Upload = { kind: 'sheet', name, path: to, length, sha256 };

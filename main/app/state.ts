@@ -1,5 +1,4 @@
-// The app's own state as the window sees it: preferences, vault, ledger, notices, today. It answers the room `app`
-// but for diagnostics; what ends the process or opens a link is the host's.
+// The app's state for the renderer: preferences, vault, ledger, notices, today.
 import { randomUUID } from 'node:crypto';
 import type {
   AppState,
@@ -31,19 +30,19 @@ export interface StateParts {
 
 export interface StateHolder {
   readonly current: () => AppState;
-  /** Something that the state shows has changed. */
+  /** Something in the state has changed. */
   readonly changed: () => void;
   readonly notice: (code: NoticeCode, detail?: string) => void;
   readonly dismiss: (id: string) => void;
 }
 
-/** Zones whose clock decides a due date in Brazil; elsewhere the app says that "today" may be another day there. */
+/** Time zones whose local date counts for due dates in Brazil; in others the app warns that "today" may differ. */
 const brazilian =
   /^(Brazil\/|America\/(Sao_Paulo|Araguaina|Bahia|Belem|Boa_Vista|Campo_Grande|Cuiaba|Eirunepe|Fortaleza|Maceio|Manaus|Noronha|Porto_Acre|Porto_Velho|Recife|Rio_Branco|Santarem)$)/;
 
 export const isBrazilian = (timeZone: string): boolean => brazilian.test(timeZone);
 
-/** The machine's local date as plain text; no time zone ever touches it again. */
+/** The machine's local date as plain text, independent of time zones from then on. */
 export function localDate(now: Date): string {
   const two = (n: number) => String(n).padStart(2, '0');
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;

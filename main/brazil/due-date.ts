@@ -1,9 +1,9 @@
-// Due dates as plain YYYY-MM-DD text: reading dates as clerks write them, months, weekdays, day numbers. Never uses Date objects, so
-// no time zone can shift a day. Rules of slips and rows are elsewhere.
+// Due dates as plain YYYY-MM-DD text: reads dates as clerks write them, and calculates months, weekdays and day
+// numbers. Never uses Date objects, so no time zone can shift a date.
 
 import { withoutMarks } from './invisible.ts';
 
-/** A day that exists, written YYYY-MM-DD; text order is time order. Outside text becomes one through asPlainDate. */
+/** An existing date as YYYY-MM-DD; text order is time order. asPlainDate converts external text. */
 export type PlainDate = `${number}-${string}-${string}`;
 
 export type DateOrder = 'dmy' | 'mdy';

@@ -1,5 +1,5 @@
-// Days on which banks of this country do not settle: national holidays, those that move with Easter, and the year's last
-// weekday, on which branches are closed to the public. What a clerk's town or state celebrates is not among them.
+// Days on which Brazilian banks do not settle: national holidays, those that depend on Easter, and the year's last
+// weekday, when branches are closed. State and local holidays are not included.
 import type { Holiday } from '../../preload/contract/boleto-terms.ts';
 import { addDays, isWeekend, yearOf, type PlainDate } from './due-date.ts';
 
@@ -14,7 +14,7 @@ const fixed: Readonly<Record<string, Holiday>> = {
   '12-25': 'christmas',
 };
 
-/** National by law since then. */
+/** A national holiday by law since then. */
 const firstBlackAwareness = '2024-11-20';
 
 /** Days from Easter Sunday. */
@@ -25,7 +25,7 @@ const moving: readonly (readonly [days: number, Holiday])[] = [
   [60, 'corpusChristi'],
 ];
 
-/** Of the Gregorian calendar, by the anonymous algorithm of 1876. */
+/** In the Gregorian calendar, by the anonymous algorithm of 1876. */
 export function easter(year: number): PlainDate {
   const golden = year % 19;
   const century = Math.floor(year / 100);
@@ -45,7 +45,7 @@ function lastWeekday(year: number): PlainDate {
   return day;
 }
 
-/** Null where banks are open, unless it is a weekend. */
+/** Null if banks are open, or on a weekend without a holiday. */
 export function holidayOn(date: PlainDate): Holiday | null {
   const known = fixed[date.slice(5)];
   if (known !== undefined) return known;
@@ -59,7 +59,7 @@ export function holidayOn(date: PlainDate): Holiday | null {
 
 export const isBusinessDay = (date: PlainDate): boolean => !isWeekend(date) && holidayOn(date) === null;
 
-/** The day itself where banks are open on it. */
+/** Returns the date itself if banks are open. */
 export function businessDayFrom(date: PlainDate): PlainDate {
   let day = date;
   while (!isBusinessDay(day)) day = addDays(day, 1);

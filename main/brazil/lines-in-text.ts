@@ -1,17 +1,20 @@
-// The digitable lines that stand in a PDF's text: only those whose check digits are right, each once.
+// Finds the digitable lines in a PDF's text: only those with correct check digits, each once.
 import { barCodeOfLine, lineFaults, readSlip } from './slip.ts';
 
-/** Its groups as banks print them; a PDF may part the digits of a group, and leave out what stands between groups. */
+/**
+ * The digit groups as banks print them; a PDF may separate the digits of a group, and omit the separators between
+ * groups.
+ */
 const groups = [5, 5, 5, 6, 5, 6, 1, 14] as const;
 const between = '[\\s.]{0,4}';
 const digits = (length: number): string => `\\d(?:\\s?\\d){${length - 1}}`;
 const cobranca = groups.map(digits).join(between);
-/** Four groups of eleven digits and one that checks them, which often stands behind a dash. */
+/** Four groups of eleven digits with a check digit, often after a dash. */
 const arrecadacao = Array(4)
   .fill(`${digits(11)}[\\s-]{0,3}\\d`)
   .join(between);
 
-/** Looked for from every digit: a number right before a line must not hide it. */
+/** Searches from every digit, so that a number directly before a line does not hide it. */
 const found = (text: string, shape: string): readonly string[] =>
   Array.from(text.matchAll(new RegExp(`(?<!\\d)(?=(${shape})(?!\\d))`, 'g')), ({ 1: match = '' }) =>
     match.replace(/\D/g, ''),
@@ -31,7 +34,7 @@ export const linesInText = (text: string): readonly string[] => [
   ]),
 ];
 
-/** Other bills are no boletos of ours. */
+/** Only of boletos. */
 export const barCodesInText = (text: string): readonly string[] => [
   ...new Set(cobrancaLines(text).map(barCodeOfLine)),
 ];

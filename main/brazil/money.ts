@@ -1,13 +1,13 @@
-// Amounts as clerks and spreadsheets write them, read to integer cents; nothing is rounded and nothing is guessed.
-// `1.500` is open: fifteen hundred or one and a half. What it means is told by its column (sheet/amount-groups.ts) or by a
-// person; this file reads one text at a time.
+// Reads amounts as clerks and spreadsheets write them into integer cents, without rounding and guessing. `1.500` is
+// ambiguous: fifteen hundred or one and a half. Its column (sheet/amount-groups.ts) or a person decides; this file
+// reads one text at a time.
 
 import { withoutMarks } from './invisible.ts';
 import { withoutEnd } from '../text-end.ts';
 
 export type DecimalMark = ',' | '.';
 export type MarkReading = 'thousands' | 'decimal';
-/** How open amounts are read, by the mark in them; null where neither the column nor a person has told. */
+/** How ambiguous amounts are read, by their mark; null if neither the column nor a person has decided. */
 export interface OpenReadings {
   readonly point: MarkReading | null;
   readonly comma: MarkReading | null;
@@ -16,7 +16,7 @@ export type OpenGroup = keyof OpenReadings;
 
 export const openGroups = { '.': 'point', ',': 'comma' } as const satisfies Record<DecimalMark, OpenGroup>;
 export const untold: OpenReadings = { point: null, comma: null };
-/** As Brazil writes. For what is only looked for; never for money that is sent. */
+/** The Brazilian convention, only for searches; never for money that is sent. */
 export const brazilian: OpenReadings = { point: 'thousands', comma: 'decimal' };
 export type MoneyRefusal =
   | 'empty'
@@ -29,10 +29,10 @@ export type MoneyRefusal =
   | 'ambiguous';
 export type MoneyReading =
   | { readonly ok: true; readonly cents: number }
-  /** `readings` are cents that a person may choose from; none was chosen here. */
+  /** `readings` are cents that a person may choose from. */
   | { readonly ok: false; readonly code: MoneyRefusal; readonly readings?: readonly number[] };
 
-/** R$ 99.999.999,99: a cent more overruns the amount of the bar code into the due date's factor. */
+/** R$ 99.999.999,99: a higher amount does not fit into the bar code. */
 export const mostCents = 9_999_999_999;
 
 const strangeSpaces = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g;
@@ -48,13 +48,13 @@ const refused = (code: MoneyRefusal, readings?: readonly number[]): MoneyReading
 
 const isMark = (text: string | undefined): text is DecimalMark => text === ',' || text === '.';
 
-/** A number's digits, and the marks between them. */
+/** A number's digits and the marks between them. */
 interface Written {
   readonly whole: string;
   readonly decimals: string;
-  /** Between the two. */
+  /** Between integer and decimals. */
   readonly mark: DecimalMark | null;
-  /** Between groups of three digits of the whole. */
+  /** Between groups of three integer digits. */
   readonly group: DecimalMark | ' ' | null;
   readonly groups: number;
 }
@@ -79,13 +79,13 @@ function writtenOf(bare: string): Written | null {
   };
 }
 
-/** The only mark of its text, with three digits behind it: it may stand before thousands or before decimals. */
+/** A single mark with three digits after it may separate thousands or decimals. */
 const hasThreeBehind = ({ group, mark, decimals }: Written): boolean =>
   group === null && mark !== null && decimals.length === 3;
 
 const isOpen = (written: Written): boolean => hasThreeBehind(written) && /^[1-9]\d{0,2}$/.test(written.whole);
 
-/** `001.500` is no open amount, yet a program that fills up with zeros may mean thousands by it. */
+/** `001.500` is not ambiguous by form, but a program that pads with zeros may mean thousands. */
 const isFilledUp = (written: Written): boolean => hasThreeBehind(written) && /^0\d/.test(written.whole);
 
 export function readMoney(text: string, readings: OpenReadings = untold): MoneyReading {
@@ -115,13 +115,13 @@ const bothReadings = ({ whole, decimals }: Written): readonly number[] =>
     reading.ok ? [reading.cents] : [],
   );
 
-/** What one text says about the marks of its column. */
+/** What one text shows about the marks of its column. */
 export interface MarkUse {
-  /** Its only mark, where the text alone does not tell what it means. */
+  /** Its only mark, if the text alone is ambiguous. */
   readonly open: DecimalMark | null;
   /** The mark before its decimals. */
   readonly decimal: DecimalMark | null;
-  /** A mark that can only stand between thousands. */
+  /** A mark that can only separate thousands. */
   readonly thousands: DecimalMark | null;
 }
 
@@ -146,7 +146,9 @@ const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 const comma = 44;
 const point = 46;
 
-/** The everyday forms `1.234,56`, `1234,56` and their like with the marks changed over, without a regular expression; else 0. */
+/**
+ * A fast path without regular expressions for `1.234,56`, `1234,56` and the same with swapped marks; 0 for other texts.
+ */
 function usualCents(text: string): number {
   const start = text.startsWith('R$ ') ? 3 : 0;
   const end = text.length - 3;
@@ -164,7 +166,7 @@ function usualCents(text: string): number {
   return cents > mostCents ? 0 : cents;
 }
 
-/** Spaces of all kinds are spaces, and a currency in front says nothing. */
+/** Normalizes all kinds of spaces, and removes a currency prefix. */
 function unsigned(text: string): string {
   const spaced = withoutMarks(text).replace(strangeSpaces, ' ').trim();
   return spaced.charCodeAt(0) > 57 ? spaced.replace(currency, '').trim() : spaced;
@@ -179,14 +181,14 @@ function centsOf(whole: string, decimals: string): MoneyReading {
   return cents === 0 ? refused('zero') : { ok: true, cents };
 }
 
-/** The cent below and the cent above, for a person to choose from. */
+/** The next lower and next higher cent, for a person to choose from. */
 function nearest(whole: string, decimals: string): readonly number[] {
   if (whole.length > 9) return [];
   const below = Number(whole + decimals.slice(0, 2));
   return [below, below + 1].filter((cents) => cents > 0 && cents <= mostCents);
 }
 
-/** A number cell of XLSX: its mark is always the point, and only 15 digits of it are meant. */
+/** A number cell of XLSX: the mark is always a point, and only 15 digits count. */
 export function readMoneyNumber(text: string): MoneyReading {
   if (text.startsWith('-')) return refused('negative');
   const simple = plain.exec(text);
@@ -194,13 +196,13 @@ export function readMoneyNumber(text: string): MoneyReading {
   return centsOf(simple[1] ?? '', simple[3] ?? '');
 }
 
-/** Exact decimal text with two places, as JSON numbers and URLs take it: 1050 is `10.50`. */
+/** Exact decimal text with two decimals, for JSON numbers and URLs: 1050 is `10.50`. */
 export function centsText(cents: number): string {
   const digits = String(cents).padStart(3, '0');
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** `1.234,56`, for sheets and paper. */
+/** `1.234,56`, for sheets and documents. */
 export function formatCents(cents: number): string {
   const digits = String(cents).padStart(3, '0');
   return `${digits.slice(0, -2).replace(/\B(?=(?:\d{3})+$)/g, '.')},${digits.slice(-2)}`;

@@ -1,4 +1,4 @@
-// Brazilian phone numbers down to the 10 or 11 digits that the service takes.
+// Reads Brazilian phone numbers into the 10 or 11 digits that the service accepts.
 
 import { withoutMarks } from './invisible.ts';
 
@@ -17,13 +17,13 @@ const areaCodes = new Set(
 const scientific = /^\d(?:[.,]\d+)?E\+?\d+$/i;
 const punctuation = /[\s().\-/\u00a0\u202f\u2010-\u2015]/g;
 const onlyDigits = /^\d+$/;
-/** How nearly all of them are written. */
+/** The most common format. */
 const usual = /^\((\d\d)\) ?(\d{4,5})-(\d{4})$/;
 
 const refused = (code: PhoneRefusal, readings?: readonly string[]): PhoneReading =>
   readings ? { ok: false, code, readings } : { ok: false, code };
 
-/** Drops +55, 0055, a trunk 0, and a bare 55 only where what is left still is a number: 55 is an area code too. */
+/** Removes +55, 0055, a trunk 0, and a bare 55 only if a valid length remains, because 55 is an area code too. */
 function national(bare: string): string {
   if (bare.startsWith('+55')) return bare.slice(3);
   if (bare.startsWith('0055')) return bare.slice(4);
@@ -42,7 +42,7 @@ export function readPhone(text: string): PhoneReading {
   return judged(digits);
 }
 
-/** Ten or eleven digits. */
+/** Validates ten or eleven digits. */
 function judged(digits: string): PhoneReading {
   if (!areaCodes.has(digits.slice(0, 2))) return refused('areaCode');
   const first = digits.charCodeAt(2) - 48;
@@ -50,7 +50,7 @@ function judged(digits: string): PhoneReading {
     return first >= 7 ? { ok: true, kind: 'mobile', digits } : refused('firstDigit');
   }
   if (first >= 2 && first <= 5) return { ok: true, kind: 'landline', digits };
-  // A mobile number from before the ninth digit.
+  // An old mobile number without the ninth digit.
   const longer = `${digits.slice(0, 2)}9${digits.slice(2)}`;
   return first >= 6 ? refused('firstDigit', [longer]) : refused('firstDigit');
 }

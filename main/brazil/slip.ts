@@ -1,5 +1,5 @@
-// The slip's two numbers, linha digitável and bar code: one from the other, their check digits, what they say, and what
-// they must say for a given amount and due date. Comparing all that is verification.ts; drawing bars is the window's.
+// A slip's digitable line and bar code: conversion, check digits, contents, and the expected contents for an amount and
+// due date. verification.ts compares them; the renderer draws bars.
 import { addDays, dateOfDayNumber, dayNumber, type PlainDate } from './due-date.ts';
 import { mostCents } from './money.ts';
 
@@ -13,7 +13,7 @@ export function mod10(digits: string): number {
   return (10 - (sum % 10)) % 10;
 }
 
-/** The remainder under weights 2 to 9 from the right. */
+/** The remainder with weights 2 to 9 from the right. */
 function mod11Rest(digits: string): number {
   let sum = 0;
   for (let at = digits.length - 1, weight = 2; at >= 0; at--, weight = weight === 9 ? 2 : weight + 1) {
@@ -55,7 +55,7 @@ export function lineFaults(line: string): SlipFault[] {
   return [...fields.map(([name]) => name), ...barCodeFaults(barCodeOfLine(line))];
 }
 
-/** What clerks paste or a service answers, told apart by its digits alone. */
+/** What a pasted or received text is, by its digits alone. */
 export type SlipText =
   | {
       readonly kind: 'cobranca';
@@ -64,7 +64,7 @@ export type SlipText =
       readonly faults: readonly SlipFault[];
     }
   | { readonly kind: 'arrecadacao'; readonly digits: string; readonly valid: boolean }
-  /** 44 digits that check both as a bar code and as a line whose last field lost its zeros. */
+  /** 44 digits that are valid both as a bar code and as a line whose last field lost its zeros. */
   | { readonly kind: 'ambiguous'; readonly asBarCode: string; readonly asLine: string }
   | { readonly kind: 'unreadable'; readonly digits: string };
 
@@ -97,7 +97,7 @@ export function readSlip(text: string): SlipText {
     : ofLine(asLine);
 }
 
-/** The check digit by modulo 11 of arrecadação: here 10 becomes 1, and both 0 and 1 become 0. */
+/** The modulo 11 check digit of arrecadação: here 10 becomes 1, and both 0 and 1 become 0. */
 function arrecadacaoMod11(digits: string): number {
   const rest = mod11Rest(digits);
   if (rest < 2) return 0;
@@ -114,12 +114,12 @@ function arrecadacaoValid(digits: string): boolean {
   return fieldsStand && check(barCode.slice(0, 3) + barCode.slice(4)) === digitAt(barCode, 3);
 }
 
-/** Day 0 of the factor's first round; on 2025-02-22 it fell from 9999 back to 1000. */
+/** Day 0 of the factor's first cycle; on 2025-02-22 it fell from 9999 back to 1000. */
 const firstRound = dayNumber('1997-10-07');
 const secondRound = dayNumber('2022-05-29');
 const firstFactor = 1000;
 const lastFactor = 9999;
-/** No factor can say a day after this one. */
+/** No factor exists for a later day. */
 export const lastDueDate: PlainDate = dateOfDayNumber(secondRound + lastFactor);
 
 /** Four digits, or null for a day before 2000-07-03 or after 2049-10-13. */
@@ -132,11 +132,11 @@ export function factorOf(dueDate: PlainDate): string | null {
 
 export interface FactorReading {
   readonly dueDate: PlainDate | null;
-  /** True where neither round puts the day near today: the nearer one was taken. */
+  /** True if neither cycle gives a day near today; the nearer one was taken. */
   readonly doubtful: boolean;
 }
 
-/** Which of the two rounds is meant is told by nearness: 3,000 days back to 5,500 ahead. */
+/** Chooses the cycle by distance from today: 3,000 days back to 5,500 ahead. */
 export function readFactor(factor: string, today: PlainDate): FactorReading {
   const days = Number(factor);
   if (days < firstFactor) return { dueDate: null, doubtful: false };
@@ -166,7 +166,7 @@ export function meaningOfBarCode(barCode: string, today: PlainDate): SlipMeaning
   };
 }
 
-/** The 14 digits that must end a line with this amount and due date; null where no slip can say them. */
+/** The last 14 digits of a line with this amount and due date; null if no slip can have them. */
 export function expectedTail(cents: number, dueDate: PlainDate): string | null {
   const factor = factorOf(dueDate);
   return factor === null || cents > mostCents ? null : factor + String(cents).padStart(10, '0');

@@ -1,5 +1,5 @@
-// CPF and CNPJ: check digits (letters included), and the zeros that spreadsheets lose.
-// The service takes digits only, so a CNPJ with letters is recognised, checked, and then not sendable.
+// Reads CPF and CNPJ: validates check digits (letters included) and restores zeros that spreadsheets lose. The service
+// accepts digits only, so a CNPJ with letters is recognized and validated, but cannot be sent.
 
 import { withoutMarks } from './invisible.ts';
 
@@ -17,12 +17,12 @@ export type TaxIdReading =
   /** `readings` are sendable numbers that a person may choose from. */
   | { readonly ok: false; readonly code: TaxIdRefusal; readonly readings?: readonly string[] };
 
-/** The clerk's choice for all numbers of a column; without it a number that may be either is asked about. */
+/** The clerk's choice for all numbers of a column; without it an ambiguous number needs a question. */
 export type TaxIdKind = 'cpf' | 'cnpj';
 
 const zero = 48;
 
-/** Weights count up from 2 at the right, back to 2 after the highest; letters weigh by their place in ASCII. */
+/** Weights count up from 2 at the right, and restart at 2 after the highest; letters count by their ASCII code. */
 function checkDigit(text: string, end: number, highestWeight: number): number {
   let sum = 0;
   for (let at = end - 1, weight = 2; at >= 0; at--) {
@@ -47,14 +47,14 @@ const withLetters = /^[0-9A-Z]{12}\d{2}$/;
 const punctuation = /[.\-/\s\u00a0\u202f]/g;
 const scientific = /^\d(?:[.,]\d+)?E\+?\d+$/i;
 
-/** Whether the check digits are right, for bare digits or for capitals and digits. */
+/** Whether the check digits are correct, for digits or upper-case letters and digits. */
 const isValid = (text: string, highestWeight: number): boolean =>
   checkDigitsMatch(text, highestWeight) && !repeated.test(text);
 
 export const isCpf = (digits: string): boolean =>
   digits.length === 11 && onlyDigits.test(digits) && isValid(digits, 11);
 
-/** Digits or the form with letters, bare and in capitals. */
+/** Digits or the form with letters, without punctuation and in upper case. */
 export const isCnpj = (text: string): boolean => withLetters.test(text) && isValid(text, 9);
 
 const refused = (code: TaxIdRefusal, readings?: readonly string[]): TaxIdReading =>

@@ -1,5 +1,5 @@
-// The room `copies`: keeping the ledger, going back to a copy of it, and moving to another computer. Serves an open house
-// and a closed one; what happens to the files is the ledger's (main/ledger/restore.ts).
+// Calls about copies of the ledger: save one, restore one, and move to another computer. Available with an open or
+// closed ledger; main/ledger/restore.ts handles the files.
 import { randomUUID } from 'node:crypto';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,12 +14,12 @@ import type { Ledger } from '../ledger/ledger.ts';
 export interface CopiesParts {
   readonly copies: Copies;
   readonly tickets: Pick<Tickets, 'issue' | 'takeUpload'>;
-  /** Null where it cannot be known. */
+  /** Null if it is unknown. */
   readonly machineId: string | null;
   readonly open: OpenParts | null;
 }
 
-/** What an open house has beside. */
+/** Additional parts when the ledger is open. */
 export interface OpenParts {
   readonly ledger: Ledger;
   readonly outgoing: string;
@@ -29,7 +29,7 @@ export interface OpenParts {
 
 const lastSaved = 'copies.lastSaved';
 
-/** `2026-11-21-0932`: two copies of one day are told apart. */
+/** `2026-11-21-0932` distinguishes two copies of one day. */
 const stampOf = (now: Date): string => {
   const two = (n: number) => String(n).padStart(2, '0');
   const day = [now.getFullYear(), two(now.getMonth() + 1), two(now.getDate())].join('-');
@@ -43,7 +43,7 @@ async function presentOf(ledger: Ledger): Promise<NonNullable<CopiesStanding['pr
 }
 
 export function createCopiesRoom({ copies, tickets, machineId, open }: CopiesParts): Handlers['copies'] {
-  /** The copy that was looked into last; an upload of it is ours to remove. */
+  /** The copy that was read last; an upload of it must be removed here. */
   let read: { readonly id: string; readonly path: string; readonly uploaded: boolean } | undefined;
   const made = new Map<string, string>();
 
@@ -63,7 +63,7 @@ export function createCopiesRoom({ copies, tickets, machineId, open }: CopiesPar
     const preference = await ledger?.read('preferences.get', { key: lastSaved });
     const saved = typeof preference?.value === 'string' ? preference.value : null;
     const present = ledger ? await presentOf(ledger) : null;
-    // One that was spoilt meanwhile says so at the start; here it only no longer waits.
+    // A damaged prepared copy is reported at the next start; here it only does not count as waiting.
     const waiting = await copies.ready().catch(() => null);
     return {
       present,

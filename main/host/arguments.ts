@@ -1,21 +1,21 @@
-// The program's own arguments, read alike by both hosts and by `npm start`, so that all of them refuse the same mistakes.
+// Parses the program's arguments, for both hosts and `npm start`, so that all of them refuse the same mistakes.
 import { parseArgs } from 'node:util';
 import { isSheetName } from '../../preload/contract/sheet-files.ts';
 
 export interface Arguments {
-  /** As it was typed: what it is relative to is the caller's matter. */
+  /** As typed; the caller resolves relative paths. */
   readonly data: string | undefined;
   readonly open: boolean;
-  /** 0 for a free one. */
+  /** 0 for a free port. */
   readonly port: number;
   readonly smoke: boolean;
-  /** Files to open, as they were typed. */
+  /** Files to open, as typed. */
   readonly sheets: readonly string[];
 }
 
 export interface ArgumentFault {
   readonly fault: 'unknown' | 'valueMissing' | 'notAPort' | 'notASheet';
-  /** As it was typed. */
+  /** As typed. */
   readonly word: string;
 }
 
@@ -27,29 +27,29 @@ const options = {
 } as const;
 
 /**
- * Chromium's and Electron's own, by the words that their names begin with: what a desktop, an installer or a person on a
- * difficult machine puts there. None of ours could be mistyped as one of them.
+ * Switches of Chromium and Electron, by their first words, which desktops, installers and users add. None of our
+ * options resembles them.
  */
 const ofChromium =
   /^--(?:(?:enable|disable|force|use|gpu|gl|gtk|ozone|wayland|high-dpi|disk-cache|touch|trace|log|inspect|original-process)(?:-[\w-]+)?|no-sandbox|no-zygote|in-process-gpu|ignore-gpu-blocklist|remote-debugging-port|lang|class|password-store|v|vmodule|updated)(?:=|$)/u;
 
 export const isOfChromium = (argument: string): boolean => ofChromium.test(argument);
 
-/** What macOS (Finder, Xcode) and Windows (a notification that was pressed) add by themselves, with one dash. */
+/** Added by macOS (Finder, Xcode) and Windows (a clicked notification), with one dash. */
 const ofSystem = /^-(?:psn_\w+|NS[A-Z]\w*|Apple[A-Z]\w*|Embedding|ToastActivated)$/u;
 
 const isPort = (text: string): boolean => /^\d{1,5}$/u.test(text) && Number(text) < 65_536;
 
 /**
- * The packaged program's: what is not ours to judge is passed over, and only the folder and the probe mean something to a window.
- * A word without a dash is no switch: systems hand over files that way.
+ * The packaged program ignores unknown arguments; only the folder and the smoke test matter there. A word without a
+ * dash is no option, because systems pass files that way.
  */
 export function readWindowArguments(args: readonly string[]): Arguments | ArgumentFault {
   const judged = args.filter((argument) => !isOfChromium(argument) && !ofSystem.test(argument));
   return read(judged, { names: ['data', 'smoke'], words: true });
 }
 
-/** A folder without a name would be the one in which the program happens to start. */
+/** An empty folder would mean the current directory. */
 export const readArguments = (args: readonly string[]): Arguments | ArgumentFault =>
   read(args, { names: Object.keys(options), words: false });
 

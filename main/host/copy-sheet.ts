@@ -1,5 +1,5 @@
-// Copies a file that the program was asked to open: bounded, never longer silent than a while, and whole or not at all. The
-// original is read and nothing else; what a path may be is anything that a person, a shell or a file manager can name.
+// Copies a file that the program should open: limited in size and waiting time, completely or not at all. The original
+// is only read, and its path may be anything that a person, a shell or a file manager can name.
 import { createHash } from 'node:crypto';
 import { constants, open, rm, type FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -11,10 +11,10 @@ import { mostSheetBytes } from './uploads.ts';
 
 export interface CopyOptions {
   readonly most?: number;
-  /** Milliseconds that one step may take: a share that is gone answers nothing. */
+  /** Milliseconds for one step: a disconnected network share does not answer. */
   readonly patienceMs?: number;
   readonly signal?: AbortSignal;
-  /** Between two steps, for what the file does meanwhile. */
+  /** Called between two steps; tests change the file there. */
   readonly step?: () => Promise<void>;
 }
 
@@ -42,14 +42,14 @@ export async function copySheet(from: string, to: string, options: CopyOptions =
     await rm(to, { force: true }).catch(() => undefined);
     return { ok: false, refused: error instanceof Refusal ? error.refused : 'unreadable' };
   } finally {
-    // One that a share holds on to closes when it can.
+    // A file on a blocked share closes when it can.
     void source?.close().catch(() => undefined);
   }
 }
 
 type Soon = <T>(work: Promise<T>) => Promise<T>;
 
-/** A pipe or a device is opened without waiting for whoever is at its other end. */
+/** Opens pipes and devices without waiting for their other end. */
 const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 async function openToRead(path: string, soon: Soon): Promise<FileHandle> {
@@ -103,7 +103,7 @@ async function pour(
       const { bytesRead, buffer } = await soon(source.read(Buffer.alloc(step), 0, step, length));
       if (bytesRead === 0) break;
       length += bytesRead;
-      // One that grows while it is read would have no end.
+      // A file that grows while it is read could be endless.
       if (length > before.size) throw new Refusal('changed');
       const bytes = buffer.subarray(0, bytesRead);
       hash.update(bytes);

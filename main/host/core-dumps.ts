@@ -1,9 +1,9 @@
-// A crash must not leave the process's memory, with a token in it, on the disk: where the system can be told so, it is told.
+// Disables core dumps, so that a crash does not write the process's memory, with a token in it, to disk.
 import { execFile } from 'node:child_process';
 
-/** Linux alone has a command for a running process; elsewhere core files are off unless somebody turned them on. */
+/** Only Linux has a command for a running process; elsewhere core dumps are off by default. */
 export function preventCoreDumps(platform: NodeJS.Platform, pid: number): void {
   if (platform !== 'linux') return;
-  // Without the command the system's own limit stands.
+  // Without the command the system's own limit applies.
   execFile('prlimit', ['--pid', String(pid), '--core=0:0'], () => undefined);
 }

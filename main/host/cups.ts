@@ -1,12 +1,12 @@
-// Printers of macOS and Linux by CUPS' own commands: which there are, and a PDF to one of them at its own size.
+// Printing on macOS and Linux with the commands of CUPS: lists printers, and prints a PDF at its own size.
 import { CodedError } from '../failure.ts';
 import { shortened } from '../file-name.ts';
 import type { HostPrinter, PrintOrder } from './host.ts';
 import type { RunProgram } from './programs.ts';
 
-/** A network that is asked for printers may be slow; nobody waits for it longer. */
+/** The longest wait for a slow network's printers. */
 const askMs = 5_000;
-/** The file goes to the system's queue, not over the printer's cable. */
+/** The file only goes to the system's queue, not to the printer itself. */
 const spoolMs = 60_000;
 
 export interface Queue {
@@ -14,7 +14,7 @@ export interface Queue {
   readonly isDefault: boolean;
 }
 
-/** What `lpstat -e` and `lpstat -d` say, in English. */
+/** Parses the English output of `lpstat -e` and `lpstat -d`. */
 export function readQueues(names: string, system: string): readonly Queue[] {
   const chosen = /^system default destination: (\S+)/mu.exec(system)?.[1];
   return names
@@ -24,11 +24,11 @@ export function readQueues(names: string, system: string): readonly Queue[] {
     .map((name) => ({ name, isDefault: name === chosen }));
 }
 
-/** The names out of `lpstat -p`, for systems whose lpstat knows no `-e`. */
+/** Parses `lpstat -p`, for versions without `-e`. */
 const readStates = (output: string): string =>
   [...output.matchAll(/^printer (\S+) /gmu)].map(([, name]) => name).join('\n');
 
-/** Empty where the system prints by other means, or its service is not there. */
+/** Empty if the system has no CUPS or its service does not run. */
 export async function cupsQueues(run: RunProgram): Promise<readonly Queue[]> {
   const limits = { limitMs: askMs };
   const names = await run('lpstat', ['-e'], limits);
@@ -41,7 +41,7 @@ export async function cupsQueues(run: RunProgram): Promise<readonly Queue[]> {
   return readQueues(known, system.ended === 'well' ? system.output : '');
 }
 
-/** A queue's name is made for machines: `HP_LaserJet_4` */
+/** Makes a queue's name readable: `HP_LaserJet_4` */
 export const queueLabel = (name: string): string => name.replaceAll('_', ' ');
 
 export const cupsPrinter = ({ name, isDefault }: Queue, ways: HostPrinter['ways']): HostPrinter => ({
@@ -51,10 +51,10 @@ export const cupsPrinter = ({ name, isDefault }: Queue, ways: HostPrinter['ways'
   ways,
 });
 
-/** A job's name has 255 bytes, and no program takes a control character among its arguments. */
+/** A job's name is limited to 255 bytes, and arguments cannot have control characters. */
 const jobName = (title: string): string => shortened(title.replace(/\p{Cc}/gu, ' '), 160);
 
-/** Neither scaled to the paper nor moved; `--` because a path may begin with anything. */
+/** Neither scaled nor moved; `--` because a path may begin with a dash. */
 export const lpArguments = (path: string, { printer, copies, title }: PrintOrder): readonly string[] => [
   ...(printer === '' ? [] : ['-d', printer]),
   '-n',

@@ -1,4 +1,4 @@
-// Answers with the bytes behind a ticket: whole or one range of them, streamed from their file. Who may ask is the door's matter.
+// Answers with the bytes of a ticket, whole or one range, streamed from the file. The host authorizes the request.
 import { open, type FileHandle } from 'node:fs/promises';
 import { attachment } from '../file-name.ts';
 import { bare, guarded } from './headers.ts';
@@ -53,7 +53,7 @@ async function openSource({ from }: TicketFile): Promise<Source | undefined> {
   const handle = await open(from.path, 'r').catch(() => undefined);
   if (!handle) return undefined;
   const there = await handle.stat().catch(() => undefined);
-  // A folder of that name opens as well, and has no bytes.
+  // A folder can be opened too, but has no bytes.
   if (!there?.isFile()) {
     await handle.close();
     return undefined;
@@ -83,7 +83,7 @@ function streamOf(handle: FileHandle, start: number, end: number): ReadableStrea
         if (bytesRead > 0) controller.enqueue(buffer.subarray(0, bytesRead));
         if (position < end && bytesRead > 0) return;
         await handle.close();
-        // A file that became shorter must not look like a whole answer.
+        // A file that became shorter must not look complete.
         if (position < end) controller.error(new Error('the file ended early'));
         else controller.close();
       },

@@ -1,4 +1,4 @@
-// What a host's own failures are called: the file system's codes in the contract's words. Sentences are words.ts's matter.
+// Maps the file system's error codes to the contract's. words.ts has the texts.
 import type { ErrorCode } from '../../preload/contract/result.ts';
 import { CodedError } from '../failure.ts';
 
@@ -13,14 +13,14 @@ const storage: ReadonlyMap<string, ErrorCode> = new Map([
 const systemCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
-/** A port may be denied too, with the same code: that is no folder's fault. */
+/** A denied port has the same code, but is no problem of the folder. */
 const isOfPort = (error: unknown): boolean =>
   error instanceof Error && 'syscall' in error && error.syscall === 'listen';
 
-/** Nothing where the disk is not to blame. */
+/** Undefined for errors that are not about the disk. */
 export const storageCode = (error: unknown): ErrorCode | undefined =>
   isOfPort(error) ? undefined : storage.get(systemCode(error) ?? '');
 
-/** What stopped the start: a code of ours, or the system's own where we have no word for it. */
+/** The code of a failed start: the contract's, or the system's if there is none. */
 export const startCode = (error: unknown): string =>
   error instanceof CodedError ? error.failure.code : (storageCode(error) ?? systemCode(error) ?? 'internal');

@@ -1,8 +1,8 @@
-// Where things lie: the data folder that both hosts share by default, and the built files beside an entry. Touches no disk.
+// Paths: the data folder that both hosts share by default, and the built files. Does not access the disk.
 import { join, posix, win32 } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** ASCII, so that no tool, log or backup trips over it. */
+/** ASCII, so that every tool, log and backup can handle it. */
 export const folderName = 'guiche';
 
 export interface Machine {
@@ -16,15 +16,15 @@ export function defaultDataFolder({ platform, env, home }: Machine): string {
     return win32.join(env['APPDATA'] ?? win32.join(home, 'AppData', 'Roaming'), folderName);
   }
   if (platform === 'darwin') return posix.join(home, 'Library', 'Application Support', folderName);
-  // The freedesktop rule: a relative value is to be ignored.
+  // The freedesktop specification: a relative value must be ignored.
   const configured = env['XDG_CONFIG_HOME'];
   const base = configured?.startsWith('/') ? configured : posix.join(home, '.config');
   return posix.join(base, folderName);
 }
 
 /**
- * Where the system keeps what a program must remember on this computer alone. Nothing in it is a clerk's document, and it
- * lies beside the data folder, never in it: a backup of the one put back does not bring the other.
+ * The folder of what the program must remember on this computer only. It has no documents and is next to the data
+ * folder, so that restoring a backup of the data folder does not restore it.
  */
 export function defaultStateFolder({ platform, env, home }: Machine): string {
   if (platform === 'win32')
@@ -36,7 +36,7 @@ export function defaultStateFolder({ platform, env, home }: Machine): string {
     : posix.join(home, '.local', 'state', folderName);
 }
 
-/** Where one start of the program keeps what. */
+/** The folders of one start of the program. */
 export interface Folders {
   readonly data: string;
   readonly state: string;
@@ -45,11 +45,11 @@ export interface Folders {
 export interface BuiltFiles {
   readonly renderer: string;
   readonly preload: string;
-  /** The browser host's half of the bridge, one classic script. */
+  /** The browser host's part of the bridge, one classic script. */
   readonly door: string;
 }
 
-/** The entries stand in out/main/ when built, in main/ when Node runs the sources. */
+/** The entries are in out/main/ when built, in main/ when Node runs the sources. */
 export function builtFiles(entry: string): BuiltFiles {
   const here = join(fileURLToPath(entry), '..');
   const out = entry.endsWith('.ts') ? join(here, '..', 'out') : join(here, '..');

@@ -1,7 +1,7 @@
-// The headers of everything at the window's origin, whichever host serves it: what a page of ours may load, and from where.
+// The headers of everything at the window's origin, with either host: what the page may load, and from where.
 
 export interface Policy {
-  /** Lets the `<style>` elements that carry it in: two of them are made by the components at run time. */
+  /** Allows `<style>` elements with this nonce; the component library creates two at run time. */
   readonly nonce?: string;
   /** Only for the PDF worker's own script. */
   readonly wasm?: boolean;
@@ -31,7 +31,7 @@ export const guarded = (policy?: Policy): Record<string, string> => ({
   'cache-control': 'no-store',
 });
 
-/** An answer that says its status and nothing else. */
+/** An answer with only a status. */
 export const bare = (status: number, headers: Record<string, string> = {}): Response =>
   new Response(null, { status, headers: { ...guarded(), ...headers } });
 

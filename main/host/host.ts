@@ -1,5 +1,5 @@
-// What a host offers the rooms, and what the app offers its host. A host is all that knows what shows the window:
-// Electron, or a loopback server and a browser. Rooms take these as types and never learn which one it is.
+// The interfaces between the app and its host, which shows the window: Electron, or a loopback server with a browser.
+// The features use these types and do not know which host it is.
 import type { Preferences, SheetToOpenRefusal } from '../../preload/contract/app.ts';
 import type { PrintWay } from '../../preload/contract/document-terms.ts';
 import type { SaveOutcome } from '../../preload/contract/files.ts';
@@ -9,47 +9,50 @@ import type { StreamEvent } from '../../preload/contract/define.ts';
 
 export interface Host {
   readonly kind: 'electron' | 'browser';
-  /** Stores a ticket's bytes where the clerk says, or answers `download` where the window must do it. */
+  /** Stores a ticket's bytes where the clerk chooses, or returns `download` if the renderer must do it. */
   save(file: TicketFile, name: string): Promise<SaveOutcome>;
-  /** The system's mail program with this message; false where nothing could open it, or it is too long to be handed over. */
+  /** Opens the system's mail program with this message; false if that failed or the message is too long. */
   openMail(message: Mail): Promise<boolean>;
   notify(note: { readonly title: string; readonly body: string }): void;
-  /** Milliseconds since anything was pressed on this computer; null where the system does not tell. */
+  /** Milliseconds since the last input on this computer; null if the system does not report it. */
   idleMs(): number | null;
-  /** The system's proxy for an address as `PROXY host:port`-style text or `DIRECT`; undefined: ask the environment. */
+  /**
+   * The system's proxy for an address as `PROXY host:port`-style text or `DIRECT`; undefined means that the environment
+   * decides.
+   */
   resolveProxy(url: string): Promise<string | undefined>;
-  /** While jobs run: keep the machine awake, show their number on the badge. */
+  /** While jobs run: keeps the machine awake and shows their number on the badge. */
   showBusy(jobs: number): void;
-  /** How much of what is being sent has gone, from 0 to 1; null where nothing is sent. */
+  /** The share of the running batches that was sent, from 0 to 1; null if none runs. */
   showProgress(share: number | null): void;
   /** The clerk's theme, for what the system draws around the page. */
   showTheme(theme: Preferences['theme']): void;
-  /** The clerk's language, for what the host itself says: menus, questions, the tray. */
+  /** The clerk's language, for the host's own texts: menus, dialogs, the tray. */
   showLanguage(language: Preferences['language']): void;
   readonly printing: HostPrinting;
-  /** Null where the system cannot be told to offer the program for sheets, or not by the program. */
+  /** Null if the program cannot be offered for spreadsheets on this system. */
   readonly openWith: OpenWith | null;
-  /** Ends the process in order, as if the clerk had closed the app. */
+  /** Ends the process in an orderly way, as if the clerk had closed the app. */
   quit(): void;
 }
 
 export interface OpenWith {
-  /** As the system has it now, for this very program. */
+  /** The system's present setting for this executable. */
   readonly isOn: () => Promise<boolean>;
   readonly turn: (on: boolean) => Promise<void>;
 }
 
 export interface HostPrinting {
-  /** What it wants of a file whose pages are to be images: PDFs of such pages, or the images. PDFs, where it does not say. */
+  /** The form of rasterized pages that the host needs: PDFs (the default) or images. */
   readonly rasterAs?: 'pdf' | 'images';
-  /** Never empty: at least the one without a name, where a dialog asks for the printer. */
+  /** Never empty: has at least the unnamed printer, which a dialog asks for. */
   printers(): Promise<readonly HostPrinter[]>;
-  /** Resolves when the system has taken it; `window`: the page itself must open the file, in a window of its own. */
+  /** Resolves when the system has accepted it; `window`: the page must open the file in its own window. */
   print(file: PrintFile, order: PrintOrder): Promise<'spooled' | 'window' | 'cancelled'>;
 }
 
 export interface HostPrinter {
-  /** The system's; empty where a dialog asks for it. */
+  /** The system's name; empty if a dialog asks for the printer. */
   readonly name: string;
   readonly label: string;
   readonly isDefault: boolean;
@@ -57,15 +60,15 @@ export interface HostPrinter {
   readonly ways: readonly PrintWay[];
 }
 
-/** A PDF at its own size, both on the disk and at the window's origin. */
+/** A PDF at its own size, available on disk and at the window's origin. */
 export interface PrintFile {
   readonly path: string;
   readonly ticket: string;
-  /** Its pages as images, where the host asked for them. */
+  /** Its pages as images, if the host needs them. */
   readonly images?: readonly PageImage[];
 }
 
-/** A PNG on the disk, and how large it is on paper. */
+/** A PNG on disk, with its size on paper. */
 export interface PageImage {
   readonly path: string;
   readonly widthMm: number;
@@ -74,7 +77,7 @@ export interface PageImage {
 
 export interface PrintOrder {
   readonly printer: string;
-  /** `raster`: the file is made of images already. */
+  /** `raster`: the file already consists of images. */
   readonly way: PrintWay;
   readonly copies: number;
   readonly title: string;
@@ -86,7 +89,7 @@ export interface Mail {
   readonly body: string;
 }
 
-/** The bytes behind a ticket: a file, or a small text that main has just made. */
+/** The bytes of a ticket: a file, or a small text made by main. */
 export interface TicketFile {
   readonly type: TicketType;
   readonly name: string;
@@ -114,7 +117,7 @@ export interface Upload {
   readonly sha256: string;
 }
 
-/** Copies a file that the person named: whole, or not at all. */
+/** Copies a file that the person named, completely or not at all. */
 export type CopySheet = (
   from: string,
   to: string,
@@ -128,13 +131,13 @@ export type CopySheet = (
 export interface Tickets {
   issue(file: TicketFile): string;
   find(ticket: string): TicketFile | undefined;
-  /** Only the window's origin admits uploads, and only whole ones. */
+  /** Called only by the window's origin, and only for complete uploads. */
   admitUpload(upload: Upload): string;
-  /** An upload is handed to one taker, who then owns the file. */
+  /** Each upload is taken once; the taker then owns the file. */
   takeUpload(ticket: string): Upload | undefined;
 }
 
-/** What the app shows its host. */
+/** The app's interface for its host. */
 export interface Served {
   call(
     sender: { readonly trusted: boolean },
@@ -143,15 +146,18 @@ export interface Served {
     input: unknown,
   ): Promise<Result<unknown>>;
   onEvent(listener: (stream: StreamName, event: StreamEvent<unknown>) => void): () => void;
-  /** Jobs that a quit would interrupt; read synchronously by the host's veto. */
+  /** The jobs that a quit would interrupt; read synchronously when the host must decide. */
   jobs(): number;
-  /** Files that the person wants to open, by absolute paths; never of a page's. Once the origin is there, which empties the folder of uploads. */
+  /**
+   * Files that the person opens, as absolute paths; never from a page. Called once the origin exists, which empties the
+   * folder of uploads.
+   */
   openSheets(paths: readonly string[]): void;
-  /** The system's own lock fell, or was opened by its own password. */
+  /** The system's screen was locked or unlocked. */
   screen(locked: boolean): void;
   suspend(): void;
   resume(): void;
-  /** An unexpected error of the host or of the process, into the log, redacted. */
+  /** Writes an unexpected error of the host or the process into the log, without secrets. */
   report(where: string, error: unknown): void;
   /** Drains with a cap, closes the ledger, stops the workers. Safe to call twice. */
   stop(): Promise<void>;

@@ -1,16 +1,16 @@
-// The last step of either host's process, once everything that must be safe is safe: out, even where a keychain holds on.
+// The last step of either host's process: exits even if a keychain call does not return.
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Ends the process in the way given, or in the only way that is left. */
+/** Ends the process in the given way, or kills it. */
 export type Leave = (exit: () => void) => Promise<void>;
 
-/** Milliseconds for a keychain that is merely slow. */
+/** Milliseconds for a slow keychain. */
 const patience = 1_000;
 const step = 20;
 
 /**
- * A call of the system's own that does not return holds the ordinary end for as long, with the window gone and the
- * folder's lock held: then the process is killed, which costs no more than its exit code.
+ * A system call that does not return would block the normal exit, with the window closed and the folder locked. Killing
+ * the process then costs only its exit code.
  */
 export const leaveWithout =
   (callsUnderWay: () => number, kill: () => void = killSelf): Leave =>

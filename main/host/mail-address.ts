@@ -1,18 +1,18 @@
-// A message as a `mailto:` address, in which nothing stands that a system's opener could take for anything but text.
+// Builds a `mailto:` address that no system opener can misinterpret.
 import type { Mail } from './host.ts';
 
-/** Windows hands no more than 2,083 characters to a program, and some mail programs take fewer. */
+/** Windows passes at most 2,083 characters to a program, and some mail programs accept fewer. */
 const longest = 1_900;
 
-/** RFC 6068: percent-encoded, lines parted by CRLF; null where it would be cut on its way. */
+/** RFC 6068: percent-encoded, lines separated by CRLF; null if it would be cut. */
 export function mailAddress({ address, subject, body }: Mail): string | null {
-  // The sign between the two halves is what some programs look for before they decode.
+  // Some programs search for the @ before they decode.
   const to = address.split('@').map(encoded).join('@');
   const text = `mailto:${to}?subject=${encoded(subject.replace(/[\r\n]+/g, ' '))}&body=${encoded(body.replace(/\r\n?|\n/g, '\r\n'))}`;
   return text.length > longest ? null : text;
 }
 
-/** A shell or an old opener may give a meaning to what encodeURIComponent leaves as it is. */
+/** A shell or an old opener may interpret characters that encodeURIComponent keeps. */
 const encoded = (text: string): string =>
   encodeURIComponent(text.toWellFormed()).replace(
     /[!'()*]/g,

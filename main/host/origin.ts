@@ -1,5 +1,5 @@
-// Everything at the window's origin that is bytes: the shell, documents and downloads by ticket, uploads. One function from
-// a web-standard Request to a Response, which both hosts use as it is; who may ask was decided before it is called.
+// Serves bytes at the window's origin: the shell, documents and downloads by ticket, uploads. A function from Request
+// to Response, which both hosts use after they have authorized the request.
 import { join } from 'node:path';
 import { deliver } from './delivery.ts';
 import { bare, json } from './headers.ts';

@@ -1,10 +1,10 @@
-// Runs a program of the system and waits for its last word: no shell, no window, a time limit, and words that can be read by
-// a program. What is run with which arguments is for who asks.
+// Runs a system program without shell and window, with a time limit, and with untranslated output. The callers choose
+// program and arguments.
 import { execFile } from 'node:child_process';
 
 export type Ran =
   | { readonly ended: 'well'; readonly output: string }
-  /** `words` are the program's own, for the clerk. */
+  /** `words` is the program's own message, shown to the clerk. */
   | { readonly ended: 'badly' | 'late' | 'absent'; readonly words: string };
 
 export interface RunOptions {
@@ -16,7 +16,7 @@ export type RunProgram = (program: string, args: readonly string[], options: Run
 
 const longestWords = 300;
 
-/** One line of what was said; programs add hints and empty lines. */
+/** One line of the message; programs add hints and empty lines. */
 const shortened = (text: string): string => text.replace(/\s+/gu, ' ').trim().slice(0, longestWords);
 
 export const runProgram: RunProgram = (program, args, { limitMs, env = process.env }) =>
@@ -26,7 +26,7 @@ export const runProgram: RunProgram = (program, args, { limitMs, env = process.e
       killSignal: 'SIGKILL',
       windowsHide: true,
       maxBuffer: 4 << 20,
-      // Its words are parsed: no translation of them.
+      // The output is parsed, so it must not be translated.
       env: { ...env, LC_ALL: 'C', LANG: 'C' },
     } as const;
     execFile(program, [...args], options, (error, output, said) => {

@@ -1,4 +1,4 @@
-// Reads a `Range` header against a length (RFC 9110, section 14): one range of bytes, or none worth honouring.
+// Parses a `Range` header for a length (RFC 9110, section 14): one range of bytes, or none.
 
 export interface Range {
   readonly start: number;
@@ -6,7 +6,7 @@ export interface Range {
   readonly end: number;
 }
 
-/** `whole` where the header is missing, malformed or asks for several ranges: a server may ignore those. */
+/** `whole` if the header is missing, malformed or has several ranges, which a server may ignore. */
 export function readRange(header: string | null, length: number): Range | 'whole' | 'unsatisfiable' {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/u.exec(header?.trim() ?? '');
   if (!match) return 'whole';

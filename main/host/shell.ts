@@ -1,4 +1,4 @@
-// The window's own files: what Vite built, and nothing beside it. The page gets a fresh nonce with every answer.
+// Serves the renderer's built files and nothing else. The page gets a fresh nonce with every answer.
 import { readFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import { bare, guarded } from './headers.ts';
@@ -20,15 +20,16 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * What no policy of content keeps in: going elsewhere, opening a window elsewhere, calling a peer. Chromium reads it since
- * 2026, and in a browser nothing else stands in the way; Electron's session cancels what is not our own scheme.
+ * Blocks what a content security policy does not: navigation, new windows and peer connections to other origins.
+ * Chromium supports it since 2026. In a browser nothing else prevents these; Electron's session cancels all other
+ * schemes.
  */
 const ownOriginOnly = { 'connection-allowlist': '(response-origin)' } as const;
 
-/** Answers for the window's own files. The nonce is the page's: it has not been used before. */
+/** Answers requests for the built files. The nonce is for the page and has not been used before. */
 export type Shell = (request: Request, nonce: string) => Promise<Response>;
 
-/** Where the browser host's half of the bridge is read, a classic script that runs before the page's own. */
+/** The browser host's part of the bridge, a classic script that runs before the page's own. */
 export const scriptPath = '/door.js';
 
 export const builtShell =
@@ -36,7 +37,7 @@ export const builtShell =
     folder,
     script,
   }: {
-    /** Where `index.html` and its assets stand. */
+    /** The folder of `index.html` and its assets. */
     readonly folder: string;
     readonly script?: string;
   }): Shell =>
@@ -51,14 +52,14 @@ export const builtShell =
       ...(page ? guarded({ nonce }) : guardedFile(path)),
       ...(script === undefined ? {} : ownOriginOnly),
       'content-type': types[extname(file).toLowerCase()] ?? 'application/octet-stream',
-      // Every name there carries a hash of its content, or the version of what it is of.
+      // File names there contain a hash of their content or a version.
       ...(path.startsWith('/assets/') ? { 'cache-control': 'public, max-age=31536000, immutable' } : {}),
     };
     const body = page ? dress(bytes.toString('utf8'), nonce, script !== undefined) : new Uint8Array(bytes);
     return new Response(body, { headers });
   };
 
-/** The guard of every file but the page. */
+/** The headers of every file except the page. */
 export const guardedFile = (path: string) => guarded({ wasm: /pdf\.worker[^/]*$/u.test(path) });
 
 /** The page as one window gets it. */
@@ -67,7 +68,7 @@ export function dress(html: string, nonce: string, withScript: boolean): string 
   return withScript ? page.replace(/<script\b/u, `<script src="${scriptPath}"></script>\n    <script`) : page;
 }
 
-/** The file that a path names; nothing where it is not plainly a name inside of the folder. */
+/** The file of a path; undefined unless it is clearly inside the folder. */
 function within(folder: string, pathname: string): string | undefined {
   let path: string;
   try {
@@ -75,7 +76,8 @@ function within(folder: string, pathname: string): string | undefined {
   } catch {
     return undefined;
   }
-  // Names as a build makes them: no backslash, colon, control or hidden file, so no way up or out on any system.
+  // Names as a build makes them: without backslash, colon, control characters and hidden files, so no path leaves the
+  // folder on any system.
   if (!/^(?:\/[\w@-][\w.@-]*)+$/u.test(path)) return undefined;
   const file = join(folder, path);
   return file.startsWith(folder + sep) ? file : undefined;

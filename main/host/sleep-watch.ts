@@ -1,12 +1,13 @@
-// Tells the app of a sleep, also where the system says nothing of it, and ends one that the system never ends: sending would
-// rest until the next start. A beat that comes late, or a machine's clock that went on alone, was a sleep.
+// Reports sleep to the app, also if the system does not announce it, and ends a sleep whose end the system does not
+// announce, because sending would stay suspended. A late timer, or a machine's clock ahead of the monotonic one, means
+// that the machine slept.
 import type { After } from '../async.ts';
 import type { Served } from './host.ts';
 
 export interface SleepClock {
   /** Milliseconds since 1970. */
   readonly wall: () => number;
-  /** Milliseconds of a clock that only goes forward; on some systems it stands still in a sleep. */
+  /** Milliseconds of a monotonic clock; on some systems it stops during sleep. */
   readonly ticks: () => number;
   readonly after: After;
 }
@@ -22,27 +23,27 @@ export const systemClock: SleepClock = {
 };
 
 export interface SleepWatch {
-  /** The system says that it goes to sleep, or that it is awake. */
+  /** Called when the system announces sleep or waking. */
   readonly suspended: () => void;
   readonly resumed: () => void;
   readonly stop: () => void;
 }
 
 const beatMs = 2_000;
-/** A machine's clock that is ahead by less was set by its time server. */
+/** A smaller lead of the machine's clock comes from a time server. */
 const aheadMs = 5_000;
-/** A process that is only busy is late by less. */
+/** A busy process is late by less. */
 const lateMs = 30_000;
-/** Beats in time for so long: the machine is awake, and its network has had its time. */
+/** After timers were on time for so long the machine is awake, and its network had time to reconnect. */
 export const awakeMs = 10_000;
-/** After the system's own word it may still take a while until it sleeps. */
+/** The system may take a while between announcing sleep and sleeping. */
 export const fallingAsleepMs = 30_000;
 
 export function watchSleep(app: Pick<Served, 'suspend' | 'resume'>, clock: SleepClock): SleepWatch {
   const lead = (): number => clock.wall() - clock.ticks();
   let seenLead = lead();
   let beatAt = clock.ticks();
-  /** How long beats must come in time until the sleep is over; null where there is none. */
+  /** The remaining time in which timers must be on time until the sleep is over; null without a sleep. */
   let rest: number | null = null;
   let cancel = clock.after(beatMs, beat);
 
@@ -51,7 +52,7 @@ export function watchSleep(app: Pick<Served, 'suspend' | 'resume'>, clock: Sleep
     const ahead = lead() - seenLead;
     look();
     if (late > lateMs || ahead > aheadMs) {
-      // What was on its way lost its connection in the sleep.
+      // Requests in flight lost their connection during the sleep.
       if (rest === null) app.suspend();
       rest = awakeMs;
     } else if (rest !== null) {
@@ -61,7 +62,7 @@ export function watchSleep(app: Pick<Served, 'suspend' | 'resume'>, clock: Sleep
     cancel = clock.after(beatMs, beat);
   }
 
-  /** What the clocks say of the sleep that is over is known by then. */
+  /** Later comparisons start from the present clocks. */
   function look(): void {
     seenLead = lead();
     beatAt = clock.ticks();

@@ -1,28 +1,28 @@
-// Uploads too large for one request come in slices, in order. Each has a length and a SHA-256 of its own and is written once both are
-// right; a slice may be sent again while nothing came after it. The last one brings the SHA-256 of the whole.
+// Receives uploads that are too large for one request in slices, in order. Each has its own length and SHA-256 and is
+// written once both are correct; the last slice can be repeated. The final one has the SHA-256 of the whole.
 import { createHash, type Hash } from 'node:crypto';
 import { constants, open, rm } from 'node:fs/promises';
 import { ok, type Result } from '../../preload/contract/result.ts';
 import { CodedError } from '../failure.ts';
 
-/** The most that one slice holds, in bytes: what this process and the window have of an upload in memory. */
+/** The maximum size of a slice in bytes, which limits the memory that an upload uses here and in the renderer. */
 export const mostInSlice = 8 * 1024 * 1024;
-/** A window sends slice after slice; one that paused for so long is gone. */
+/** The renderer sends slice after slice; an upload that paused for so long was abandoned. */
 export const abandonedMs = 2 * 60_000;
 const mostAtOnce = 2;
 
 export interface Slice {
-  /** Minted by the window, once an upload. */
+  /** Chosen by the renderer, once for each upload. */
   readonly upload: string;
   readonly offset: number;
   readonly total: number;
   readonly length: number;
   readonly sha256: string;
-  /** In the last one only. */
+  /** Only in the final slice. */
   readonly whole: string | undefined;
 }
 
-/** Nothing where the request brings a whole upload. */
+/** Undefined if the request has a whole upload. */
 export function readSlice(headers: Headers, length: number, sha256: string): Slice | undefined {
   const upload = headers.get('x-guiche-upload');
   if (upload === null) return undefined;
@@ -45,13 +45,13 @@ interface Begun {
   readonly total: number;
   readonly hash: Hash;
   received: number;
-  /** The slice before `received`: its answer may have been lost. */
+  /** The hash of the slice before `received`, whose answer may have been lost. */
   last: string;
   busy: boolean;
 }
 
 export interface Slices {
-  /** `finish` takes the file once the last slice is in. */
+  /** `finish` takes the file once the final slice is complete. */
   receive(
     request: Request,
     slice: Slice,
@@ -98,7 +98,7 @@ export function createSlices(parts: {
 
   async function append(one: Begun, request: Request, slice: Slice): Promise<void> {
     const bytes = await readSliceOf(request, slice);
-    // Never made anew: one that was dropped meanwhile stays away.
+    // Opened without O_CREAT: a file that was dropped meanwhile must not reappear.
     const file = await open(one.path, constants.O_WRONLY | constants.O_APPEND);
     try {
       await file.writeFile(bytes);
@@ -124,7 +124,7 @@ export function createSlices(parts: {
       try {
         await append(one, request, slice);
       } catch (error) {
-        // What was not written whole can be no beginning; a slice that came damaged was not written at all.
+        // After a partial write nothing can follow. A slice with a wrong hash was not written at all.
         if (!(error instanceof CodedError)) await drop(upload);
         throw error;
       } finally {
@@ -145,7 +145,7 @@ export function createSlices(parts: {
   };
 }
 
-/** Whatever buffers the host hands out: what is kept is a copy, made before any waiting. */
+/** Copies the bytes immediately, because the host may reuse its buffers. */
 async function readSliceOf(request: Request, { length, sha256 }: Slice): Promise<Uint8Array> {
   const bytes = new Uint8Array(length);
   let filled = 0;

@@ -1,4 +1,4 @@
-// `--smoke`: is this build whole? Asks every thread by itself, then starts the app with all of them on a folder of its own.
+// The smoke test `--smoke`: checks every thread by itself, then starts the app with all of them in its own folder.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,18 +7,18 @@ import type { Folders } from './folder.ts';
 import type { Served } from './host.ts';
 
 export interface SmokeParts {
-  /** By the thread's name; rejects where it is not sound. */
+  /** By the thread's name; rejects if it does not work. */
   readonly proofs: Readonly<Record<string, (folder: string) => Promise<void>>>;
   readonly startApp: (folders: Folders) => Promise<Pick<Served, 'call' | 'stop'>>;
-  /** Milliseconds of any one clock. */
+  /** Milliseconds of a monotonic clock. */
   readonly ticks: () => number;
-  /** One line for each part, with the time that it took or what is wrong with it. */
+  /** Prints one line for each part, with its time or its error. */
   readonly tell: (line: string) => void;
-  /** A thread that has not answered by then never will. */
+  /** A thread without an answer by then has failed. */
   readonly longestMs?: number;
 }
 
-/** The names of what is not sound, in the order in which they were asked; none in a whole build. */
+/** The names of failed parts, in the order of the test; empty for a complete build. */
 export async function smoke(parts: SmokeParts): Promise<readonly string[]> {
   const { proofs, startApp, ticks, tell, longestMs = 30_000 } = parts;
   const folder = await mkdtemp(join(tmpdir(), 'guiche-smoke-'));
@@ -67,7 +67,7 @@ async function proveApp(start: () => Promise<Pick<Served, 'call' | 'stop'>>): Pr
   }
 }
 
-/** `ready`, or the code of what is in the way. */
+/** `ready`, or the code of the failure. */
 function phaseOf(state: unknown): string {
   if (typeof state !== 'object' || state === null || !('phase' in state)) return 'internal';
   if (state.phase === 'ready') return 'ready';

@@ -1,5 +1,4 @@
-// SumatraPDF, where a Windows computer has it: prints a PDF at its own size without a word. And Windows' list of printers,
-// for a host that has no better one.
+// Prints with SumatraPDF on Windows, at the PDF's own size and without a dialog; and lists Windows' printers.
 import { accessSync } from 'node:fs';
 import { win32 } from 'node:path';
 import { CodedError } from '../failure.ts';
@@ -8,10 +7,10 @@ import type { Queue } from './cups.ts';
 import type { RunProgram } from './programs.ts';
 
 const askMs = 15_000;
-/** It draws every page before the system takes it. */
+/** It draws every page before the system accepts it. */
 const printMs = 5 * 60_000;
 
-/** Where its installer and careful administrators put it. */
+/** The usual installation folders. */
 function sumatraPlaces(env: Readonly<Record<string, string | undefined>>): readonly string[] {
   const roots = [env['LOCALAPPDATA'], env['PROGRAMFILES'], env['PROGRAMFILES(X86)']];
   return roots.flatMap((root) => (root ? [win32.join(root, 'SumatraPDF', 'SumatraPDF.exe')] : []));
@@ -61,7 +60,7 @@ const question =
   '[Console]::OutputEncoding = [Text.Encoding]::UTF8; ' +
   'Get-CimInstance Win32_Printer | ForEach-Object { "$([int]$_.Default) $($_.Name)" }';
 
-/** `1 Name of the default`, `0 name of another`, a line each. */
+/** One printer on each line: `1 Name of the default`, `0 name of another`. */
 const readWindowsPrinters = (output: string): readonly Queue[] =>
   [...output.matchAll(/^([01]) (.+?)\s*$/gmu)].map(([, isDefault, name = '']) => ({
     name,

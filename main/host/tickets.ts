@@ -1,8 +1,8 @@
-// The registry of tickets: names for bytes that the window may read, and for uploads that a room may take. Keeps no bytes
-// on disk and checks nobody's right to ask: that is the host's door.
+// The registry of tickets: names for bytes that the renderer may read, and for uploads that a feature may take. Stores
+// no bytes; the host authorizes requests.
 import type { TicketFile, Tickets, Upload } from './host.ts';
 
-/** Far more than a clerk has open at once; what nobody has read for longest is forgotten first. */
+/** Far more than a clerk has open; the least recently read is forgotten first. */
 const mostKept = 500;
 
 export function createTickets(mint: () => string): Tickets {
@@ -22,7 +22,7 @@ export function createTickets(mint: () => string): Tickets {
     issue: (file) => keep(files, mint(), file),
     find(ticket) {
       const file = files.get(ticket);
-      // A document that is open is read piece by piece: it outlives what was issued after it.
+      // An open document is read in pieces, so reading moves it to the end of the list.
       if (file && files.delete(ticket)) files.set(ticket, file);
       return file;
     },

@@ -1,5 +1,5 @@
-// Receives the window's uploads into the data folder: bounded, streamed, and worth a ticket only when length and SHA-256
-// are what the window announced. What the bytes mean is for the room that takes them.
+// Receives the renderer's uploads into the data folder: limited in size, streamed, and accepted only if length and
+// SHA-256 match the announcement. The feature that takes an upload interprets it.
 import { createHash, type Hash } from 'node:crypto';
 import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { safeFileName } from '../file-name.ts';
 import { createSlices, readSlice } from './slices.ts';
 import { uploadKinds, type Tickets, type Upload, type UploadKind } from './host.ts';
 
-/** However a sheet comes. */
+/** For uploads and for files opened from the system. */
 export const mostSheetBytes = 200 * 1024 * 1024;
 
 const limits: Readonly<Record<UploadKind, number>> = {
@@ -30,9 +30,9 @@ interface Announced {
   readonly sha256: string;
 }
 
-/** A window takes an upload within seconds; one that nobody took by then was left behind by a window that is gone. */
+/** The renderer uses an upload within seconds; after this time it was abandoned. */
 export const untakenMs = 10 * 60_000;
-/** More than a window ever has waiting at once. */
+/** More than the renderer ever has waiting at once. */
 const mostUntaken = 8;
 
 export interface UploadParts {
@@ -42,13 +42,13 @@ export interface UploadParts {
   readonly later: (act: () => void, millis: number) => void;
 }
 
-/** Empties the folder: whatever lies there belongs to a process that is gone. */
+/** Empties the folder, whose files belong to an ended process. */
 export async function openUploads({ folder, tickets, mint, later }: UploadParts): Promise<Uploads> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const waiting = new Set<string>();
 
-  /** Deletes an upload that nobody took; one that was taken belongs to its taker. */
+  /** Deletes an upload that nobody took; a taken one belongs to its taker. */
   const discard = (ticket: string): void => {
     waiting.delete(ticket);
     const upload = tickets.takeUpload(ticket);
@@ -133,7 +133,7 @@ async function pour(request: Request, file: FileHandle, hash: Hash, most: number
   const body: ReadableStream<Uint8Array> | null = request.body;
   if (!body) return length;
   for await (const chunk of body) {
-    // Electron was seen to hand out one buffer again and again: what is kept must be a copy, made before any waiting.
+    // Electron was seen to reuse one buffer, so the bytes are copied before any await.
     const bytes = Uint8Array.from(chunk);
     length += bytes.length;
     if (length > most) throw new CodedError('uploadMismatch', 'files', { retryable: true });

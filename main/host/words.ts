@@ -1,20 +1,20 @@
-// The only place where main turns codes into sentences: console, native dialogs, tray and notifications, pt-BR and en.
-// Everything else that a clerk reads stands in the renderer's catalogues.
+// The texts of main in pt-BR and en: console, native dialogs, tray and notifications. All other texts are in the
+// renderer's catalogues.
 import type { ErrorCode } from '../../preload/contract/result.ts';
 import type { ArgumentFault } from './arguments.ts';
 
 export type Language = 'pt-BR' | 'en';
 
-/** Portuguese is spoken unless the system clearly speaks English. */
+/** Portuguese unless the system's locale is English. */
 export const languageOf = (locale: string): Language => (/^en\b/iu.test(locale) ? 'en' : 'pt-BR');
 
-/** What can stop the app before it has a window of its own to say so in. */
+/** Failures that stop the app before its window can show them. */
 type StartFailure = Extract<ErrorCode, `folder${string}` | 'diskFull'>;
 
 export interface Words {
   readonly startFailures: Readonly<Record<StartFailure, string>>;
   readonly cannotStart: (code: string) => string;
-  /** Of a port that was asked for: one that is not is chosen free. */
+  /** For a requested port; without a request a free one is chosen. */
   readonly portTaken: string;
   readonly address: (url: string) => string;
   readonly noBrowser: string;
@@ -24,7 +24,7 @@ export interface Words {
   readonly smokeFailed: (parts: string) => string;
   readonly stopped: { readonly message: string; readonly detail: string };
   readonly errorLog: (folder: string) => string;
-  /** The window's page cannot be shown, and what can be done. */
+  /** The page cannot be shown: what happened, and the choices. */
   readonly window: {
     readonly notLoaded: string;
     readonly dies: string;
@@ -33,7 +33,7 @@ export interface Words {
     readonly reset: string;
     readonly leave: string;
   };
-  /** What a file is, in the list of a dialog that saves it. */
+  /** File types in the list of a save dialog. */
   readonly files: Readonly<Record<'pdf' | 'csv' | 'sheet' | 'json' | 'zip' | 'register', string>>;
   readonly quit: {
     readonly message: (jobs: number) => string;
@@ -46,10 +46,10 @@ export interface Words {
   readonly menu: Readonly<Record<MenuWord, string>>;
   readonly monitor: {
     readonly title: string;
-    /** `label` where it is one alone. */
+    /** `label` if there is only one change. */
     readonly changes: (counts: Readonly<Record<WatchEnd, number>>, label: string | null) => string;
     readonly cannotAsk: (state: 'outage' | 'unauthorized', account: string) => string;
-    /** Nothing of the work. */
+    /** Says nothing about the work itself. */
     readonly whileLocked: string;
   };
 }
@@ -86,7 +86,7 @@ type MenuWord =
   | 'hideOthers'
   | 'showAll';
 
-/** `3 completas, 1 falhou`; what is one alone also says which it is. */
+/** `3 completas, 1 falhou`; a single change is followed by its label. */
 function counted(
   label: string | null,
   counts: readonly (readonly [count: number, one: string, more: string])[],

@@ -1,8 +1,9 @@
-// Formats the cells of files for clerks, in the same way for every file. The window passes the words, because main has no catalogue.
+// Formats the cells of files for clerks, in the same way for every file. The renderer passes the texts, because main
+// has no catalogue.
 
 export type FileWords = Readonly<Record<string, string>>;
 
-/** A code without a word is written as it is: `state created` as `created`. */
+/** A code without a text is written as it is: `state created` as `created`. */
 export const wordOf = (words: FileWords, word: string): string =>
   words[word] ?? word.slice(word.indexOf(' ') + 1);
 

@@ -1,4 +1,4 @@
-// A room's long list as the window reads it: opened with a filter, read in windows of its handle, and saved as a file.
+// A long list for the renderer: opened with a filter, read in windows of its handle, and saved as a file.
 import type { ReadyFile } from '../../preload/contract/boleto-terms.ts';
 import type { ListWindow, OpenedList } from '../../preload/contract/lists.ts';
 import { CodedError } from '../failure.ts';
@@ -9,13 +9,13 @@ import { sendSheet, type OutgoingParts, type SheetFormat } from '../spreadsheets
 
 export interface ViewParts extends OutgoingParts {
   readonly ledger: Pick<Ledger, 'lists'>;
-  /** The clerk's own date: a file is named by it. */
+  /** The clerk's local date, used in the file name. */
   readonly today: () => string;
 }
 
-/** What the file of a list holds of each row. */
+/** The file's columns and cells. */
 export interface ListFile<Row, Column extends string> {
-  /** Without day and format; the window may bring another. */
+  /** Without date and extension; the renderer may pass another name. */
   readonly name: string;
   readonly columns: readonly Column[];
   readonly cells: Readonly<Record<Column, (row: Row, words: FileWords) => string>>;
@@ -23,9 +23,9 @@ export interface ListFile<Row, Column extends string> {
 
 export interface View<L extends ListName, Filter, Row, Column extends string> {
   readonly list: L;
-  /** What the clerk wishes to see, as the ledger is asked for it. */
+  /** Converts the clerk's filter to the ledger's query. */
   readonly query: (filter: Filter) => ListQuery<L>;
-  /** A row of the ledger in the words of the contract. */
+  /** Converts a row of the ledger to the contract's. */
   readonly row: (row: ListRow<L>) => Row;
   readonly file: ListFile<Row, Column>;
 }
@@ -41,11 +41,11 @@ export interface Views<Filter, Row> {
   }) => Promise<ReadyFile>;
 }
 
-/** As many open views as anybody has; the reader drops handles by itself. */
+/** More open views than anybody has; the ledger's reader drops old handles by itself. */
 const mostViews = 32;
-/** What a grid asks for at a time. */
+/** The number of rows that a grid requests first. */
 export const firstRows = 200;
-/** Few enough that a save never keeps others waiting for the reader. */
+/** Small enough that saving never blocks other readers. */
 const rowsOfChunk = 400;
 
 export function openViews<L extends ListName, Filter, Row, Column extends string>(

@@ -1,5 +1,5 @@
-// The practice service in a thread of its own, so that drawing PDFs never stalls the app. Commands come as messages; each
-// is answered with its value or with the words of what went wrong.
+// Runs the practice service in its own thread, so that drawing PDFs never blocks the app. Commands arrive as messages;
+// each is answered with its value or an error message.
 import { parentPort, workerData } from 'node:worker_threads';
 import * as z from 'zod/mini';
 import { scenarioNames } from './faults.ts';

@@ -1,4 +1,4 @@
-// Spreadsheets written for clerks: UTF-8 with BOM, semicolons, CRLF; no cell can start a formula.
+// CSV files for clerks: UTF-8 with BOM, semicolons, CRLF; no cell can start a formula.
 export const csvStart = '\uFEFF';
 
 export const csvLine = (cells: readonly (string | number)[]): string => `${cells.map(cell).join(';')}\r\n`;
@@ -9,8 +9,8 @@ function cell(value: string | number): string {
 }
 
 /**
- * A leading = + - @ (wide ones too), tab or line end would be run as a formula; the apostrophe is dropped again when the file
- * comes back. What only a program that parts cells at commas would run is in quotes for it.
+ * A leading = + - @ (also full-width), tab or line end would start a formula. The apostrophe is removed again when the
+ * file is imported. Cells that are dangerous only in programs that split at commas are quoted.
  */
 const defused = (text: string): string =>
   /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${text}` : text;

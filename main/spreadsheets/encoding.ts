@@ -1,5 +1,5 @@
-// From bytes to text: which encoding a file has, and a decoder that is fed in pieces. Every line end becomes \n, so that
-// physical lines are counted the same way everywhere.
+// Detects a file's encoding and decodes it in pieces. Every line end becomes \n, so that physical lines are counted
+// consistently.
 import { isUtf8 } from 'node:buffer';
 import { withoutMarks } from './raw-row.ts';
 
@@ -8,7 +8,7 @@ export type Encoding = (typeof encodings)[number];
 
 export interface EncodingFound {
   readonly encoding: Encoding;
-  /** Bytes of the byte order mark. */
+  /** The length of the byte order mark. */
   readonly skip: number;
 }
 
@@ -19,7 +19,7 @@ export function byteOrderMark(head: Uint8Array): EncodingFound | null {
   return null;
 }
 
-/** Strict UTF-8 over pieces: a character may be cut by their border, so up to three bytes wait for the next piece. */
+/** Validates UTF-8 over pieces: a character may cross a boundary, so up to three bytes wait for the next piece. */
 export function utf8Check(): { readonly push: (piece: Uint8Array) => void; readonly end: () => boolean } {
   let waiting = new Uint8Array();
   let valid = true;
@@ -35,7 +35,7 @@ export function utf8Check(): { readonly push: (piece: Uint8Array) => void; reado
   };
 }
 
-/** Where the last character starts that may be incomplete. */
+/** The start of the last character if it may be incomplete. */
 function lastBorder(bytes: Uint8Array): number {
   for (let at = bytes.length - 1; at >= Math.max(0, bytes.length - 4); at--) {
     const byte = bytes[at] ?? 0;
@@ -45,21 +45,21 @@ function lastBorder(bytes: Uint8Array): number {
   return bytes.length;
 }
 
-/** 0x80 to 0x9F, where Windows-1252 parts from Latin-1; five of them are control characters in both. */
+/** 0x80 to 0x9F, where Windows-1252 differs from Latin-1; five of them are control characters in both. */
 const windowsMarks =
   '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f' +
   '\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178';
 // oxlint-disable-next-line no-control-regex -- these bytes are the ones that mean something else
 const windowsBytes = /[\u0080-\u009f]/g;
 
-/** Latin-1 is the fastest decoder there is, and gives strings of one byte a character. */
+/** Latin-1 is the fastest decoder, and its strings take one byte for each character. */
 function windows1252(bytes: Buffer): string {
   return bytes
     .toString('latin1')
     .replace(windowsBytes, (mark) => windowsMarks[mark.charCodeAt(0) - 0x80] ?? mark);
 }
 
-/** Decodes piece by piece; a carriage return at a border waits for what follows it. */
+/** Decodes piece by piece; a carriage return at a boundary waits for the next character. */
 export function decoder(encoding: Encoding): (piece: Uint8Array, last: boolean) => string {
   const decode = decodeWith(encoding);
   let heldReturn = '';
@@ -78,7 +78,7 @@ function decodeWith(encoding: Encoding): (piece: Uint8Array, last: boolean) => s
   return (piece, last) => textDecoder.decode(piece, { stream: !last });
 }
 
-/** Line ends as \n, and none of the marks by which records are kept. */
+/** With \n as line end, and without the marks that separate stored cells and rows. */
 export const plainText = (text: string): string => withPlainLineEnds(withoutMarks(text));
 
 function withPlainLineEnds(text: string): string {
@@ -90,7 +90,7 @@ function withPlainLineEnds(text: string): string {
 const mojibake =
   /[\u00c2\u00c3][\u0080-\u00bf\u20ac\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u017d\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u017e\u0178]/;
 
-/** `JoÃ£o` was UTF-8, read as Windows-1252 and saved again: the name that it was, or null where it does not look so. */
+/** Repairs `JoÃ£o`, which is UTF-8 read as Windows-1252 and saved again; null if the text does not look so. */
 export function mended(text: string): string | null {
   if (!(text.includes('\u00c3') || text.includes('\u00c2')) || !mojibake.test(text)) return null;
   const bytes = Array.from(text, (character) => {

@@ -1,4 +1,4 @@
-// What a file is by its first bytes, whatever its name says: text to be read, an XLSX, or something said by a code.
+// Detects what a file is by its first bytes, whatever its name: text, an XLSX, or the code of a refusal.
 import type { SheetRefusal } from '../../preload/contract/sheets.ts';
 
 export type FileKind = 'text' | 'zip' | SheetRefusal;
@@ -6,12 +6,12 @@ export type FileKind = 'text' | 'zip' | SheetRefusal;
 const startsWith = (bytes: Uint8Array, ...signature: readonly number[]): boolean =>
   signature.every((byte, at) => bytes[at] === byte);
 
-/** The name of the stream in which Office keeps an encrypted document, as UTF-16. */
+/** The name of the stream in which Office stores an encrypted document, as UTF-16. */
 const encryptedPackage = Buffer.from('EncryptedPackage', 'utf16le');
 const markup =
   /^\s*(?:<\?xml[^>]*>\s*)?(?:<\?mso[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<(!doctype html|html|head|body|table|meta|style|workbook|ss:workbook)\b/i;
 
-/** `head` is the file's start; `whole` gives the rest where the start does not tell. */
+/** `head` is the file's start; `whole` reads the rest if the start is not enough. */
 export function kindOfBytes(head: Uint8Array, whole: () => Uint8Array = () => head): FileKind {
   if (head.length === 0) return 'empty';
   if (startsWith(head, 0x50, 0x4b)) return 'zip';

@@ -1,4 +1,4 @@
-// A sheet for the clerk as a file on its way: written row by row into the folder of outgoing files, named by a ticket.
+// Writes a sheet for the clerk row by row into the outgoing folder, and issues its ticket.
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { xlsxPieces, type TextSheet } from './write-xlsx.ts';
 
 export interface OutgoingParts {
   readonly tickets: Pick<Tickets, 'issue'>;
-  /** A folder whose files live no longer than the process. */
+  /** A folder for outgoing files, emptied when the process ends. */
   readonly outgoing: string;
 }
 
@@ -22,7 +22,7 @@ const types: Readonly<Record<SheetFormat, TicketType>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/** `name` is the file's, without what tells its format. */
+/** `name` is the file's name without extension. */
 export async function sendSheet(
   { tickets, outgoing }: OutgoingParts,
   sheet: TextSheet,

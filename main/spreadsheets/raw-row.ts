@@ -1,41 +1,41 @@
-// One record of a sheet as it stands there, before anybody asks what it means. Readers make it, check-row reads it.
+// One raw record of a sheet: the readers produce it, check-row.ts interprets it.
 
-/** What was wrong with the record itself; its cells are then the best that could be had, and the row needs a person. */
+/** What is wrong with the record itself; its cells are then a best guess, and a person must check the row. */
 const rowFlaws = [
   /** Quotes inside a quoted cell that are not doubled. */
   'quotesMisplaced',
-  /** A quote was opened and never properly closed: each physical line was read by itself instead. */
+  /** A quote was opened and never closed properly: each physical line was read separately instead. */
   'quoteUnclosed',
-  /** A line break inside quotes, where each part looks like a whole row. */
+  /** A line break inside quotes, where each part looks like a complete row. */
   'linesGlued',
   'cellTooLong',
 ] as const;
 export type RowFlaw = (typeof rowFlaws)[number];
 
-/** s text, n number, d date, b true or false, e error of a formula, f formula never calculated, blank nothing. */
+/** s text, n number, d date, b boolean, e error of a formula, f formula never calculated, blank for an empty cell. */
 export type CellKind = 's' | 'n' | 'd' | 'b' | 'e' | 'f' | ' ';
 
 export interface RawRow {
   /**
-   * Its number as a spreadsheet shows it, from 1: a record of a text is one row there, however many lines it takes, and a first
-   * line `sep=;` none, which is 0.
+   * Its row number in a spreadsheet program, from 1: a record of a text is one row, however many lines it takes, and a
+   * first line `sep=;` is 0.
    */
   readonly line: number;
-  /** How many physical lines it takes. */
+  /** The number of physical lines it takes. */
   readonly lines: number;
   readonly cells: readonly string[];
   readonly flaw?: RowFlaw;
-  /** The spreadsheet does not show it. */
+  /** The spreadsheet hides it. */
   readonly hidden?: boolean;
-  /** A CellKind for each cell where the file has types of its own. */
+  /** A CellKind for each cell if the file has types of its own. */
   readonly kinds?: string;
-  /** By column, what the spreadsheet shows of numbers that have more than cents. */
+  /** By column, the displayed text of numbers with more than two decimals. */
   readonly shown?: ReadonlyMap<number, string>;
 }
 
-/** Parts cells where many are sent as one text. Readers see to it that it stands in no cell. */
+/** Separates cells in a joined text. Readers ensure that no cell contains it. */
 const cellMark = '\u001f';
-/** Parts rows there. */
+/** Separates rows. */
 export const rowMark = '\u001e';
 
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
@@ -44,13 +44,13 @@ const anyMark = /[\u001e\u001f]/g;
 export const withoutMarks = (text: string): string =>
   text.includes(cellMark) || text.includes(rowMark) ? text.replace(anyMark, ' ') : text;
 
-/** A record in one text, as the ledger keeps it, and back. */
+/** Joins a record into one text, as the ledger stores it, and splits it. */
 export const joinedCells = (cells: readonly string[]): string => cells.join(cellMark);
 export const partedCells = (text: string): string[] => text.split(cellMark);
 
 export const isBlank = (row: RawRow): boolean => row.cells.every((cell) => cell.trim() === '');
 
-/** Lower case without accents, marks and doubled spaces: how headers and words are compared. */
+/** Lower case without accents, punctuation and repeated spaces, for comparing headers and words. */
 export function folded(text: string): string {
   return text
     .normalize('NFD')

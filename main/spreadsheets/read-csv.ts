@@ -1,5 +1,5 @@
-// Text with delimiters to records, fed in pieces: papaparse splits, this file sees to it that nothing is dropped or glued.
-// Every physical line belongs to exactly one record; what papaparse complains about stands on its record as a flaw.
+// Reads delimited text in pieces: papaparse splits it, and this file ensures that nothing is dropped or merged. Every
+// physical line belongs to exactly one record; errors of papaparse become flaws of their record.
 import Papa from 'papaparse';
 import type { RawRow, RowFlaw } from './raw-row.ts';
 
@@ -7,16 +7,16 @@ export const delimiters = [';', ',', '\t', '|'] as const;
 export type Delimiter = (typeof delimiters)[number];
 
 export interface CsvReader {
-  /** Records that are complete; after the last piece, all that is left. Line ends must be \n. */
+  /** Returns complete records; after the last piece, all remaining ones. Line ends must be \n. */
   readonly push: (text: string, last: boolean) => RawRow[];
-  /** Physical lines given out so far. */
+  /** The number of physical lines returned so far. */
   readonly lines: () => number;
 }
 
-/** A record may be this long; what is longer is a quote that was never closed, or one cell without end. */
+/** A longer record is an unclosed quote or an endless cell. */
 const longestRecord = 1 << 20;
 const longestCell = 32_767;
-/** How often one piece is read anew behind a broken quote before its lines are taken one by one. */
+/** How often a piece is parsed again after a broken quote before its lines are taken one by one. */
 const mostRestarts = 16;
 
 interface Parsed {
@@ -32,7 +32,7 @@ interface Parser {
 
 type Step = (result: Parsed) => void;
 
-/** papaparse's parser beneath its streams, whose types leave it open. */
+/** papaparse's parser below its streams, which has no declared type. */
 function parserFor(delimiter: string, step?: Step): Parser {
   const format = { delimiter, newline: '\n', quoteChar: '"' } as const;
   const parser: Parser = new Papa.Parser(step ? { ...format, step } : format);
@@ -45,10 +45,10 @@ export function csvReader(delimiter: string, expectedCells: number | null = null
   let rest = '';
   let number = first;
   let physical = 0;
-  /** Inside a line too long to be kept, up to its end. */
+  /** Whether it skips the rest of a line that is too long. */
   let skipping = false;
 
-  /** The number of a record that takes so many lines. */
+  /** The number of a record with this many lines. */
   function next(lines: number): number {
     physical += lines;
     number += 1;
@@ -67,7 +67,7 @@ export function csvReader(delimiter: string, expectedCells: number | null = null
     into.push(flaw === null ? { line, lines, cells } : { line, lines, cells: clipped(cells), flaw });
   }
 
-  /** Gives all complete records; true where the one now at the front runs on over lines that are not its own. */
+  /** Reads all complete records; true if the next one runs on over lines of other records. */
   function readComplete(into: RawRow[]): boolean {
     const { data, errors, meta } = parser.parse(rest, 0, true);
     if (errors.some(({ row = 0 }) => row < data.length)) return readCarefully(into);
@@ -77,7 +77,7 @@ export function csvReader(delimiter: string, expectedCells: number | null = null
     return false;
   }
 
-  /** The same with each record's end known, so that it can stop in front of the broken one. */
+  /** The same with each record's end known, so that it can stop before the broken one. */
   function readCarefully(into: RawRow[]): boolean {
     let end = 0;
     let broken = false;
@@ -97,7 +97,7 @@ export function csvReader(delimiter: string, expectedCells: number | null = null
     return broken;
   }
 
-  /** One physical line by itself, or as many as there are. */
+  /** Takes one physical line, or all of them. */
   function takeLines(all: boolean, into: RawRow[]): void {
     for (let end = rest.indexOf('\n'); end >= 0; end = all ? rest.indexOf('\n') : -1) {
       const text = rest.slice(0, end);
@@ -107,7 +107,7 @@ export function csvReader(delimiter: string, expectedCells: number | null = null
     }
   }
 
-  /** What stands at the front is no record: a quote never closed, or a cell without end. */
+  /** The next text is no record: an unclosed quote or an endless cell. */
   function takeBroken(all: boolean, into: RawRow[]): void {
     if (rest.includes('\n')) {
       takeLines(all, into);
@@ -126,7 +126,7 @@ export function csvReader(delimiter: string, expectedCells: number | null = null
       skipping = end < 0;
       rest = skipping ? '' : rest.slice(end + 1);
     }
-    // The last line ends too, so that what is then left over can only be broken.
+    // Terminates the last line, so that anything left over is broken.
     if (last && rest !== '' && !rest.endsWith('\n')) rest += '\n';
     for (let restarts = 1; rest !== ''; restarts++) {
       const broken = readComplete(rows);
@@ -163,7 +163,7 @@ function flawOf(
     : null;
 }
 
-/** A stray quote and a later one can make one record of two rows: then both sides of the break are whole rows. */
+/** A stray quote and a later one can merge two rows: then both sides of the break are complete rows. */
 function looksGlued(cells: readonly string[], delimiter: string, expectedCells: number): boolean {
   for (const [at, cell] of cells.entries()) {
     const end = cell.indexOf('\n');

@@ -1,5 +1,5 @@
-// XLSX to records: what workbook and sheets are there, then one sheet's cells as texts with their kinds. A workbook is small and
-// may unpack to much: what it holds is counted before it is unpacked, and each part is read in one pass (`xml-events.ts`).
+// Reads XLSX: the list of sheets, and one sheet's cells as texts with kinds. A small workbook may decompress to a huge
+// one, so sizes are checked before decompression, and each part is read in one pass (`xml-events.ts`).
 import { strFromU8, unzipSync, type UnzipFileInfo } from 'fflate';
 import type { SheetName, SheetRefusal } from '../../preload/contract/sheets.ts';
 import { isBlank, type RawRow } from './raw-row.ts';
@@ -20,20 +20,20 @@ export type XlsxReading =
   | { readonly ok: true; readonly value: XlsxSheet }
   | { readonly ok: false; readonly code: SheetRefusal };
 
-/** Unpacked, all parts together: what would not fit into memory is refused before it is unpacked. */
+/** The total decompressed size that fits into memory. */
 const mostUnpackedBytes = 600 << 20;
-/** A text of JavaScript's holds no more than about this. */
+/** JavaScript strings are limited to about this size. */
 const mostPartBytes = 400 << 20;
-/** A sheet of the same row again and again unpacks to about fifty times its size; what is made to burst, to a thousand. */
+/** A sheet of identical rows decompresses to about fifty times its size; a zip bomb to a thousand. */
 const mostRatio = 200;
 const ratioMatters = 64 << 20;
-/** Each part is looked for among all of them. */
+/** Looking for a part takes linear time. */
 const mostParts = 10_000;
 const mostSheets = 256;
 
 const refused = (code: SheetRefusal): XlsxReading => ({ ok: false, code });
 
-/** `wanted` is a sheet's name; without one the first that is not hidden is read. */
+/** `wanted` is a sheet's name; without it the first visible one is read. */
 export function readXlsx(bytes: Uint8Array, wanted: string | null): XlsxReading {
   const entries = listEntries(bytes);
   if (!entries) return refused('cut');
@@ -51,7 +51,7 @@ export function readXlsx(bytes: Uint8Array, wanted: string | null): XlsxReading 
   try {
     return readBook(bytes, wanted);
   } catch {
-    // The unzipper throws whatever it comes upon; its words help no clerk.
+    // The unzipper's errors do not help a clerk.
     return refused('sheetDamaged');
   }
 }
@@ -101,7 +101,7 @@ function readBook(bytes: Uint8Array, wanted: string | null): XlsxReading {
   const reading = readRows(xml, { strings, styles, epoch1904 });
   if (!reading.ok) return reading;
   const { rows, hiddenColumns } = reading.value;
-  // Sheets may name the same part: it is counted once.
+  // Sheets may share a part, which is counted once.
   const filled = new Map([[chosen.path, rows.filter((row) => !isBlank(row)).length]]);
   const sheets = book.sheets.map(({ name, hidden, path }) => {
     const count = filled.get(path) ?? filledRows(textOf(bytes, path) ?? '');
@@ -117,7 +117,7 @@ function textOf(bytes: Uint8Array, path: string | null): string | null {
   return entry ? strFromU8(entry) : null;
 }
 
-/** `none` where the workbook leaves the part out, as it may; null where it is damaged. */
+/** Returns `none` if the workbook omits the optional part; null if it is damaged. */
 function partOf<T>(bytes: Uint8Array, path: string, read: (xml: string) => T | null, none: T): T | null {
   const xml = textOf(bytes, path);
   return xml === null ? none : read(xml);
@@ -128,7 +128,7 @@ interface Relation {
   readonly type: string;
 }
 
-/** Null where what names its sheets is damaged. */
+/** Null if the list of sheets is damaged. */
 function readWorkbook(bytes: Uint8Array): Book | null {
   const relations = new Map<string, Relation>();
   const targets = textOf(bytes, 'xl/_rels/workbook.xml.rels');

@@ -1,7 +1,7 @@
-// Numbers of a workbook that have more than cents, as the spreadsheet shows them: 33.3333333333 in a cell of two decimals is
-// 33,33 to whoever looks at it. It is offered, never taken.
+// How a spreadsheet displays numbers with more than two decimals: 33.3333333333 in a cell of two decimals appears as
+// 33,33. The displayed value is only a suggestion.
 
-/** Excel's own formats, by their numbers, that show cents or less. */
+/** Excel's built-in formats, by number, that show at most two decimals. */
 export const builtInDecimals: Readonly<Record<string, number>> = {
   '1': 0,
   '2': 2,
@@ -21,11 +21,11 @@ export const builtInDecimals: Readonly<Record<string, number>> = {
   '44': 2,
 };
 
-/** Texts, colours and currencies among the digits of a format. */
+/** Texts, colours and currencies inside a format. */
 const aside = /"[^"]*"|\\.|_.|\*.|\[[^[\]]*\]|R\$/g;
 const plainNumber = /^[^\d#?]*[#?0][#?0,]*(?:\.([#?0]*))?[^\d#?,.]*$/;
 
-/** How many decimals a format shows of a positive number; null where it shows no plain number, or more than cents. */
+/** The decimals that a format shows of a positive number; null if it shows no plain number, or more than two. */
 export function decimalsShown(format: string): number | null {
   const [positive = ''] = format.replace(aside, '').split(';');
   const [number, decimals = ''] = /[A-Za-z%/]/.test(positive) ? [] : (plainNumber.exec(positive) ?? []);
@@ -33,7 +33,7 @@ export function decimalsShown(format: string): number | null {
   return number === undefined || scaled || decimals.length > 2 ? null : decimals.length;
 }
 
-/** `33.33` for 33.3333 and 10.01 for 10.005: half a cent goes up, as in the spreadsheet. Null for what is no such number. */
+/** `33.33` for 33.3333 and 10.01 for 10.005: rounds half up, like the spreadsheet. Null for other texts. */
 export function rounded(number: string, decimals: number): string | null {
   const [, whole = '', fraction = ''] = /^(\d+)\.(\d+)$/.exec(number) ?? [];
   if (whole === '') return null;

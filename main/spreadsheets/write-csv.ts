@@ -1,4 +1,4 @@
-// A sheet for clerks as CSV, piece by piece. What each column says is left to who asks.
+// Writes a sheet as CSV, piece by piece.
 import { csvLine, csvStart } from './csv.ts';
 import type { TextSheet } from './write-xlsx.ts';
 

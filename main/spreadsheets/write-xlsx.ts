@@ -1,15 +1,15 @@
-// A workbook of one sheet with nothing but text cells, piece by piece, so that a hundred thousand rows never stand in
-// memory at once. What each column says is left to who asks.
+// Writes a workbook of one sheet with text cells only, piece by piece, so that a hundred thousand rows are never in
+// memory at once.
 import { Zip, ZipDeflate, strToU8 } from 'fflate';
 import { columnName } from './column-name.ts';
 
-/** Excel takes no longer text in a cell. */
+/** Excel's limit for a cell. */
 const longestCell = 32_767;
 
-/** What XML cannot say, Excel calls a damaged file. */
+/** Excel reports a file with these characters, which XML does not allow, as damaged. */
 // oxlint-disable-next-line no-control-regex -- these are the characters that must not stand in a cell
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
-// A carriage return that stands bare is read back as a line feed.
+// A bare carriage return would be read back as a line feed.
 const special = /[&<>"\r]/g;
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -19,7 +19,7 @@ const entities: Readonly<Record<string, string>> = {
   '\r': '&#13;',
 };
 
-/** Anything of what is dealt with below; hardly a cell has any. */
+/** Any character that needs special treatment; few cells have one. */
 // oxlint-disable-next-line no-control-regex -- as above
 const odd = /[\u0000-\u0008\u000b-\u001f&<>"\ud800-\udfff\ufffe\uffff]/;
 
@@ -39,7 +39,7 @@ const relations = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** Sheet names are short, and some signs are not theirs. */
+/** Sheet names are short, and some characters are not allowed. */
 const sheetName = (name: string): string =>
   written(name.replace(/[[\]:*?/\\']/g, ' ').slice(0, 31)) || 'Dados';
 
@@ -62,7 +62,7 @@ const parts = (name: string): readonly (readonly [path: string, content: string]
   ],
   [
     'xl/styles.xml',
-    // Style 1 is text, 2 is text in bold: a cell that somebody types into stays text too.
+    // Style 1 is text, 2 is bold text, so that a cell stays text when somebody types into it.
     `${head}<styleSheet xmlns="${main}"><fonts count="2"><font/><font><b/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf numFmtId="49" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>`,
   ],
 ];
@@ -77,13 +77,13 @@ const row = (cells: readonly string[], number: number, style: number): string =>
 
 export interface TextSheet {
   readonly name: string;
-  /** Null where the rows have none. */
+  /** Null without a header. */
   readonly header: readonly string[] | null;
-  /** In chunks: of a hundred thousand rows only one is in memory. */
+  /** In chunks, so that only one is in memory. */
   readonly rows: AsyncIterable<readonly (readonly string[])[]>;
 }
 
-/** Bytes as they come; whoever takes them slowly slows the rows. */
+/** A slow consumer slows the rows down. */
 export async function* xlsxPieces({ name, header, rows }: TextSheet): AsyncGenerator<Uint8Array> {
   let ready: Uint8Array[] = [];
   const zip = new Zip((error, piece) => {

@@ -1,5 +1,5 @@
-// One sheet's part of a workbook to rows, in one pass: values with their kinds, what is hidden, formulas that have nothing to
-// show, and numbers as the spreadsheet shows them. Room is made by the cells that are there, never by what the part says of itself.
+// Reads one sheet of a workbook in one pass: values with kinds, hidden rows and columns, formulas without a result, and
+// displayed numbers. Memory is allocated by the actual cells, never by the dimensions that the file declares.
 import { plainText } from './encoding.ts';
 import { dateOfDayNumber } from '../brazil/due-date.ts';
 import type { CellKind, RawRow } from './raw-row.ts';
@@ -9,13 +9,13 @@ import { readXml } from './xml-events.ts';
 
 export const isTrue = (attribute: string | null): boolean => attribute === '1' || attribute === 'true';
 
-/** XFD1048576 is the last cell that a spreadsheet has. */
+/** XFD1048576 is a spreadsheet's last cell. */
 const lastColumn = 16_384;
 const lastLine = 1_048_576;
 const longestCell = 32_767;
-/** With the blank ones before and between them: what fits into memory. */
+/** Includes the blank cells before and between them: the limit of memory. */
 const mostCells = 32 << 20;
-/** Of all cells together, as for a file of text. */
+/** For all cells together, as for a text file. */
 const mostLetters = 256 << 20;
 
 export interface BookParts {
@@ -25,7 +25,7 @@ export interface BookParts {
 }
 
 export interface SheetRows {
-  /** From 1 to the last that holds anything, all of one width. */
+  /** From 1 to the last non-empty row, all of the same width. */
   readonly rows: readonly RawRow[];
   /** Counted from 0. */
   readonly hiddenColumns: readonly number[];
@@ -35,7 +35,7 @@ export type RowsReading =
   | { readonly ok: true; readonly value: SheetRows }
   | { readonly ok: false; readonly code: 'sheetDamaged' | 'tooLarge' };
 
-/** Ends a reading from within. */
+/** Ends the reading from inside a callback. */
 class Unreadable extends Error {
   readonly code: 'sheetDamaged' | 'tooLarge';
   constructor(code: 'sheetDamaged' | 'tooLarge') {
@@ -50,7 +50,7 @@ interface Place {
   readonly column: number;
 }
 
-/** `C2`; beyond the last cell of a spreadsheet there is none. */
+/** Parses `C2`; null beyond a spreadsheet's last cell. */
 export function placeOf(text: string): Place | null {
   let column = 0;
   let at = 0;
@@ -84,7 +84,7 @@ interface OpenCell {
   inline: string | null;
 }
 
-/** The same decoding wherever a workbook's texts hold `_x000D_`. */
+/** Decodes `_x000D_` in any text of a workbook. */
 export const withSigns = (text: string): string =>
   text.includes('_x')
     ? text.replace(/_x([\da-fA-F]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
@@ -96,7 +96,7 @@ export function readRows(xml: string, parts: BookParts): RowsReading {
   let inData = false;
   let row: OpenRow | null = null;
   let cell: OpenCell | null = null;
-  /** What the text at hand belongs to. */
+  /** The element that the current text belongs to. */
   let target: 'v' | 't' | null = null;
   let phonetic = false;
   let line = 0;
@@ -186,14 +186,14 @@ export function readRows(xml: string, parts: BookParts): RowsReading {
     if (!whole) return { ok: false, code: 'sheetDamaged' };
     return { ok: true, value: { rows: filledUp(found, width), hiddenColumns } };
   } catch (error) {
-    // A number that names no letter is the text's fault as well.
+    // An invalid character code is an error of the file too.
     if (error instanceof RangeError) return { ok: false, code: 'sheetDamaged' };
     if (!(error instanceof Unreadable)) throw error;
     return { ok: false, code: error.code };
   }
 }
 
-/** Rows that the part leaves out are blank ones, and all are as wide as the widest. */
+/** Adds omitted rows as blank ones, and makes all as wide as the widest. */
 function filledUp(found: readonly OpenRow[], width: number): RawRow[] {
   const last = found.findLast(({ cells }) => cells.length > 0)?.line ?? 0;
   if (found.length * width > mostCells) throw new Unreadable('tooLarge');
@@ -264,11 +264,11 @@ function cellValue(
 }
 
 const dayLength = 86_400_000;
-/** Days of Excel's count before 1970; the older count of the Macintosh begins 1,462 days later. */
+/** Excel's day count before 1970; the older Macintosh count begins 1,462 days later. */
 const timeOf = (serial: number, epoch1904: boolean): number =>
   Math.floor((serial + (epoch1904 ? 1_462 : 0) - 25_569) * dayLength);
 
-/** Milliseconds since 1970 without a zone, back to a plain day. */
+/** Converts milliseconds since 1970 without a zone to a date. */
 function dateText(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 1000);
   const days = Math.floor(seconds / 86_400);
@@ -280,10 +280,10 @@ function dateText(milliseconds: number): string {
     : `${day} ${two(Math.floor(rest / 3600))}:${two(Math.floor(rest / 60) % 60)}:${two(rest % 60)}`;
 }
 
-/** As a text `1.125` may be thousands; the number never is, wherever its text is read again. */
+/** The text `1.125` is ambiguous, but the number is not, also if its text is read again. */
 const mayBeThousands = /^[1-9]\d{0,2}\.\d{3}$/;
 
-/** Excel means 15 digits; what binary fractions add behind them is no part of the number. */
+/** Excel shows 15 digits; further ones come from binary fractions and are no part of the number. */
 function numberText(digits: string): string {
   if (digits.length <= 15 && /^\d+$/.test(digits)) return digits;
   const number = Number(digits);
@@ -291,7 +291,7 @@ function numberText(digits: string): string {
   return mayBeThousands.test(text) ? `${text}0` : text;
 }
 
-/** A workbook's table of texts, each as its cells show it; null where the part is damaged. */
+/** A workbook's shared strings, as cells show them; null if the part is damaged. */
 export function readStrings(xml: string): readonly string[] | null {
   const strings: string[] = [];
   let text = '';
@@ -321,7 +321,7 @@ export function readStrings(xml: string): readonly string[] | null {
   return whole ? strings : null;
 }
 
-/** How many rows of a sheet that is not read hold anything; of a damaged one, up to the damage. */
+/** The number of non-empty rows of another sheet; of a damaged one, up to the damage. */
 export function filledRows(xml: string): number {
   let count = 0;
   let filled = true;

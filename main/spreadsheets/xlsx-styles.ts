@@ -1,23 +1,23 @@
-// What a workbook's styles say of its numbers: which of them are dates, and how many decimals are shown.
+// Reads a workbook's number formats: which ones are dates, and how many decimals they show.
 import { builtInDecimals, decimalsShown } from './shown-numbers.ts';
 import { readXml } from './xml-events.ts';
 
 export interface CellStyle {
   readonly date: boolean;
-  /** Null where it shows no plain number, or more than cents. */
+  /** Null if it shows no plain number, or more than two decimals. */
   readonly decimals: number | null;
 }
 
-/** Excel takes no longer one. */
+/** Excel's limit. */
 const longestFormat = 255;
-/** Below it, a number names a format of Excel's own, whatever the file calls it. */
+/** Lower ids are Excel's built-in formats, whatever the file declares. */
 const firstCustom = 100;
 
 const plain: CellStyle = { date: false, decimals: null };
 
 const within = (id: number, ranges: readonly (readonly [number, number])[]): boolean =>
   ranges.some(([from, to]) => id >= from && id <= to);
-/** Dates and times among Excel's own formats, those of its Asian editions too. */
+/** Excel's built-in formats for dates and times, including Asian editions. */
 const builtInDates = [
   [14, 22],
   [27, 36],
@@ -30,7 +30,7 @@ const dateParts: ReadonlySet<string> = new Set(
   's ss m mm mmm mmmm mmmmm h hh am pm a p d dd ddd dddd aaa aaaa aaaaa y yy yyyy e ee eeee'.split(' '),
 );
 
-/** One of its parts (for positive numbers, negative ones, zero) consists of parts of a date and of nothing that shows a number. */
+/** One of its sections (positive, negative, zero) has only parts of a date and nothing that shows a number. */
 export function isDateFormat(format: string): boolean {
   if (format.length > longestFormat) return false;
   const parts = format.toLowerCase().replace(/;@$/, '').replace(/\\./g, ' ').split(';');
@@ -50,7 +50,7 @@ function builtIn(id: number): CellStyle {
   return { date: within(id, builtInDates), decimals: builtInDecimals[String(id)] ?? null };
 }
 
-/** By a cell's style; null where the part is damaged. */
+/** By a cell's style index; null if the part is damaged. */
 export function readStyles(xml: string): readonly CellStyle[] | null {
   const custom = new Map<number, CellStyle>();
   const base: (number | null)[] = [];

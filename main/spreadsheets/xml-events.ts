@@ -1,12 +1,12 @@
-// An XML text as a sequence of events. Each letter is looked at a fixed number of times, so that a text made to be slow takes no
-// longer than its length. Only what a workbook's parts need: prefixes are ignored, entities beyond XML's own five are left as
-// they stand, document types are refused, and elements that do not close in order end the reading.
+// Parses XML into events in linear time, also for malicious texts. Supports only what workbooks need: prefixes are
+// ignored, entities beyond XML's own five stay unchanged, document types are refused, and wrongly nested elements end
+// the parsing.
 
 export interface XmlSink {
-  /** Also for an element that is closed at once, whose `close` follows. `attribute` holds until the next event. */
+  /** Also called for an empty element, followed by `close`. `attribute` is valid until the next event. */
   readonly open: (name: string, attribute: (name: string) => string | null) => void;
   readonly close?: (name: string) => void;
-  /** In pieces: a comment or a section taken as it is parts a text. */
+  /** In pieces: a comment or CDATA section splits a text. */
   readonly text?: (text: string) => void;
 }
 
@@ -21,7 +21,7 @@ const greater = 62;
 const question = 63;
 const isSpace = (code: number): boolean => code === 32 || (code >= tab && code <= 13);
 
-/** False where the text is no whole, well-formed document; what was read before that has been handed over. */
+/** False if the text is no complete, well-formed document; earlier events were delivered. */
 export function readXml(xml: string, { open, close, text }: XmlSink): boolean {
   const names: string[] = [];
   let seen = false;
@@ -66,7 +66,7 @@ export function readXml(xml: string, { open, close, text }: XmlSink): boolean {
   }
 }
 
-/** Behind a comment, a section or an instruction; -1 where it has no end, or is none of them. */
+/** The end of a comment, CDATA section or instruction; -1 without an end, or for anything else. */
 function endOfAside(xml: string, start: number, section: boolean): number {
   const end = section
     ? ']]>'
@@ -89,7 +89,7 @@ function endOfName(xml: string, from: number): number {
   return at;
 }
 
-/** The `>` outside of quotes; -1 where another tag begins before it, or there is none. */
+/** The position of `>` outside of quotes; -1 if another tag begins before it, or there is none. */
 function endOfTag(xml: string, from: number): number {
   let quote = 0;
   for (let at = from; at < xml.length; at += 1) {
@@ -102,7 +102,7 @@ function endOfTag(xml: string, from: number): number {
   return -1;
 }
 
-/** Without its prefix; null where it is not there, or stands in no quotes. */
+/** By its name without prefix; null if missing or unquoted. */
 function attributeIn(xml: string, from: number, to: number, wanted: string): string | null {
   for (let at = from; at < to;) {
     while (at < to && isSpace(xml.charCodeAt(at))) at += 1;
@@ -135,7 +135,7 @@ const isNamespace = (xml: string, start: number, own: number): boolean =>
 const entityNames: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
 const entity = /&(?:#x([\da-f]{1,8})|#(\d{1,10})|(lt|gt|quot|apos|amp));/gi;
 
-/** A number that names no sign is an error. */
+/** An invalid character code throws an error. */
 const unescaped = (text: string): string =>
   text.includes('&')
     ? text.replace(entity, (whole, hex?: string, decimal?: string, name = '') => {

@@ -1,4 +1,4 @@
-// The trail as the window reads it: windows of a handle, and all of a handle as a spreadsheet.
+// The trail for the renderer: windows of a handle, and the whole list as a spreadsheet.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import {
   trailColumns,
@@ -43,7 +43,7 @@ function entryOf(row: TrailRow): TrailEntry {
   };
 }
 
-/** The same instant, written as the clock of its writer showed it. */
+/** The same instant in the local time of its writer. */
 function localInstant(at: string, utcOffset: number): string {
   const local = new Date(Date.parse(at) + utcOffset * 60_000).toISOString().slice(0, -1);
   const two = (n: number) => String(n).padStart(2, '0');
@@ -51,7 +51,7 @@ function localInstant(at: string, utcOffset: number): string {
   return `${local}${utcOffset < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }
 
-/** One level of plain values: what a line of the trail can show. */
+/** One level of plain values, which a line of the trail can show. */
 function detailOf(detail: TrailRow['detail']): TrailEntry['detail'] {
   if (typeof detail !== 'object' || detail === null) return detail === null ? {} : { value: detail };
   return Object.fromEntries(
@@ -78,7 +78,7 @@ const cellOf: Readonly<Record<TrailColumn, (entry: TrailEntry, words: FileWords)
       .join('; '),
 };
 
-/** `21/11/2026 09:05:30` out of an instant with its offset: the clock of its writer. */
+/** `21/11/2026 09:05:30` from an instant with offset, in the writer's local time. */
 function clockOf(at: string): string {
   const [day = '', time = ''] = at.split('T');
   return `${day.split('-').toReversed().join('/')} ${time.slice(0, 8)}`;

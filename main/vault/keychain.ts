@@ -1,9 +1,9 @@
-// What a system's keychain offers, short values under a name, and how far it can be trusted: it may hang, and a locked
-// one may say "nothing here". Long values and what Guichê makes of them are in parts.ts.
+// The interface of a system's keychain for short values under a name, and its limits: it may hang, and a locked one may
+// report a missing value. parts.ts stores long values.
 import { CodedError } from '../failure.ts';
 
 export interface Keychain {
-  /** Null means nothing by itself: a locked keychain answers it for everything. */
+  /** Null alone proves nothing: a locked keychain returns it for everything. */
   get(account: string): Promise<string | null>;
   set(account: string, value: string): Promise<void>;
   delete(account: string): Promise<boolean>;
@@ -11,7 +11,7 @@ export interface Keychain {
 
 const lockedWords = /locked|interaction is not allowed|cancell?ed|dismissed/i;
 
-/** The system's own words go along: they name its parts, never a value. */
+/** Includes the system's own message, which never contains a value. */
 export function keychainError(cause: unknown): CodedError {
   if (cause instanceof CodedError) return cause;
   const detail = cause instanceof Error ? cause.message : String(cause);
@@ -23,12 +23,12 @@ let underWay = 0;
 let hanging = 0;
 
 /**
- * Calls that have not returned, given up or not. Nothing can take one back: it holds one of the process's few pool threads
- * and, until it returns, the end of the process too. A host that must end meanwhile has to kill itself.
+ * The number of calls that have not returned, abandoned or not. They cannot be cancelled: each occupies a pool thread
+ * and prevents the process from ending, so a host that must end has to kill itself.
  */
 export const callsUnderWay = (): number => underWay;
 
-/** Gives up on a call after a while (a prompt nobody answers), and makes no further one before that one came back. */
+/** Abandons a call after a time (an unanswered prompt), and makes no other one until it returns. */
 export function patient(keychain: Keychain, milliseconds: number): Keychain {
   const within = async <T>(call: () => Promise<T>): Promise<T> => {
     if (hanging > 0) throw waiting();
@@ -57,7 +57,7 @@ export function patient(keychain: Keychain, milliseconds: number): Keychain {
 
 const waiting = () => new CodedError('vaultLocked', 'vault', { retryable: true, detail: 'no answer yet' });
 
-/** Writes, reads and deletes a value of no meaning; throws a coded error unless all three did what they say. */
+/** Writes, reads and deletes a test value; throws a coded error unless all three work. */
 export async function prove(keychain: Keychain): Promise<void> {
   const account = '?probe';
   try {

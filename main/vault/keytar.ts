@@ -1,4 +1,5 @@
-// The only file that knows keytar. It is loaded late, so that Guichê starts where its native half cannot.
+// The only file that uses keytar. It is loaded lazily, so that the app starts even if the native module cannot be
+// loaded.
 import type { Keychain } from './keychain.ts';
 
 export async function loadKeytar(service: string): Promise<Keychain> {

@@ -1,4 +1,4 @@
-// Secrets for this session only, where the system keeps none and the clerk agreed to it.
+// Stores secrets for this session only, if the system has no keychain and the clerk agreed.
 import type { SecretStore } from './store.ts';
 
 export function createMemoryStore(): SecretStore {

@@ -1,4 +1,4 @@
-// Finds out at the start whether this machine keeps secrets, and hands out the store that does.
+// Tests at the start whether a keychain works, and returns its store.
 import type { ErrorCode } from '../../preload/contract/result.ts';
 import { keychainError, patient, prove, type Keychain } from './keychain.ts';
 import { loadKeytar } from './keytar.ts';
@@ -10,10 +10,10 @@ export type OpenedVault =
   | { readonly state: 'unavailable' | 'locked'; readonly code: ErrorCode; readonly detail: string };
 
 export interface VaultPlace {
-  /** The name under which the keychain files everything: one for each data folder. */
+  /** The service name in the keychain, one for each data folder. */
   readonly service: string;
   readonly load?: (service: string) => Promise<Keychain>;
-  /** At the start nobody waits for a prompt; later the clerk may be typing a password into it. */
+  /** The start must not wait for a prompt; later the clerk may be answering one. */
   readonly patience?: { readonly opening: number; readonly working: number };
 }
 

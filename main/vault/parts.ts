@@ -1,6 +1,6 @@
-// Keeps secrets of any length in a keychain that takes only short ones, so that a crash at any step leaves the old value
-// or the new one whole. A header names the generation in force ("a" or "b") and its number of parts; a new value is
-// written as the other generation, checked, and then put in force by the header alone.
+// Stores secrets of any length in a keychain that takes only short ones. A crash at any step leaves the old or the new
+// value intact: a header names the current generation ("a" or "b") and its number of parts; a new value is written as
+// the other generation, verified, and then activated by writing the header.
 import { inTurn } from '../async.ts';
 import { CodedError } from '../failure.ts';
 import { keychainError, prove, type Keychain } from './keychain.ts';
@@ -13,7 +13,7 @@ interface Header {
   readonly parts: number;
 }
 
-// Windows takes 2,560 bytes: of UTF-8 through keytar, while others count UTF-16.
+// Windows allows 2,560 bytes: of UTF-8 through keytar, while other programs count UTF-16.
 const longestPart = { units: 1200, bytes: 2500 };
 
 /** Splits into parts that every keychain accepts, never within a character; an empty value is one empty part. */

@@ -1,5 +1,5 @@
-// Proves that a row of the ledger was written by this program on this computer: a keyed hash, whose key never leaves the
-// keychain. Where no keychain keeps a key there is no proof, and nothing is refused for want of one.
+// Proves that this program on this computer wrote a row of the ledger: a keyed hash, whose key stays in the keychain.
+// Without a keychain there is no proof, and nothing is refused for lack of one.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Vault } from './vault.ts';
 
@@ -12,26 +12,29 @@ type Plain =
   | readonly Plain[]
   | { readonly [name: string]: Plain };
 export type RowFacts = Readonly<Record<string, Plain>>;
-/** `noKeychain`: there is no key, so nothing can be told. */
+/** `noKeychain`: without a key nothing can be verified. */
 export type Proof = 'proved' | 'unproved' | 'noKeychain';
 
 export interface RowMac {
-  /** Makes the key where a keychain can keep it and none is there yet: before a row is read that is proved afterwards. */
+  /**
+   * Creates the key if a keychain can store it and has none yet. Called before a row is read that is verified
+   * afterwards.
+   */
   readonly ready: () => Promise<void>;
-  /** Null where no keychain keeps a key. */
+  /** Null without a keychain. */
   readonly of: (table: 'accounts' | 'pin', facts: RowFacts) => Promise<string | null>;
   readonly prove: (table: 'accounts' | 'pin', facts: RowFacts, mac: string | null) => Promise<Proof>;
 }
 
 export interface RowMacParts {
   readonly vault: Pick<Vault, 'state' | 'store'>;
-  /** Called when a key was made for the first time: the rows that were written before it are taken as they stand. */
+  /** Called when a key was created for the first time: earlier rows are accepted as they are. */
   readonly adopt: (mac: Pick<RowMac, 'of'>) => Promise<void>;
 }
 
 const place = 'row-mac';
 
-/** The same text for the same facts, whatever the order in which they were written. */
+/** The same text for the same facts, in any order. */
 function canonical(value: Plain): string {
   if (Array.isArray(value)) return `[${value.map((one: Plain) => canonical(one)).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);
@@ -72,7 +75,7 @@ export function createRowMac({ vault, adopt }: RowMacParts): RowMac {
 
   return {
     async ready() {
-      // What a keychain refuses now is told when a proof is asked for.
+      // The error appears again when a proof is requested.
       await key().catch(() => null);
     },
     async of(table, facts) {

@@ -1,4 +1,4 @@
-// The port through which every room stores secrets. The vault decides where they are stored.
+// The interface through which every feature stores secrets.
 export interface SecretStore {
   readonly kind: 'keychain' | 'memory';
   /** Null only if nothing is stored under the key; a keychain that cannot answer throws. */

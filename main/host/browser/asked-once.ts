@@ -1,10 +1,10 @@
-// Knows which sealed calls of one window came before. The same bytes may come twice: a browser sends a POST again over a broken
-// socket, and whoever caught a call could send it once more. Either way it is carried out once.
+// Detects repeated sealed calls of a window. The same bytes may come twice: a browser repeats a POST after a broken
+// connection, and an attacker could replay a call. Either way it is executed once.
 import { readCallMark } from '../../../preload/sealing.ts';
 
-/** So far may a call fall behind the newest of its page: far more than a browser keeps waiting. */
+/** How far a call may be behind the newest one of its page: far more than a browser queues. */
 export const mostBehind = 4_096;
-/** Answers of the latest calls, for a browser that lost one on its way. */
+/** Answers kept for a browser that lost one. */
 const mostAnswers = 8;
 
 interface PageCalls {
@@ -12,7 +12,7 @@ interface PageCalls {
   readonly seen: Set<number>;
 }
 
-/** The answer of what `run` does the first time; nothing where these bytes came before and their answer is kept no more. */
+/** The result of `run` for new bytes, the kept answer for repeated ones, or undefined if that is no longer kept. */
 export type AskedOnce<T> = (sealed: Uint8Array<ArrayBuffer>, run: () => Promise<T>) => Promise<T> | undefined;
 
 export function createAskedOnce<T>(): AskedOnce<T> {

@@ -1,4 +1,4 @@
-// The door of the browser host: who may come in, by which key, cookie and session. Decides and remembers; answers nothing.
+// Authorizes requests of the browser host by key, cookie and session. Decides and remembers; routes.ts answers.
 import {
   contexts,
   deriveKeys,
@@ -13,7 +13,7 @@ import { sameSecret } from '../secret.ts';
 
 const keyLife = 60_000;
 const mostKeys = 16;
-/** More windows than a clerk opens; the one that was not used for longest loses its session. */
+/** More windows than a clerk opens; the least recently used loses its session. */
 const mostSessions = 64;
 
 export type Verdict = 'admitted' | 401 | 403;
@@ -25,22 +25,21 @@ export interface Entry {
 }
 
 export interface Door {
-  /** A key for one entry within a minute; it stands in the fragment of the address that opens the window, and is never sent. */
+  /** A key for one entry within a minute. It is in the fragment of the window's address, which is never sent. */
   mintKey(): Promise<string>;
-  /** Spends the key that was named, where the stamp shows that it is known. */
+  /** Uses up the named key if the stamp proves that the requester knows it. */
   enter(name: string, nonce: string, stamped: string): Promise<Entry | 401>;
-  /** For every request, before anything else is looked at. */
+  /** Called for every request before anything else. */
   judge(request: Request): Promise<Verdict>;
-  /** The keys of the window that sent this request. */
+  /** The session keys of the window that sent this request. */
   sessionOf(request: Request): SessionKeys | undefined;
   hasCookie(request: Request): boolean;
 }
 
 /**
- * What each place asks for. Everything that is not named here is the shell, which is public.
- * The cookie alone opens nothing that has a name: browsers send it to every port of this machine, so any program that
- * listens on one may come to know it. It opens documents, whose tickets cannot be guessed; all else asks for a session,
- * whose keys never leave the two sides.
+ * The requirements of each path; all other paths belong to the public shell. The cookie alone opens nothing with a
+ * guessable name, because browsers send it to every port of this machine, where any program may read it. It opens
+ * documents, whose tickets cannot be guessed; everything else requires a session, whose keys are never sent.
  */
 const places: readonly { readonly path: RegExp; readonly asks: Asks }[] = [
   { path: /^\/door$/u, asks: { sameOrigin: true } },
@@ -69,13 +68,13 @@ const places: readonly { readonly path: RegExp; readonly asks: Asks }[] = [
 
 interface Asks {
   readonly sameOrigin?: boolean;
-  /** A document that the clerk opened in a window of its own. */
+  /** A document that the clerk opened in its own window. */
   readonly openedByHand?: boolean;
   readonly cookie?: boolean;
-  /** Calls prove it by their sealed body, what has no such body by a stamp. */
+  /** Calls prove it by their sealed body, other requests by a stamp. */
   readonly session?: boolean;
   readonly stamp?: (request: Request) => string;
-  /** Another start of the program asks there; a page never does. */
+  /** Only a second start of the program uses this path, never a page. */
   readonly noPage?: boolean;
 }
 
@@ -91,10 +90,10 @@ export function createDoor({
 }): Door {
   const host = `127.0.0.1:${port}`;
   const origin = `http://${host}`;
-  // The name keeps two of our processes apart in one browser.
+  // Separates two processes of this program in one browser.
   const cookieName = `guiche-${port}`;
   const cookieSecret = mint();
-  /** The keys that still open, by their names, and until when. */
+  /** Valid keys by their names, and their expiry. */
   const keys = new Map<string, { readonly key: string; readonly until: number }>();
   const sessions = new Map<string, SessionKeys>();
 
@@ -133,7 +132,7 @@ export function createDoor({
       if (kept === undefined || now() >= kept.until) return 401;
       const session = await deriveKeys(kept.key, nonce);
       if (!(await isStamped(session.toApp, stamped, contexts.door(nonce)))) return 401;
-      // Whoever only knows the name of a key does not spend it; two that know the key at once are one too many.
+      // Knowing only a key's name does not use it up. If two requesters know the key, the second is refused.
       if (!keys.delete(name)) return 401;
       const id = mint();
       keep(sessions, id, session, mostSessions);
@@ -146,7 +145,7 @@ export function createDoor({
 
     async judge(request) {
       const { headers } = request;
-      // A name of somebody else's that resolves to this machine stops here.
+      // Stops DNS rebinding: another host name that resolves to this machine.
       if (headers.get('host') !== host) return 403;
       const { pathname } = new URL(request.url);
       const asks: Asks = places.find(({ path }) => path.test(pathname))?.asks ?? {};

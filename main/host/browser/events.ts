@@ -1,13 +1,13 @@
-// One event connection a window, which carries every stream as lines of JSON, and so also tells how many windows there are.
+// One event connection for each window, with all streams as lines of JSON. It also shows how many windows are open.
 import type { Served } from '../host.ts';
 import { guarded } from '../headers.ts';
 
 const heartbeatEvery = 15_000;
-/** A window that takes nothing for so many events is cut off: it connects anew and takes a snapshot. */
+/** A window that does not read so many events is disconnected; it reconnects and gets a snapshot. */
 const mostWaiting = 500;
 
 export interface Events {
-  /** `first` is the line that shows the page whom it is connected to. */
+  /** `first` is the line that proves this side's identity to the page. */
   connect(first: string): Response;
   windows(): number;
   close(): void;

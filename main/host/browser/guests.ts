@@ -1,15 +1,15 @@
-// Sockets of which no request has shown a window's cookie yet: any program of this machine can open them. They live for a
-// short time, and there are never more than a few, so that silent ones cannot keep the window out.
+// Sockets without a window's cookie, which any program on this machine can open. They are closed after a short time,
+// and their number is limited, so that idle ones cannot block the window.
 import type { Socket } from 'node:net';
 
-/** A page's first requests come without a cookie, and its session follows within a second. */
+/** A page's first requests have no cookie; its session follows within a second. */
 export const guestMs = 10_000;
 /** A browser opens six at a time, and some in advance. */
 export const mostGuests = 64;
 
 export interface Guests {
   add(socket: Socket): void;
-  /** A window's socket is no guest any more. */
+  /** Removes a window's socket from the limit. */
   admit(socket: Socket): void;
 }
 

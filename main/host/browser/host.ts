@@ -1,4 +1,4 @@
-// The browser host as rooms see it: what a loopback server and a browser window can do for them, and what they cannot.
+// The browser host's implementation of `Host`.
 import { spawn } from 'node:child_process';
 import type { Host } from '../host.ts';
 import { mailAddress } from '../mail-address.ts';
@@ -14,29 +14,29 @@ export function createBrowserHost({
 }): Host {
   return {
     kind: 'browser',
-    // The page follows the download link itself, and the browser puts the file where the clerk has told it to.
+    // The page follows the download link, and the browser stores the file.
     save: () => Promise.resolve('download'),
     async openMail(message) {
       const address = mailAddress(message);
       return address !== null && openMailProgram(platform, address);
     },
-    // Without a window there is nobody to notify, and with one the window's own list of news tells.
+    // Without a window nobody sees a notification, and the window has its own list of changes.
     notify: () => undefined,
     idleMs: () => null,
     resolveProxy: () => Promise.resolve(undefined),
     showBusy: () => undefined,
     showProgress: () => undefined,
-    // The page draws all there is, in the theme that it reads itself.
+    // The page draws everything itself, in the theme that it reads.
     showTheme: () => undefined,
     showLanguage: () => undefined,
     printing: browserPrinting({ platform, env: process.env, run: runProgram }),
-    // A checkout is no program that a system could start with a file.
+    // A source checkout is no program that a system could open files with.
     openWith: null,
     quit,
   };
 }
 
-/** The system's own opener, without a shell, and for mail alone: another kind of address could start a program. */
+/** The system's opener without a shell, for mail only: other addresses could start programs. */
 export function openerFor(
   platform: NodeJS.Platform,
   url: string,

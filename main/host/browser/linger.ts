@@ -1,10 +1,10 @@
-// When a process that nobody looks at may end: no window and no job for a while. Only counts; ending is the caller's.
+// Decides when a process without windows and jobs may end. Only counts; the caller ends it.
 
 const patience = 30_000;
-/** A browser that is started cold on a slow machine gets this long to show its first window. */
+/** A browser that starts cold on a slow machine may take this long to show its first window. */
 const firstPatience = 120_000;
 
-/** `tick()` answers true once it is time; every sight of a window or a job starts the wait anew. */
+/** `tick()` returns true once it is time; every window and job restarts the wait. */
 export function createLinger({
   now,
   windows,

@@ -1,4 +1,4 @@
-// Printing without Electron: the page opens the file in a window of its own, or the system's own commands take it.
+// Printing without Electron: the page opens the file in its own window, or system commands print it.
 import { CodedError } from '../../failure.ts';
 import { cupsPrinter, cupsQueues, printByCups } from '../cups.ts';
 import type { HostPrinter, HostPrinting } from '../host.ts';

@@ -1,4 +1,5 @@
-// The browser host as a process: reads the arguments, starts the host, and turns signals and faults into an orderly end.
+// The browser host's process: reads the arguments, starts the host, and ends in an orderly way after signals and
+// faults.
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { readArguments } from '../arguments.ts';
@@ -15,13 +16,13 @@ export interface BrowserParts
   readonly leave: Leave;
 }
 
-/** What an orderly end may take before the process ends anyway: the ledger is safe either way. */
+/** The longest an orderly end may take; the ledger is safe in any case. */
 const longestEnd = 15_000;
 
 const tell = (line: string) => void process.stdout.write(`${line}\n`);
 const warn = (line: string) => void process.stderr.write(`${line}\n`);
 
-/** Takes the whole process: its arguments, its signals and its end. */
+/** Takes over the process: its arguments, signals and end. */
 export function runBrowser({ shell, proofs, lockFolder, startApp, leave }: BrowserParts): void {
   const machine: Machine = { platform: process.platform, env: process.env, home: homedir() };
   const words = wordsIn(languageOf(Intl.DateTimeFormat().resolvedOptions().locale));
@@ -34,7 +35,7 @@ export function runBrowser({ shell, proofs, lockFolder, startApp, leave }: Brows
     if (ending) return;
     ending = true;
     setTimeout(() => void out(code), longestEnd).unref();
-    // A window is there before the start is over, and may ask for the end by then.
+    // The window opens before the start is complete and may already request the end.
     void starting
       .then((started) => started?.stop())
       .then(
@@ -86,7 +87,7 @@ export function runBrowser({ shell, proofs, lockFolder, startApp, leave }: Brows
     if (!running) return out(0);
   };
 
-  // Whoever read the one line may be gone by now.
+  // The reader of stdout may have ended.
   process.stdout.on('error', () => undefined);
   process.on('uncaughtException', fault);
   process.on('unhandledRejection', fault);

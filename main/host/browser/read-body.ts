@@ -1,4 +1,4 @@
-// Reads what a request carries, never more than it may: the door, the calls and a second start have bounds of their own.
+// Reads a request's body up to a limit.
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -16,7 +16,7 @@ export async function readBytes(request: Request, most: number): Promise<Uint8Ar
   return Uint8Array.from(Buffer.concat(chunks));
 }
 
-/** A JSON object of a bounded size, or the status that says why not. */
+/** A JSON object of limited size, or the status of the refusal. */
 export async function readJson(request: Request, most: number): Promise<Body | 400 | 413 | 415> {
   if (!/^application\/json(?:;|$)/u.test(request.headers.get('content-type') ?? '')) return 415;
   const bytes = await readBytes(request, most);

@@ -1,5 +1,5 @@
-// What the browser host answers to whom: the door first, then calls, events and the window's origin. One function from a
-// Request to a Response; sockets are the server's matter.
+// Routes requests of the browser host: authorization first, then calls, events and the window's origin. A function from
+// Request to Response; server.ts handles sockets.
 import { fail } from '../../../preload/contract/result.ts';
 import {
   bytesOf,
@@ -21,7 +21,7 @@ import type { Door } from './door.ts';
 import type { Events } from './events.ts';
 import { readBytes, readJson } from './read-body.ts';
 
-/** Fifty thousand ids with their names are one call. */
+/** One call may have fifty thousand ids with their names. */
 const mostCallBytes = 16 * 1024 * 1024;
 const mostKeyBytes = 1024;
 
@@ -30,7 +30,7 @@ export interface Routes {
   readonly app: Pick<Served, 'call'>;
   readonly events: Events;
   readonly origin: Origin;
-  /** Answers another start of the program on the same folder. */
+  /** Answers a second start of the program with the same folder. */
   readonly again: (request: Request) => Promise<Response>;
 }
 
@@ -75,7 +75,7 @@ const textField = (body: Readonly<Record<string, unknown>>, name: string): strin
   return typeof value === 'string' ? value : '';
 };
 
-/** The answer shows, sealed, that this side knows the key as well. */
+/** The sealed answer proves that this side has the key too. */
 async function enter(door: Door, request: Request): Promise<Response> {
   const body = await readJson(request, mostKeyBytes);
   if (typeof body === 'number') return bare(body);
@@ -101,7 +101,7 @@ async function serveCall(
     sealed(
       await seal(session.toPage, bytesOf(JSON.stringify(result)), contexts.answer(path, requestName(asked))),
     );
-  // What is too large to be read has no name to be answered by: the session alone vouches for the refusal.
+  // A body that is too large has no request name, so the answer is bound to the session only.
   if (bytes === 413) return answer(fail('inputInvalid', 'bridge'));
   const plain = await unseal(session.toApp, bytes, contexts.call(path));
   if (plain === undefined) return bare(401);
@@ -114,7 +114,7 @@ async function serveCall(
   return answer(result === undefined ? fail('commandReused', 'bridge') : await result, bytes);
 }
 
-/** A call without an input is an empty text. */
+/** A call without an input has an empty text. */
 function parseInput(text: string): { readonly value: unknown } | 'unreadable' {
   if (text === '') return { value: undefined };
   try {

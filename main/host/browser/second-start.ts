@@ -1,6 +1,6 @@
-// A second start on the same folder: the first one leaves a port and a secret in a file that only this user can read; the
-// second asks with it for a new key and names the files that it is to open, and neither sends the secret. A file left behind by a
-// crash is told by nobody answering it.
+// A second start with the same folder: the first process writes its port and a secret into a file that only this user
+// can read. The second requests a new key and names files to open, without sending the secret. A file left by a crash
+// is recognized because nobody answers.
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import {
@@ -18,9 +18,9 @@ import { bare, guarded } from '../headers.ts';
 import { doorFile } from '../take-folder.ts';
 import { readBytes } from './read-body.ts';
 
-/** Of a few thousand paths. */
+/** Enough for a few thousand paths. */
 const mostAsked = 1024 * 1024;
-/** Nonces of requests that were carried out: the same bytes open nothing twice. */
+/** Nonces of executed requests: a replay opens nothing. */
 const mostNonces = 1024;
 
 export interface Left {
@@ -39,7 +39,7 @@ export async function leaveSecret(dataFolder: string, left: Left): Promise<void>
 export const takeSecretAway = (dataFolder: string): Promise<void> =>
   rm(doorFile(dataFolder), { force: true });
 
-/** The first start's answer: a key, sealed for whoever shows that they know what stands in the file. */
+/** The first process's answer: a key, sealed for a requester that knows the secret. */
 export function answerAgain(
   secret: string,
   mintKey: () => Promise<string>,
@@ -62,7 +62,7 @@ export function answerAgain(
   };
 }
 
-/** What comes without files is an empty text. */
+/** A request without files has an empty text. */
 function parseSheets(text: string): readonly string[] {
   if (text === '') return [];
   const parsed: unknown = JSON.parse(text);
@@ -72,7 +72,10 @@ function parseSheets(text: string): readonly string[] {
 
 const asText = (sheets: readonly string[]): string => (sheets.length === 0 ? '' : JSON.stringify(sheets));
 
-/** The address of a new window of the process that holds the folder and opens `sheets` there; nothing if none answers, or another does. */
+/**
+ * The address of a new window of the process that holds the folder, which also opens `sheets`. Undefined if none
+ * answers, or another program does.
+ */
 export async function askAgain(
   dataFolder: string,
   sheets: readonly string[] = [],

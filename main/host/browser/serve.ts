@@ -1,4 +1,4 @@
-// Puts the browser host together: door, events, routes and server over one app; and ends it again in order.
+// Composes the browser host: authorization, events, routes and server; and closes it.
 import type { Served, Tickets } from '../host.ts';
 import { createOrigin } from '../origin.ts';
 import { mintSecret } from '../secret.ts';
@@ -12,7 +12,7 @@ import { listen } from './server.ts';
 
 export interface Serving {
   readonly port: number;
-  /** An address with a fresh key: good for one window, for a minute. */
+  /** An address with a new key, valid for one window within a minute. */
   address(): Promise<string>;
   windows(): number;
   close(): Promise<void>;
@@ -23,11 +23,11 @@ export interface ServeOptions {
   readonly tickets: Tickets;
   readonly dataFolder: string;
   readonly shell: Shell;
-  /** 0 for a free one. */
+  /** 0 for a free port. */
   readonly port: number;
   /** Monotonic milliseconds. */
   readonly now: () => number;
-  /** Called once no window and no job were there for a while; leave it out to stay. */
+  /** Called after a time without a window and without jobs; undefined to keep running. */
   readonly onDeserted?: () => void;
 }
 

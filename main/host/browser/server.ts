@@ -1,17 +1,17 @@
-// Sockets: turns node:http's requests into web-standard ones and answers back, on the loopback interface alone. Knows no route.
+// Converts requests of node:http to web-standard ones and sends the responses, on loopback only. Knows no routes.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createGuests } from './guests.ts';
 
 export interface Server {
   readonly port: number;
-  /** Who answers, and which requests come from a window of ours; before it is called, nobody is in. */
+  /** Sets the handler, and the test for requests of a window. Until then every request gets a 503. */
   serve(handler: Handler, isKnown: (request: Request) => boolean): void;
   close(): Promise<void>;
 }
 
 type Handler = (request: Request) => Promise<Response>;
 
-/** How long answers under way may take once the server is told to close; sockets that a browser opened in advance never ask. */
+/** How long open responses may take when the server closes. */
 const lastAnswers = 500;
 
 /** Port 0 for a free one. */
@@ -27,14 +27,14 @@ export async function listen(port: number): Promise<Server> {
     void answer(admit, incoming, outgoing);
   });
   server.on('connection', (socket) => guests.add(socket));
-  // A socket that closes between two requests makes Chromium send a POST twice: a window's own may stay open for as long
-  // as it likes. All others are guests.
+  // If a socket closes between two requests, Chromium sends a POST twice, so a window's sockets stay open. All others
+  // count as guests.
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);
   });
-  // Node loads what stands behind these two when one is first made: now, while nobody waits for an answer.
+  // Node loads the implementation of these two at first use, so this does it before the first request.
   setImmediate(() => new Response(new Request('http://127.0.0.1/').body));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('not a TCP server');
@@ -61,11 +61,11 @@ async function answer(handler: Handler, incoming: IncomingMessage, outgoing: Ser
     request = toRequest(incoming);
     await send(request ? await handler(request) : new Response(null, { status: 400 }), outgoing);
   } catch {
-    // A window that went away in the middle, or a fault of ours: neither may say anything of itself to whoever listens.
+    // The window has left, or the server has a fault; neither reveals anything to the requester.
     if (!outgoing.headersSent) outgoing.writeHead(500);
     outgoing.end();
   } finally {
-    // A body that was cut has failed already: there is nothing left of it to drop.
+    // An aborted body has failed already and cannot be cancelled.
     if (request?.body?.locked === false) await request.body.cancel().catch(() => undefined);
   }
 }
@@ -77,7 +77,7 @@ function toRequest(incoming: IncomingMessage): Request | undefined {
   for (const [name, values = []] of Object.entries(headersDistinct)) {
     for (const value of values) headers.append(name, value);
   }
-  // The text before the path is ours, so that the path can name no other host; the Host header is judged by the door.
+  // The origin is fixed, so that the path cannot name another host; authorization checks the Host header.
   const target = `http://127.0.0.1:${socket.localPort ?? 0}${url}`;
   if (!URL.canParse(target)) return undefined;
   const body = method === 'GET' || method === 'HEAD' ? null : bodyOf(incoming);
@@ -85,7 +85,7 @@ function toRequest(incoming: IncomingMessage): Request | undefined {
   return new Request(target, init);
 }
 
-/** What the handler leaves unread is read and dropped: a socket closed too soon would lose the answer that says why. */
+/** An unread body is read and dropped: closing the socket early would lose the response. */
 function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start(controller) {
@@ -118,7 +118,7 @@ async function pump(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   outgoing: ServerResponse,
 ): Promise<void> {
-  // Whoever is told of a window's end hears it at once, not with the next byte.
+  // Listeners learn immediately that a window has closed, not at the next write.
   const gone = outgoing.closed
     ? Promise.resolve()
     : new Promise<void>((resolve) => outgoing.once('close', resolve));

@@ -1,5 +1,5 @@
-// The browser host's life: takes the folder or asks the process that has it, starts the app, serves it, shows the window,
-// and ends in order. The entry gives it the real program; nothing here knows a room.
+// Runs the browser host: locks the folder or finds the process that holds it, starts the app, serves it, shows the
+// window, and ends in order. The entry passes the real program.
 import { setTimeout as wait } from 'node:timers/promises';
 import { CodedError } from '../../failure.ts';
 import type { Folders, Machine } from '../folder.ts';
@@ -18,7 +18,7 @@ export interface Program {
   readonly stateFolder: string;
   readonly open: boolean;
   readonly port: number;
-  /** Files to open, by absolute paths. */
+  /** Files to open, as absolute paths. */
   readonly sheets: readonly string[];
   readonly machine: Machine;
   readonly asRoot: boolean;
@@ -26,10 +26,10 @@ export interface Program {
   readonly words: Words;
   /** Monotonic milliseconds. */
   readonly now: () => number;
-  /** Throws a CodedError where the folder cannot be had. */
+  /** Throws a CodedError if the folder cannot be used. */
   readonly lockFolder: (folder: string) => unknown;
   readonly startApp: (host: Host, folders: Folders) => Promise<Served & { readonly tickets: Tickets }>;
-  /** The one line that says where the window is. */
+  /** Prints the line with the window's address. */
   readonly tell: (line: string) => void;
   readonly warn: (line: string) => void;
   readonly quit: () => void;
@@ -40,10 +40,10 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** How long a first start may need until it answers a second one. */
+/** How long a first process may take until it answers a second one. */
 const patience = 10_000;
 
-/** Nothing where another process has the folder and has been asked to show its window. */
+/** Undefined if another process holds the folder and was told to show its window. */
 export async function startBrowser(program: Program): Promise<Running | undefined> {
   const first = await takeOrFind(program);
   if (first === undefined) return runFirst(program);
@@ -51,7 +51,7 @@ export async function startBrowser(program: Program): Promise<Running | undefine
   return undefined;
 }
 
-/** The address of a window of the process that has the folder; nothing where the folder is this process's own now. */
+/** The address of a window of the process that holds the folder; undefined if this process holds it now. */
 async function takeOrFind({ dataFolder, sheets, lockFolder, now }: Program): Promise<string | undefined> {
   const until = now() + patience;
   for (;;) {
@@ -64,7 +64,7 @@ async function takeOrFind({ dataFolder, sheets, lockFolder, now }: Program): Pro
       if (url !== undefined) return url;
       if (now() >= until) throw error;
     }
-    // It may be starting still, or be about to end and free the folder.
+    // It may still be starting, or be about to end and release the folder.
     await wait(200);
   }
 }
@@ -98,7 +98,7 @@ async function runFirst(program: Program): Promise<Running> {
   };
 }
 
-/** Opens the window; where none is wanted or none can be had, the address is printed. */
+/** Opens the window; prints the address if none is wanted or none could be opened. */
 async function show(program: Program, url: string): Promise<void> {
   const { open, machine, asRoot, dataFolder, words, tell, warn } = program;
   const browser = open ? findBrowser(machine) : undefined;

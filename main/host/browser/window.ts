@@ -1,5 +1,5 @@
-// Shows the window in a Chromium that the machine has: finds one, and starts it in a profile of its own on a redirect file,
-// so that no key ever stands in a process's arguments, which every user of a machine can read.
+// Opens the window in an installed Chromium with its own profile, through a redirect file, so that no key appears in
+// process arguments, which every user of a machine can read.
 import { spawn } from 'node:child_process';
 import { accessSync, constants, realpathSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import type { Machine } from '../folder.ts';
 
 export interface Browser {
   readonly program: string;
-  /** A confined browser (snap) reads no hidden folder of the home: its files stand where it may. */
+  /** A confined browser (snap) cannot read hidden folders in the home folder, so its files are in this one. */
   readonly confinedTo?: string;
 }
 
@@ -30,7 +30,7 @@ const onWindows = [
   ['BraveSoftware', 'Brave-Browser', 'Application', 'brave.exe'],
 ];
 
-/** Where a browser may stand, best first. */
+/** Possible paths of a browser, the best first. */
 export function browserPlaces({ platform, env, home }: Machine): readonly string[] {
   const chosen = env['GUICHE_BROWSER'];
   if (chosen) return [chosen];
@@ -79,7 +79,7 @@ export interface Opening {
   readonly browser: Browser;
   readonly dataFolder: string;
   readonly url: string;
-  /** Chromium refuses to run its sandbox as root; said aloud by the caller. */
+  /** Chromium's sandbox does not run as root; the caller shows a warning. */
   readonly asRoot: boolean;
 }
 
@@ -94,17 +94,17 @@ export function browserArguments(profile: string, page: string, asRoot: boolean)
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-features=Translate',
-    // Nothing of ours is worth a keyring's question: the profile keeps one cookie that dies with this process.
+    // Prevents a keyring dialog: the profile has only one cookie, which is worthless after this process.
     '--password-store=basic',
     '--window-size=1280,860',
     ...(asRoot ? ['--no-sandbox'] : []),
   ];
 }
 
-/** A browser without a screen to show itself on says so by ending at once. */
+/** A browser that cannot open a display ends at once. */
 const soon = 1_500;
 
-/** Resolves once the browser has started and stays; whether a page came of it shows in the event connection. */
+/** Resolves once the browser runs. Whether it shows the page is known by its event connection. */
 export async function openWindow({ browser, dataFolder, url, asRoot }: Opening): Promise<void> {
   const folder = join(
     browser.confinedTo ?? dataFolder,
@@ -113,7 +113,7 @@ export async function openWindow({ browser, dataFolder, url, asRoot }: Opening):
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const page = join(folder, 'open.html');
   await rm(page, { force: true });
-  // The key in it opens once, within a minute: what stays behind afterwards is a file without a use.
+  // The key in it works once, within a minute, so the file can stay.
   await writeFile(page, redirectPage(url), { flag: 'wx', mode: 0o600 });
   const child = spawn(browser.program, browserArguments(join(folder, 'profile'), page, asRoot), {
     detached: true,
@@ -122,7 +122,7 @@ export async function openWindow({ browser, dataFolder, url, asRoot }: Opening):
   await new Promise<void>((resolve, reject) => {
     const stays = setTimeout(resolve, soon);
     child.once('error', reject);
-    // One that is already open on this profile takes the page over and lets the new one end well.
+    // An instance that already runs with this profile opens the page, and the new process ends successfully.
     child.once('exit', (code) => {
       clearTimeout(stays);
       if (code === 0) resolve();
@@ -132,6 +132,6 @@ export async function openWindow({ browser, dataFolder, url, asRoot }: Opening):
   child.unref();
 }
 
-/** The address is of our own making (digits and base64url), so that nothing in it needs escaping. */
+/** The address consists of digits and base64url, so nothing needs escaping. */
 const redirectPage = (url: string) =>
   `<!doctype html><meta charset="utf-8"><title>Guichê</title><meta http-equiv="refresh" content="0;url=${url}">\n`;

@@ -1,17 +1,20 @@
-// What wants the program while it is running or still starting: a second start, with or without files, and files from macOS, which
-// come before the app is ready. They are kept until the window can be shown.
+// Requests to a running or starting program: a second start, with or without files, and files from macOS, which come
+// before the app is ready. They are kept until the window can be shown.
 import { isAbsolute } from 'node:path';
 import type { ElectronPort } from './port.ts';
 
-/** Absolute paths of files to open; none where only the window is wanted. */
+/** Absolute paths of files to open; empty if only the window is wanted. */
 type Receiver = (paths: readonly string[]) => void;
 
 export interface Arrivals {
-  /** From now on; answers what came before. */
+  /** Sets the receiver; returns the earlier requests. */
   deliver(receiver: Receiver): readonly (readonly string[])[];
 }
 
-/** What a second start hands to the first; its arguments as Electron shows them there may be in another order, with others between. */
+/**
+ * Passes the files from a second start to the first. The arguments that Electron passes may be in another order, with
+ * others between.
+ */
 export const handedOn = (sheets: readonly string[]): Record<string, unknown> => ({ sheets });
 
 function sheetsIn(data: unknown): readonly string[] {
@@ -20,7 +23,7 @@ function sheetsIn(data: unknown): readonly string[] {
   return Array.isArray(data.sheets) ? data.sheets.filter(isPath) : [];
 }
 
-/** Listens at once: `open-file` comes before `ready`. */
+/** Listens immediately, because `open-file` comes before `ready`. */
 export function createArrivals(
   app: Pick<ElectronPort<unknown, unknown>['app'], 'on'>,
   first: readonly string[],

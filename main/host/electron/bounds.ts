@@ -1,5 +1,5 @@
-// Where the window stood, in which theme and language: a small file, believed only where it makes sense and some of the window
-// would be seen.
+// Stores the window's position, theme and language in a small file. Invalid values, and positions outside of all
+// screens, are ignored.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { languages, themes, type Preferences } from '../../../preload/contract/app.ts';
 import type { Bounds } from './port.ts';
@@ -14,7 +14,7 @@ export interface Place {
 
 export const smallest = { width: 900, height: 600 };
 export const usual = { width: 1280, height: 860 };
-/** So much of a window must be on a screen to take hold of it. */
+/** How much of a window must be on a screen so that it can be dragged. */
 const grip = 100;
 
 export function readPlace(file: string, screens: readonly Bounds[]): Place | undefined {
@@ -22,13 +22,13 @@ export function readPlace(file: string, screens: readonly Bounds[]): Place | und
   return place && screens.some((screen) => isSeen(place.bounds, screen)) ? place : undefined;
 }
 
-/** The ledger keeps theme and language, but opens after the window. */
+/** The ledger stores theme and language too, but opens after the window. */
 export function readTheme(file: string): Theme {
   const { theme } = readFile(file);
   return themes.find((one) => one === theme) ?? 'system';
 }
 
-/** Undefined before the first start is over. */
+/** Undefined until the first start is complete. */
 export function readLanguage(file: string): Language | undefined {
   const { language } = readFile(file);
   return languages.find((one) => one === language);
@@ -58,12 +58,12 @@ function readFile(file: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** What cannot be kept is no reason to keep the window from closing: the next start opens in the usual place. */
+/** A failure must not prevent the window from closing; the next start uses the default position. */
 function write(file: string, kept: object): void {
   try {
     writeFileSync(file, JSON.stringify(kept), { mode: 0o600 });
   } catch {
-    // As above.
+    // See above.
   }
 }
 
@@ -81,6 +81,6 @@ function parsePlace({ bounds, maximized }: Readonly<Record<string, unknown>>): P
 function isSeen(window: Bounds, screen: Bounds): boolean {
   const width = Math.min(window.x + window.width, screen.x + screen.width) - Math.max(window.x, screen.x);
   const height = Math.min(window.y + window.height, screen.y + screen.height) - Math.max(window.y, screen.y);
-  // By its upper edge a window is taken hold of.
+  // A window is dragged by its title bar.
   return width >= grip && height >= grip && window.y >= screen.y - grip / 2;
 }

@@ -1,9 +1,9 @@
-// The contract over Electron's IPC: calls from our main frame alone, streams to our window alone.
+// The contract over Electron's IPC: accepts calls from our main frame only, sends streams to our window only.
 import type { Served } from '../host.ts';
 import type { CallEvent, ContentsPort, ElectronPort } from './port.ts';
 import { appOrigin } from './session.ts';
 
-/** A frame that has navigated or gone is null, and then nobody's. */
+/** The frame is null if it has navigated or is gone; then the call is not trusted. */
 export const isTrusted = ({ sender, senderFrame }: CallEvent, ours: number | undefined): boolean =>
   senderFrame !== null &&
   senderFrame.parent === null &&

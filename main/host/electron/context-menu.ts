@@ -1,11 +1,11 @@
-// What a right click offers where there is something to copy or a field to type in: Electron has no such menu of its own.
+// The context menu for texts and input fields; Electron has none by default.
 import type { MenuItemConstructorOptions } from 'electron';
 import type { Words } from '../words.ts';
 import type { ContextParams } from './port.ts';
 
 export function contextMenu(words: Words['menu'], params: ContextParams): MenuItemConstructorOptions[] {
   const { isEditable, selectionText, editFlags } = params;
-  // On bare ground "select all" alone would mark the buttons too.
+  // Outside of a text "select all" would select buttons too.
   if (!isEditable && selectionText.trim() === '') return [];
   const { canCut, canCopy, canPaste, canSelectAll } = editFlags;
   return [

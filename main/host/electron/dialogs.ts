@@ -1,11 +1,11 @@
-// Questions of the system's own, over the window where it can be seen.
+// System dialogs, over the window if it is visible.
 import type { MessageBoxOptions, SaveDialogOptions } from 'electron';
 import type { ElectronPort, WindowPort } from './port.ts';
 
 type Dialog = Pick<ElectronPort<never, never>['dialog'], 'showMessageBox' | 'showSaveDialog'>;
 type Parent = WindowPort | undefined;
 
-/** The place of the pressed button. */
+/** Returns the index of the pressed button. */
 export async function askOver(dialog: Dialog, parent: Parent, options: MessageBoxOptions): Promise<number> {
   const { response } = await (parent
     ? dialog.showMessageBox(parent, options)
@@ -13,7 +13,7 @@ export async function askOver(dialog: Dialog, parent: Parent, options: MessageBo
   return response;
 }
 
-/** Where to store a file; undefined where the clerk does not. */
+/** Returns the path for a file; undefined if the clerk cancelled. */
 export async function askWhere(
   dialog: Dialog,
   parent: Parent,

@@ -1,4 +1,4 @@
-// Electron as rooms see it: dialogs, notifications, the system's proxy, keeping awake. No room ever sees more of it.
+// Electron's implementation of `Host`: dialogs, notifications, the system's proxy, keeping awake.
 import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CodedError } from '../../failure.ts';
@@ -28,7 +28,7 @@ export interface HostPorts {
   readonly words: () => Words['files'];
   readonly pages: PrintPages;
   readonly showWindow: () => void;
-  /** Over which a question is asked. */
+  /** The parent window of dialogs. */
   readonly parent: () => WindowPort | undefined;
   readonly showTray: (jobs: number) => void;
   readonly showTheme: Host['showTheme'];
@@ -46,7 +46,7 @@ export function createElectronHost(ports: HostPorts): Host {
   let busy = 0;
   let share: number | null = null;
   const showProgress = () => ports.showProgress(busy > 0 ? (share ?? 'unknown') : null);
-  /** Nobody else holds them, and a click on one that was collected leads nowhere. */
+  /** Keeps references, because a click on a collected notification has no effect. */
   const notes = new Set<object>();
   return {
     kind: 'electron',

@@ -1,20 +1,20 @@
-// Leaving: whether the clerk may, what is asked first, and that work in flight reaches the ledger before the process ends.
-// Knows no Electron: `before-quit` and `close` are vetoed synchronously here, everything else happens later.
+// Decides whether the program may quit, asks the clerk first, and lets work in flight reach the ledger before the
+// process ends. Knows no Electron: `before-quit` and `close` are vetoed synchronously, everything else happens later.
 import type { Preventable } from './port.ts';
 
 export type Decision = 'goOn' | 'pauseAndQuit' | 'cancel';
 
 export interface LifePorts {
-  /** Jobs that leaving would interrupt. */
+  /** The jobs that a quit would interrupt. */
   readonly jobs: () => number;
   readonly ask: (jobs: number) => Promise<Decision>;
-  /** Hides the window; the tray remains. */
+  /** Hides the window; the tray stays. */
   readonly hide: () => void;
-  /** Brings the app to rest; must be capped by `cap` below, whatever it does. */
+  /** Drains the app; `cap` limits its time. */
   readonly drain: () => Promise<void>;
-  /** Asks Electron to quit again, this time without a veto; ends the process itself where that could not. */
+  /** Quits Electron again, this time without a veto; ends the process itself if that fails. */
   readonly leave: () => Promise<void>;
-  /** Resolves when draining has had its time. */
+  /** Resolves when the time for draining is over. */
   readonly cap: () => Promise<void>;
 }
 
@@ -22,13 +22,13 @@ export interface Life {
   beforeQuit(event: Preventable): void;
   windowClosing(event: Preventable): void;
   /**
-   * Windows is about to end the session. With work under way it waits until the program has gone, or a person insists; without
-   * it the process is ended at once, which costs nothing: what was acknowledged lies on the disk.
+   * Windows is about to end the session. With jobs it is blocked until the program has ended or a person insists;
+   * without jobs the process is killed at once, which loses nothing: everything acknowledged is on disk.
    */
   sessionEnding(event: Preventable): void;
-  /** Nothing can be opened in what is about to go. */
+  /** True while the program ends: nothing can be opened any more. */
   leaving(): boolean;
-  /** No question: the system is going down, or the app cannot go on. */
+  /** Ends without a question: the system shuts down, or the app cannot continue. */
   end(): Promise<void>;
 }
 
@@ -67,7 +67,7 @@ export function createLife({ jobs, ask, hide, drain, leave, cap }: LifePorts): L
       if (phase !== 'ended') veto(event);
     },
     windowClosing(event) {
-      // Without work the window may go at once; what follows is `before-quit`.
+      // Without jobs the window may close at once; `before-quit` follows.
       if (phase === 'asking' || (phase === 'running' && jobs() > 0)) veto(event);
     },
     sessionEnding(event) {

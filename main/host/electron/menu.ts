@@ -1,4 +1,4 @@
-// A plain application menu: without one, copy and paste have no keys on macOS. On Windows and Linux it stays out of sight.
+// The application menu: without one, copy and paste have no keys on macOS. On Windows and Linux it is hidden.
 import type { MenuItemConstructorOptions } from 'electron';
 import type { Words } from '../words.ts';
 
@@ -72,11 +72,11 @@ export function menuTemplate(
   ];
 }
 
-/** Named in the menu, and taken by nobody but the page. On macOS a key that is named there is always taken. */
+/** Shows the key in the menu, but lets the page handle it. On macOS a menu key is always handled by the menu. */
 const heardByThePage = (mac: boolean, accelerator: string): MenuItemConstructorOptions =>
   mac ? {} : { accelerator, registerAccelerator: false };
 
-/** Electron's own speaks English whatever the system speaks. */
+/** Electron's default one is always in English. */
 function appMenu(words: Words['menu']): MenuItemConstructorOptions {
   const line = { type: 'separator' } as const;
   return {

@@ -1,4 +1,4 @@
-// Watches the page of the window: one that could not be shown, or dies again and again, is told to the person, with what is safe.
+// Watches the window's page: if it cannot be shown or crashes repeatedly, a dialog offers remedies.
 import type { ContentsPort } from './port.ts';
 
 export type Trouble = 'notLoaded' | 'dies';
@@ -11,15 +11,15 @@ export interface PageWatchPorts {
   readonly reset: () => void;
   readonly leave: () => void;
   readonly report: (where: string, error: unknown) => void;
-  /** Milliseconds of any one clock. */
+  /** Milliseconds of a monotonic clock. */
   readonly ticks: () => number;
 }
 
-/** A page that dies at once again and again is not loaded for ever. */
+/** Limits reloads of a page that crashes repeatedly. */
 const mostReloads = 3;
-/** Milliseconds after which a page that was loaded counts as well: what killed it then is no loop. */
+/** After so many milliseconds a page counts as healthy, and a later crash is not part of a loop. */
 const steady = 60_000;
-/** Chromium's number for a load that another took the place of. */
+/** Chromium's code for a load that was replaced by another. */
 const aborted = -3;
 
 export function watchPage({ contents, load, ask, reset, leave, report, ticks }: PageWatchPorts): void {
@@ -30,7 +30,7 @@ export function watchPage({ contents, load, ask, reset, leave, report, ticks }: 
   async function tell(trouble: Trouble): Promise<void> {
     if (asking) return;
     asking = true;
-    // A question that cannot be asked is no answer: the menu still has the ways out.
+    // If the dialog fails, nothing happens; the menu still has the remedies.
     const remedy = await ask(trouble).catch(() => undefined);
     asking = false;
     reloads = 0;

@@ -1,5 +1,5 @@
-// The part of Electron that this host uses, no wider. The entry hands the real module in, and so has electron.d.ts checked
-// against these shapes; the tests hand in a double of the same shapes.
+// The part of Electron that this host uses. The entry passes the real module, so electron.d.ts is checked against these
+// types; tests pass a double of the same types.
 import type {
   BrowserWindowConstructorOptions,
   CustomScheme,
@@ -22,7 +22,7 @@ export interface FramePort {
 
 export type PrintOptions = WebContentsPrintOptions;
 
-/** Where a right click fell, and what may be done there. */
+/** The target of a right click, and the possible actions. */
 export interface ContextParams {
   readonly isEditable: boolean;
   readonly selectionText: string;
@@ -40,7 +40,7 @@ export interface ContentsPort {
   reload(): void;
   print(options: PrintOptions, done: (success: boolean, reason: string) => void): void;
   getPrintersAsync(): Promise<readonly { readonly name: string; readonly displayName: string }[]>;
-  /** Said once the viewer has a PDF's pages. Electron's own tests wait for it; its types do not know the name. */
+  /** Emitted once the viewer has a PDF's pages. Electron's own tests use it; its types do not declare it. */
   prependOnceListener(event: '-pdf-ready-to-print', listener: () => void): unknown;
   executeJavaScript(code: string): Promise<unknown>;
   setWebRTCIPHandlingPolicy(policy: 'disable_non_proxied_udp'): void;
@@ -75,7 +75,7 @@ export interface Bounds {
   readonly height: number;
 }
 
-/** What a dialog is shown over. */
+/** The parent of a dialog. */
 export interface ParentPort {
   isDestroyed(): boolean;
   isVisible(): boolean;
@@ -96,16 +96,16 @@ export interface WindowPort {
   isMaximized(): boolean;
   getNormalBounds(): Bounds;
   setBackgroundColor(color: string): void;
-  /** A share up to 1; less than 0: none; more than 1: of an unknown length. */
+  /** A share up to 1; negative for none; above 1 for an unknown length. */
   setProgressBar(progress: number): void;
   on(event: 'close', listener: (event: Preventable) => void): unknown;
   on(event: 'closed', listener: () => void): unknown;
-  /** Windows asks whether the session may end; one that is prevented waits for the program to be gone. */
+  /** Windows asks whether the session may end; if prevented, it waits until the program has ended. */
   on(event: 'query-session-end', listener: (event: Preventable) => void): unknown;
   once(event: 'ready-to-show', listener: () => void): unknown;
 }
 
-/** Permissions are plain text here: their list changes with each release, and all but one are refused. */
+/** Permissions are plain text here: the list changes with each release, and all but one are refused. */
 export interface SessionPort {
   readonly protocol: { handle(scheme: string, handler: (request: Request) => Promise<Response>): void };
   readonly webRequest: {
@@ -223,7 +223,7 @@ export interface ElectronPort<Image, Menu> {
   readonly screen: { getAllDisplays(): readonly { readonly workArea: Bounds }[] };
   readonly powerMonitor: {
     on(event: 'suspend' | 'resume' | 'lock-screen' | 'unlock-screen', listener: () => void): unknown;
-    /** Where it is prevented, the system waits. Electron documents the event, and its types do not know it. */
+    /** If prevented, the system waits. Electron documents the event, but its types do not declare it. */
     on(event: 'shutdown', listener: (event?: Preventable) => void): unknown;
     /** Seconds. */
     getSystemIdleTime(): number;

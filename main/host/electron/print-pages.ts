@@ -1,5 +1,5 @@
-// Pages that are images already, as a document that Chromium prints without its PDF viewer: each at its own size on a sheet of
-// its own. The session that prints serves it, and no other.
+// Serves pages that are images as a document that Chromium prints without its PDF viewer, each at its own size on its
+// own sheet. Only the print session serves it.
 import { readFile } from 'node:fs/promises';
 import { bare, guarded } from '../headers.ts';
 import type { PageImage } from '../host.ts';
@@ -7,11 +7,11 @@ import { appOrigin } from './session.ts';
 
 export interface PrintPages {
   add(title: string, images: readonly PageImage[]): { readonly url: string; remove(): void };
-  /** Undefined where the address is nobody's of these. */
+  /** Undefined if the address is none of these documents. */
   answer(request: Request): Promise<Response> | undefined;
 }
 
-/** Millimetres. Half a one less than the sheet, so that no rounding makes a second, blank one of it. */
+/** Millimetres. Half a millimetre less than the sheet, so that rounding adds no blank page. */
 const sheet = { width: 210, height: 296.5 } as const;
 
 export function createPrintPages(mint: () => string): PrintPages {
@@ -45,7 +45,7 @@ export function createPrintPages(mint: () => string): PrintPages {
   };
 }
 
-/** Cut at the edge of the sheet, never scaled to it. */
+/** Cut at the edge of the sheet, never scaled. */
 export function printDocument(title: string, images: readonly PageImage[], nonce: string): string {
   const sizes = images.map(
     ({ widthMm, heightMm }, at) => `#p${at}{width:${widthMm.toFixed(3)}mm;height:${heightMm.toFixed(3)}mm}`,

@@ -1,5 +1,5 @@
-// Chromium's printing, in a window that nobody sees and a session of its own: nothing is handed to a printer before its
-// pages are there, and nothing is waited for without an end.
+// Prints with Chromium, in a hidden window with its own session: only after the pages are complete, and with a time
+// limit for every step.
 import { CodedError } from '../../failure.ts';
 import type { PageImage, PrintOrder } from '../host.ts';
 import type { ContentsPort, ElectronPort, PrintOptions, WindowPort } from './port.ts';
@@ -10,7 +10,7 @@ export const printPartition = 'persist:print';
 
 export type PrintLimits = Readonly<Record<'list' | 'load' | 'ready' | 'direct' | 'dialog', number>>;
 
-/** Milliseconds. A dialog stands open while somebody is asked at the next desk; a queue may be slow; a page is not. */
+/** Milliseconds. A dialog may stay open while the clerk asks a colleague; a queue may be slow. */
 export const usualLimits: PrintLimits = {
   list: 10_000,
   load: 30_000,
@@ -19,9 +19,9 @@ export const usualLimits: PrintLimits = {
   dialog: 600_000,
 };
 
-/** The detail of a print that Chromium's viewer never came to: surely nothing of it went out. */
+/** The detail of a print that Chromium's viewer never started: certainly nothing was printed. */
 export const notReady = 'notReady';
-/** The detail of one that may have gone out or not: a person is asked, and nothing is handed over again. */
+/** The detail of a print with an unknown outcome: a person is asked, and it is not repeated. */
 const unknown = 'timeout';
 
 export interface PrintWindow {
@@ -35,7 +35,7 @@ export function createPrintWindow(
   pages: PrintPages,
   limits: PrintLimits,
 ): PrintWindow {
-  /** Nothing of it is ever shown, and it has no bridge to the rooms. */
+  /** Never shown, and without a bridge. */
   const hidden = (): WindowPort =>
     new electron.BrowserWindow({
       show: false,
@@ -52,7 +52,7 @@ export function createPrintWindow(
     const window = hidden();
     try {
       window.webContents.setWindowOpenHandler(() => ({ action: 'deny' }));
-      // The document is loaded by us; what it wants to load itself is not asked for.
+      // Only the requested document is loaded; its own navigation is blocked.
       window.webContents.on('will-navigate', (details) => details.preventDefault());
       window.webContents.on('will-redirect', (details) => details.preventDefault());
       return await act(window);
@@ -61,7 +61,7 @@ export function createPrintWindow(
     }
   }
 
-  /** Loads, waits until all that is to be printed is there, and prints. */
+  /** Loads, waits until everything to print is there, and prints. */
   const print = (url: string, order: PrintOrder, ready: (contents: ContentsPort) => () => Promise<unknown>) =>
     within(async (window) => {
       const { webContents } = window;
@@ -92,7 +92,7 @@ export function createPrintWindow(
     pdf: (ticket, order) =>
       print(`${appOrigin}/documents/${ticket}.pdf`, order, (contents) => {
         const ready = Promise.withResolvers<undefined>();
-        // Before it, Chromium would print a blank sheet and call it done.
+        // Before this event Chromium would print a blank page and report success.
         contents.prependOnceListener('-pdf-ready-to-print', () => ready.resolve(undefined));
         return () => ready.promise;
       }),
@@ -113,7 +113,7 @@ export function createPrintWindow(
 const allDrawn = (count: number): string =>
   `document.images.length === ${count} && [...document.images].every((one) => one.complete && one.naturalWidth > 0)`;
 
-/** As measured: not scaled and not moved. At the printer's own fineness, because some refuse any other. */
+/** Neither scaled nor moved, as measured. No resolution is set, because some printers refuse all but their own. */
 const printOptions = ({ printer, way, copies }: PrintOrder): PrintOptions => ({
   silent: way !== 'dialog',
   ...(printer === '' ? {} : { deviceName: printer }),

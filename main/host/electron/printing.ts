@@ -1,5 +1,5 @@
-// The ways from Electron to paper: CUPS where it is there, Chromium in a hidden window, and the ways out where a printer
-// garbles what comes: images, SumatraPDF, the system's reader.
+// Printing in Electron: CUPS if available, Chromium in a hidden window, and alternatives for printers that garble PDFs:
+// images, SumatraPDF, the system's reader.
 import type { PrintWay } from '../../../preload/contract/document-terms.ts';
 import { CodedError } from '../../failure.ts';
 import { cupsQueues, printByCups, queueLabel } from '../cups.ts';
@@ -24,7 +24,7 @@ export interface ElectronPrintingParts extends Surroundings {
   readonly limits?: PrintLimits;
 }
 
-/** Millimetres that an image may have on an A4: a little more is rounding, and cut. */
+/** The largest size in millimetres of an image on A4: slightly more is rounding and is cut. */
 const largest = { width: 211, height: 298 } as const;
 
 export function electronPrinting(parts: ElectronPrintingParts): HostPrinting {
@@ -32,7 +32,7 @@ export function electronPrinting(parts: ElectronPrintingParts): HostPrinting {
   const windows = surroundings.platform === 'win32';
   const chromium = createPrintWindow(electron, pages, limits);
 
-  /** The best first: what CUPS takes needs no viewer, and its queue says whether it took it. */
+  /** The best first: CUPS needs no viewer and reports whether it accepted the file. */
   const waysOf = (knownToCups: boolean): readonly PrintWay[] => {
     if (!windows) return knownToCups ? ['lp', 'direct', 'raster'] : ['direct'];
     return findSumatra(surroundings) === undefined ? ['direct', 'raster'] : ['direct', 'sumatra', 'raster'];
@@ -45,7 +45,7 @@ export function electronPrinting(parts: ElectronPrintingParts): HostPrinting {
   }
 
   function byImages(images: readonly PageImage[], order: Parameters<HostPrinting['print']>[1]) {
-    // A sheet that cuts something off would count as printed.
+    // A cut page would count as printed.
     const tooLarge = images.some(
       ({ widthMm, heightMm }) => widthMm > largest.width || heightMm > largest.height,
     );
@@ -56,7 +56,7 @@ export function electronPrinting(parts: ElectronPrintingParts): HostPrinting {
   return {
     rasterAs: windows ? 'images' : 'pdf',
     async printers() {
-      // Chromium knows no default; the system does.
+      // Chromium does not report a default; the system does.
       const [found, queues] = await Promise.all([
         chromium.printers(),
         windows ? windowsPrinters(run) : cupsQueues(run),

@@ -1,4 +1,4 @@
-// What a window's session may load and be allowed: our own scheme, and next to nothing else.
+// Restricts what a window's session may load and use: our own scheme, and almost nothing else.
 import { bare } from '../headers.ts';
 import type { Origin } from '../origin.ts';
 import type { ElectronPort, SessionPort } from './port.ts';
@@ -7,10 +7,10 @@ export const scheme = 'app';
 export const appOrigin = `${scheme}://guiche`;
 export const appPage = `${appOrigin}/`;
 
-/** Chromium's own PDF viewer is an extension with pages of its own: only a window that prints may have it. */
+/** Chromium's PDF viewer is an extension with its own pages, allowed only in a window that prints. */
 const viewerPages = ['chrome-extension://mhjfbmdgcfjbbpaeojofohoefgiehjai/', 'chrome://resources/'];
 
-/** Once, and before the app is ready. */
+/** Called once, before the app is ready. */
 export function registerScheme(protocol: ElectronPort<unknown, unknown>['protocol']): void {
   protocol.registerSchemesAsPrivileged([
     {
@@ -20,12 +20,12 @@ export function registerScheme(protocol: ElectronPort<unknown, unknown>['protoco
   ]);
 }
 
-/** Addresses that only one session has, asked before the others. */
+/** Addresses of only one session, tried before the others. */
 interface Answering {
   answer(request: Request): Promise<Response> | undefined;
 }
 
-/** A scheme is served session by session: the window's, and once more the print partition's, with `viewer`. */
+/** A scheme is handled for each session: the window's, and the print partition's with `viewer`. */
 export function guardSession(
   session: SessionPort,
   origin: Origin,
@@ -45,28 +45,28 @@ export function guardSession(
   session.webRequest.onBeforeRequest(({ url }, callback) =>
     callback({ cancel: !allowed.some((start) => url.startsWith(start)) }),
   );
-  // A window that prints copies nothing: what it shows is a document, with pages of Chromium's own around it.
+  // A window that prints may not use the clipboard, because it shows a document inside pages of Chromium.
   const mayHave = (permission: string, from: string, isMainFrame: boolean) =>
     !viewer && permission === copying && isMainFrame && isOurPage(from);
   session.setPermissionCheckHandler(
     (contents, permission, requestingOrigin, { isMainFrame }) =>
-      // A worker has no contents, and no main frame either.
+      // A worker has no contents and no main frame.
       contents !== null && mayHave(permission, requestingOrigin, isMainFrame),
   );
   session.setPermissionRequestHandler((_contents, permission, callback, { isMainFrame, requestingUrl }) =>
     callback(mayHave(permission, requestingUrl, isMainFrame)),
   );
-  // Its dictionaries come from the network, and what clerks type is names and numbers.
+  // Its dictionaries come from the network, and clerks type names and numbers.
   session.setSpellCheckerEnabled(false);
 }
 
-/** To copy a linha digitável, from our own page itself. */
+/** For copying a digitable line from our own page. */
 const copying = 'clipboard-sanitized-write';
 
-/** An address or an origin of ours, whole: never a longer name that begins alike. */
+/** Our origin exactly; a longer name with the same beginning does not count. */
 const isOurPage = (url: string): boolean => url === appOrigin || url.startsWith(appPage);
 
-/** `initiatorOrigin` is set by the browser, for whatever a page asks; the first page has none. */
+/** The browser sets `initiatorOrigin` for requests of a page; the first page has none. */
 function isOurs(request: Request): boolean {
   const initiator = 'initiatorOrigin' in request ? request.initiatorOrigin : undefined;
   return isOurPage(request.url) && (initiator === undefined || initiator === appOrigin);

@@ -1,12 +1,12 @@
-// The host's own words in the language that the clerk chose: the system's at the very first start, then what was chosen last, and
-// another from the moment that it is chosen.
+// The language of the host's own texts: the system's at the first start, then the clerk's choice, with immediate
+// effect.
 import { wordsIn, type Language, type Words } from '../words.ts';
 import { keepLanguage, readLanguage } from './bounds.ts';
 
 export interface Speech {
   readonly words: () => Words;
   readonly change: (language: Language) => void;
-  /** Whoever shows words that stay on the screen shows them anew. */
+  /** Called after a change, to update texts that stay on screen. */
   readonly follow: (listener: () => void) => void;
 }
 

@@ -1,4 +1,4 @@
-// The Electron host's life, in the order that Electron asks for: what must come before `ready`, what after, and the end.
+// Starts the Electron host in the order that Electron requires: before `ready`, after it, and the end.
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readWindowArguments } from '../arguments.ts';
@@ -29,7 +29,7 @@ import { createTray } from './tray.ts';
 import { createMainWindow, probePage, type MainWindow } from './window.ts';
 import { askOver } from './dialogs.ts';
 
-/** Longer than one request may take to answer; what is still open then is uncertain, and stands so in the ledger. */
+/** Longer than one request may take; a request still open then is uncertain in the ledger. */
 const longestDrain = 15_000;
 
 type App = Served & { readonly tickets: Tickets };
@@ -37,29 +37,32 @@ type App = Served & { readonly tickets: Tickets };
 export interface ElectronProgram<Image, Menu> extends Pick<SmokeParts, 'proofs' | 'tell'> {
   readonly electron: ElectronPort<Image, Menu>;
   readonly platform: NodeJS.Platform;
-  /** The system's, until Electron is ready to tell. */
+  /** The system's locale, until Electron can tell its own. */
   readonly locale: string;
-  /** With which the program was started, Chromium's and the system's among them. */
+  /** The arguments of the program, including Chromium's and the system's. */
   readonly args: readonly string[];
   readonly dataFolder: string;
   readonly stateFolder: string;
   readonly smoke: boolean;
-  /** Files to open, by absolute paths. */
+  /** Files to open, as absolute paths. */
   readonly sheets: readonly string[];
-  /** How the program is begun anew: as it was, but for the files that it has opened. */
+  /** How the program is started again: as before, without the files that it has opened. */
   readonly anew: { execPath?: string; args: readonly string[] };
   readonly openWith: Host['openWith'];
   readonly files: BuiltFiles;
-  /** Both throw a CodedError where the folder cannot be had; this one leaves nothing in it. */
+  /** Both throw a CodedError if the folder cannot be used; this one leaves nothing in it. */
   readonly judgeFolder: (folder: string) => void;
   readonly lockFolder: (folder: string) => unknown;
   readonly startApp: (host: Host, folders: Folders) => Promise<App>;
   readonly leave: Leave;
-  /** The process's own last words: uncaught errors and rejections. */
+  /** Uncaught errors and rejections of the process. */
   readonly onFault: (listener: (error: unknown) => void) => void;
-  /** The system asks the process itself to end, as at the end of a session; set once the app is ready, for Electron sets its own before. */
+  /**
+   * The system asks the process to end, for example at the end of a session. Set once the app is ready, because
+   * Electron sets its own handler before.
+   */
   readonly onTerminate: (listener: () => void) => void;
-  /** The person sees a window, or a box that says why there is none. */
+  /** The person sees a window, or a message box that says why there is none. */
   readonly onWindow: () => void;
   readonly warn: (line: string) => void;
 }
@@ -70,7 +73,7 @@ export async function startElectron<Image, Menu>(program: ElectronProgram<Image,
   try {
     const refused = app.isPackaged ? refusedSwitch(app.commandLine) : undefined;
     if (refused !== undefined) {
-      // At once: until it is gone, what the switch opened is open.
+      // Immediately, because what the switch opened stays open until the exit.
       electron.dialog.showErrorBox(folderName, wordsIn(languageOf(program.locale)).refusedSwitch(refused));
       return app.exit(2);
     }
@@ -80,7 +83,7 @@ export async function startElectron<Image, Menu>(program: ElectronProgram<Image,
     prepare(program);
     const arrivals = createArrivals(app, program.sheets);
     if (!program.smoke && !app.requestSingleInstanceLock(handedOn(program.sheets))) {
-      // The first one shows its window.
+      // The first process shows its window.
       program.onWindow();
       return app.exit(0);
     }
@@ -95,7 +98,7 @@ export async function startElectron<Image, Menu>(program: ElectronProgram<Image,
   }
 }
 
-/** Ends with one sentence. Before it is ready Electron knows no language, and on Linux shows no box to anybody. */
+/** Shows one message and exits. Before `ready` Electron knows no language, and on Linux shows no message box. */
 async function refuse<Image, Menu>(
   { electron, smoke, onWindow, warn, leave }: ElectronProgram<Image, Menu>,
   sentence: (words: Words) => string,
@@ -128,7 +131,7 @@ async function run<Image, Menu>(
   let served: App | undefined;
   const report: Served['report'] = (where, error) => served?.report(where, error);
   const logs = join(dataFolder, 'logs');
-  /** Somebody wants it open, or a file with it, while it comes to rest: it begins anew once it has gone. */
+  /** Files of a request that came while the program ends: it is started again after its end. */
   let anew: string[] | undefined;
   const show = () => void (life.leaving() ? (anew ??= []) : window.show());
   const openSheets = (paths: readonly string[]) => {
@@ -198,7 +201,7 @@ async function run<Image, Menu>(
     electron.app.exit(1);
   };
   program.onFault((error) => void giveUp(error));
-  // Nobody answers a question then, and of a second such signal the process dies.
+  // Nobody can answer a question then, and a second such signal kills the process.
   program.onTerminate(() => void life.end());
   electron.app.on('before-quit', (event) => life.beforeQuit(event));
 
@@ -230,7 +233,7 @@ async function openWindows<Image, Menu>(
   });
   const report: Served['report'] = (where, error) => served.report(where, error);
   guardSession(electron.session.defaultSession, origin, report);
-  // Chromium's PDF viewer exists only in a session that persists; nothing of what it shows is kept in a cache.
+  // Chromium's PDF viewer exists only in a persistent session; nothing of it is cached.
   guardSession(electron.session.fromPartition(printPartition, { cache: false }), origin, report, {
     viewer: true,
     pages,
@@ -239,7 +242,7 @@ async function openWindows<Image, Menu>(
   const look = {
     mac: platform === 'darwin',
     developer: !electron.app.isPackaged,
-    // Not while it comes to rest: nothing could answer the page any more.
+    // While the program ends nothing could answer the page.
     help: () => life.leaving() || window.help(),
     find: () => life.leaving() || window.find(),
     reset: () => life.leaving() || window.reset(),
@@ -254,7 +257,7 @@ async function openWindows<Image, Menu>(
   follow(setMenu);
 
   electron.app.on('activate', show);
-  // On macOS too: an accounting office looks for the app where its window is.
+  // On macOS too: this program has one window, and without it nothing to do.
   electron.app.on('window-all-closed', () => electron.app.quit());
   const sleep = watchSleep(served, systemClock);
   electron.powerMonitor.on('suspend', sleep.suspended);
@@ -263,7 +266,7 @@ async function openWindows<Image, Menu>(
   electron.powerMonitor.on('lock-screen', () => served.screen(true));
   electron.powerMonitor.on('unlock-screen', () => served.screen(false));
   electron.powerMonitor.on('shutdown', (event) => {
-    // Else the system does not wait for what is on its way.
+    // Otherwise the system does not wait for requests in flight.
     event?.preventDefault();
     void life.end();
   });
@@ -288,10 +291,10 @@ async function askToQuit(
   return decisions[pressed] ?? 'cancel';
 }
 
-/** Every thread, the app, and the page with its preload, in a folder and a session of their own. */
+/** The smoke test: every thread, the app, and the page with its preload, in their own folder and session. */
 async function probe<Image, Menu>(program: ElectronProgram<Image, Menu>, words: Words): Promise<void> {
   const { electron, files, proofs, tell, warn } = program;
-  // Where nobody listens, Electron quits with the last window, before the app could be asked for its state.
+  // Without a listener Electron quits with the last window, before the app's state could be read.
   electron.app.on('window-all-closed', () => undefined);
   const host = createElectronHost({
     electron,

@@ -1,7 +1,8 @@
-// Chromium's command-line switches that would open a packaged program to others: another program may start ours with them.
+// Chromium's command-line switches that would open a packaged program to others, because another program could start
+// ours with them.
 
 const refused = [
-  // Drive or inspect the window from outside.
+  // Control or inspect the window from outside.
   'remote-debugging-port',
   'remote-debugging-pipe',
   'remote-debugging-address',
@@ -12,7 +13,7 @@ const refused = [
   'js-flags',
   'load-extension',
   'disable-extensions-except',
-  // Lead its requests elsewhere, or believe whoever answers them.
+  // Redirect requests, or trust any answer.
   'proxy-server',
   'proxy-pac-url',
   'proxy-bypass-list',
@@ -22,7 +23,7 @@ const refused = [
   'ignore-certificate-errors-spki-list',
   'disable-web-security',
   'allow-file-access-from-files',
-  // Start another program in the place of ours, or write down what it does.
+  // Start another program instead of ours, or log its traffic.
   'renderer-cmd-prefix',
   'utility-cmd-prefix',
   'gpu-launcher',

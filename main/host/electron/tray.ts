@@ -1,4 +1,5 @@
-// The tray while work goes on: how many jobs, a way back to the window, a way out. Its icon, the arch of a ticket window, is drawn here.
+// The tray icon while jobs run, with their number, and items to open and quit. The icon, an arch over a counter, is
+// drawn here.
 import type { Words } from '../words.ts';
 import type { ElectronPort, TrayPort } from './port.ts';
 
@@ -6,7 +7,7 @@ const size = 32;
 const teal = [0x6b, 0x5f, 0x0f] as const; // blue, green, red
 const black = [0, 0, 0] as const;
 
-/** BGRA, as `createFromBitmap` takes it: an arch with its counter. */
+/** BGRA, as `createFromBitmap` requires. */
 function archBitmap(colour: readonly [number, number, number]): Buffer {
   const pixels = Buffer.alloc(size * size * 4);
   for (let y = 0; y < size; y += 1) {
@@ -27,7 +28,7 @@ function isArch(x: number, y: number): boolean {
 export interface Tray {
   show(jobs: number): void;
   remove(): void;
-  /** In the words of now. */
+  /** Updates the texts after a change of language. */
   retell(): void;
 }
 
@@ -51,7 +52,7 @@ export function createTray<Image, Menu>(
     );
   };
   const make = (): TrayPort<Menu> => {
-    // Black on nothing: macOS colours a template as its menu bar needs it.
+    // A black template image, which macOS colours for its menu bar.
     const template = platform === 'darwin';
     const image = electron.nativeImage.createFromBitmap(archBitmap(template ? black : teal), {
       width: size,

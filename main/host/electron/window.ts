@@ -1,4 +1,4 @@
-// The one window: how it is made, what it may never do, where it stood, and how it comes back.
+// The main window: creates, restricts, positions and restores it.
 import type { BrowserWindowConstructorOptions, MenuItemConstructorOptions } from 'electron';
 import type { Words } from '../words.ts';
 import {
@@ -18,7 +18,7 @@ import { watchPage, type Remedy, type Trouble } from './page-watch.ts';
 import type { ContentsPort, ElectronPort, Preventable, WindowPort } from './port.ts';
 import { appPage } from './session.ts';
 
-/** `--paper` of the window's own style, so that nothing flashes before and around its page. */
+/** `--paper` of the renderer's styles, so that nothing flashes before the page is drawn. */
 export const paper = { light: '#faf9f6', dark: '#171614' } as const;
 
 function windowOptions(
@@ -51,10 +51,10 @@ function windowOptions(
 const paperOf = ({ nativeTheme }: PageParts['electron']): string =>
   paper[nativeTheme.shouldUseDarkColors ? 'dark' : 'light'];
 
-/** The window shows one page: nothing leads it elsewhere and nothing opens beside it. Links out go through the contract. */
+/** The window shows one page: it cannot navigate or open windows. Links use the contract. */
 function guardContents(contents: ContentsPort): void {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
-  // No request of the session's, so that its block does not see it.
+  // WebRTC requests bypass the session's filter.
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   const stay = (details: Preventable & { readonly url: string }) => {
     if (details.url !== appPage) details.preventDefault();
@@ -66,21 +66,21 @@ function guardContents(contents: ContentsPort): void {
 }
 
 export interface MainWindow {
-  /** Opens the window, or brings it back to the front. */
+  /** Opens the window, or brings it to the front. */
   show(): void;
   hide(): void;
   contents(): ContentsPort | undefined;
-  /** As the clerk prefers it, from now on and at the next start. */
+  /** Applies and stores the clerk's theme. */
   showTheme(theme: Theme): void;
-  /** Over which a question may be asked; undefined where nobody would see it. */
+  /** The parent window for a dialog; undefined if it is not visible. */
   parent(): WindowPort | undefined;
-  /** A new window in the usual place, with nothing of what the old one had open. */
+  /** Replaces the window with a new one at the default position. */
   reset(): void;
-  /** The screen of help, by the key that the page itself has for it. */
+  /** Opens the help screen with the page's own key. */
   help(): void;
-  /** The search of what is shown, by its key too. */
+  /** Opens the search with the page's own key. */
   find(): void;
-  /** What has been done of the work under way; `unknown` where nobody can tell, null where there is none. */
+  /** The share of the running work; `unknown` if it cannot be told, null without work. */
   showProgress(share: number | 'unknown' | null): void;
 }
 
@@ -88,7 +88,7 @@ interface PageParts {
   readonly electron: Pick<ElectronPort<never, never>, 'BrowserWindow' | 'nativeTheme'>;
   readonly preload: string;
   readonly developer: boolean;
-  /** A file, where the system takes a window's icon from none of its own. */
+  /** A file, on systems that do not take a window's icon from the executable. */
   readonly icon?: string | undefined;
 }
 
@@ -96,23 +96,23 @@ export interface WindowPorts extends PageParts {
   readonly electron: Pick<ElectronPort<never, never>, 'BrowserWindow' | 'screen' | 'nativeTheme' | 'dialog'>;
   readonly words: () => Pick<Words, 'menu' | 'window' | 'errorLog'>;
   readonly popUp: (items: MenuItemConstructorOptions[]) => void;
-  /** Where the log is. */
+  /** The folder of the log. */
   readonly logs: string;
   readonly ticks: () => number;
   readonly leave: () => void;
   readonly placeFile: string;
   readonly closing: (event: Preventable) => void;
-  /** Windows is about to end the session, and asks every window alone whether it may. */
+  /** Windows is about to end the session and asks each window. */
   readonly sessionEnding: (event: Preventable) => void;
   readonly report: (where: string, error: unknown) => void;
-  /** The window came on the screen for the first time. */
+  /** The window was shown for the first time. */
   readonly onShown: () => void;
 }
 
-/** Milliseconds until a window is shown that nothing was heard of. */
+/** Milliseconds after which the window is shown without any event. */
 const longestHidden = 2_000;
 
-/** Loads the page without ever showing it: is this build whole? */
+/** Loads the page in a hidden window, for the smoke test. */
 export async function probePage(parts: PageParts): Promise<void> {
   const hidden = new parts.electron.BrowserWindow(windowOptions(parts, undefined));
   await hidden.loadURL(appPage);
@@ -124,7 +124,7 @@ const remedies = ['again', 'reset', 'leave'] as const satisfies readonly Remedy[
 export function createMainWindow(ports: WindowPorts): MainWindow {
   const { electron, words, placeFile, closing, sessionEnding, report, onShown } = ports;
   let window: WindowPort | undefined;
-  // Before the first window is made, which takes its colour from it.
+  // Set before the first window, whose background depends on it.
   electron.nativeTheme.themeSource = readTheme(placeFile);
   electron.nativeTheme.on('updated', () => standing()?.setBackgroundColor(paperOf(electron)));
 
@@ -147,13 +147,13 @@ export function createMainWindow(ports: WindowPorts): MainWindow {
       made.show();
       onShown();
     };
-    // On Wayland a hidden window may never be ready to show; a page that failed is better seen than missed.
+    // On Wayland a hidden window may never be ready to show. A failed page is shown rather than nothing.
     const late = setTimeout(reveal, longestHidden);
     late.unref();
     made.once('ready-to-show', reveal);
     made.webContents.on('did-finish-load', reveal);
     made.webContents.on('did-fail-load', reveal);
-    // After the window is shown, so that the question stands over it.
+    // Registered after `reveal`, so that the dialog has a visible parent.
     const { leave, ticks } = ports;
     watchPage({ contents: made.webContents, load, ask: over, reset, leave, report, ticks });
     made.on('close', (event) => {
@@ -189,7 +189,7 @@ export function createMainWindow(ports: WindowPorts): MainWindow {
   function reset(): void {
     forgetPlace(placeFile);
     const old = standing();
-    // The new one first: without any window the program ends.
+    // The new window first, because the program ends without any window.
     window = open();
     old?.destroy();
   }
@@ -221,7 +221,7 @@ export function createMainWindow(ports: WindowPorts): MainWindow {
     },
     find() {
       show();
-      // A capital letter would be sent with Shift.
+      // An upper-case letter would be sent with Shift.
       standing()?.webContents.sendInputEvent({ type: 'keyDown', keyCode: 'f', modifiers: ['control'] });
     },
     showProgress(share) {

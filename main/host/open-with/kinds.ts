@@ -1,8 +1,8 @@
-// What "Open with" is offered for, and how the system's own programs are asked: both systems' ways use these.
+// The file types for which "Open with" is offered, and how system programs are run; used on Linux and Windows.
 import { CodedError } from '../../failure.ts';
 import type { RunProgram } from '../programs.ts';
 
-/** What is offered: of the files that are read, those that are nothing but sheets. */
+/** Of the readable file types, those that are always spreadsheets. */
 export const offeredFor = {
   '.csv': 'text/csv',
   '.tsv': 'text/tab-separated-values',
@@ -12,14 +12,14 @@ export const offeredFor = {
 
 const limitMs = 10_000;
 
-/** What the program answered; where it could not, its words are the clerk's. */
+/** Returns the program's output; throws an error with its message otherwise. */
 export async function runOrFail(run: RunProgram, program: string, args: readonly string[]): Promise<string> {
   const ran = await run(program, args, { limitMs });
   if (ran.ended === 'well') return ran.output;
   throw new CodedError('openWithFailed', 'app', { detail: `${program}: ${ran.words}` });
 }
 
-/** Nothing where the program answers that it has nothing. */
+/** Returns an empty text if the program fails. */
 export async function runIfAny(run: RunProgram, program: string, args: readonly string[]): Promise<string> {
   const ran = await run(program, args, { limitMs });
   return ran.ended === 'well' ? ran.output : '';

@@ -1,5 +1,5 @@
-// "Open with" on Linux: a .desktop file of our own for this user. A desktop without a default of its own for a kind of file may take
-// the newest program that opens it: what was the default before is then made the default again.
+// "Open with" on Linux: a .desktop file for this user. Some desktops make the newest program the default of a file type
+// without one, so the earlier default is restored.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import { CodedError } from '../../failure.ts';
@@ -16,7 +16,7 @@ export function openWithOnLinux({
   env,
   run,
 }: {
-  /** The whole path of the file that a person starts. */
+  /** The full path of the executable. */
   readonly program: string;
   readonly home: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -50,7 +50,7 @@ export function openWithOnLinux({
     isOn: async () => (await readFile(file, 'utf8').catch(() => '')) === wanted,
     async turn(to) {
       try {
-        // Without it nobody could tell what was the default before.
+        // Without it the earlier default cannot be read.
         if (to) await runOrFail(run, 'xdg-mime', ['--version']);
         await (to ? on() : off());
       } catch (error) {
@@ -62,7 +62,7 @@ export function openWithOnLinux({
   };
 }
 
-/** A path in quotation marks, as the specification of desktop entries wants it: what means something there is marked twice. */
+/** A quoted path as the desktop entry specification requires; special characters are escaped twice. */
 const quoted = (path: string): string =>
   `"${path
     .replaceAll(/["`$\\]/gu, (sign) => `\\${sign}`)

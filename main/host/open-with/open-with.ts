@@ -1,5 +1,5 @@
-// Whether the system offers Guichê under "Open with" for sheets: off until the clerk switches it on, and never the default. Written
-// for this user alone, and taken away with the switch. macOS reads it from the program's own sealed description: nothing is switched there.
+// Whether the system offers Guichê under "Open with" for spreadsheets: off until the clerk turns it on, never the
+// default, and only for this user. macOS reads it from the app bundle, where it cannot be changed.
 import { win32 } from 'node:path';
 import type { Machine } from '../folder.ts';
 import type { OpenWith } from '../host.ts';
@@ -7,7 +7,7 @@ import type { RunProgram } from '../programs.ts';
 import { openWithOnLinux } from './linux.ts';
 import { openWithOnWindows } from './windows.ts';
 
-/** Null where there is nothing to switch. `program` is the whole path of the file that a person starts. */
+/** Null if it cannot be changed. `program` is the full path of the executable. */
 export function openWithFor(
   { platform, env, home }: Machine,
   program: string,

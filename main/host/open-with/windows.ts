@@ -1,5 +1,5 @@
-// "Open with" on Windows: a kind of document of our own in this user's part of the registry, and its name among those that each ending
-// may be opened with. The ending's own default, which stands elsewhere, is never written. build/installer.nsh takes the same keys away.
+// "Open with" on Windows: a ProgID in this user's part of the registry, listed for each file extension. The default
+// program of an extension is stored elsewhere and never written. build/installer.nsh removes the same keys.
 import { createHash } from 'node:crypto';
 import { win32 } from 'node:path';
 import type { OpenWith } from '../host.ts';
@@ -10,7 +10,10 @@ const classes = 'HKCU\\Software\\Classes';
 export const kindName = 'Guiche.Planilha';
 const kind = `${classes}\\${kindName}`;
 const endings = Object.keys(offeredFor);
-/** For which program this was written: reg.exe answers in the console's own letters, in which not every path can be read. */
+/**
+ * The program for which this was written, as a hash: reg.exe answers in the console's code page, which cannot show
+ * every path.
+ */
 const mark = 'GuicheProgram';
 
 export function openWithOnWindows({
@@ -18,9 +21,9 @@ export function openWithOnWindows({
   reg,
   run,
 }: {
-  /** The whole path of the program that is offered. */
+  /** The full path of the offered program. */
   readonly program: string;
-  /** The whole path of reg.exe. */
+  /** The full path of reg.exe. */
   readonly reg: string;
   readonly run: RunProgram;
 }): OpenWith {
@@ -38,7 +41,7 @@ export function openWithOnWindows({
       value,
       '/f',
     ]);
-  /** What is not there need not be taken away. */
+  /** A missing key needs no removal. */
   async function remove(key: string, name?: string): Promise<void> {
     const which = name === undefined ? [] : ['/v', name];
     if ((await runIfAny(run, reg, ['query', key, ...which])) === '') return;
@@ -59,7 +62,7 @@ export function openWithOnWindows({
       await add(`${application}\\SupportedTypes`, ending, '');
       await add(`${classes}\\${ending}\\OpenWithProgids`, kindName, '');
     }
-    // Last: only what was written whole counts as on.
+    // Written last, so that only a complete registration counts as on.
     await add(kind, mark, digest);
   }
   return {
