@@ -1,4 +1,5 @@
-// The path of a batch: with none open the step of the file and the batches so far, else the step that the batch stands at.
+// The steps of a batch: without an open batch the file step and the latest batches, otherwise the step that the batch
+// has reached.
 import type { JSX } from 'react';
 import { useSession } from '../app/app-context.ts';
 import { BatchDraft } from './draft/BatchDraft.tsx';

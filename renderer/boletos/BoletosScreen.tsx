@@ -1,4 +1,4 @@
-// Boletos: one by itself, a batch from a sheet, and the register of all that were sent.
+// Boletos: a single one, a batch from a sheet, and the register of all that were sent.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useApp } from '../app/app-context.ts';

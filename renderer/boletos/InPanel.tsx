@@ -1,5 +1,5 @@
-// A boleto that only an export of the provider's panel showed: told as what it is, with where it was read. Nothing can be done
-// with it here.
+// A boleto that only an export of the provider's panel showed, marked as such, with its source. No action applies to it
+// here.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { PanelBoleto } from '../../preload/contract/panel.ts';

@@ -1,4 +1,5 @@
-// The register: every boleto that was ever sent or wished by itself, searched in the ledger, the details of one beside it.
+// The register: every boleto ever sent or requested singly, searched in the ledger, with the details of one next to the
+// list.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { current } from '../list/account-choice.ts';
@@ -49,7 +50,7 @@ export function IssuedTab({ place }: { place: Extract<Route, { screen: 'boletos'
   const { guiche, places } = useApp();
   const today = useToday();
   const [search, change] = useSavedSearch({ keep: keepSearch, read: readSearch }, (kept) =>
-    // A batch is opened from its own account.
+    // A batch can only be opened from its own account.
     batch === undefined ? kept : { ...kept, account: current },
   );
   const [sort, setSort] = useState<Sort>(newestFirst);

@@ -1,5 +1,5 @@
-// What is asked before boletos of a register that came back from a backup are issued: whether the provider's panel need not be
-// compared first, and whether rows that may have been sent since are meant all the same.
+// Questions before issuing from a register that was restored from a backup: whether to skip the comparison with the
+// provider's panel, and whether to send rows that may have been sent since.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../preload/contract/accounts.ts';
@@ -28,7 +28,7 @@ export function UnmatchedQuestion({
 }: Question & {
   account: Account;
   since: string;
-  /** The same press goes on. */
+  /** Continues the same press. */
   onMatched: () => void;
   onDeclined: (typedName: string) => void;
 }): JSX.Element {
@@ -65,7 +65,7 @@ export function UnmatchedQuestion({
             kind="main"
             icon="file"
             onPress={() => setMatching(true)}
-            // What is asked for first.
+            // The first value that is asked for.
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus
           >{t`Comparar com o painel…`}</Button>

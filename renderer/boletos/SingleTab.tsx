@@ -1,4 +1,4 @@
-// One boleto by itself: the form, checked as it is typed, and beside it what would be sent, then its answer.
+// A single boleto: the form, checked while it is typed, next to a preview and then the answer.
 import { useState, type JSX } from 'react';
 import { useSession } from '../app/app-context.ts';
 import { SingleAnswer } from './single/SingleAnswer.tsx';
@@ -17,7 +17,7 @@ export function SingleTab(): JSX.Element | null {
       keepDraft(sessionStorage, next);
       return next;
     });
-  // A form that follows an answer takes the focus that the answer's button had.
+  // A form that replaces an answer takes the focus from the answer's button.
   const [follows, setFollows] = useState(false);
   if (!account) return null;
   return draft.issued === null ? (

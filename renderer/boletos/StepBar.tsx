@@ -1,4 +1,4 @@
-// The path of a batch in five steps: which are done, which is at hand, which come. A press goes back where that is possible.
+// The five steps of a batch: done, current, or ahead. A press goes back if that is possible.
 import type { JSX } from 'react';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
@@ -24,7 +24,7 @@ export function StepBar({
   go,
 }: {
   at: Step;
-  /** The steps to which a press leads from here. */
+  /** The steps that can be reached from here. */
   go?: Readonly<Partial<Record<Step, () => void>>>;
 }): JSX.Element {
   const { t } = useLingui();

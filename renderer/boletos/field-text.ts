@@ -1,4 +1,4 @@
-// A field's value as a clerk writes it, and the order in which a form or the facts of one boleto show the fields. Pure.
+// A field's value formatted for the clerk, and the order of fields in a form or in the details of a boleto. Pure.
 import {
   boletoFields,
   kindOf,
@@ -12,7 +12,7 @@ import { formatDay, formatDocument } from '../text/format.ts';
 const decimal = (cents: number): string =>
   `${Math.trunc(cents / 100)},${String(cents % 100).padStart(2, '0')}`;
 
-/** Empty where there is no value. */
+/** Empty if there is no value. */
 export function clerkText(field: BoletoField, fields: BoletoFields): string {
   if (field === 'amount') return fields.amount === null ? '' : decimal(fields.amount);
   const value = fields[field];
@@ -36,7 +36,7 @@ const placed: readonly (readonly BoletoField[])[] = [
   ['clientCallbackUrl'],
 ];
 
-/** The lines of the form: fields that have no place of their own come last, each on a line by itself. */
+/** The rows of the form: fields without a fixed place come last, one per row. */
 export const formLines: readonly (readonly BoletoField[])[] = [
   ...placed,
   ...boletoFields.filter((field) => !placed.flat().includes(field)).map((field) => [field]),
@@ -46,5 +46,5 @@ export const formFields: readonly BoletoField[] = formLines.flat();
 
 const isFact = (field: BoletoField): field is OptionalField => optionalFields.some((one) => one === field);
 
-/** What is shown of one boleto beside its payer, amount and due date. */
+/** Fields shown for a boleto in addition to payer, amount and due date. */
 export const factFields: readonly OptionalField[] = formFields.filter(isFact);

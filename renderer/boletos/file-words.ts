@@ -1,4 +1,4 @@
-// The words that a saved list takes along: titles of its columns, names of states, sentences for codes.
+// The texts of an exported list: column titles, names of states, sentences for codes.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { exportedFields, perField } from '../../preload/contract/boleto-fields.ts';
@@ -30,7 +30,7 @@ const columnTitles: Readonly<Record<FileColumn, MessageDescriptor>> = {
   baixa: msg`Baixa`,
 };
 
-/** `name` becomes the file's own. */
+/** `name` becomes the file's own name. */
 export function fileWords(name: string, say: (message: MessageDescriptor) => string): Record<string, string> {
   const words: [string, string][] = [
     ['name', name],

@@ -1,5 +1,5 @@
-// Why a row that is not created stands where it stands, in one line for lists: what its check found, what kept it from being
-// sent, or what the service answered. Pure.
+// Why a row is not created, in one line for lists: a finding of its check, what prevented sending, or the service's
+// answer. Pure.
 import type { MessageDescriptor } from '@lingui/core';
 import type { BatchState, BoletoRow, RowProblem } from '../../preload/contract/boleto-terms.ts';
 import { wordsOf } from '../words/quoted-words.ts';
@@ -10,13 +10,13 @@ import { reasonSentence, reasonSentences } from './said-words.ts';
 
 type Say = (message: MessageDescriptor) => string;
 
-/** With the field that it is about. */
+/** With the name of its field. */
 export function problemLine(problem: RowProblem, say: Say): string {
   const sentence = say(problemSentence(problem));
   return problem.field === null ? sentence : `${say(fieldTitles[problem.field])}: ${sentence}`;
 }
 
-/** Notes only tell. */
+/** Notes only inform. */
 export const faultsOf = ({ problems }: BoletoRow): readonly RowProblem[] =>
   worstFirst(problems).filter(({ severity }) => severity !== 'note');
 

@@ -1,5 +1,5 @@
-// Why a row was refused, or why nobody knows what became of it: our sentence for what came back. The service's own words
-// stand beside, in quoted-words.ts.
+// Why a row was refused, or why its outcome is unknown: the app's sentence for the answer. quoted-words.ts quotes the
+// service's own message next to it.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { DoubtReason, Said } from '../../preload/contract/boleto-terms.ts';
@@ -20,7 +20,7 @@ export const doubtSentences: Readonly<Record<DoubtReason, MessageDescriptor>> = 
   interrupted: msg`O Guichê foi encerrado inesperadamente durante o envio deste boleto.`,
 };
 
-/** What kept it from being sent, and what came back instead of an answer. */
+/** What prevented sending, or what arrived instead of an answer. */
 export const reasonSentences: Readonly<Record<string, MessageDescriptor>> = {
   ...Object.fromEntries(Object.entries(errorSentences).map(([code, { what }]) => [code, what])),
   ...doubtSentences,
@@ -30,10 +30,10 @@ export const reasonSentences: Readonly<Record<string, MessageDescriptor>> = {
 const known: ReadonlyMap<string, MessageDescriptor> = new Map(Object.entries(doubtSentences));
 const reasons: ReadonlyMap<string, MessageDescriptor> = new Map(Object.entries(reasonSentences));
 
-/** Undefined where only the service's own words can tell. */
+/** Undefined if only the service's own words explain it. */
 export const doubtSentence = (said: Said | null): MessageDescriptor | undefined =>
   said?.reason === undefined ? undefined : known.get(said.reason);
 
-/** Of a row that was not sent, too. */
+/** Also for a row that was not sent. */
 export const reasonSentence = (said: Said | null): MessageDescriptor | undefined =>
   said?.reason === undefined ? undefined : reasons.get(said.reason);

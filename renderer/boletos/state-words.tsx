@@ -1,4 +1,4 @@
-// States of a boleto and of its conferência, as words and as chips. Why a row is in its state is told elsewhere.
+// States of a boleto and of its verification, as texts and chips. The reasons are in other files.
 import type { JSX } from 'react';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';

@@ -1,4 +1,4 @@
-// What was asked for, beside what the clerk looks at.
+// The values of the request, next to what the clerk compares them with.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Doubt } from '../../../preload/contract/batch-doubts.ts';

@@ -1,4 +1,4 @@
-// The last batches of the account in use, under the step of the file.
+// The latest batches of the account in use, below the file step.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { BatchLines } from '../../app/BatchLines.tsx';

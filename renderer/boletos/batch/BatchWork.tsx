@@ -1,4 +1,4 @@
-// A batch that exists: under review, on its way, or with its result. Read again whenever the ledger moved.
+// An existing batch: in review, being sent, or with its result. Read again whenever the ledger changes.
 import { useEffect, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch } from '../../../preload/contract/batches.ts';
@@ -26,17 +26,17 @@ export function BatchWork({ id, doubts }: { id: number; doubts: boolean }): JSX.
   const { value: batch, failure } = useQuery(id, () => guiche.batches.get({ id }));
   const running = useSession((state) => state.work.running.find(({ batchId }) => batchId === id));
   const accounts = useSession((state) => state.accounts);
-  // Rows not yet sent are reviewed on demand; a draft has nothing else.
+  // Unsent rows are reviewed on demand; a draft has nothing else.
   const [reviewing, setReviewing] = useState(false);
   const atWork = batch?.state === 'queued' || batch?.state === 'running';
   const desk = useDraftDesk();
   const isOfDraft = useDraft((state) => state.draft?.batch === id);
-  // Its sheet has done its work, and must not lead back here when another batch is begun.
+  // The batch was started: its sheet must not lead back here when another batch begins.
   const begun = isOfDraft && batch !== undefined && batch.state !== 'draft';
   useEffect(() => {
     if (begun) desk.forget();
   }, [begun, desk]);
-  // Once it goes on, the review is over, also when it rests again.
+  // Once sending starts the review is over, also after a pause.
   if (atWork && reviewing) setReviewing(false);
   if (!batch)
     return failure ? (
@@ -55,7 +55,7 @@ export function BatchWork({ id, doubts }: { id: number; doubts: boolean }): JSX.
     setReviewing(false);
     places.go({ screen: 'boletos', tab: 'batch', batch: id });
   };
-  // An account that was removed cannot be put to use: its batches are seen all the same.
+  // A removed account cannot be selected, but its batches can be viewed.
   const owner = accounts?.accounts.find((one) => one.id === batch.accountId);
   if (owner && owner.id !== accounts?.current) return <OtherAccount batch={batch} owner={owner} />;
   if (batch.state === 'draft') return <Review batch={batch} />;
@@ -70,7 +70,7 @@ export function BatchWork({ id, doubts }: { id: number; doubts: boolean }): JSX.
       </div>
     );
   const review = () => setReviewing(true);
-  // With nothing left to send there is only its result to look at.
+  // With nothing left to send there is only a result to show.
   const waits = batch.state === 'paused' && countIn(batch, 'ready', 'sending') > 0;
   return (
     <div className="batch-work">

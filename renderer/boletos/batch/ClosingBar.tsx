@@ -1,4 +1,4 @@
-// The fechamento as one line of cells: the sheet = created + … Each cell is also the filter of the list below.
+// The fechamento as one row of cells: the sheet = created + … Each cell also filters the list below.
 import type { JSX, ReactNode } from 'react';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { useLingui } from '@lingui/react/macro';
@@ -7,7 +7,7 @@ import { Icon, type IconName } from '../../ui/icons.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import type { Closing, PartName } from './closing.ts';
 
-/** A part, all of them, or those whose conferência came out so. */
+/** One part, all of them, or the rows with one verification result. */
 export type Shown = PartName | 'all' | 'difference' | 'doubt';
 
 export function ClosingBar({
@@ -21,7 +21,7 @@ export function ClosingBar({
   atWork: boolean;
   shown: Shown;
   onShow: (shown: Shown) => void;
-  /** Beside the verdict. */
+  /** Shown next to the verdict. */
   children?: ReactNode;
 }): JSX.Element {
   const { t } = useLingui();

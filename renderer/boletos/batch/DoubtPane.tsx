@@ -1,4 +1,5 @@
-// One doubt: what was sent, what came back, what to look for in the provider's panel, and the person's word on it.
+// One uncertain boleto: what was sent, what was received, what to search for in the provider's panel, and the person's
+// decision.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Doubt } from '../../../preload/contract/batch-doubts.ts';
@@ -18,7 +19,7 @@ export function DoubtPane({
   onSettled,
 }: {
   doubt: Doubt;
-  /** The id that an export told. */
+  /** The id from an export. */
   found: string | undefined;
   onSettled: () => void;
 }): JSX.Element {
@@ -34,7 +35,7 @@ export function DoubtPane({
   const status = said?.status ?? attempt?.httpStatus ?? undefined;
   const marks = [
     ...(sentRef ? [{ id: 'ref', name: t`Referência`, text: sentRef.ref }] : []),
-    // As panels take it in a search: no sign of currency.
+    // In the form that panels accept in a search: without a currency sign.
     { id: 'amount', name: t`Valor`, text: amount.replace(/^R\$\s*/u, '') },
     { id: 'due', name: t`Vencimento`, text: fields.dueDate === null ? '' : formatDay(fields.dueDate) },
     { id: 'name', name: t`Pagador`, text: fields['payer.name'] ?? '' },

@@ -1,4 +1,5 @@
-// What is to be confirmed, of a batch or of the whole account: the list, the evidence of one beside it, and many at once.
+// The uncertain boletos of a batch or of the whole account: the list, the evidence for one next to it, and resolving
+// many at once.
 import { useCallback, useMemo, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Doubt } from '../../../preload/contract/batch-doubts.ts';
@@ -25,7 +26,7 @@ export function DoubtsView({
 }: {
   accountId: string;
   batchId?: number;
-  /** Under a batch's own head. */
+  /** Below a batch's own header. */
   within?: boolean;
 }): JSX.Element {
   const { t } = useLingui();
@@ -33,7 +34,7 @@ export function DoubtsView({
   const { guiche, places } = useApp();
   const [chosen, setChosen] = useState(0);
   const [matching, setMatching] = useState(false);
-  /** What an export told, for those that a person must still see. */
+  /** Ids from an export, for those that a person must still check. */
   const [found, setFound] = useState<ReadonlyMap<number, string>>(new Map());
   const of = batchId === undefined ? { accountId } : { batchId };
   const {
@@ -42,7 +43,7 @@ export function DoubtsView({
     again,
   } = useQuery(`${accountId} ${batchId ?? ''}`, () => guiche.batches.doubts(of));
   const pages = useMemo(() => pagesOf(doubts ?? []), [doubts]);
-  /** A column for what none of them carried would only be looked into. */
+  /** A column that would be empty for all of them is left out. */
   const refs = doubts?.some(({ attempt }) => attempt?.sentRef) === true;
   const columns = useMemo(
     (): readonly Column<Doubt>[] => [
@@ -91,7 +92,7 @@ export function DoubtsView({
         text: ({ attempt }) => (attempt ? formatSecond(attempt.startedAt, language) : ''),
       },
     ],
-    // `say` and `t` change with the language alone.
+    // `say` and `t` only change with the language.
     // oxlint-disable-next-line react/exhaustive-deps
     [language, refs],
   );

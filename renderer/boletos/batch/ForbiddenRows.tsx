@@ -1,4 +1,5 @@
-// The rows that the service answered with 403, which wait for a new token or for the clerk's word that they are refused.
+// The rows that the service answered with 403. They wait for a new token or for the clerk's decision that they are
+// refused.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
@@ -9,13 +10,13 @@ import { formatCents, formatCount } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 
-/** More than these are told by their number alone. */
+/** More than these are only counted. */
 const most = 5;
 
 export const isForbidden = ({ state, said }: BoletoRow): boolean =>
   state === 'ready' && said?.status === 403 && said.reason === 'forbidden';
 
-/** Marks rows of a batch as refused; those that were sent or changed meanwhile are left, and told. */
+/** Marks rows of a batch as refused; rows sent or changed meanwhile are skipped and counted. */
 export function useRefuse(batchId: number) {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();

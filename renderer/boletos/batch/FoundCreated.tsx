@@ -1,5 +1,5 @@
-// "Foi criado": the id that the clerk found, tried against the service; what differs is shown with both sides, and what only
-// an eye can tell is asked of the eye.
+// "Foi criado": checks the id that the clerk found against the service. Differences are shown with both sides, and what
+// only a person can compare is asked.
 import { useEffect, useRef, useState, type JSX, type ReactNode } from 'react';
 import { Checkbox } from 'react-aria-components/Checkbox';
 import { useLingui } from '@lingui/react/macro';
@@ -32,7 +32,7 @@ export function FoundCreated({
   const [answer, setAnswer] = useState<Settling>();
   const [seen, setSeen] = useState(false);
   const result = useRef<HTMLDivElement>(null);
-  // The pane is longer than the window: what came of a press comes into sight by itself.
+  // The pane may be longer than the window: the result scrolls into view by itself.
   useEffect(() => {
     if (answer) result.current?.scrollIntoView({ block: 'nearest' });
   }, [answer]);
@@ -133,7 +133,7 @@ export function FoundCreated({
   );
 }
 
-/** What came of the try. */
+/** The result of the check. */
 export function FoundAnswer({
   doubt,
   answer,

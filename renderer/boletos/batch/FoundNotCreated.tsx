@@ -1,4 +1,4 @@
-// "Não foi criado": offered when there was time to look, with what it will do to the row in the words of its button.
+// "Não foi criado": offered after enough time to look; the button states the effect on the row.
 import { useEffect, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Doubt } from '../../../preload/contract/batch-doubts.ts';
@@ -10,7 +10,7 @@ import { RadioGroup } from '../../ui/Choice.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 
-/** Ticks while there is something to wait for. */
+/** Updates while there is something to wait for. */
 function useWait(until: string | undefined): number {
   const left = () => (until === undefined ? 0 : Math.max(0, Date.parse(until) - Date.now()));
   const [wait, setWait] = useState(left);
@@ -22,7 +22,7 @@ function useWait(until: string | undefined): number {
       if (now === 0) clearInterval(timer);
     }, 1_000);
     return () => clearInterval(timer);
-    // `left` is made of `until` alone.
+    // `left` only depends on `until`.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [until]);
   return wait;

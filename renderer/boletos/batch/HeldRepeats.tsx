@@ -1,5 +1,5 @@
-// The rows that were held as repeats while their batch ran: beside the boleto that each repeats, meant or taken out. What is
-// meant waits with the other rows for the usual press.
+// Rows that were held back as duplicates while their batch ran, each next to the boleto that it duplicates: accepted or
+// excluded. Accepted rows wait with the others for the usual start.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch, HeldRepeat } from '../../../preload/contract/batches.ts';
@@ -10,7 +10,7 @@ import { formatCents, formatCount, formatDay } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 
-/** More than these are told by their number alone. */
+/** More than these are only counted. */
 const most = 3;
 
 export function HeldRepeats({
@@ -18,7 +18,7 @@ export function HeldRepeats({
   onOpen,
 }: {
   batch: Pick<Batch, 'id' | 'state'>;
-  /** Shows a boleto beside the rows. */
+  /** Shows a boleto next to the rows. */
   onOpen: (boleto: number) => void;
 }): JSX.Element | null {
   const { guiche } = useApp();
@@ -37,7 +37,7 @@ export function HeldRows({
   held: readonly HeldRepeat[];
   batch: Pick<Batch, 'id' | 'state'>;
   onOpen: (boleto: number) => void;
-  /** Of the reading. */
+  /** The failure of the read. */
   failure: Failure | undefined;
 }): JSX.Element {
   const { t } = useLingui();

@@ -1,5 +1,5 @@
-// "Foi criado" where the service does not tell the line: its answer, what was asked for beside the PDF, and the clerk's word.
-// Without a PDF the clerk types what the panel shows.
+// "Foi criado" if the service does not return the line: its answer, the request next to the PDF, and the clerk's
+// decision. Without a PDF the clerk types the line that the panel shows.
 import { useState, type JSX } from 'react';
 import { Checkbox } from 'react-aria-components/Checkbox';
 import { useLingui } from '@lingui/react/macro';

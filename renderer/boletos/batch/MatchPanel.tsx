@@ -1,5 +1,5 @@
-// Many doubts at once: an export of the provider's panel, pasted or opened, beside them. Each match is shown before it is
-// believed, and each one believed is still tried against the service by its id.
+// Resolves many uncertain boletos at once with a pasted or opened export of the provider's panel. Each match is shown
+// before it is accepted, and each accepted one is still checked with the service by its id.
 import { useState, type JSX } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { useLingui } from '@lingui/react/macro';
@@ -33,7 +33,7 @@ export function MatchPanel({
   const [text, setText] = useState('');
   const [source, setSource] = useState<Source>();
   const [match, setMatch] = useState<ExportMatch>();
-  // What was compared stays as it was, while doubts are settled one by one.
+  // The comparison stays as it was while boletos are resolved one by one.
   const [compared, setCompared] = useState<readonly Doubt[]>(doubts);
   const compare = useAct(async ({ from, idColumn }: { from: Source; idColumn?: number | null }) => {
     const uploaded = 'file' in from ? await upload(guiche, from.file, 'sheet') : undefined;

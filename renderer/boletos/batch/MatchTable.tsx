@@ -1,4 +1,5 @@
-// The preview of an export beside the doubts: doubt, line and why they belong together; ticks; and the trying one by one.
+// The preview of an export matched with uncertain boletos: boleto, line and the reason of the match, with checkboxes;
+// then the check one by one.
 import { useState, type JSX } from 'react';
 import { Checkbox } from 'react-aria-components/Checkbox';
 import { useLingui } from '@lingui/react/macro';
@@ -28,7 +29,7 @@ export function MatchTable({
   busy: boolean;
   onIdColumn: (column: number | null) => void;
   onAnother: () => void;
-  /** Nothing speaks against this id, and a person must see its boleto. */
+  /** Nothing contradicts this id, but a person must compare its boleto. */
   onEye: (boleto: number, id: string) => void;
 }): JSX.Element {
   const { t } = useLingui();
@@ -54,7 +55,7 @@ export function MatchTable({
         onEye(boleto, id);
       if (!result.ok) toasts.say('bad', both(result.error));
       setTried({ done: index + 1, of: ready.length });
-      // Nobody answers any more, or the ledger is gone: the rest stay ticked for another press.
+      // Main no longer answers, or the ledger is gone: the rest stays selected for another press.
       if (!result.ok && result.error.area !== 'service') break;
     }
     setTried(undefined);
@@ -102,7 +103,7 @@ export function MatchTable({
       <div className="match-scroll">
         {proposals.length > 0 && (
           <table className="match-table" aria-label={t`Correspondências encontradas`}>
-            {/* Places are kept: what results from a press moves nothing. */}
+            {/* Rows keep their positions: a result moves nothing. */}
             <colgroup>
               <col style={{ width: 48 }} />
               <col />

@@ -1,5 +1,5 @@
-// In place of a batch whose account is not the one in use: what stands at the top of the window, the colour of practice above
-// all, would speak of another account than the buttons.
+// Shown instead of a batch whose account is not in use: the account at the top of the window, above all the practice
+// colour, would not match the buttons.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch } from '../../../preload/contract/batches.ts';
@@ -30,7 +30,7 @@ export function OtherAccount({
           kind="doubt"
           title={t`${batch.name} é da conta ${owner.name}, e não da conta em uso.`}
           acts={
-            // The one thing to do here, so that Enter does it.
+            // The only action here, so Enter triggers it.
             <Button
               kind="main"
               // oxlint-disable-next-line jsx-a11y/no-autofocus

@@ -1,4 +1,4 @@
-// A batch once more, so many months later: a new draft under the name of its new month.
+// Repeats a batch some months later: a new draft under the name of its new month.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BatchBrief } from '../../../preload/contract/batches.ts';
@@ -16,7 +16,7 @@ export function RepeatDialog({ batch, onClose }: { batch: BatchBrief; onClose: (
   const { language } = useWords();
   const { guiche, places, toasts } = useApp();
   const [months, setMonths] = useState(1);
-  // Until the clerk writes one, the name goes along with the months.
+  // Until the clerk types a name, it follows the months.
   const [typed, setTyped] = useState<string>();
   const name = typed ?? nextName(batch.name, months);
   const repeat = useAct((_: undefined, commandId) =>

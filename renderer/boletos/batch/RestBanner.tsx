@@ -1,4 +1,4 @@
-// Why a batch rests, what was not lost, and what to do before going on.
+// Why a batch is paused, what was not lost, and what to do before resuming.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch } from '../../../preload/contract/batches.ts';

@@ -1,4 +1,4 @@
-// Resultado: the fechamento, how the created ones compare, what was refused or is in doubt, and what leaves as a file.
+// Resultado: the fechamento, the verification of created boletos, refused and uncertain ones, and the exported files.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch } from '../../../preload/contract/batches.ts';
@@ -84,7 +84,7 @@ export function Result({ batch, onReview }: { batch: Batch; onReview: () => void
   );
 }
 
-/** How the answers compare with what was asked for, in one line. */
+/** How the answers compare with the requests, in one line. */
 function Compared({ batch, onDoubts }: { batch: Batch; onDoubts: () => void }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();

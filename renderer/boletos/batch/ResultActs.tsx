@@ -1,4 +1,4 @@
-// What leaves from a batch that is done: its result and its errors as files, its boletos in the register, its next month.
+// Actions of a finished batch: its result and its errors as files, its boletos in the register, its next month.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch } from '../../../preload/contract/batches.ts';

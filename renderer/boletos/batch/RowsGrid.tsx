@@ -1,4 +1,4 @@
-// The rows of a batch under way or done: where each stands and what was said of it. Live, without anything jumping.
+// The rows of a running or finished batch: state and reason of each. Updates live without moving rows.
 import { useEffect, useMemo, useState, type JSX, type ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useStore } from 'zustand';
@@ -22,7 +22,7 @@ import { StateChip, stateTitles } from '../state-words.tsx';
 const pause = 200;
 const sorts = ['line', 'name', 'document', 'amount', 'due'] as const;
 type Editor = NonNullable<Column<BoletoRow>['editor']>;
-/** What of a refused row is mended in its cell. */
+/** The fields of a refused row that are corrected in their cells. */
 export type MendedField = 'payer.name' | 'payer.document' | 'amount' | 'dueDate';
 
 const clipped = (text: string) => (
@@ -37,7 +37,7 @@ export interface RowsGridProps {
   /** Undefined: all of them. */
   readonly states?: readonly BoletoState[];
   readonly conference?: Conference;
-  /** How many there should be by now: the list is not opened anew by itself, so that nothing moves under the eye. */
+  /** The current number of rows: the list is not reopened automatically, so that no row moves under the pointer. */
   readonly expected: number;
   readonly empty: ReactNode;
   readonly onOpen: (row: BoletoRow) => void;
@@ -81,7 +81,7 @@ export function RowsGrid(props: RowsGridProps): JSX.Element {
     return () => clearTimeout(timer);
   }, [list, filter]);
   useEffect(() => () => list.close(), [list]);
-  // With every reading of the batch its rows may be new.
+  // Each read of the batch may bring new values of its rows.
   useEffect(() => list.store.getState().pages?.refresh(), [list, batch]);
   const count = pages?.count ?? 0;
   useEffect(() => onListed?.(handle, count), [onListed, handle, count]);
@@ -149,7 +149,7 @@ export function RowsGrid(props: RowsGridProps): JSX.Element {
         cell: (row) => clipped(cameOf(row, batch.state, say)),
       },
     ],
-    // `say` and `t` change with the language alone.
+    // `say` and `t` only change with the language.
     // oxlint-disable-next-line react/exhaustive-deps
     [language, editorOf, batch.state],
   );

@@ -1,4 +1,4 @@
-// Emissão: a batch in the queue, on its way, or resting: how far, how fast, and the three things a clerk may do.
+// Emissão: a batch that is queued, running or paused: progress, speed, and the clerk's three actions.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch, BatchProgress } from '../../../preload/contract/batches.ts';
@@ -47,7 +47,7 @@ export function Sending({
       (one) => one.accountId === batch.accountId && one.kind === 'sheet' && one.state === 'paused',
     ),
   );
-  // In the line that tells the pace later: nothing moves when its turn comes.
+  // In the line that later shows the speed, so nothing moves when sending starts.
   const waitingWords = (): string => {
     if (ahead === 1)
       return t`Na fila: 1 lote antes deste. Cada conta envia um por vez; este começa automaticamente.`;

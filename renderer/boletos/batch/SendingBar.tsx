@@ -1,4 +1,4 @@
-// One bar for the whole batch: created, to be confirmed, refused, on their way, and what is left as empty room.
+// One bar for the whole batch: created, uncertain, refused, being sent, and the rest empty.
 import type { JSX } from 'react';
 import { ProgressBar } from 'react-aria-components/ProgressBar';
 import { useLingui } from '@lingui/react/macro';
@@ -11,7 +11,7 @@ export function SendingBar({ counts }: { counts: Counts }): JSX.Element {
   const total = segments.reduce((sum, name) => sum + counts[name], counts.ready);
   const percent = Math.floor(shareDone(counts) * 100);
   return (
-    // Colours alone tell nothing here: the same figures stand in words right below.
+    // Not only colours: the same figures are written right below.
     <ProgressBar className="sending-bar" aria-label={t`Andamento do lote`} value={percent}>
       {segments.map((name) => (
         <span
@@ -19,7 +19,7 @@ export function SendingBar({ counts }: { counts: Counts }): JSX.Element {
           className={`sending-part ${name === 'sending' ? 'on-its-way' : name}`}
           style={{
             width: `${total === 0 ? 0 : (100 * counts[name]) / total}%`,
-            // One doubt among a hundred thousand must be seen.
+            // One uncertain row among a hundred thousand must be visible.
             minWidth: counts[name] > 0 ? 3 : 0,
           }}
         />

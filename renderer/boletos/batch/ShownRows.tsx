@@ -1,4 +1,4 @@
-// The list under the fechamento: the rows that the clerk chose there, and beside it the boleto that was opened.
+// The list below the fechamento: the rows that the clerk selected there, with the opened boleto next to it.
 import { useRef, useState, type JSX, type ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch } from '../../../preload/contract/batches.ts';
@@ -37,7 +37,7 @@ export function ShownRows({
     </EmptyState>
   );
   return (
-    // Esc closes the pane wherever the focus is in it; the list beside it hears its own keys first.
+    // Esc closes the pane wherever the focus is in it; the list next to it handles its own keys first.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       ref={place}

@@ -1,4 +1,4 @@
-// The fechamento of a batch: the sheet's sum against what became of its rows, in parts that must add up. Pure.
+// The fechamento of a batch: the sheet's sum compared with the outcomes of its rows, in parts that must add up. Pure.
 import type { Batch } from '../../../preload/contract/batches.ts';
 import type { BoletoState } from '../../../preload/contract/boleto-terms.ts';
 import type { Counts } from '../../app/batch-counts.ts';
@@ -15,7 +15,7 @@ export const statesOf = {
   out: ['out'],
 } as const satisfies Record<PartName, readonly BoletoState[]>;
 
-/** Shown with a zero too, so that a batch under way has its places from the beginning. */
+/** Shown even at zero, so that the cells of a running batch keep their places. */
 const always: ReadonlySet<PartName> = new Set(['created', 'uncertain', 'refused', 'waiting']);
 
 export interface Part {
@@ -26,12 +26,12 @@ export interface Part {
 
 export interface Closing {
   readonly parts: readonly Part[];
-  /** Of all parts. */
+  /** Sum of all parts. */
   readonly count: number;
   readonly cents: number;
-  /** What the check of the sheet counted; null for a batch that came from no sheet. */
+  /** The totals of the sheet's check; null for a batch without a sheet. */
   readonly sheet: { readonly count: number; readonly cents: number } | null;
-  /** By how much the clerk's own edits moved the sum since. */
+  /** How much the clerk's edits have changed the sum since. */
   readonly edited: number;
   /** Every row of the sheet is in one of the parts. */
   readonly holds: boolean;

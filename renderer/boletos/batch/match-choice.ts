@@ -1,4 +1,5 @@
-// What the clerk makes of an export beside the doubts: which line is which boleto, and which of them are believed. Pure.
+// The clerk's choices in a match of an export with uncertain boletos: which line is which boleto, and which matches are
+// accepted. Pure.
 import type { ExportMatch, Settling } from '../../../preload/contract/batch-doubts.ts';
 
 type Matched = Extract<ExportMatch, { kind: 'matched' }>;
@@ -7,23 +8,23 @@ export type MatchRow = Matched['matches'][number]['rows'][number];
 export interface Proposal {
   readonly boleto: number;
   readonly rows: readonly MatchRow[];
-  /** The line of the export; undefined until the clerk chose among several. */
+  /** The line of the export; undefined until the clerk chooses among several. */
   readonly line: number | undefined;
   readonly ticked: boolean;
-  /** What came of it when it was tried. */
+  /** The result of its check. */
   readonly outcome?: Settling['kind'] | 'failed';
 }
 
 export const rowOf = ({ rows, line }: Proposal): MatchRow | undefined =>
   rows.find((row) => row.line === line);
 
-/** The ids that more than one of the proposals would take: none of these may be believed. */
+/** Ids that more than one match would use: none of these may be accepted. */
 export function contested(proposals: readonly Proposal[]): ReadonlySet<string> {
   const ids = proposals.flatMap((one) => rowOf(one)?.id ?? []);
   return new Set(ids.filter((id, index) => ids.indexOf(id) !== index));
 }
 
-/** Ticked from the beginning where there is one line, with an id of its own. */
+/** Selected initially if there is exactly one line, whose id no other match uses. */
 export function proposalsOf({ matches }: Matched): readonly Proposal[] {
   const made = matches.map(({ boleto, rows }): Proposal => {
     const only = rows.length === 1 ? rows[0] : undefined;
@@ -38,7 +39,7 @@ export const canTick = (one: Proposal, twice: ReadonlySet<string>): boolean => {
   return id !== null && !twice.has(id) && one.outcome !== 'settled';
 };
 
-/** What "Confirmar n como criados" stands for. */
+/** The matches that "Confirmar n como criados" confirms. */
 export function believed(
   proposals: readonly Proposal[],
 ): readonly { readonly boleto: number; readonly id: string }[] {

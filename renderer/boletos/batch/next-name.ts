@@ -1,4 +1,4 @@
-// The name of a batch some months later: the month that stands in it moves along, written as it was. Pure.
+// The name of a batch some months later: its month moves along, written in the same style. Pure.
 
 const months = [
   'janeiro',
@@ -15,7 +15,7 @@ const months = [
   'dezembro',
 ];
 
-/** As the word before it was written: NOVEMBRO, Novembro, novembro. */
+/** In the letter case of the word before: NOVEMBRO, Novembro, novembro. */
 const written = (word: string, like: string): string => {
   if (like === like.toUpperCase()) return word.toUpperCase();
   return like[0] === like[0]?.toUpperCase() ? `${word[0]?.toUpperCase() ?? ''}${word.slice(1)}` : word;

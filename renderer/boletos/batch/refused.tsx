@@ -1,4 +1,4 @@
-// Refused rows under the clerk's hand: mended in their cells, and put back on their way, all or those selected.
+// Refused rows: corrected in their cells, and sent again, all or the selected ones.
 import { useCallback, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch } from '../../../preload/contract/batches.ts';
@@ -21,7 +21,7 @@ export interface Refused {
   readonly failure: Failure | undefined;
 }
 
-/** With `start` they are sent at once; without it they wait with the other rows until the clerk goes on. */
+/** With `start` they are sent at once; otherwise they wait with the other rows until the clerk resumes. */
 export function useRefused(batch: Batch, start?: () => Promise<void>): Refused {
   const { t } = useLingui();
   const { language } = useWords();
@@ -74,7 +74,7 @@ export function useRefused(batch: Batch, start?: () => Promise<void>): Refused {
     const ranges = some ? selected : [{ from: 0, to: listed.count - 1 }];
     const result = await again.run({ handle: listed.handle, ranges });
     if (!result?.ok) return;
-    // Rows that were mended are ready already; those that are not yet right are counted as such above.
+    // Corrected rows are already ready; rows that are still wrong are counted as such above.
     if (start) await start();
     else if (result.value.changed === 0)
       toasts.say('bad', t`Nenhuma linha foi alterada: já estavam prontas, ou ainda têm erro.`);
@@ -85,9 +85,9 @@ export function useRefused(batch: Batch, start?: () => Promise<void>): Refused {
   const label = (): string => {
     if (!start)
       return single ? t`Voltar 1 recusado para “a enviar”` : t`Voltar ${figure} recusados para “a enviar”`;
-    // What some of a long list come to is not at hand.
+    // The total of a selection in a long list is not loaded.
     const sum = some ? '' : ` · ${formatCents(all.cents + ready.cents)}`;
-    // All that is ready leaves with them, and the button says so.
+    // All ready rows are sent with them, and the button says so.
     if (ready.count > 0)
       return t`Emitir ${formatCount(sending, language)} boletos: ${formatCount(ready.count, language)} a enviar e ${figure} de novo${sum}`;
     return single ? t`Enviar de novo 1 recusado${sum}` : t`Enviar de novo ${figure} recusados${sum}`;

@@ -1,5 +1,5 @@
-// The press that sets a batch going, for the first time or again, and what it may ask first: repeats, rows of
-// a backup, and whose token it is.
+// Starts or resumes a batch, and asks the questions that may come first: duplicates, rows that may have been sent after
+// a backup, and the token's account.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch, Queued } from '../../../preload/contract/batches.ts';
@@ -15,12 +15,12 @@ import { MaybeSentQuestion, UnmatchedQuestion } from '../RestoredQuestions.tsx';
 import './batch.css';
 
 export interface StartBatch {
-  /** Resolves when the batch is in the queue, or a dialog asks. */
+  /** Resolves when the batch is queued, or a dialog asks. */
   readonly start: (batch: Pick<Batch, 'id' | 'accountId'>) => Promise<void>;
   readonly busy: boolean;
-  /** What went wrong outside of the dialogs; show it near the button. */
+  /** A failure outside of the dialogs; show it near the button. */
   readonly failure: Failure | undefined;
-  /** To be drawn wherever `start` is pressed. */
+  /** Dialogs to be rendered wherever `start` is offered. */
   readonly dialogs: JSX.Element;
 }
 
@@ -38,10 +38,10 @@ type Asked = { readonly press: Press } & (
   | Extract<Queued, { readonly kind: 'identity' | 'unmatched' | 'maybeSent' }>
 );
 
-/** Repeats shown by name; the rest are a number. */
+/** Duplicates shown by name; the others are only counted. */
 const mostShown = 5;
 
-/** “Retirar as 5 repetidas”, the same wherever it is offered. */
+/** “Retirar as 5 repetidas”, the same text wherever it is offered. */
 export function useRepeatsOutWords(): (count: number) => string {
   const { t } = useLingui();
   const { language } = useWords();
@@ -55,9 +55,9 @@ export function useStartBatch({
   onMatched,
 }: {
   readonly onBack?: () => void;
-  /** Rows may have been marked since they were read: the provider's panel shows them. */
+  /** Rows may have been marked since they were read, because the provider's panel shows them. */
   readonly onMatched?: () => void;
-  /** Takes out the rows that repeat others, where there is a way back from that. */
+  /** Excludes the rows that duplicate others, if that can be undone. */
   readonly onRepeatsOut?: () => Promise<void>;
 } = {}): StartBatch {
   const { t } = useLingui();

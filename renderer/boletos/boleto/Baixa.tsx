@@ -1,4 +1,4 @@
-// Whether a person said that a boleto was paid; given and taken back here.
+// Whether a person marked a boleto as paid; marked and undone here.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoDetails } from '../../../preload/contract/boletos.ts';

@@ -1,5 +1,5 @@
-// The bar code as readers want it: black on white in every theme, whole pixels a bar, blank on both sides; on paper
-// 103 by 13 millimetres. A drawing made here is no file that an img element could show.
+// The bar code as scanners need it: black on white in every theme, whole pixels per bar, blank on both sides; on paper
+// 103 by 13 millimetres. It is rendered as SVG here, so no img element can show it.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';

@@ -1,4 +1,4 @@
-// The facts of a boleto, each to be copied by a press.
+// The facts of a boleto, each copied by a press.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoDetails } from '../../../preload/contract/boletos.ts';

@@ -1,4 +1,4 @@
-// One boleto with all that is known of it: what it is, its line and bars, how it was compared, its baixa, its sendings.
+// One boleto with all its details: facts, line and bar code, verification, payment, attempts.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoDetails } from '../../../preload/contract/boletos.ts';
@@ -32,7 +32,7 @@ export function BoletoPane({ id, onClose }: { id: number; onClose?: () => void }
   );
 }
 
-/** The same without its frame; `inForm` where the form that it came of stands beside it. */
+/** The same without its frame; `inForm` if the form that created it is next to it. */
 export function BoletoView({
   details,
   inForm = false,
@@ -40,7 +40,7 @@ export function BoletoView({
   details: BoletoDetails;
   inForm?: boolean;
 }): JSX.Element {
-  // What was read or written for one boleto is never shown beside another.
+  // Keyed by boleto: text typed or loaded for one is never shown next to another.
   const shown = <Shown key={details.boleto.id} details={details} inForm={inForm} />;
   return inForm ? <div className="details-pane">{shown}</div> : shown;
 }

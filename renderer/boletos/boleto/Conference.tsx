@@ -1,4 +1,4 @@
-// The conferência do título: quiet where all agrees, loud with both sides where it does not.
+// The conferência do título: unobtrusive if everything matches, prominent with both sides if not.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoRow, Finding } from '../../../preload/contract/boleto-terms.ts';

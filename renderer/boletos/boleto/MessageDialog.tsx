@@ -1,4 +1,4 @@
-// "Enviar": the message to the payer, copied or opened in the mail program, with the PDF beside it.
+// "Enviar": the message to the payer, copied or opened in the mail program, with the PDF.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { MessageTemplate } from '../../../preload/contract/app.ts';

@@ -1,4 +1,4 @@
-// Baixa by hand: the day on which boletos were paid, or that they were not after all. The service tells neither.
+// Marks boletos as paid on a day, or undoes it. The service reports neither.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Input } from '../../../preload/contract/contract.ts';
@@ -14,13 +14,13 @@ import { typedDay } from '../../list/typed-day.ts';
 export interface Chosen {
   readonly which: Input<'boletos', 'markPaid'>['boletos'];
   readonly count: number;
-  /** Where it is known. */
+  /** The day, if known. */
   readonly cents: number | undefined;
-  /** Selected as well, and not meant: not created, or marked before. */
+  /** Selected but not affected: not created, or already marked. */
   readonly left: number;
 }
 
-/** What is said once it is done: how many were marked, and how many had changed meanwhile. */
+/** The message afterwards: how many were marked, and how many had changed meanwhile. */
 export function usePaidToast(): (on: string | null, edited: Edited) => void {
   const { t } = useLingui();
   const { toasts } = useApp();
@@ -90,7 +90,7 @@ export function PaidDialog({ chosen, onClose }: { chosen: Chosen; onClose: () =>
           onChange={setText}
           help={t`dd/mm/aaaa`}
           maxLength={10}
-          // The one thing to do in this dialog is to type here.
+          // The only thing to do in this dialog is to type here.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           error={

@@ -1,4 +1,4 @@
-// Every sending of a boleto with its times and its bytes, for whoever has to talk to the service about it.
+// Every attempt of a boleto with its times and its bytes, for a conversation with the service's support.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Sending } from '../../../preload/contract/boletos.ts';

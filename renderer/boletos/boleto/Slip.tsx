@@ -1,4 +1,5 @@
-// The two numbers of a created boleto, ready to be copied and read by a machine; and the line as the service tells it now.
+// The digitable line and bar code of a created boleto, to be copied and scanned; and the line as the service returns it
+// now.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';

@@ -1,5 +1,5 @@
-// Where a boleto stands when it is not simply created: on its way, refused in the service's words, or a confirmar; and
-// the way on from there.
+// The state of a boleto that is not simply created: being sent, refused with the service's message, or uncertain; and
+// the next step from there.
 import type { JSX, ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoRow, Said } from '../../../preload/contract/boleto-terms.ts';
@@ -18,7 +18,7 @@ export function Standing({
   inForm,
 }: {
   boleto: BoletoRow;
-  /** The form that it came of stands beside it, and is where it is corrected. */
+  /** The form that created it is next to it, and is where it is corrected. */
   inForm: boolean;
 }): JSX.Element | null {
   const { t } = useLingui();
@@ -137,7 +137,7 @@ export function Standing({
   }
 }
 
-/** What came back, in a sentence of ours where there is one and in the service's own words. */
+/** The reason, as a sentence of the app if there is one, and in the service's own words. */
 function SaidWords({ said }: { said: Said | null }): JSX.Element | null {
   const { t } = useLingui();
   const { say } = useWords();

@@ -1,4 +1,4 @@
-// The bars of a boleto, Interleaved 2 of 5: digits in, widths in modules out. How large a module is drawn is BarCode's.
+// The bars of a boleto, Interleaved 2 of 5: digits in, widths in modules out. BarCode decides the size of a module.
 
 /** Two of each digit's five elements are wide. */
 const patterns = [
@@ -18,7 +18,7 @@ const wide = 3;
 const start = [1, 1, 1, 1];
 const stop = [wide, 1, 1];
 
-/** Bars and gaps in turn, a bar first; undefined for anything but an even number of digits. */
+/** Alternating bars and gaps, a bar first; undefined for anything but an even number of digits. */
 export function barWidths(digits: string): readonly number[] | undefined {
   if (!/^(?:\d\d)+$/.test(digits)) return undefined;
   const widths = [...start];
@@ -33,7 +33,7 @@ export function barWidths(digits: string): readonly number[] | undefined {
 }
 
 export interface BarPath {
-  /** The bars as one path of unit height: a module is 1 wide. */
+  /** The bars as one path of height 1: a module is 1 wide. */
   readonly path: string;
   readonly width: number;
 }

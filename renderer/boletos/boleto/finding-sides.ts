@@ -1,4 +1,4 @@
-// The two sides of a point of the conferência, what was asked for and what came, written as clerks read them. Pure.
+// The two sides of a verification point, request and answer, formatted for clerks. Pure.
 import type { Finding } from '../../../preload/contract/boleto-terms.ts';
 import { formatCents, formatDay, formatLine } from '../../text/format.ts';
 
@@ -12,7 +12,7 @@ const decimal = (text: string): string => {
 const same = (text: string): string => text;
 const day = (text: string): string => formatDay(text.slice(0, 10));
 
-/** How both sides of a point are written; the service's own spelling stands where it is none of ours. */
+/** How both sides of a point are written; an unknown value keeps the service's spelling. */
 const writing: Readonly<
   Partial<Record<Code, readonly [expected: (text: string) => string, found: (text: string) => string]>>
 > = {
@@ -26,14 +26,14 @@ const writing: Readonly<
   answerDueDateMissing: [day, same],
   lineAndBarCode: [formatLine, formatLine],
   lineAmbiguous: [formatLine, same],
-  // The end of the line that was expected, fourteen digits.
+  // The expected end of the line, fourteen digits.
   slipMissing: [() => '', same],
-  // Which fields of the line fail is of no use to a clerk: the sentence says it.
+  // Which fields of the line are wrong does not help a clerk: the sentence is enough.
   lineCheckDigits: [same, () => ''],
 };
 
 export interface Sides {
-  /** Empty where there is nothing to show. */
+  /** Empty if there is nothing to show. */
   readonly expected: string;
   readonly found: string;
 }

@@ -1,4 +1,4 @@
-// Points of the conferência as sentences, and what each of their two sides is called; how a side is written is finding-sides.ts.
+// Verification points as sentences, and the names of their two sides; finding-sides.ts formats the values.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { Finding } from '../../../preload/contract/boleto-terms.ts';
@@ -28,7 +28,7 @@ export const findingSentences: Readonly<Record<Finding['code'], MessageDescripto
 
 type Name = (side: string) => MessageDescriptor;
 
-/** Where the answer speaks against itself neither side is what was asked for. */
+/** If the answer contradicts itself, neither side is the request. */
 const within: Readonly<Partial<Record<Finding['code'], readonly [expected: Name, found: Name]>>> = {
   lineAndBarCode: [(side) => msg`No código de barras: ${side}`, (side) => msg`Na linha digitável: ${side}`],
   lineAmbiguous: [
@@ -37,7 +37,7 @@ const within: Readonly<Partial<Record<Finding['code'], readonly [expected: Name,
   ],
 };
 
-/** Both sides by their names; one that has nothing to show is left out. */
+/** Both sides with their names; a side without a value is left out. */
 export function sideWords(finding: Finding): readonly MessageDescriptor[] {
   const { expected, found } = sidesOf(finding);
   const [nameExpected, nameFound] = within[finding.code] ?? [

@@ -1,5 +1,5 @@
-// The message that takes a boleto to its payer: a template with marks, filled for one boleto. It is written in Portuguese
-// whatever the window speaks: payers read it.
+// The message to a payer: a template with variables, filled for one boleto. Always in Portuguese, because payers read
+// it.
 import type { MessageTemplate } from '../../../preload/contract/app.ts';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import { formatCents, formatDay, formatLine } from '../../text/format.ts';
@@ -28,7 +28,7 @@ Qualquer dúvida, é só responder a esta mensagem.`,
 
 type Sent = Pick<BoletoRow, 'fields' | 'slipLine' | 'nossoNumero' | 'ref' | 'item'>;
 
-/** A mark that means nothing stays as it stands, so that whoever wrote it sees it. */
+/** An unknown variable stays as typed, so that its author notices it. */
 export function fillMessage(template: string, boleto: Sent, lote: number): string {
   const { fields, slipLine, nossoNumero } = boleto;
   const values: Readonly<Record<string, string>> = {

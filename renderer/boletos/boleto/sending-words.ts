@@ -1,4 +1,4 @@
-// What became of each sending of a boleto, in words.
+// The outcome of each attempt of a boleto, as text.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
@@ -14,5 +14,5 @@ const titles: ReadonlyMap<string, MessageDescriptor> = new Map(
   }),
 );
 
-/** Undefined for a state of another version, which is shown as it stands. */
+/** Undefined for a state of another version, which is shown unchanged. */
 export const sendingTitle = (state: string): MessageDescriptor | undefined => titles.get(state);

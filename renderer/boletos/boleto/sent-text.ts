@@ -1,11 +1,11 @@
-// A description or address as it was sent: its marks filled as the last sending filled them. Pure.
+// A description or address as it was sent: its variables filled as the last attempt filled them. Pure.
 import { fieldEntries, type BoletoField } from '../../../preload/contract/boleto-fields.ts';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import { clerkText } from '../field-text.ts';
 
 const anyMark = /\{([^{}]{1,20})\}/g;
 
-/** As main knows a mark: `{ Mês }` is `{mes}`. */
+/** As main parses a variable: `{ Mês }` is `{mes}`. */
 const markName = (text: string): string =>
   text
     .normalize('NFD')
@@ -14,7 +14,7 @@ const markName = (text: string): string =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
 
-/** Until it is sent nobody knows the reference: its mark stays as it stands. */
+/** Before the first attempt there is no reference: its variable stays as it is. */
 export function sentText(
   text: string | null,
   boleto: Pick<BoletoRow, 'ref' | 'item'> & { readonly fields: Pick<BoletoRow['fields'], 'dueDate'> },
@@ -31,13 +31,13 @@ export function sentText(
   return text && text.replace(anyMark, (mark, name: string) => values[markName(name)] ?? mark);
 }
 
-/** A field's text as it was sent, or as a clerk writes it; null where there is none. */
+/** A field's text as it was sent, formatted for the clerk; null if there is none. */
 export const sentField = (field: BoletoField, boleto: BoletoRow, lote: number): string | null => {
   const text = clerkText(field, boleto.fields) || null;
   return fieldEntries[field].template ? sentText(text, boleto, lote) : text;
 };
 
-/** Whether a sending of it would carry its reference. */
+/** Whether an attempt of it would carry its reference. */
 export const carriesRef = ({
   description,
   clientCallbackUrl,

@@ -1,5 +1,5 @@
-// The PDF of a boleto, fetched from the service now and stored where the clerk says. Whoever looks at another boleto by the
-// time that it came is told whose it is.
+// Fetches the PDF of a boleto from the service and saves it where the clerk chooses. If another boleto is shown by
+// then, a message names the first one.
 import { useEffect, useRef } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
@@ -23,7 +23,7 @@ export function useSavePdf({ id, fields }: BoletoRow): Act<undefined, unknown> {
     const made = await guiche.boletos.pdf({ id });
     const saved = made.ok ? await save(guiche, made.value.ticket, made.value.name) : made;
     if (!saved.ok) {
-      // Where the boleto is still shown, its own place tells.
+      // If the boleto is still shown, its own pane reports it.
       if (left.current) toasts.say('bad', t`O PDF de ${name} não foi salvo. ${both(saved.error)}`);
     } else if (made.ok && saved.value !== 'cancelled') {
       const { from, otherBars } = made.value;

@@ -1,4 +1,5 @@
-// `1.500` in a whole column: thousands, or one and a half? Rows of it, what each becomes, and what the column sums up to.
+// Asks what `1.500` means in a whole column: thousands, or one and a half? Shows rows, both readings of each, and the
+// column's sums.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { OpenAmountsQuestion, SheetPlan } from '../../../preload/contract/sheets.ts';

@@ -1,4 +1,4 @@
-// A batch before it has rows: its file, then its columns. A sheet that was already checked leads on to its batch.
+// A batch before it has rows: its file, then its columns. A sheet that was already checked leads to its batch.
 import { useEffect, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useApp, useSession } from '../../app/app-context.ts';
@@ -22,9 +22,9 @@ export function BatchDraft(): JSX.Element | null {
     void desk.restore();
   }, [guiche, session, desk]);
 
-  // Not to a batch of an account that is not in use: its sheet is said to be that account's, and can be closed.
+  // Not to a batch of another account: the sheet is shown as that account's, and can be closed.
   const leadsOn = draft?.step === 'review' && draft.accountId === accountId ? draft.batch : undefined;
-  // Once it was set going, or thrown away, the sheet has done its work.
+  // Once the batch was started or discarded, the sheet is no longer needed.
   const done = batch !== undefined && batch.state !== 'draft';
   useEffect(() => {
     if (done) desk.forget();
@@ -33,7 +33,7 @@ export function BatchDraft(): JSX.Element | null {
   if (done || leadsOn !== undefined) return null;
 
   const to = (step: 'file' | 'columns' | 'review') => () => desk.change((old) => ({ ...old, step }));
-  // What was said anew shows in the rows once they are checked again, not before.
+  // Changed answers show in the rows only after another check.
   const made = draft && isReviewed(draft) ? { review: to('review') } : {};
   if (draft?.step === 'columns') {
     return (
@@ -53,7 +53,7 @@ export function BatchDraft(): JSX.Element | null {
   );
 }
 
-/** A sheet stays with the account for which it was opened, and says so where another one is in use by now. */
+/** A sheet belongs to the account for which it was opened, and says so if another one is in use. */
 function OtherAccount({
   accountId,
   current,

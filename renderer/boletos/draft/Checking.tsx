@@ -1,4 +1,4 @@
-// How far the check of the open sheet is, and the way out of it.
+// The progress of checking the open sheet, and the button that cancels it.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useSession } from '../../app/app-context.ts';

@@ -1,4 +1,4 @@
-// Colunas: where each field of the boleto comes from, what that gives, and what the sheet cannot tell by itself.
+// Colunas: where each field of the boleto comes from, sample values, and questions that the sheet leaves open.
 import { useEffect, useRef, useState, type JSX, type KeyboardEvent } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useApp } from '../../app/app-context.ts';
@@ -56,20 +56,20 @@ export function ColumnsStep({ draft }: { draft: Draft }): JSX.Element {
     if (open.length > 0) toQuestion();
     else if (lacking.length === 0 && draft.name.trim() !== '') void checkAgain();
   };
-  // A check that came back with a question shows it.
+  // A check that returned a question shows it.
   const wasChecking = useRef(checking);
   useEffect(() => {
     if (wasChecking.current && !checking && open.length > 0) toQuestion();
     wasChecking.current = checking;
   });
-  /** A second check makes the rows anew: what was mended by hand would be gone without a word. */
+  /** A second check makes the rows again: manual corrections would be lost without a warning. */
   const checkAgain = async () => {
     const made =
       draft.batch === undefined ? undefined : await session.ask(guiche.batches.get({ id: draft.batch }));
     if (made?.ok && made.value.undoable) setLosing(true);
     else await desk.check();
   };
-  // Rows that the columns no longer give are not gone back to as if they did.
+  // The clerk cannot go on to rows that no longer match the columns.
   const reviewed = isReviewed(draft);
   const back = () => desk.change((old) => ({ ...old, step: reviewed ? 'review' : 'file' }));
   const onKey = (event: KeyboardEvent<HTMLElement>) => {
@@ -77,7 +77,7 @@ export function ColumnsStep({ draft }: { draft: Draft }): JSX.Element {
     if (event.key === 'Escape' && here && !event.defaultPrevented && !checking) back();
   };
   return (
-    // Esc goes back from wherever the focus is.
+    // Esc goes back wherever the focus is.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className="draft-step" onKeyDown={onKey}>
       <div className="draft-scroll" ref={top}>
@@ -155,7 +155,7 @@ export function ColumnsStep({ draft }: { draft: Draft }): JSX.Element {
             <Button onPress={back}>{reviewed ? t`Voltar à revisão` : t`Voltar`}</Button>
             <Button
               kind="main"
-              // What was recognised needs nothing but Enter.
+              // A recognised sheet needs only Enter.
               // oxlint-disable-next-line jsx-a11y/no-autofocus
               autoFocus
               isDisabled={lacking.length > 0 || draft.name.trim() === ''}

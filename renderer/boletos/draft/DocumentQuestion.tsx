@@ -1,4 +1,5 @@
-// Numbers that lost their zeros and may be a CPF or a CNPJ: one answer for the whole column, or row by row in Revisão.
+// Asks about numbers without leading zeros that may be a CPF or a CNPJ: one answer for the whole column, or row by row
+// in Revisão.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { DocumentsQuestion, SheetPlan } from '../../../preload/contract/sheets.ts';

@@ -1,4 +1,4 @@
-// The place for a sheet when there is none: says what can be brought and how, and offers one to start from.
+// The drop area for a sheet: which files are accepted and how, and a sample sheet.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
@@ -30,7 +30,7 @@ export function DropPlace({
   const practising = useSession(
     ({ accounts }) => accounts?.accounts.find((one) => one.id === accounts.current)?.kind === 'practice',
   );
-  /** Taken the way of any other sheet: its bytes come in by the window's own origin and go out again as an upload. */
+  /** Treated like any other sheet: its bytes are downloaded from the window's own origin and uploaded again. */
   const take = useAct(async () => {
     const made = await guiche.sheets.sample({ format: 'xlsx' });
     if (!made.ok) return made;
@@ -68,7 +68,7 @@ export function DropPlace({
           <p className="faint">{t`CSV, TSV, TXT ou XLSX: uma linha por boleto, com nome, CPF ou CNPJ, valor e vencimento.`}</p>
           <div className="line">
             <FileTrigger acceptedFileTypes={sheetEndings} onSelect={(files) => onOpen(files?.[0])}>
-              {/* The first thing to do on this screen, so that Enter does it. */}
+              {/* The first action on this screen, so Enter triggers it. */}
               {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
               <Button kind="main" icon="file" autoFocus>{t`Abrir planilha…`}</Button>
             </FileTrigger>

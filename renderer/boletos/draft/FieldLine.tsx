@@ -1,4 +1,4 @@
-// One field of the boleto: its source, three samples, and what they become.
+// One field of the boleto: its source, three samples, and their values.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { Button as AriaButton } from 'react-aria-components/Button';
@@ -14,7 +14,7 @@ import { problemSentence } from '../../words/problem-words.ts';
 import { choiceOf, chooseSource, columnLetter, write, type Choice } from './draft.ts';
 import { useDraftDesk } from './use-draft.ts';
 
-/** Only texts that a payer or a server reads may be made of others. */
+/** Templates are offered only for texts that a payer or a server reads. */
 const templated: ReadonlySet<RowField> = new Set(templateFields);
 const marks = ['mes', 'ano', 'nome', 'vencimento', 'parcela', 'parcelas', 'lote', 'item', 'ref'] as const;
 const shown = 3;
@@ -88,7 +88,7 @@ export function FieldLine({
       </div>
       <span className="samples">
         {samples.map(({ text }, index) => (
-          // Samples have nothing of their own but their place.
+          // Samples have no key other than their position.
           // oxlint-disable-next-line react/no-array-index-key
           <span key={index} className="sample clip soft" title={text}>
             {text === '' ? '·' : text}

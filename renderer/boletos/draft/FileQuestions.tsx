@@ -1,4 +1,4 @@
-// What is asked of a workbook before its columns: which of its sheets is meant, and what becomes of the rows that it hides.
+// Questions about a workbook before its columns: which sheet to use, and what to do with hidden rows.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { ColumnQuestion } from '../../../preload/contract/sheets.ts';

@@ -1,4 +1,4 @@
-// Arquivo: a sheet dropped, opened or pasted, and what was understood of it. Nothing is sent from here.
+// Arquivo: a sheet is dropped, opened or pasted, and what was detected in it is shown. Nothing is sent from here.
 import { useEffect, useRef, useState, type DragEvent, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useDraft, useDraftDesk, useRequired, localDay } from './use-draft.ts';
@@ -68,7 +68,7 @@ export function FileStep({ accountId }: { accountId: string }): JSX.Element {
   };
   const words = refused && sheetRefusals[refused.why];
   return (
-    // What a drop does, the button and a paste do as well.
+    // Dropping, the button and pasting all end here.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={over > 0 ? 'draft-step over' : 'draft-step'} {...dropping}>
       <div className="draft-scroll">

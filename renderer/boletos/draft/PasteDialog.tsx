@@ -1,4 +1,4 @@
-// Lines copied from a spreadsheet, pasted where they can be seen first.
+// Lines copied from a spreadsheet, pasted into a field that shows them first.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { Button } from '../../ui/Button.tsx';
@@ -37,7 +37,7 @@ export function PasteDialog({
           rows={10}
           value={text}
           onChange={setText}
-          // The one thing to do in this dialog is to paste here.
+          // The only thing to do in this dialog is to paste here.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
         />

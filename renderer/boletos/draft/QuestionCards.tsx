@@ -1,4 +1,4 @@
-// What a column does not tell by itself, asked once for the whole of it, with cells to judge by.
+// Questions that a column leaves open, asked once for the whole column, with sample cells.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { ColumnQuestion } from '../../../preload/contract/sheets.ts';
@@ -12,7 +12,7 @@ import { HiddenRowsQuestion, SheetQuestion } from './FileQuestions.tsx';
 import { SourceQuestionCard } from './SourceQuestionCard.tsx';
 import { useDraftDesk } from './use-draft.ts';
 
-/** These are about the file, whatever its columns are. */
+/** Questions about the file, independent of its columns. */
 const ofFile: ReadonlySet<string> = new Set(['sheet', 'hiddenRows']);
 
 export function QuestionCards({

@@ -1,4 +1,4 @@
-// How a person said that a whole column is read: each row of Revisão goes by it, so it is said above them.
+// The clerk's answers about whole columns, shown above the rows of Revisão because each row follows them.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BatchLayout, ColumnQuestion, SheetPlan } from '../../../preload/contract/sheets.ts';

@@ -1,4 +1,4 @@
-// "Repetir lote do mês anterior": a batch that ended, as a new draft so many months later.
+// "Repetir lote do mês anterior": a finished batch as a new draft some months later.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BatchBrief } from '../../../preload/contract/batches.ts';

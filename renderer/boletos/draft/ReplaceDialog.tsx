@@ -1,4 +1,4 @@
-// Find and replace in one field: first how many, then the press that names the number. One step that can be taken back.
+// Find and replace in one field: first the count, then a button that names the count. One step that can be undone.
 import { useEffect, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Edited } from '../../../preload/contract/batches.ts';
@@ -35,7 +35,7 @@ export function ReplaceDialog({
   replace,
 }: {
   at: BoletoField;
-  /** How many rows it looks through. */
+  /** How many rows it searches. */
   among: number;
   onClose: () => void;
   onReplaced: (edited: Edited) => void;
@@ -64,7 +64,7 @@ export function ReplaceDialog({
       over = true;
       clearTimeout(timer);
     };
-    // A count that ends does not begin the next one.
+    // The end of one count does not start the next.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [run, field, find, wholeCell]);
   const count = formatCount(found ?? 0, language);

@@ -1,4 +1,4 @@
-// Revisão: the rows before they are sent, what is wrong with each and all that mends it, above sums that never move.
+// Revisão: the rows before they are sent, the findings of each and their corrections, above sums with a fixed position.
 import { useCallback, useEffect, useMemo, useRef, useState, type JSX, type KeyboardEvent } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { createStore } from 'zustand/vanilla';
@@ -35,7 +35,7 @@ export function Review({ batch: given }: { batch: Batch }): JSX.Element {
   const { guiche, toasts, places } = useApp();
   const desk = useDraftDesk();
   const draft = useDraft((state) => (state.draft?.batch === given.id ? state.draft : undefined));
-  // Read anew after each act of its own, whoever else reads the batch.
+  // Read again after each of its own edits, whoever else reads the batch.
   const live = useQuery(`review ${given.id}`, () => guiche.batches.get({ id: given.id }));
   const batch = live.value ?? given;
   const acts = useReview(batch, live.again);
@@ -73,7 +73,7 @@ export function Review({ batch: given }: { batch: Batch }): JSX.Element {
   const arrived = pages !== undefined;
   useEffect(() => {
     if (!arrived) return undefined;
-    // The button that led here is gone: the keys go on with the rows, which are drawn once they were measured.
+    // The button that led here is gone: the focus moves to the rows, which are rendered once they were measured.
     const frame = requestAnimationFrame(() => {
       if (document.activeElement?.contains(place.current))
         place.current?.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"]')?.focus();
@@ -87,7 +87,7 @@ export function Review({ batch: given }: { batch: Batch }): JSX.Element {
   });
   const columns = useMemo(
     () => reviewColumns(say, (...edit) => keepNow.current(...edit)),
-    // `say` changes with the language alone.
+    // `say` only changes with the language.
     // oxlint-disable-next-line react/exhaustive-deps
     [language],
   );
@@ -134,7 +134,7 @@ export function Review({ batch: given }: { batch: Batch }): JSX.Element {
     ? { file: step('file'), columns: step('columns') }
     : { file: () => places.go({ screen: 'boletos', tab: 'batch' }) };
   return (
-    // Keys of the whole step; the grid and the fields hear theirs first.
+    // Keys of the whole step; the grid and the fields handle theirs first.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className="draft" ref={place} onKeyDown={onKey}>
       {given.state === 'draft' && <StepBar at="review" go={back} />}

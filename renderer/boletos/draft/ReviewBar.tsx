@@ -1,4 +1,4 @@
-// Above the rows: which of them are shown, a search, and the acts on what is selected.
+// Above the rows: the filter, the search, and actions on the selection.
 import type { JSX } from 'react';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
@@ -41,7 +41,7 @@ export function ReviewBar({
   onShow: (shown: ShownRows) => void;
   search: string;
   onSearch: (search: string) => void;
-  /** Rows in the list at hand. */
+  /** Rows in the current list. */
   count: number | undefined;
   busy: boolean;
   onUndo: () => void;

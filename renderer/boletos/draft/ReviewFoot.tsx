@@ -1,4 +1,4 @@
-// The sums of the review, which add up to the sheet, and the press that issues what is ready. It never moves.
+// The sums of the review, which add up to the sheet, and the button that issues what is ready. Its position is fixed.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch } from '../../../preload/contract/batches.ts';

@@ -1,4 +1,4 @@
-// What the clerk should know of the whole sheet before its rows: how it was recognised, what is not sent, what stands out.
+// Facts about the whole sheet above its rows: how it was recognised, what is not sent, which amounts are unusual.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch } from '../../../preload/contract/batches.ts';
@@ -30,7 +30,7 @@ export function ReviewWords({
   const [aside, setAside] = useState(false);
   const { summary, notSent } = batch.layout;
   const count = (many: number) => formatCount(many, language);
-  // A batch of an earlier version has no count of kinds that came later.
+  // A batch of an earlier version has no counts of kinds that were added later.
   const apart = Object.values(summary?.aside ?? {}).reduce((sum, many) => sum + many, 0);
   const hidden = summary?.aside.hidden ?? 0;
   const asked = summary?.questions ?? [];

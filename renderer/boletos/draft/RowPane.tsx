@@ -1,4 +1,4 @@
-// The row at hand: each thing that is said of it as a sentence, and what mends it as a press.
+// The current row: each finding as a sentence, and its corrections as buttons.
 import { useSyncExternalStore, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useStore, type StoreApi } from 'zustand';

@@ -1,4 +1,5 @@
-// The same file or content came before: said at once, with what became of it, because two batches charge twice.
+// Warns at once that the same file or content was used before, with the state of that batch, because two batches charge
+// twice.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { SeenBatch } from '../../../preload/contract/sheets.ts';

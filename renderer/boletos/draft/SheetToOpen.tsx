@@ -1,5 +1,5 @@
-// A file that the command line, a second start or the system's "Open with" brought: it opens by itself where nobody is disturbed,
-// as if it had been chosen by hand; elsewhere it waits here until the clerk says so.
+// A file from the command line, a second start or the system's "Open with": opened automatically if that disturbs no
+// work, as if it had been chosen by hand; otherwise it waits here for the clerk.
 import { useEffect, useRef, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { SheetToOpen as Sheet } from '../../../preload/contract/app.ts';
@@ -40,7 +40,7 @@ function Waiting({ sheet }: { sheet: Sheet }): JSX.Element {
     const taken = await taking.run(undefined);
     if (!taken) return;
     if (!taken.ok) {
-      // Another window was first.
+      // Another window was faster.
       if (taken.error.code !== 'notFound') toasts.say('bad', both(taken.error));
       return;
     }
@@ -57,11 +57,11 @@ function Waiting({ sheet }: { sheet: Sheet }): JSX.Element {
   useEffect(() => {
     latest.current = { open, disturbs };
   });
-  // Once, in the window that is in use, or when it comes into use.
+  // Once, in the window that is in use, or when it becomes active.
   useEffect(() => {
     let over = false;
     const tryOnce = async () => {
-      // What this tab had open before a reload is known only afterwards.
+      // What this tab had open before a reload is only known afterwards.
       await draftDesk.restore();
       if (over || latest.current.disturbs() || !mayLeave(places.store.getState())) return;
       await latest.current.open();

@@ -1,5 +1,5 @@
-// Asks from which column a field comes, when several are possible or the proposed one may hold another person's data. Shows the
-// reason, and each column with its letter and samples.
+// Asks which column a field comes from, if several are possible or the proposed one may hold another person's data.
+// Shows the reason, and each column with its letter and samples.
 import type { JSX } from 'react';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';

@@ -1,4 +1,4 @@
-// What was understood of the sheet, each point of which the clerk can overrule, with its first lines to judge by.
+// What was detected in the sheet, each point with a way to correct it, and its first lines for comparison.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
@@ -92,7 +92,7 @@ export function Understood({
         <Button
           kind="main"
           isDisabled={busy}
-          // A sheet that was read well needs nothing but Enter.
+          // A correctly detected sheet needs only Enter.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           onPress={() => desk.change((old) => ({ ...old, step: 'columns' }))}
@@ -190,7 +190,7 @@ function FirstRows({ opened }: { opened: OpenedSheet }): JSX.Element {
   const letters = Array.from({ length: width }, (_, column) => columnLetter(column));
   const first = start.skip + (start.header === null ? 0 : 1);
   return (
-    // Wider than the window: it is scrolled by keyboard too.
+    // Wider than the window: focusable, to be scrolled by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className="first-rows" tabIndex={0} aria-label={t`Primeiras linhas da planilha`}>
       <table aria-label={t`Primeiras linhas da planilha`}>
@@ -208,7 +208,7 @@ function FirstRows({ opened }: { opened: OpenedSheet }): JSX.Element {
         </thead>
         <tbody>
           {firstRows.map(({ line, hidden, cells }, row) => (
-            // The first lines of one reading never change places.
+            // The first lines of one reading never change order.
             <tr
               // oxlint-disable-next-line react/no-array-index-key
               key={row}

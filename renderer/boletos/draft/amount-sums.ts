@@ -1,7 +1,7 @@
-// What the other group of open amounts adds to the sum of their column. Pure.
+// What the other group of ambiguous amounts adds to the sum of their column. Pure.
 import type { ColumnQuestion, OpenAmountsQuestion, SheetPlan } from '../../../preload/contract/sheets.ts';
 
-/** Undefined where it is asked about too, and not answered yet. */
+/** Undefined if that group is asked about too and not answered yet. */
 export function otherSum(
   { ask }: Pick<OpenAmountsQuestion, 'ask'>,
   questions: readonly ColumnQuestion[],

@@ -1,5 +1,5 @@
-// The one sheet that is open in this tab: opened, overruled, changed, checked. It outlives its screen, and a reload of
-// the window, because main keeps the sheet and the tab keeps what the clerk said of it.
+// The sheet that is open in this tab: opened, corrected, changed, checked. It outlives its screen and a reload of the
+// window, because main keeps the sheet and the tab stores the clerk's answers.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { RowField } from '../../../preload/contract/boleto-fields.ts';
 import type { Guiche } from '../../../preload/contract/contract.ts';
@@ -16,7 +16,7 @@ import { readMemory, type DraftMemory } from './draft-memory.ts';
 
 export interface DraftState {
   readonly draft: Draft | undefined;
-  /** What is being read, by its name; null for a pasted text. */
+  /** The name of the file being read; null for pasted text. */
   readonly reading: { readonly name: string | null } | undefined;
   readonly checking: boolean;
   readonly refused: { readonly why: SheetRefusal; readonly name: string | null } | undefined;
@@ -25,9 +25,9 @@ export interface DraftState {
 
 export interface Given {
   readonly accountId: string;
-  /** What the account asks for beyond what every boleto needs. */
+  /** Fields that the account requires in addition to the general ones. */
   readonly required: readonly RowField[];
-  /** The clerk's own day, and what a batch without a file's name is called. */
+  /** The local date, and the name of a batch without a file name. */
   readonly today: string;
   readonly otherwise: string;
 }
@@ -35,16 +35,16 @@ export interface Given {
 export interface DraftDesk {
   readonly store: StoreApi<DraftState>;
   readonly openFile: (file: File, given: Given) => Promise<void>;
-  /** A file that main has already, by its ticket. */
+  /** A file that main already has, by its ticket. */
   readonly openTicket: (name: string, ticket: string, given: Given) => Promise<void>;
   readonly openText: (text: string, given: Given) => Promise<void>;
   readonly overrule: (overrides: SheetOverrides) => Promise<void>;
   readonly change: (change: (draft: Draft) => Draft) => void;
-  /** What the columns of the sheet at hand leave open. */
+  /** The open questions of the current sheet's columns. */
   readonly asked: (sheet: string, questions: readonly ColumnQuestion[]) => void;
   readonly check: () => Promise<void>;
   readonly cancel: () => Promise<void>;
-  /** Closes the sheet; the batch that was made of it stays. */
+  /** Closes the sheet; the batch made from it stays. */
   readonly forget: () => void;
   /** After a reload: the sheet that this tab had open, if main still has it. */
   readonly restore: () => Promise<void>;
@@ -130,7 +130,7 @@ export function createDraftDesk({ guiche, ask, upload, mint, memory }: DraftPart
       store.setState({ reading: { name: draft.opened.fileName }, refused: undefined, failure: undefined });
       const result = await ask(guiche.sheets.reopen({ sheet: draft.opened.sheet, overrides }));
       if (mine !== turn) return;
-      // What was understood before stays in sight: the clerk chooses otherwise there.
+      // The earlier result stays visible: the clerk changes the choice there.
       if (!result.ok) return set(draft, { failure: result.error });
       if (result.value.kind === 'refused')
         return set(draft, { refused: { why: result.value.why, name: draft.opened.fileName } });
@@ -187,7 +187,7 @@ export function createDraftDesk({ guiche, ask, upload, mint, memory }: DraftPart
       store.setState({ reading: { name: null } });
       const result = await ask(guiche.sheets.reopen({ sheet, overrides: said.overrides }));
       if (mine !== turn) return;
-      // Main closed it meanwhile: the step begins anew, and a batch that was made of it is in the list.
+      // Main closed it meanwhile: the step starts again, and a batch made from it is in the list.
       if (!result.ok || result.value.kind === 'refused') return set(undefined);
       set({ ...said, opened: result.value });
     },

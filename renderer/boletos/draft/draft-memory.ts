@@ -1,5 +1,5 @@
-// What the tab keeps of an open sheet across a reload: main keeps the sheet itself. The tab's memory is ours alone, yet a
-// later version may read what an earlier one wrote: what has another shape is forgotten.
+// The tab's storage of an open sheet across a reload: main keeps the sheet itself. A later version may read what an
+// earlier one stored, so a value of another shape is dropped.
 import type { Draft, DraftStep } from './draft.ts';
 
 export type DraftMemory = Omit<Draft, 'opened'> & { readonly sheet: string };

@@ -1,5 +1,5 @@
-// A sheet that is open and on its way to a batch, as the window knows it: what is still to be asked, where each field
-// comes from, whether it can be checked. Pure; draft-desk.ts does what has effects.
+// The state of an open sheet on its way to a batch: open questions, the source of each field, whether it can be
+// checked. Pure; the effects are in the controller.
 import { requiredFields, rowFields, type RowField } from '../../../preload/contract/boleto-fields.ts';
 import type {
   ColumnQuestion,
@@ -19,15 +19,15 @@ export interface Draft {
   readonly opened: OpenedSheet;
   readonly overrides: SheetOverrides;
   readonly plan: SheetPlan;
-  /** Questions that the clerk answered, so that the plan's own proposal does not count as an answer. */
+  /** Questions that the clerk answered, so that the plan's proposal does not count as an answer. */
   readonly answered: readonly QuestionKey[];
-  /** What the whole of the columns that the plan takes leaves open, as main said last. */
+  /** The latest open questions about the columns of the plan, from main. */
   readonly asked: readonly ColumnQuestion[];
   readonly name: string;
   readonly step: DraftStep;
-  /** The batch that was made of it. */
+  /** The batch that was made from it. */
   readonly batch?: number;
-  /** What had been said of the sheet when it was made. */
+  /** The answers at the time when it was made. */
   readonly checked?: string;
 }
 
@@ -36,18 +36,18 @@ const sorted = (_: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
     : value;
 
-/** All that a check goes by, as one text. */
+/** Everything that a check depends on, as one text. */
 export const saidOf = ({ plan, overrides }: Pick<Draft, 'plan' | 'overrides'>): string =>
   JSON.stringify({ plan, overrides }, sorted);
 
-/** There is a batch, and its rows are what the columns give by now. */
+/** There is a batch, and its rows match the current columns. */
 export const isReviewed = (draft: Draft): boolean =>
   draft.batch !== undefined && draft.checked === saidOf(draft);
 
 export const isRequired = (field: RowField, more: readonly RowField[]): boolean =>
   requiredFields.some((one) => one === field) || more.includes(field);
 
-/** Required fields that nothing fills. */
+/** Required fields without a source. */
 export const unfilled = ({ mapping }: SheetPlan, more: readonly RowField[]): RowField[] =>
   rowFields.filter((field) => {
     const source = mapping[field];
@@ -58,13 +58,13 @@ export const unfilled = ({ mapping }: SheetPlan, more: readonly RowField[]): Row
 const columnOf = (source: FieldSource | undefined): number | undefined =>
   source?.from === 'column' ? source.column : undefined;
 
-/** What was answered for an earlier sheet of the layout stays known when the columns are looked at again. */
+/** Answers for an earlier sheet of the layout stay known when the columns are opened again. */
 const withEarlier = (question: ColumnQuestion, before: ColumnQuestion | undefined): ColumnQuestion =>
   'earlier' in question && before && 'earlier' in before && before.column === question.column
     ? { ...question, earlier: before.earlier }
     : question;
 
-/** Those that the plan at hand still gives cause to ask; one of each kind, the later having seen more. */
+/** Questions that still apply to the current plan; of each kind the latest, which is based on more rows. */
 export function questionsOf({
   opened,
   asked,
@@ -97,8 +97,8 @@ export const keyOf = (question: ColumnQuestion): QuestionKey =>
   question.ask === 'source' ? `source ${question.field}` : question.ask;
 
 /**
- * Of money and payers the plan itself knows: without an answer it has none. A sheet that the clerk chose is no question any
- * more, wherever it was chosen.
+ * The plan itself records questions about money and payers: without an answer it has no value. A sheet that the clerk
+ * chose is no longer a question.
  */
 export function isAnswered(
   { plan, answered, overrides }: Pick<Draft, 'plan' | 'answered' | 'overrides'>,
@@ -122,12 +122,12 @@ function columnAnswer({ openAmounts, documents }: SheetPlan, { ask }: OfColumn):
 export const unanswered = (draft: Draft): ColumnQuestion[] =>
   questionsOf(draft).filter((question) => !isAnswered(draft, question));
 
-/** The answer is that of an earlier sheet of the layout, and nobody has changed it. */
+/** The answer comes from an earlier sheet of the layout, and nobody has changed it. */
 export const isRemembered = ({ opened, plan }: Pick<Draft, 'opened' | 'plan'>, question: OfColumn): boolean =>
   opened.answered.includes(keyOf(question)) &&
   columnAnswer(opened.plan, question) === columnAnswer(plan, question);
 
-/** What was said of another sheet's first lines is not said of this one's. */
+/** Answers about another sheet's first lines do not apply to this one's. */
 export const withSheet = (
   { start: _start, ...overrides }: SheetOverrides,
   sheet: string,
@@ -136,7 +136,7 @@ export const withSheet = (
   sheet,
 });
 
-/** Nothing is to be asked or said first: a known layout can be checked at once. */
+/** There is no question or warning first: a known layout can be checked at once. */
 export const goesStraight = (draft: Draft, required: readonly RowField[]): boolean => {
   const { known, seen, mojibake, questions } = draft.opened;
   const alone = !questions.some(({ ask }) => ask === 'sheet');
@@ -153,13 +153,13 @@ export const answer = (draft: Draft, key: QuestionKey, part: Partial<SheetPlan>)
   answered: draft.answered.includes(key) ? draft.answered : [...draft.answered, key],
 });
 
-/** Where a field comes from, as one word for a list: `none`, `fixed`, `template` or the column's number. */
+/** A field's source as a list key: `none`, `fixed`, `template` or the column's number. */
 export type Choice = 'none' | 'fixed' | 'template' | `${number}`;
 
 export const choiceOf = (source: FieldSource | undefined): Choice =>
   source === undefined ? 'none' : source.from === 'column' ? `${source.column}` : source.from;
 
-/** A text that was typed stays when only its kind changes. */
+/** Typed text stays when only its kind changes. */
 export function choose(plan: SheetPlan, field: RowField, choice: Choice): SheetPlan {
   const { [field]: before, ...others } = plan.mapping;
   const open = withoutAnswers(plan, field);
@@ -172,13 +172,13 @@ export function choose(plan: SheetPlan, field: RowField, choice: Choice): SheetP
   return { ...open, mapping: { ...others, [field]: source } };
 }
 
-/** What was answered about one column says nothing of another. */
+/** Answers about one column do not apply to another. */
 function withoutAnswers(plan: SheetPlan, field: RowField): SheetPlan {
   if (field === 'amount') return { ...plan, openAmounts: { point: null, comma: null } };
   return field === 'payer.document' ? { ...plan, documents: null } : plan;
 }
 
-/** By hand, wherever on the screen: an open question about the field is answered by it. */
+/** A manual choice, wherever it is made, answers an open question about the field. */
 export const chooseSource = (draft: Draft, field: RowField, choice: Choice): Draft => {
   const same = choiceOf(draft.plan.mapping[field]) === choice;
   return answer(draft, `source ${field}`, same ? {} : choose(draft.plan, field, choice));
@@ -194,13 +194,13 @@ export function write(plan: SheetPlan, field: RowField, text: string): SheetPlan
 export const columnLetter = (column: number): string =>
   (column < 26 ? '' : columnLetter(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26));
 
-/** Columns with something in them that no field takes under this plan. */
+/** Columns with content that no field uses under this plan. */
 export function columnsNotSent({ columns }: OpenedSheet, { mapping }: SheetPlan): number[] {
   const taken = new Set(Object.values(mapping).map(columnOf));
   return columns.filter(({ column, filled }) => filled > 0 && !taken.has(column)).map(({ column }) => column);
 }
 
-/** A column as the clerk knows it. */
+/** A column as the clerk sees it. */
 export function columnTitle({ columns }: Pick<OpenedSheet, 'columns'>, column: number): string {
   const header = columns.find((one) => one.column === column)?.header ?? '';
   return header === '' ? columnLetter(column) : header;
@@ -208,7 +208,7 @@ export function columnTitle({ columns }: Pick<OpenedSheet, 'columns'>, column: n
 
 const mostName = 120;
 
-/** What the file is called, and the month, unless its name says one already. */
+/** The file's name, and the month unless the name already contains one. */
 export function proposedName(fileName: string | null, otherwise: string, today: string): string {
   const [year = '', month = ''] = today.split('-');
   const bare = (fileName ?? '')

@@ -1,4 +1,4 @@
-// The columns of the review: what would be sent, each cell marked where something is said of it, all but the line editable.
+// The columns of the review: the values to be sent, each cell marked if it has a finding, all editable except the line.
 import type { JSX } from 'react';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
@@ -34,7 +34,7 @@ const widths: Readonly<Record<FieldKind, number>> = {
   url: 144,
 };
 
-/** By these the ledger sorts the rows. */
+/** The ledger can sort the rows by these. */
 const sorts: Readonly<Partial<Record<BoletoField, string>>> = {
   'payer.name': 'name',
   'payer.document': 'document',

@@ -1,5 +1,4 @@
-// The rows of a batch under review as the window needs them: which are asked for, what stands in a cell, what is said
-// of it. Pure.
+// The rows of a batch in review as the window needs them: filter, cell text, findings. Pure.
 import type { Batch, BatchRowFilter } from '../../../preload/contract/batches.ts';
 import type { BoletoField } from '../../../preload/contract/boleto-fields.ts';
 import type { BoletoRow, BoletoState, RowProblem } from '../../../preload/contract/boleto-terms.ts';
@@ -12,7 +11,7 @@ export type ShownRows = (typeof shownRows)[number];
 
 const unsent: BoletoState[] = ['draft', 'ready', 'refused'];
 
-/** What was sent is not under review. */
+/** Sent rows are not in review. */
 export function filterOf(shown: ShownRows): Omit<BatchRowFilter, 'batchId' | 'sort' | 'descending' | 'text'> {
   switch (shown) {
     case 'all':
@@ -30,7 +29,7 @@ export function filterOf(shown: ShownRows): Omit<BatchRowFilter, 'batchId' | 'so
   }
 }
 
-/** How many there are of each. */
+/** The number of each. */
 export function countsOf({ totals, problems, twins }: Batch): Readonly<Record<ShownRows, number>> {
   const { draft, ready, refused, out } = totals;
   return {
@@ -43,28 +42,28 @@ export function countsOf({ totals, problems, twins }: Batch): Readonly<Record<Sh
   };
 }
 
-/** As a clerk would type it; where nothing could be read of the cell, as it stands. */
+/** As a clerk would type it; if the cell could not be read, its original text. */
 export const typedText = (row: BoletoRow, field: BoletoField): string =>
   clerkText(field, row.fields) || (row.problems.find((one) => one.field === field)?.text ?? '');
 
 const severities = ['error', 'doubt', 'note'] as const;
 
-/** Worst first; the order in which they were found else. */
+/** Worst first; otherwise in the order in which they were found. */
 export const worstFirst = (problems: readonly RowProblem[]): RowProblem[] =>
   problems.toSorted((one, other) => severities.indexOf(one.severity) - severities.indexOf(other.severity));
 
 export const worstOf = ({ problems }: BoletoRow, field: BoletoField): RowProblem | undefined =>
   worstFirst(problems.filter((one) => one.field === field))[0];
 
-/** Notes only tell: they mark no cell. */
+/** Notes only inform: they mark no cell. */
 export const isMarked = (problem: RowProblem | undefined): problem is RowProblem =>
   problem !== undefined && problem.severity !== 'note';
 
-/** What an act of the clerk is about: what is selected, else the row at hand. */
+/** The rows of an action: the selection, otherwise the current row. */
 export const aimed = (ranges: readonly Range[], row: number): readonly Range[] =>
   ranges.length > 0 ? ranges : [{ from: row, to: row }];
 
-/** The cell that is filled downwards and the rows that take it: from the first of several, or from the one above. */
+/** The source cell and the target rows of fill down: from the first of several, or from the one above. */
 export function fillDown(
   ranges: readonly Range[],
   row: number,
@@ -77,7 +76,7 @@ export function fillDown(
   return { from: first.from, into: [...below, ...rest] };
 }
 
-/** Of what was set apart: how many lines of each kind, in the order in which the sheet has them. */
+/** Skipped lines: how many of each kind, in the order of the sheet. */
 export function asideKinds(
   lines: readonly LineAside[],
 ): readonly (readonly [string, readonly LineAside[]])[] {

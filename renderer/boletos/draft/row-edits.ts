@@ -1,5 +1,5 @@
-// Cells edited one after the other, faster than main answers: each waits for the one before, and a row that was changed
-// by an earlier one is read anew first, so that a quick hand is never taken for two.
+// Edits of cells, typed faster than main answers: each waits for the one before, and a row changed by an earlier edit
+// is read again first, so that fast typing does not count as a conflict.
 import type { Edited } from '../../../preload/contract/batches.ts';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import type { Result } from '../../../preload/contract/result.ts';
@@ -18,11 +18,11 @@ export interface RowEdits {
 
 export function createRowEdits(
   send: (edit: RowEdit) => Promise<Result<Edited>>,
-  /** The row as it is by now. */
+  /** The row as it is now. */
   read: (index: number) => Promise<BoletoRow | undefined>,
   done: (result: Result<Edited>) => void,
 ): RowEdits {
-  /** Of each row edited here the revision that the clerk saw then. */
+  /** For each row edited here, the revision that the clerk last saw. */
   const edited = new Map<number, number>();
   let last: Promise<void> = Promise.resolve();
   const after = async (

@@ -1,10 +1,11 @@
-// A file that the program was asked to open from outside of the window: when it may open by itself, and what is said where it cannot.
+// A file that the program was asked to open from outside: when it may open automatically, and what is shown if it
+// cannot.
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import type { SheetToOpenRefusal } from '../../../preload/contract/app.ts';
 import type { Route } from '../../app/route.ts';
 
-/** Nothing is half typed there, and nothing is open that somebody is working on. */
+/** Nothing is half typed, and nothing is open that somebody works on. */
 export function mayLeave(place: Route): boolean {
   switch (place.screen) {
     case 'home':

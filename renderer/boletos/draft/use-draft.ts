@@ -1,4 +1,4 @@
-// The open sheet for the screens of this window: one of it, whatever screen is shown.
+// Gives every screen of this window the same open sheet.
 import { useStore } from 'zustand';
 import type { RowField } from '../../../preload/contract/boleto-fields.ts';
 import { mintCommandId } from '../../bridge.ts';
@@ -27,13 +27,13 @@ export const useDraft = <T>(select: (state: DraftState) => T): T => useStore(use
 
 const none: readonly RowField[] = [];
 
-/** What the account asks for beyond what every boleto needs. */
+/** Fields that the account requires in addition to the general ones. */
 export const useRequired = (accountId: string | undefined): readonly RowField[] =>
   useSession(
     (state) => state.accounts?.accounts.find(({ id }) => id === accountId)?.settings.requiredFields ?? none,
   );
 
-/** The clerk's own day, as this machine's clock has it. */
+/** The local date of this computer. */
 export function localDay(now = new Date()): string {
   const two = (value: number) => String(value).padStart(2, '0');
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;

@@ -1,5 +1,5 @@
-// What three cells of each field become under the plan at hand, and what its columns leave open; asked when the clerk rests,
-// the latest alone believed.
+// Three sample values of each field under the current plan, and the open questions of its columns; requested when the
+// clerk pauses, and only the latest answer counts.
 import { useEffect, useState } from 'react';
 import type { Failure } from '../../../preload/contract/result.ts';
 import type { FieldPreview, SheetPlan } from '../../../preload/contract/sheets.ts';
@@ -21,7 +21,7 @@ export function usePreview(
     const timer = setTimeout(async () => {
       const result = await session.ask(guiche.sheets.preview({ sheet, plan }));
       if (over) return;
-      // What was seen before stays in sight: nothing jumps while a letter is typed.
+      // The earlier samples stay visible: nothing moves while the clerk types.
       if (result.ok) {
         setPreviews(result.value.fields);
         desk.asked(sheet, result.value.questions);

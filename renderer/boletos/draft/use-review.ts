@@ -1,5 +1,5 @@
-// What the clerk does to the rows under review, each act one step that can be taken back. After it the rows are read
-// anew where they lie: the list keeps its place and its length until it is asked for again.
+// The clerk's edits of rows in review, each one step that can be undone. After an edit the rows are read again in
+// place: the list keeps its order and length until it is reopened.
 import { useMemo } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useStore } from 'zustand';
@@ -24,7 +24,7 @@ export interface ReviewActs {
   readonly keep: KeepEdit;
   readonly fill: (ranges: readonly Range[], row: number, field: BoletoField) => Promise<void>;
   readonly out: (ranges: readonly Range[], out: boolean) => Promise<void>;
-  /** Takes out all rows that repeat others, whichever rows are shown. */
+  /** Excludes all rows that duplicate others, whichever rows are shown. */
   readonly repeatsOut: () => Promise<void>;
   readonly carryRef: () => Promise<void>;
   readonly undo: () => Promise<void>;
@@ -87,7 +87,7 @@ export function useReview({ id }: Pick<Batch, 'id'>, changed: () => void): Revie
           after();
         },
       ),
-    // One queue of edits for one batch; its words are those of the moment in which it was made.
+    // One queue of edits per batch; it uses the texts of the language at its creation.
     // oxlint-disable-next-line react/exhaustive-deps
     [guiche, session, list, id],
   );

@@ -1,4 +1,4 @@
-// Every match of the panel's sheet: the boleto, the line that names it, by what, on which day, and what speaks against it.
+// Every match of the panel's sheet: the boleto, its line, the reason of the match, the day, and what contradicts it.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { MessageDescriptor } from '@lingui/core';
@@ -33,7 +33,7 @@ const doubtWords: Readonly<Record<NonNullable<Match['doubt']>, MessageDescriptor
   unpaid: msg`na planilha consta como não pago`,
 };
 
-/** So many are drawn at first, and more when asked for. */
+/** How many are rendered at first; more on request. */
 const step = 500;
 
 export function PaidPreview({

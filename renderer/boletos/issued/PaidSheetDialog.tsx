@@ -1,5 +1,5 @@
-// Baixa from a sheet of the provider's panel: opened or pasted, every match shown beside its line, and believed only as
-// far as it is ticked.
+// Marks boletos as paid from a sheet of the provider's panel: opened or pasted, every match is shown with its line, and
+// only selected ones are applied.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../../preload/contract/accounts.ts';

@@ -1,4 +1,4 @@
-// What narrows the register beside the text: each filter a field, all of them in one row that wraps.
+// The register's filters in addition to the text: one field each, in a row that wraps.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BatchBrief } from '../../../preload/contract/batches.ts';
@@ -35,7 +35,7 @@ export function RegisterFilters({
   const day = (field: DayField, label: string) => (
     <DayFilter label={label} value={search[field]} onChange={(text) => change({ [field]: text })} />
   );
-  // Each account counts its own from 1.
+  // Batch numbers are only unique within an account.
   const ownerOf = ({ accountId }: BatchBrief) =>
     scope === 'all' ? [accounts?.find(({ id }) => id === accountId)?.name ?? t`Conta excluída`] : [];
   const sheets = batches.filter((one) => one.kind === 'sheet' && one.queuedAt !== null);

@@ -1,4 +1,4 @@
-// What is selected in the register, in numbers, and what can be done with it. Always there, so that nothing jumps.
+// The selection in the register, in figures, and its actions. Always visible, so that nothing moves.
 import { useEffect, useState, useSyncExternalStore, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
@@ -12,7 +12,7 @@ import { selectedCount, type Range } from '../../ui/grid/selection.ts';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { PaidDialog, usePaidToast, type Chosen } from '../boleto/PaidDialog.tsx';
 
-/** So many rows are read to sum them up and to copy their lines; of more, only the count is told. */
+/** How many rows are read for sums and for copying lines; for more, only the count is shown. */
 const most = 2_000;
 
 export function SelectionBar({
@@ -24,7 +24,7 @@ export function SelectionBar({
   pages: Pages<BoletoRow>;
   handle: string;
   ranges: readonly Range[];
-  /** Keeps the list open for a booklet that is made of it. */
+  /** Keeps the list open for a booklet that is made from it. */
   give: () => void;
 }): JSX.Element {
   const { t } = useLingui();
@@ -35,7 +35,7 @@ export function SelectionBar({
   const count = selectedCount({ ranges });
   const rows = useRows(pages, ranges, count);
   const cents = rows?.reduce(addCents, 0);
-  // Of rows that are known only those are meant that the act changes; a long selection main looks through itself.
+  // Of loaded rows, only those count that the action changes; main filters a long selection itself.
   const chosen = (meant: (row: BoletoRow) => boolean): Chosen => {
     const found = rows?.filter(meant);
     return found
@@ -159,7 +159,7 @@ export function SelectionBar({
 
 const addCents = (sum: number, { fields }: BoletoRow): number => sum + (fields.amount ?? 0);
 
-/** The selected rows, once they are read; undefined while they are not, or where they are too many. */
+/** The selected rows once they are loaded; undefined until then, or if there are too many. */
 function useRows(
   pages: Pages<BoletoRow>,
   ranges: readonly Range[],
@@ -177,7 +177,7 @@ function useRows(
     return () => {
       stale = true;
     };
-    // A row that changed is read again.
+    // A changed row is read again.
     // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies
   }, [pages, ranges, count, version]);
   return read?.of === ranges ? read.rows : undefined;

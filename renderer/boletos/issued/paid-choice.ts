@@ -1,14 +1,13 @@
-// Which matches of a panel's sheet are believed: all that nothing speaks against and that have a day, until the clerk says
-// otherwise. Pure.
+// Which matches of a panel's sheet are applied: initially all with a day that nothing contradicts. Pure.
 import type { PaidMatch } from '../../../preload/contract/boletos.ts';
 import { typedDay } from '../../list/typed-day.ts';
 
 export type Match = Extract<PaidMatch, { kind: 'matched' }>['matches'][number];
 
-/** A match is known by its line: a boleto may be named by several. */
+/** A match is identified by its line: several lines may name one boleto. */
 export interface PaidChoice {
   readonly ticked: ReadonlySet<number>;
-  /** The day for lines that tell none, as typed. */
+  /** The typed day for lines that contain none. */
   readonly day: string;
 }
 
@@ -20,7 +19,7 @@ export const firstChoice = (matches: readonly Match[], day: string): PaidChoice 
 export function tick({ ticked, day }: PaidChoice, match: Match, matches: readonly Match[]): PaidChoice {
   const next = new Set(ticked);
   if (next.delete(match.line)) return { ticked: next, day };
-  // One boleto is paid once: another line of the same one gives way.
+  // A boleto is paid once: selecting one line deselects another line of the same boleto.
   for (const other of matches) if (other.boleto.id === match.boleto.id) next.delete(other.line);
   return { ticked: next.add(match.line), day };
 }
@@ -35,7 +34,7 @@ export interface PaidPlan {
   readonly paid: readonly Paid[];
   /** Of these. */
   readonly cents: number;
-  /** A line without a day of its own is ticked, and the typed day cannot be used. */
+  /** A line without a day is selected, and the typed day is not valid. */
   readonly dayNeeded: boolean;
 }
 

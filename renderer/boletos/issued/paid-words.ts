@@ -1,4 +1,4 @@
-// What came of marking the matches of a panel's sheet as paid, in one sentence or two. Pure.
+// The result of marking the matches of a panel's sheet as paid, in one sentence or two. Pure.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { formatCount, type Language } from '../../text/format.ts';

@@ -18,7 +18,7 @@ export function useRegisterColumns(
   const { t } = useLingui();
   const { say, language } = useWords();
   const accounts = useSession((state) => state.accounts?.accounts);
-  /** `12 · Mensalidades de dezembro`, or only that it was one by itself; of an old batch the window knows no more. */
+  /** `12 · Mensalidades de dezembro`, or that it was issued singly; of an old batch the window only has the number. */
   const lotes = useMemo(
     () =>
       new Map(
@@ -27,7 +27,7 @@ export function useRegisterColumns(
           batch.kind === 'single' ? t`avulso` : `${formatCount(batch.lote, language)} · ${batch.name}`,
         ]),
       ),
-    // `t` changes with the language alone.
+    // `t` only changes with the language.
     // oxlint-disable-next-line react/exhaustive-deps
     [batches, language],
   );
@@ -40,7 +40,7 @@ export function useRegisterColumns(
         sortable: true,
         text: ({ fields }) => fields['payer.name'] ?? '',
       },
-      // Whose money it is stands beside the name wherever there could be a doubt.
+      // The account is shown next to the name if the list may contain several.
       ...(several
         ? [
             {
@@ -129,7 +129,7 @@ export function useRegisterColumns(
       },
       { id: 'batch', title: t`Lote`, width: 180, text: ({ batchId }) => lotes.get(batchId) ?? '' },
     ],
-    // `say` and `t` change with the language alone.
+    // `say` and `t` only change with the language.
     // oxlint-disable-next-line react/exhaustive-deps
     [language, accounts, lotes],
   );

@@ -1,4 +1,4 @@
-// What the clerk looks for in the register, as typed, and the filter that main is asked for. Pure, but for the memory given.
+// The clerk's search of the register as typed, and the filter for main. Pure, except for the given storage.
 import type { RegisterFilter } from '../../../preload/contract/boletos.ts';
 import type { AccountScope, BoletoState, Conference } from '../../../preload/contract/boleto-terms.ts';
 import { current } from '../../list/account-choice.ts';
@@ -8,7 +8,7 @@ import { typedDay } from '../../list/typed-day.ts';
 
 export const anything = 'any';
 const baixas = [anything, 'yes', 'no'] as const;
-/** What was sent is never a draft again, and seldom taken out. */
+/** A sent boleto is never a draft again, and rarely excluded. */
 export const shownStates = [
   'created',
   'refused',
@@ -47,7 +47,7 @@ export const emptySearch: RegisterSearch = {
 const dayFields = ['dueFrom', 'dueTo', 'createdFrom', 'createdTo'] as const;
 export type DayField = (typeof dayFields)[number];
 
-/** How many filters beside the text are set. */
+/** How many filters are set in addition to the text. */
 export const countSet = (search: RegisterSearch): number =>
   [
     search.account !== current,
@@ -61,7 +61,7 @@ export const countSet = (search: RegisterSearch): number =>
 
 export const newestFirst: Sort = { column: 'created', descending: true };
 
-/** The register sorts upwards by all but the time of creation. */
+/** The register sorts ascending by everything except the time of creation. */
 export const sortable = (sort: Sort): Sort =>
   sort.column === 'created' ? sort : { ...sort, descending: false };
 

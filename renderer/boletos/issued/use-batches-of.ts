@@ -1,11 +1,11 @@
-// The latest batches of whoever's rows the register shows; those of the account in use are at hand already.
+// The latest batches of the accounts whose rows the register shows; those of the account in use are already loaded.
 import type { BatchBrief } from '../../../preload/contract/batches.ts';
 import type { AccountScope } from '../../../preload/contract/boleto-terms.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import { useApp, useSession } from '../../app/app-context.ts';
 import { useQuery } from '../../app/use-query.ts';
 
-/** As many as anybody looks through; what is open or in doubt is among them however old. */
+/** As many as a person looks through; open and uncertain ones are included however old. */
 const most = 200;
 const none: readonly BatchBrief[] = [];
 

@@ -1,4 +1,4 @@
-// One field of the form: what is typed, what is wrong with it in its place, and the ways to mend it as buttons.
+// One field of the form: its text, its finding, and the corrections as buttons.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { RowProblem } from '../../../preload/contract/boleto-terms.ts';
@@ -17,9 +17,9 @@ export interface FormLineProps {
   readonly optional: boolean;
   readonly isDisabled: boolean;
   readonly maxLength: number;
-  /** What is known of it, worst first. */
+  /** Its findings, worst first. */
   readonly problems: readonly RowProblem[];
-  /** Errors wait until the field was left; what a refusal said of it does not. */
+  /** Errors wait until the field was left; a refusal of the service is shown at once. */
   readonly told: boolean;
   readonly refusal: string | undefined;
   readonly help: string;

@@ -1,4 +1,4 @@
-// What would be sent, as it was understood: stands where the answer will.
+// What would be sent, as main parsed it. It has the place where the answer will be.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoFields } from '../../../preload/contract/boleto-fields.ts';

@@ -1,4 +1,4 @@
-// What is asked between the press and the sending: a repeat that is meant, a token that is another's.
+// Questions between the press and sending: accepting a duplicate, or a token of another account.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
@@ -41,7 +41,7 @@ export function TwinsQuestion({
   );
 }
 
-/** Of the register, and such as only the provider's panel showed. */
+/** Of the register, and those that only the provider's panel showed. */
 export function TwinList({
   twins,
   panel,

@@ -1,4 +1,4 @@
-// The form with its boleto beside it: closed while that is on its way or created, open again where it was refused.
+// The form with its boleto next to it: disabled while that is being sent or created, enabled again if it was refused.
 import { useEffect, useRef, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../../preload/contract/accounts.ts';
@@ -32,7 +32,7 @@ export function SingleAnswer({
   const next = useRef<HTMLButtonElement>(null);
   const done = state === 'created' || state === 'uncertain';
   const place = useRef<HTMLDivElement>(null);
-  // The form is closed now, and open again when it was refused: whoever works by the keyboard goes on from there.
+  // The form becomes disabled, and enabled again after a refusal: keyboard users need the focus moved.
   useEffect(() => {
     if (done) next.current?.focus();
     else if (refused) {

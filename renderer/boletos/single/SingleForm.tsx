@@ -1,4 +1,4 @@
-// The form of one boleto. Enter goes to the next field, Ctrl+Enter issues; one press is one boleto, whatever happens.
+// The form of one boleto. Enter goes to the next field, Ctrl+Enter issues; one press creates at most one boleto.
 import { useEffect, useRef, useState, type JSX, type KeyboardEvent, type ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../../preload/contract/accounts.ts';
@@ -70,20 +70,19 @@ export function SingleForm({
   useEffect(() => {
     const fields = [...(frame.current?.querySelectorAll<HTMLInputElement>('input[type=text]') ?? [])];
     if (takesFocus) fields.find((one) => one.value === '')?.focus();
-    // Once, when it takes the place of the answer.
+    // Once, when it replaces the answer.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
 
   const write = (name: BoletoField, text: string) => {
     change((old) => ({ form: { ...old.form, [name]: text } }));
-    // While it is typed anew nothing is said against it.
+    // While the field is typed again it shows no error.
     setLeft((old) => new Set([...old].filter((one) => one !== name)));
     setChanged((old) => new Set(old).add(name));
     issue.clear();
   };
 
-  // A field that was understood and left is written the way clerks write it; while a press waits for its answer, the words
-  // that were pressed stay.
+  // A parsed field that was left is reformatted; while a press waits for its answer, the submitted text stays.
   useEffect(() => {
     if (!current || closed || !reading || draft.command !== null) return;
     const leave = (name: BoletoField) =>
@@ -96,7 +95,7 @@ export function SingleForm({
 
   const leave = (name: BoletoField) => {
     setField(undefined);
-    // A field that was only passed through has nothing wrong yet.
+    // A field that was only passed through shows no error yet.
     if (form[name] !== '') setLeft((old) => new Set(old).add(name));
   };
   const errors = current && reading?.problems.some((one) => one.severity === 'error');
@@ -151,7 +150,7 @@ export function SingleForm({
       isDisabled={closed}
       maxLength={fieldEntries[name].maxLength}
       problems={(reading?.problems ?? [])
-        // The weekday beside the date tells it in less words.
+        // The weekday next to the date says the same in fewer words.
         .filter((one) => one.field === name && one.code !== 'dueDateWeekend')
         .sort(worstFirst)}
       told={current && left.has(name)}
@@ -160,12 +159,12 @@ export function SingleForm({
     />
   );
   const name = fields?.['payer.name'] ?? '';
-  /** Told once the boleto is understood, so that nothing moves while it is typed. */
+  /** Shown once the boleto is parsed, so that nothing moves while it is typed. */
   const withoutRef = fields !== undefined && name !== '' && fields.amount !== null && !carriesRef(fields);
   const money = typeof fields?.amount === 'number' ? formatCents(fields.amount) : '';
   return (
     <div className="single">
-      {/* The keys of its fields are heard here once for all of them. */}
+      {/* One key handler for all fields. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <form
         ref={frame}

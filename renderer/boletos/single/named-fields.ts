@@ -1,8 +1,10 @@
-// Which field of the form the service means in its words of refusal. Pure; words that name none stay with the whole boleto.
+// Which field of the form a refusal of the service names. Pure; messages that name none apply to the whole boleto.
 import { boletoFields, fieldEntries, type BoletoField } from '../../../preload/contract/boleto-fields.ts';
 import { fold } from '../../text/fold.ts';
 
-/** Words that name several fields are about the first of these; fields that are not listed have names more particular. */
+/**
+ * A message that names several fields belongs to the first of these; fields not listed here have more specific names.
+ */
 const common: readonly BoletoField[] = [
   'payer.document',
   'payer.email',
@@ -15,7 +17,7 @@ const common: readonly BoletoField[] = [
 ];
 const inOrder = [...boletoFields.filter((field) => !common.includes(field)), ...common];
 
-/** The words for each field that they name, in the service's spelling. */
+/** The messages for each named field, in the service's spelling. */
 export function fieldsNamed(words: readonly string[]): Partial<Record<BoletoField, string>> {
   const named: Partial<Record<BoletoField, string>> = {};
   for (const word of words) {

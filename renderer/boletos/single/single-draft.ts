@@ -1,4 +1,4 @@
-// What the form of one boleto holds, kept while the clerk is elsewhere in this window. Pure, but for the memory given.
+// The draft of the single form, stored while the clerk is elsewhere in this window. Pure, except for the given storage.
 import type { BoletoForm } from '../../../preload/contract/boletos.ts';
 import {
   boletoFields,
@@ -14,13 +14,16 @@ import { clerkText } from '../field-text.ts';
 export interface SingleDraft {
   readonly form: BoletoForm;
   readonly refInCallback: boolean;
-  /** Of a press whose answer is not known yet: pressed again, also after a reload, it is the same press. */
+  /** Of a press whose answer is unknown: pressed again, also after a reload, it is the same command. */
   readonly command: string | null;
-  /** The boleto that came of this form. */
+  /** The boleto that this form created. */
   readonly issued: number | null;
 }
 
-/** What depends on the draft as it stands is told as a function of it: two changes in one breath keep each other's. */
+/**
+ * A change that depends on the current draft is a function of it, so that two changes in one event do not overwrite
+ * each other.
+ */
 export type ChangeDraft = (
   part: Partial<SingleDraft> | ((draft: SingleDraft) => Partial<SingleDraft>),
 ) => void;
@@ -29,7 +32,7 @@ export const emptyForm: BoletoForm = perField(boletoFields, () => '');
 
 export const emptyDraft: SingleDraft = { form: emptyForm, refInCallback: true, command: null, issued: null };
 
-/** The next boleto of the same payer: who it is stays, what is asked for is new. */
+/** The next boleto for the same payer: the payer stays, the charge is new. */
 export const samePayer = ({ form, refInCallback }: SingleDraft): SingleDraft => ({
   ...emptyDraft,
   refInCallback,
@@ -38,7 +41,7 @@ export const samePayer = ({ form, refInCallback }: SingleDraft): SingleDraft => 
 
 const rewrittenKinds: ReadonlySet<FieldKind> = new Set(['date', 'taxId']);
 
-/** How fields that were understood are written back into the form. */
+/** How parsed fields are written back into the form. */
 export function inClerksWriting(field: BoletoField, fields: BoletoFields): string | undefined {
   if (field === 'amount')
     return fields.amount === null ? undefined : formatCents(fields.amount).replace(/^R\$\s/, '');
@@ -46,7 +49,7 @@ export function inClerksWriting(field: BoletoField, fields: BoletoFields): strin
   return clerkText(field, fields) || undefined;
 }
 
-/** The form with what was understood of `read` in the clerk's writing; a field that was typed on since stays as it is. */
+/** The form with the parsed values of `read`, formatted for the clerk; a field typed since stays as it is. */
 export function rewritten(
   form: BoletoForm,
   read: BoletoForm,

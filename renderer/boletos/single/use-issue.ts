@@ -1,12 +1,12 @@
-// One press of "Emitir": one boleto, however often the press is repeated because its answer was lost; and the questions
-// that main asks before it lets anything leave.
+// One press of "Emitir" creates one boleto, however often it is repeated because its answer was lost; handles the
+// questions that main asks before anything is sent.
 import { useState } from 'react';
 import { mintCommandId } from '../../bridge.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
 import type { ChangeDraft, SingleDraft } from './single-draft.ts';
 
-/** What was answered to questions of the same press. */
+/** Answers to questions of the same press. */
 export interface Accepted {
   readonly acceptTwins?: number;
   readonly panelDeclined?: string;
@@ -45,7 +45,8 @@ export function useIssue(
     const result = await act.run({ command, ...accepted });
     if (!result) return;
     if (!result.ok) {
-      // Without an answer nobody knows whether it was taken: the next press is the same one, also after a reload.
+      // Without an answer nobody knows whether it was accepted: the next press sends the same command, also after a
+      // reload.
       if (result.error.code !== 'stopping') change({ command: null });
       return;
     }

@@ -1,4 +1,4 @@
-// The form as main reads it, a moment after the last key.
+// The form as main parses it, shortly after the last key.
 import { useEffect, useState } from 'react';
 import type { FormReading } from '../../../preload/contract/boletos.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
@@ -16,9 +16,9 @@ interface Read {
 }
 
 export interface Reading {
-  /** The last one that came, of whatever form. */
+  /** The latest result, of whatever form. */
   readonly reading: FormReading | undefined;
-  /** It is of the form as it stands. */
+  /** It belongs to the current form. */
   readonly current: boolean;
   readonly failure: Failure | undefined;
 }
@@ -26,7 +26,7 @@ export interface Reading {
 const same = (one: Asked, other: Asked) =>
   one.form === other.form && one.refInCallback === other.refInCallback && one.accountId === other.accountId;
 
-/** Read anew when `round` changes: what main asked about may have come since the last key. */
+/** Parsed again when `round` changes: the data that main compares with may have changed since the last key. */
 export function useReading(asked: Asked, round: unknown): Reading {
   const { guiche, session } = useApp();
   const { form, refInCallback, accountId } = asked;
@@ -48,7 +48,7 @@ export function useReading(asked: Asked, round: unknown): Reading {
       stale = true;
       clearTimeout(timer);
     };
-    // A new round is a reason by itself.
+    // A new round is a trigger by itself.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [guiche, session, form, refInCallback, accountId, round]);
   return {
