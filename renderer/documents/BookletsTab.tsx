@@ -1,4 +1,4 @@
-// Carnês: those that were made on the left; on the right a new one, or the details of one.
+// Carnês: the list of booklets on the left; a new one, or the details of one, on the right.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BookletOf } from '../../preload/contract/document-terms.ts';
@@ -23,7 +23,7 @@ export function BookletsTab({
 }): JSX.Element {
   const { t } = useLingui();
   const { places } = useApp();
-  // Pressed where one is being chosen already, it begins anew, with the focus where one types.
+  // Pressed while a new one is already open, it starts again with the focus in the field.
   const [turn, setTurn] = useState(0);
   const begin = () => {
     setTurn(turn + 1);

@@ -1,4 +1,4 @@
-// Documentos: a PDF under one's eyes, booklets made of many, and what was printed.
+// Documentos: the PDF viewer, booklets, and prints.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useApp } from '../app/app-context.ts';

@@ -1,4 +1,4 @@
-// How boletos lie on the paper, chosen by a small drawing of each.
+// Chooses how boletos are laid out on paper, with a small drawing of each layout.
 import type { JSX } from 'react';
 import { Label } from 'react-aria-components/Label';
 import { Radio, RadioGroup } from 'react-aria-components/RadioGroup';
@@ -45,7 +45,7 @@ export function LayoutChoice({
   );
 }
 
-/** A slip at its top left corner: three lines of words and the bars. */
+/** A slip with its top left corner at the given point: three lines of text and the bar code. */
 const slip = (top: number) => (
   <g key={top}>
     <path

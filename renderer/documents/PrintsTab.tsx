@@ -1,4 +1,4 @@
-// Impressões: what was printed and what became of it, and the printers beside it.
+// Impressões: the prints and their outcomes, next to the printers.
 import { useCallback, useMemo, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { PrintJob } from '../../preload/contract/document-terms.ts';

@@ -23,7 +23,7 @@ export function ViewTab({ view, kept }: { view: Viewed | undefined; kept: boolea
   const close = () => {
     reading.close();
     places.go({ screen: 'documents', tab: 'view' });
-    // The pane may come into sight only by this.
+    // The pane may only become visible now.
     requestAnimationFrame(() => field.current?.focus());
   };
   return (

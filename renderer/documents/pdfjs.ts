@@ -1,9 +1,9 @@
-// A file behind a ticket, opened to draw pages of it, with the same reader as the viewer's.
+// Opens the file of a ticket to draw pages of it, with the same pdf.js as the viewer's.
 import type { PDFDocumentLoadingTask } from 'pdfjs-dist';
 import { loadPdf } from './viewer/pdf.ts';
 import { openRanges } from './viewer/ranges.ts';
 
-/** Whoever opened it destroys it, and gets its memory back. */
+/** The caller must destroy it, which frees its memory. */
 export async function openPdf(ticket: string): Promise<PDFDocumentLoadingTask> {
   const pdf = loadPdf();
   let task: PDFDocumentLoadingTask | undefined;
@@ -18,5 +18,5 @@ export async function openPdf(ticket: string): Promise<PDFDocumentLoadingTask> {
   return task;
 }
 
-/** Where the window's origin serves it. */
+/** Its URL in the window's origin. */
 export const documentUrl = (ticket: string): string => `/documents/${encodeURIComponent(ticket)}.pdf`;

@@ -1,4 +1,4 @@
-// How asking for what is watched goes, in one line that is always there.
+// The state of polling, in one line that is always visible.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useAllClear } from '../app/all-clear.ts';

@@ -1,4 +1,5 @@
-// The empty monitor: without transactions, what it is for and how to begin; without matches of the filter, how to see more.
+// The empty monitor: without transactions, its purpose and how to begin; without matches of the filter, how to see
+// more.
 import { useRef, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../preload/contract/accounts.ts';
@@ -45,7 +46,7 @@ export function NothingWatched({
       source: 'typed',
     }),
   );
-  /** Created already by an earlier press whose second call failed. */
+  /** Already created by an earlier press whose second call failed. */
   const made = useRef<readonly string[]>(undefined);
   const sample = async () => {
     if (!made.current) {

@@ -1,4 +1,4 @@
-// What can be done with all that is watched: add, how it is shown, what changed, settings, and the list as a file.
+// Actions of the whole monitor: add, change the view, show changes, settings, and export the list.
 import type { JSX, RefObject } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WatchFilter, WatchRow } from '../../preload/contract/monitor.ts';
@@ -14,12 +14,12 @@ export interface MonitorActsProps {
   readonly search: MonitorSearch;
   readonly change: (part: Partial<MonitorSearch>) => void;
   readonly filter: WatchFilter;
-  /** Of the table: the board reads itself anew. */
+  /** Refreshes the table: the board refreshes itself. */
   readonly list: ShownList<WatchRow> | undefined;
   readonly count: number;
   readonly onAdd: (() => void) | undefined;
   readonly onSettings: () => void;
-  /** The changes are what stands beside the list. */
+  /** The changes are shown next to the list. */
   readonly feed: boolean;
   readonly onFeed: () => void;
   readonly feedButton: RefObject<HTMLButtonElement | null>;

@@ -1,5 +1,5 @@
-// Monitor: transactions watched until they end; a board by state or a table for thousands, and beside it one of them, or
-// what changed lately.
+// Monitor: transactions watched until they end; a board by state or a table for thousands, next to the details of one
+// or the recent changes.
 import { useCallback, useEffect, useRef, useState, type JSX, type KeyboardEvent } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { MonitorSettings as Settings, WatchFilter, WatchRow } from '../../preload/contract/monitor.ts';
@@ -35,7 +35,7 @@ const noRanges: readonly Range[] = [];
 const noMarks: readonly number[] = [];
 const rows = { from: 0, to: 60 };
 
-/** What an act was pressed for, kept while its question is open. */
+/** The targets of an action, kept while its dialog is open. */
 interface Asked {
   readonly act: 'remove' | 'change';
   readonly target: Target;
@@ -57,7 +57,7 @@ export function MonitorScreen({ place }: { place: Extract<Route, { screen: 'moni
   const frame = useRef<HTMLDivElement>(null);
   const feedButton = useRef<HTMLButtonElement>(null);
   const scope = useScope(search.account);
-  // What only changes how it is shown reads nothing anew.
+  // A change of the view reads nothing again.
   const kept = useSame<WatchFilter>(filterOf(search, scope));
   const onBoard = search.view === 'board';
   const sights = useRef<Sights>(byColumn(() => rows));
@@ -72,7 +72,7 @@ export function MonitorScreen({ place }: { place: Extract<Route, { screen: 'moni
   const counts = byColumn((lane) => board?.lanes[lane].count ?? 0);
   const all = lanes.reduce((sum, lane) => sum + counts[lane], 0);
   const selected = onBoard ? chosenCount(chosen, counts) : selectedCount({ ranges });
-  /** What is selected, or all that the filter finds. */
+  /** The selection, or everything that the filter finds. */
   const target = (): Target => {
     if (selected === 0) return { all: kept };
     if (!onBoard)
@@ -95,7 +95,7 @@ export function MonitorScreen({ place }: { place: Extract<Route, { screen: 'moni
     }
     return undefined;
   };
-  /** Of the card or row at hand, or of what is selected. */
+  /** The current card or row, or the selection. */
   const onKey = (event: KeyboardEvent, watch: WatchRow | undefined): boolean => {
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     const pressed = event.key.toLowerCase();
@@ -173,7 +173,7 @@ export function MonitorScreen({ place }: { place: Extract<Route, { screen: 'moni
             feedButton={feedButton}
             feed={search.feed && place.watch === undefined}
             onFeed={() => {
-              // One transaction lies over the changes: pressed then, they come to light.
+              // A transaction's details cover the changes: the button brings them back.
               change({ feed: place.watch !== undefined || !search.feed });
               open(undefined);
             }}

@@ -1,15 +1,15 @@
-// How long a transaction has been open, and which of the clerk's marks it has passed. Pure.
+// How long a transaction has been open, and which of the clerk's age limits it has passed. Pure.
 import type { WatchRow } from '../../preload/contract/monitor.ts';
 
 const hour = 3_600_000;
 
 type Aging = Pick<WatchRow, 'createdAt' | 'since' | 'phase' | 'lane'>;
 
-/** When it came to be, as the service says; until it says so, since when it is watched. */
+/** Its creation time according to the service; until that is known, the time since it is watched. */
 export const bornAt = ({ createdAt, since }: Pick<WatchRow, 'createdAt' | 'since'>): string =>
   createdAt !== null && !Number.isNaN(Date.parse(createdAt)) ? createdAt : since;
 
-/** The highest mark passed, in hours. Only what is still asked for grows old: not what ended, nor what was set aside. */
+/** The highest age limit passed, in hours. Only polled transactions age: not ended, paused or removed ones. */
 export function passedMark(watch: Aging, marks: readonly number[], now: number): number | undefined {
   if (watch.phase !== 'watching' || (watch.lane !== 'pending' && watch.lane !== 'other')) return undefined;
   const age = (now - Date.parse(bornAt(watch))) / hour;

@@ -1,4 +1,4 @@
-// How asking goes, as one calm line: of the account that needs a person most, else of all together.
+// The state of polling as one line: of the account that needs a person most, otherwise of all together.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { formatBrief, formatCount, formatInstant, type Language } from '../text/format.ts';
@@ -8,7 +8,7 @@ import type { Worst } from './asking-worst.ts';
 export interface AskingLine {
   readonly tone: Tone;
   readonly text: MessageDescriptor;
-  /** The account whose credentials a person should look at. */
+  /** The account whose credentials a person should check. */
   readonly mend?: string;
 }
 

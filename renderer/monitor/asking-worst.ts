@@ -1,7 +1,7 @@
-// Of how asking goes for several accounts, what a person should know. Pure; its words are told elsewhere.
+// Of the states of polling of several accounts, the one to show. Pure; asking-words.ts has the texts.
 import type { AskingState } from '../../preload/contract/monitor.ts';
 
-/** What needs a person comes first, then what waits by itself. */
+/** States that need a person come first, then those that resolve themselves. */
 const urgency = [
   'noCredentials',
   'unauthorized',

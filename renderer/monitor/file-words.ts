@@ -1,4 +1,4 @@
-// The words that a saved list of transactions takes along.
+// The texts of an exported list of transactions.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { Lane, WatchColumn, WatchWord } from '../../preload/contract/monitor.ts';

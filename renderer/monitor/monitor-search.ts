@@ -1,5 +1,4 @@
-// What of the watched transactions is looked at, and how: as chosen in the bar, and the filter that main is asked for. Pure,
-// but for the memory given.
+// The search of watched transactions as chosen in the bar, and the filter for main. Pure, except for the given storage.
 import { current } from '../list/account-choice.ts';
 import type { AccountScope } from '../../preload/contract/boleto-terms.ts';
 import type { WatchFilter, WatchPhase } from '../../preload/contract/monitor.ts';
@@ -18,10 +17,10 @@ export type View = (typeof views)[number];
 export const orders = ['changed', 'next', 'newest', 'oldest', 'value', 'label', 'group'] as const;
 export type Order = (typeof orders)[number];
 
-/** No group has an empty name. */
+/** A group's name is never empty. */
 export const everyGroup = '';
 
-/** What was taken off the monitor is looked for by itself, if at all. */
+/** Removed transactions are only shown on their own. */
 export const usualPhases: readonly WatchPhase[] = watchPhases.filter((phase) => phase !== 'removed');
 
 export interface MonitorSearch {
@@ -49,7 +48,7 @@ export const emptySearch: MonitorSearch = {
 const isUsual = (phases: readonly WatchPhase[]): boolean =>
   phases.length === usualPhases.length && usualPhases.every((phase) => phases.includes(phase));
 
-/** Something is left out that the clerk chose to leave out; another account is another desk, not a filter. */
+/** The clerk's choices leave something out; another account is not a filter. */
 export const isNarrowed = ({ text, group, phases, pressing }: MonitorSearch): boolean =>
   text.trim() !== '' || group !== everyGroup || pressing || !isUsual(phases);
 
@@ -61,7 +60,7 @@ export const widened = (search: MonitorSearch): MonitorSearch => ({
   pressing: false,
 });
 
-/** What was asked for elsewhere takes the place of what was looked for here; how it is shown stays. */
+/** A search requested by another screen replaces the current one; the view stays. */
 export const narrowedTo = (
   search: MonitorSearch,
   only: { readonly pressing: true } | { readonly account: string },

@@ -1,4 +1,4 @@
-// A long id, its middle left out: for cards alone. Two that differ only there are told apart by their tooltips. Pure.
+// A long id without its middle: only for cards. Tooltips distinguish two that only differ there. Pure.
 const shown = 18;
 
 export const shortId = (id: string): string =>

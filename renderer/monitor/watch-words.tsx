@@ -1,4 +1,4 @@
-// Phases in the clerk's words, and where a transaction stands as a chip; lanes and troubles have theirs in ../watch-words.ts.
+// Phases as text, and a transaction's state as a chip; columns and troubles have their texts in words/watch-words.ts.
 import type { JSX } from 'react';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
@@ -22,7 +22,7 @@ export const phaseWords: Readonly<Record<WatchPhase, MessageDescriptor>> = {
   removed: msg`não acompanhada`,
 };
 
-/** What keeps it from being read is told beside it. */
+/** The reason why it cannot be read is shown next to it. */
 export function LaneChip({
   watch: { lane, state, conflict, differs },
 }: {

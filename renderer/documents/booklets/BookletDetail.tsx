@@ -1,4 +1,4 @@
-// One booklet: how far it is while it is being made; then its files, what was checked, and what is missing.
+// One booklet: its progress while it is made; then its files, what was checked, and what is missing.
 import type { JSX, ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Booklet } from '../../../preload/contract/document-terms.ts';
@@ -19,7 +19,7 @@ import { BookletVerdict } from './BookletVerdict.tsx';
 import { BookletWork } from './BookletWork.tsx';
 import { orderWords, layoutWords, splitWords } from './plan-words.ts';
 
-/** Whoever made it pressed a button that is gone: the focus goes on here. */
+/** The button that created the booklet is gone, so the focus moves here. */
 const focused = (section: HTMLElement | null): void => {
   if (document.activeElement === document.body) section?.focus({ preventScroll: true });
 };

@@ -1,4 +1,4 @@
-// The files of a finished booklet: names, pages, sizes; the one at hand is shown or printed.
+// The files of a finished booklet: names, pages, sizes; the current one can be shown or printed.
 import { useCallback, useMemo, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Booklet, BookletFile } from '../../../preload/contract/document-terms.ts';
@@ -51,7 +51,7 @@ export function BookletFiles({ booklet }: { booklet: Booklet }): JSX.Element {
         text: ({ bytes }) => formatBytes(bytes, language),
       },
     ],
-    // `t` changes with the language alone.
+    // `t` only changes with the language.
     // oxlint-disable-next-line react/exhaustive-deps
     [language],
   );

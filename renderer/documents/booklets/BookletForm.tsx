@@ -1,4 +1,4 @@
-// A new booklet: how it is ordered, split, laid out and named, with what it would come to in sight at all times.
+// A new booklet: its order, split, layout and names, with the forecast always visible.
 import { useMemo, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BookletOf, BookletPlan } from '../../../preload/contract/document-terms.ts';
@@ -43,7 +43,7 @@ export function BookletForm({ of, wish }: { of: BookletOf; wish: BookletWish | u
   const ready = !untitled && namingFlaw(draft.naming[draft.split]) === undefined;
   const plan = useMemo(
     () => (ready ? planOf(of, draft, drawnWords(say)) : undefined),
-    // `say` changes with the language alone.
+    // `say` only changes with the language.
     // oxlint-disable-next-line react/exhaustive-deps
     [of, draft, ready, language],
   );

@@ -1,4 +1,4 @@
-// The booklets that were made, the newest first: title, figures, how each stands; those under way with how far they are.
+// The booklets, newest first: title, figures and state; running ones with their progress.
 import type { JSX } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { useLingui } from '@lingui/react/macro';

@@ -1,4 +1,4 @@
-// What is missing from a booklet or in it with a reservation, boleto by boleto, and why. Opened, copied, saved.
+// The boletos that are missing from a booklet or included with a problem, and why. Opened, copied, exported.
 import { useCallback, useMemo, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BookletNote } from '../../../preload/contract/document-terms.ts';
@@ -56,13 +56,13 @@ export function BookletNotes({
       { id: 'due', title: t`Vencimento`, width: 96, figures: true, text: (note) => cellsOf(note, say)[2] },
       { id: 'why', title: t`Motivo`, width: 172, text: (note) => cellsOf(note, say)[3] },
     ],
-    // `say` and `t` change with the language alone.
+    // `say` and `t` only change with the language.
     // oxlint-disable-next-line react/exhaustive-deps
     [language],
   );
   const out = notes.filter((note) => note.out).length;
   const inside = notes.length - out;
-  // The detail stands whole below the list, and in what is saved or copied of it.
+  // The detail is shown in full below the list, and in exports and copies of it.
   const titles = [...columns.map(({ title }) => title), t`Detalhe`, t`O que fazer`];
   const saving = useAct(async () => {
     const made = await guiche.documents.saveNotes({

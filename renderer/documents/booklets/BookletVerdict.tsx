@@ -1,4 +1,4 @@
-// What a finished booklet is worth: its bar codes read back, what is missing from it, and whether its files are still here.
+// The checks of a finished booklet: its bar codes read back, missing boletos, and whether its files still exist.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Booklet, BookletNote } from '../../../preload/contract/document-terms.ts';

@@ -1,4 +1,4 @@
-// A booklet that is being made, or rests: its three phases, each in its place, and what a clerk may do meanwhile.
+// A running or paused booklet: its three phases, each with a fixed place, and what a clerk may do meanwhile.
 import { useState, type JSX } from 'react';
 import { ProgressBar } from 'react-aria-components/ProgressBar';
 import { useLingui } from '@lingui/react/macro';
@@ -30,7 +30,7 @@ export function BookletWork({
   const { guiche, places } = useApp();
   const { id, state, said, finishedAt } = booklet;
   const running = useSession(({ papers }) => papers.running.find((one) => one.id === id));
-  // At rest it stands where it was last seen.
+  // While paused it shows the last known progress.
   const [seen, setSeen] = useState(running);
   if (running && running !== seen) setSeen(running);
   const [asking, setAsking] = useState(false);

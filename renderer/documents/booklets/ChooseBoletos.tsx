@@ -1,4 +1,4 @@
-// Which boletos a new booklet is made of: a batch, a payer, or all that a search of the register finds.
+// Chooses the boletos of a new booklet: a batch, a payer, or everything that a search of the register finds.
 import { useState, type JSX, type ReactNode } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
@@ -53,7 +53,7 @@ export function ChooseBoletos(): JSX.Element {
         value={text}
         onChange={setText}
         maxLength={200}
-        // Whoever comes to choose begins by looking for something.
+        // Choosing begins with a search.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
       />

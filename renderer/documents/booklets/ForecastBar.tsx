@@ -1,4 +1,4 @@
-// What the plan would make, in figures that keep their places, and the button that says the same in words.
+// The result of the plan, in figures with fixed places, and the button that repeats them.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BookletForecast } from '../../../preload/contract/document-terms.ts';

@@ -1,4 +1,4 @@
-// How the files are named: a pattern with marks that are clicked into it, and the name that the first file would bear.
+// The naming of the files: a pattern with variables that are inserted by a press, and the name of the first file.
 import { useEffect, useRef, type JSX } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
@@ -22,7 +22,7 @@ export function NamingField({
   const { t } = useLingui();
   const { say } = useWords();
   const input = useRef<HTMLInputElement>(null);
-  // Where the cursor goes once the mark stands in the field.
+  // The cursor position once the variable is in the field.
   const then = useRef<number>(undefined);
   useEffect(() => {
     if (then.current === undefined) return;

@@ -1,4 +1,5 @@
-// The form of a new booklet: what it begins with, how the last one is remembered, and the plan that it comes to. Pure.
+// The form of a new booklet: its initial values, the choices remembered from the last one, and the plan that it
+// describes. Pure.
 import type {
   Booklet,
   BookletOf,
@@ -10,7 +11,7 @@ import type {
 } from '../../../preload/contract/document-terms.ts';
 import type { BookletWish } from '../../app/route.ts';
 
-// The contract's own, in the order in which they are offered.
+// The contract's variables, in the order in which they are offered.
 export const orders = ['sheet', 'payer', 'dueDate'] as const satisfies readonly BookletOrder[];
 export const splits = ['one', 'payer', 'boleto'] as const satisfies readonly BookletSplit[];
 export const marks = [
@@ -30,7 +31,7 @@ export interface BookletDraft {
   readonly layout: Layout;
   readonly cover: boolean;
   readonly separators: boolean;
-  /** One for each way of splitting: a name that is right for one file is wrong for a hundred. */
+  /** One for each way of splitting: a name that suits one file does not suit a hundred. */
   readonly naming: Readonly<Record<BookletSplit, string>>;
 }
 
@@ -43,7 +44,7 @@ const naming: BookletDraft['naming'] = {
   boleto: '{pagador} - {vencimento}',
 };
 
-/** As the last ones were chosen; the title is of this one alone. */
+/** The choices of the last booklet; the title is new each time. */
 export function draftFrom(
   wish: BookletWish | undefined,
   made: readonly Pick<Booklet, 'plan'>[],
@@ -57,16 +58,16 @@ export function draftFrom(
     order: last?.plan.order ?? 'sheet',
     split: wish?.split ?? last?.plan.split ?? 'one',
     layout: last?.plan.layout ?? 'page',
-    // Of the last that could have them.
+    // Taken from the last booklet for which they were available.
     cover: made.find(({ plan }) => hasExtraPages(plan))?.plan.cover ?? false,
     separators: made.find(({ plan }) => hasSeparators(plan))?.plan.separators ?? false,
     naming: { one: named('one'), payer: named('payer'), boleto: named('boleto') },
   };
 }
 
-/** Cover and separators are pages beside the boletos; a file of one boleto is that boleto alone. */
+/** Cover and separators are additional pages; a file of one boleto contains only that boleto. */
 export const hasExtraPages = ({ split }: Pick<BookletDraft, 'split'>): boolean => split !== 'boleto';
-/** In a file of one payer a page that names the payer is the cover. */
+/** In a file of one payer, the page that names the payer is the cover. */
 export const hasSeparators = ({ split }: Pick<BookletDraft, 'split'>): boolean => split === 'one';
 
 export function planOf(of: BookletOf, draft: BookletDraft, words: BookletPlan['words']): BookletPlan {
@@ -93,7 +94,7 @@ export function namingFlaw(pattern: string): NamingFlaw | undefined {
   return unknown ? { kind: 'unknown', mark: unknown[0] } : undefined;
 }
 
-/** Many files of one name are told apart by a number alone: the pattern should say more. */
+/** Files of the same name only differ by a number, so the pattern should contain more. */
 export function namesAlike(pattern: string, split: BookletSplit): boolean {
   const has = (...marks: readonly NameMark[]) => marks.some((mark) => pattern.includes(`{${mark}}`));
   if (split === 'one') return false;
@@ -102,7 +103,7 @@ export function namesAlike(pattern: string, split: BookletSplit): boolean {
     : !has('pagador', 'documento', 'nosso_numero', 'item');
 }
 
-/** The pattern with a mark where the cursor stands, and where the cursor stands then. */
+/** The pattern with a variable inserted at the cursor, and the cursor position after it. */
 export function withMark(
   pattern: string,
   mark: NameMark,

@@ -1,7 +1,7 @@
-// What a booklet is made of, told apart by a short key. Pure.
+// A short key of the boletos of a booklet. Pure.
 import type { BookletOf } from '../../../preload/contract/document-terms.ts';
 
-/** The same for the same boletos: a form begins anew with others. */
+/** Equal for equal boletos: with others, a form starts again. */
 export function keyOf(of: BookletOf): string {
   if ('batchId' in of) return `batch ${of.batchId}`;
   if ('document' in of) return `payer ${of.accountId} ${of.document}`;

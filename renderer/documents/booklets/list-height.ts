@@ -1,4 +1,5 @@
-// How high a short list stands in a page that scrolls as one: all of it, or so much that its own scrolling is seen. Pure.
+// The height of a short list in a page that scrolls as a whole: all rows, or few enough to show that the list scrolls.
+// Pure.
 
 const row = 28;
 const most = 9.5;

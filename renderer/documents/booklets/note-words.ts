@@ -1,4 +1,4 @@
-// Why a boleto is not in the files of a booklet, or is in them with a reservation: what it means and what to do.
+// Why a boleto is missing from a booklet, or included with a problem: what it means and what to do.
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import type { BookletFlaw, BookletNote } from '../../../preload/contract/document-terms.ts';
@@ -48,7 +48,7 @@ const codes: ReadonlyMap<string, { readonly what: MessageDescriptor }> = new Map
   Object.entries(errorSentences),
 );
 
-/** A failure's own sentence, or the first words of what came; nothing where there is neither. */
+/** A failure's sentence, or the first words of what was received; undefined if there is neither. */
 function detailOf({ detail }: BookletNote, say: (message: MessageDescriptor) => string): string | undefined {
   if (detail === null || detail.trim() === '') return undefined;
   const known = codes.get(detail);
@@ -69,7 +69,7 @@ export function cellsOf(
   ];
 }
 
-/** The words that a saved list takes along, each under its code. */
+/** The texts of an exported list, each under its code. */
 export const noteWords = (say: (message: MessageDescriptor) => string): Record<string, string> =>
   Object.fromEntries([
     ...Object.entries(places).map(([code, word]) => [code, say(word)] as const),

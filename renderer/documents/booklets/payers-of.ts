@@ -1,4 +1,4 @@
-// The payers among some boletos of the register, those first whom the letters name. Pure.
+// The payers of some boletos of the register, those that match the letters first. Pure.
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import { fold } from '../../text/fold.ts';
 

@@ -1,4 +1,4 @@
-// Where each of the three phases of a booklet stands, given how far the one at hand is. Pure.
+// The state of each of a booklet's three phases, from the progress of the current one. Pure.
 import type { BookletPhase, BookletProgress } from '../../../preload/contract/document-terms.ts';
 import { shareOf } from '../../app/booklet-state.ts';
 

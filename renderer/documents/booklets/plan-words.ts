@@ -1,4 +1,4 @@
-// The words of the form of a booklet, and those that its covers and separators say. Main knows only the figures.
+// The texts of the booklet form, and those of covers and separators. Main adds the figures.
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import type {

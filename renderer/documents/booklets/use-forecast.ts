@@ -1,17 +1,17 @@
-// What a plan would make, asked for while it is being chosen; the last figures stay in sight until the next are there.
+// Requests the forecast of a plan while it is being chosen; the last figures stay visible until the next arrive.
 import { useEffect, useState } from 'react';
 import type { BookletForecast, BookletPlan } from '../../../preload/contract/document-terms.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
 import { useApp } from '../../app/app-context.ts';
 import { throttledRefresh } from '../../app/throttled-refresh.ts';
 
-/** Typing rests so long before main is asked, in milliseconds; and while boletos are being created, so long between. */
+/** The delay after typing before main is asked, in milliseconds; and the interval while boletos are being created. */
 const pause = 200;
 const gap = 1_000;
 
 export interface Forecast {
   readonly value: BookletForecast | undefined;
-  /** The figures are those of this very plan. */
+  /** The figures belong to the current plan. */
   readonly current: boolean;
   readonly failure: Failure | undefined;
 }

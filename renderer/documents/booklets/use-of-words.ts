@@ -1,4 +1,4 @@
-// What a new booklet is made of, in words, and the title that these propose.
+// The boletos of a new booklet in words, and the title derived from them.
 import { useLingui } from '@lingui/react/macro';
 import type { BookletOf } from '../../../preload/contract/document-terms.ts';
 import { useSession } from '../../app/app-context.ts';

@@ -1,4 +1,5 @@
-// Created boletos of the register that a few letters find: how many, and whose. The list stays open for who takes it.
+// Created boletos of the register that match a few letters: their number and payers. The list stays open for a caller
+// that takes it over.
 import { useEffect, useRef, useState } from 'react';
 import type { Failure } from '../../../preload/contract/result.ts';
 import { useApp } from '../../app/app-context.ts';
@@ -6,7 +7,7 @@ import { useScope } from '../../list/use-scope.ts';
 import { payersOf, type Payer } from './payers-of.ts';
 
 const pause = 200;
-/** Fewer letters find too many to be of use. */
+/** Fewer letters match too many to be useful. */
 const fewest = 2;
 
 interface Found {
@@ -18,9 +19,9 @@ interface Found {
 export interface RegisterSearch {
   readonly found: Found | undefined;
   readonly failure: Failure | undefined;
-  /** Nothing was ever created. */
+  /** No boleto was ever created. */
   readonly empty: boolean;
-  /** The list for one's own: it is not closed when the search goes on. */
+  /** Hands the list over: it is not closed when the search continues. */
   readonly take: () => string;
 }
 

@@ -1,5 +1,5 @@
-// Finds the document: one field over the register, what was opened lately, known carnês, and a carnê's code as it is typed.
-// A list of rich rows under a field that keeps the focus: no select or datalist can be that.
+// Finds a document: one field over the register, recently opened documents, known carnês, and a typed carnê code. A
+// list of rich rows under a field that keeps the focus: neither select nor datalist supports that.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import {
   useEffect,
@@ -54,7 +54,7 @@ export function Finder({
   const open = useReading((state) => JSON.stringify(state.view));
   const all = hits({ ...seek, query });
   const at = Math.min(place, all.length - 1);
-  // Who is quicker than the register means what it will find, never what an earlier word has found.
+  // Enter before the register has answered applies to its coming result, never to the result of an earlier word.
   const [awaited, setAwaited] = useState<string>();
   const first = all[0];
   const arrived = awaited === query && !seek.looking;
@@ -128,7 +128,7 @@ export function Finder({
                     {title}
                   </p>
                   {some.map(({ hit, index }) => (
-                    // The field above holds the focus and hears the keys.
+                    // The field above keeps the focus and handles the keys.
                     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
                     <div
                       key={hit.id}
@@ -228,7 +228,7 @@ function HitWords({ hit }: { hit: Hit }): JSX.Element {
   }
 }
 
-/** The code of an installment that no answer told us: from the provider's panel, or a payer's letter. */
+/** The code of an installment that no answer contained: from the provider's panel, or a payer's letter. */
 function CarneField({ onOpen }: { onOpen: (view: Viewed) => void }): JSX.Element {
   const { t } = useLingui();
   const account = useSession((state) => state.accounts?.current);

@@ -1,4 +1,4 @@
-// The kept copies of PDFs: how much of the disk they take, and taking them away. What they are of stays in the register.
+// The stored copies of PDFs: their disk usage, and a button that removes them. The register is not affected.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Store } from '../../../preload/contract/document-terms.ts';
@@ -16,7 +16,7 @@ export function KeptCopies({ onClose }: { onClose: () => void }): JSX.Element {
   const { guiche, toasts } = useApp();
   const { reading } = useViewer();
   const { value: store, failure } = useQuery('kept', () => guiche.documents.store(), documentsChanged);
-  // As it was when the question was asked: its numbers do not move under a finger.
+  // The value when the dialog opened: its figures do not change while it is open.
   const [asked, setAsked] = useState<Store>();
   const emptying = useAct((_: undefined, commandId) => guiche.documents.emptyStore({ commandId }));
   const size = (bytes: number) => formatBytes(bytes, language);

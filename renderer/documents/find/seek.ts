@@ -1,4 +1,4 @@
-// What can be opened by the letters typed: documents lately opened and carnês by their words, boletos from the register. Pure.
+// What the typed letters can open: recent documents and carnês by their texts, boletos from the register. Pure.
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import type { DocumentFacts, KnownCarne } from '../../../preload/contract/document-terms.ts';
 
@@ -12,7 +12,7 @@ const mostCarnes = 20;
 
 const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** Every word somewhere; numbers also without their points and dashes. */
+/** Every word must match somewhere; numbers also match without points and dashes. */
 export function matches(query: string, texts: readonly (string | null)[]): boolean {
   const whole = plain(texts.filter((text) => text !== null).join(' '));
   const figures = whole.replaceAll(/[^\p{L}\d]/gu, '');
@@ -24,7 +24,7 @@ export function matches(query: string, texts: readonly (string | null)[]): boole
     );
 }
 
-/** What `hits` holds of the carnês, and how many more it would. */
+/** The carnês among `hits`, and how many more there are. */
 export interface CarnesFound {
   readonly shown: readonly KnownCarne[];
   readonly count: number;
@@ -53,14 +53,14 @@ export function hits({
   readonly carnes: readonly KnownCarne[];
 }): readonly Hit[] {
   const fits = fitter(query);
-  // What the register finds says more of a boleto than that it was opened: it is shown once.
+  // A register result has more details than a recent document, so it is shown once, as the former.
   const found = new Set(boletos.map(({ id }) => id));
   const known = new Set(carnes.map(({ installmentId }) => installmentId));
   const isTold = (of: DocumentFacts['of']) =>
     'boleto' in of ? found.has(of.boleto) : query.trim() !== '' && known.has(of.installmentId);
   const { shown } = carnesFound(query, carnes);
   const booklets = shown.map((carne): Hit => ({ kind: 'carne', id: `carne.${carne.installmentId}`, carne }));
-  // Who types the very code of a carnê means it, and not one of its boletos.
+  // A typed code that is exactly a carnê's means the carnê, not one of its boletos.
   const named = shown.some(({ installmentId }) => installmentId === query.trim());
   return [
     ...(named ? booklets : []),

@@ -1,4 +1,5 @@
-// Asks main for what can be opened: recent documents, carnês of the account in use, boletos of the register by their words.
+// Reads what can be opened: recent documents, carnês of the account in use, and boletos of the register that match the
+// words.
 import { useEffect, useState } from 'react';
 import type { AccountScope, BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import type { DocumentFacts, KnownCarne } from '../../../preload/contract/document-terms.ts';
@@ -41,9 +42,9 @@ const carnesOf = async (
 
 export interface Seek {
   readonly boletos: readonly BoletoRow[];
-  /** Of the register, of which only the first are here. */
+  /** Boletos of the register, of which only the first are loaded. */
   readonly count: number;
-  /** What is shown is of an earlier query. */
+  /** The results belong to an earlier query. */
   readonly looking: boolean;
   readonly recent: readonly DocumentFacts[];
   readonly carnes: readonly KnownCarne[];
@@ -60,7 +61,7 @@ export function useSeek(query: string): Seek {
   const { reading } = useViewer();
   const [found, setFound] = useState(none);
   const [recent, setRecent] = useState<readonly DocumentFacts[]>([]);
-  // Also of what is issued while this is open.
+  // Includes boletos issued while this is open.
   const carnes = useQuery(account ?? '', () => carnesOf(account ?? null, desk)).value;
   const text = query.trim();
 
@@ -104,7 +105,7 @@ export function useSeek(query: string): Seek {
     looking: text !== found.query,
     recent,
     carnes: carnes ?? noCarnes,
-    // Not of an earlier query.
+    // Not those of an earlier query.
     failure: text === found.query ? found.failure : undefined,
   };
 }

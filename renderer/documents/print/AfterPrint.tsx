@@ -1,4 +1,4 @@
-// After the system took it: only a person knows whether paper came out, so the dialog asks, once.
+// Asks once whether paper came out, after the system accepted the print: only a person knows.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Printer, PrintWay } from '../../../preload/contract/document-terms.ts';
@@ -13,7 +13,7 @@ import { useSayPrinted, type Outcome } from './use-say-printed.ts';
 import { Stage } from './Stage.tsx';
 import type { Spooled } from './use-spool.ts';
 
-/** What was sent, and what the clerk still has to do in the window that opened. */
+/** What was sent, and what the clerk must still do in the window that opened. */
 export function SpooledWords({ spooled, printer }: { spooled: Spooled; printer: Printer }): JSX.Element {
   const { t } = useLingui();
   const { say } = useWords();
@@ -58,7 +58,7 @@ export function AfterPrint({
 }: {
   spooled: Spooled;
   printer: Printer;
-  /** Its pages cannot be chosen. */
+  /** Its pages cannot be selected. */
   fixed: boolean;
   onAgain: (way?: PrintWay) => void;
   onClose: () => void;

@@ -1,4 +1,4 @@
-// What the ruler says: the line is 100 mm long, or what to do because it is not.
+// The measurement of the calibration sheet: the line is 100 mm long, or what to do if it is not.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Printer, PrintWay } from '../../../preload/contract/document-terms.ts';
@@ -45,7 +45,7 @@ export function AfterSheet({
     const result = await measuring.run(right);
     if (!result?.ok) return false;
     onMeasured(result.value);
-    // Whoever measured it holds the paper: the question of what became of the print is answered by that.
+    // Whoever measured it holds the paper, which answers the question about the print's outcome.
     await telling.run({ id: job.id, state: 'printed' });
     return true;
   };
@@ -94,7 +94,7 @@ export function AfterSheet({
               onChange={setTyped}
               inputMode="decimal"
               maxLength={10}
-              // The one thing to do here is to type what the ruler says.
+              // The only thing to do here is to type the measured length.
               // oxlint-disable-next-line jsx-a11y/no-autofocus
               autoFocus
               error={reading.kind === 'unreadable' ? t`Informe em milímetros, como 95,2.` : undefined}

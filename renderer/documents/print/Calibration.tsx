@@ -1,4 +1,4 @@
-// A sheet with a line of 100 mm, printed once for each printer and way, and what the clerk's ruler says of it.
+// A sheet with a line of 100 mm, printed once for each printer and way, and the length that the clerk measured.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Printer } from '../../../preload/contract/document-terms.ts';
@@ -103,7 +103,7 @@ function Sheet({
   );
 }
 
-/** What the sheet itself says, so that it can be read far from the screen. */
+/** The texts on the sheet itself, so that it can be read away from the screen. */
 function useLines(printer: Printer): readonly string[] {
   const { t } = useLingui();
   const { say } = useWords();

@@ -1,4 +1,4 @@
-// What is wrong with the file itself, before anybody prints it: another boleto's bar code, boletos that are missing.
+// What is wrong with the file itself, shown before it is printed: another boleto's bar code, missing boletos.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { PreparedPrint } from '../../../preload/contract/document-terms.ts';

@@ -1,4 +1,4 @@
-// The question once more, for a print that was left without an answer.
+// Asks again about a print whose outcome was not confirmed.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { PrintJob } from '../../../preload/contract/document-terms.ts';

@@ -1,4 +1,4 @@
-// What was found in the job file: pages, bar codes read back, and the pages with a reservation.
+// The facts of the job file: pages, bar codes read back, and the pages with a problem.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { PreparedPrint } from '../../../preload/contract/document-terms.ts';

@@ -1,4 +1,4 @@
-// The job file under one's eyes, a page at a time: what is drawn here is what the printer gets.
+// A preview of the job file, one page at a time: the printer gets exactly this file.
 import { useEffect, useRef, useState, type JSX } from 'react';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useLingui } from '@lingui/react/macro';
@@ -8,7 +8,7 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { openPdf } from '../pdfjs.ts';
 
-/** Around the paper on both sides, in pixels; see print.css. */
+/** The margin around the paper on both sides, in pixels; see print.css. */
 const edges = 24;
 
 type Shown =
@@ -46,7 +46,7 @@ export function Preview({
 }: {
   ticket: string | undefined;
   pages: number;
-  /** Another file is on its way. */
+  /** Another file is being prepared. */
   stale: boolean;
 }): JSX.Element {
   const { t } = useLingui();
@@ -77,7 +77,7 @@ export function Preview({
       canvas.current.height = viewport.height;
       await task.promise;
     };
-    // A page that was left while it was drawn, or a file that was closed, is no failure.
+    // A page that was left while it was drawn, or a closed file, is not a failure.
     draw().catch(() => undefined);
     return () => {
       left = true;
@@ -97,7 +97,7 @@ export function Preview({
             ref={canvas}
             width={1}
             height={1}
-            // A drawing of a page; its words are read in the viewer.
+            // A picture of a page; its text can be read in the viewer.
             // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
             role="img"
             aria-label={t`Página ${number} de ${count}`}

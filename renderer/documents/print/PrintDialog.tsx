@@ -1,4 +1,4 @@
-// The print dialog: a document, a file of a booklet or an earlier print, on its way to paper; or a calibration sheet first.
+// The print dialog: prints a document, a file of a booklet or an earlier print; or a calibration sheet first.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { PrintOf } from '../../../preload/contract/document-terms.ts';

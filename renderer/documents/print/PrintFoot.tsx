@@ -1,4 +1,4 @@
-// The print at hand, and what can be done with it. Always there, so that nothing jumps.
+// The current print and its actions. Always visible, so that nothing moves.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { PrintJob } from '../../../preload/contract/document-terms.ts';

@@ -1,4 +1,4 @@
-// What is chosen before printing, beside the very file that would be printed; then the question of what became of it.
+// The choices before printing, next to the exact file that would be printed; then the question about its outcome.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Printer, PrintOf, PrintWay } from '../../../preload/contract/document-terms.ts';
@@ -66,7 +66,7 @@ export function PrintForm({
   const print = async (printer: Printer) => {
     if (!file || stale) return;
     const result = await spool.run({ file, title, printer, copies: draft.copies });
-    // What was prepared long ago is forgotten; it is made anew for the next press.
+    // Main forgets a file that was prepared long ago; it is prepared again for the next press.
     if (result?.ok === false && result.error.code === 'notFound') prepared.again();
     if (!result?.ok) return;
     printers.remember(printer);
@@ -76,7 +76,7 @@ export function PrintForm({
   };
   const all = file ? pagesInAll(file, draft.copies) : 0;
   const preparing = prepared.failure?.code === 'pagesInvalid' ? undefined : prepared.failure;
-  // What nobody should hand over is printed by its own button alone, never by an Enter in passing.
+  // A file with a warning is printed only by its own button, never by a stray Enter.
   const wrong = file?.bars === 'different';
   const go = () => chosen && void print(chosen);
   return (
@@ -188,7 +188,7 @@ function PagesField({
 }: {
   value: string;
   total: number | undefined;
-  /** Main could not read what this window could. */
+  /** Main could not read a document that this window could. */
   refused: boolean;
   onChange: (text: string) => void;
 }): JSX.Element {

@@ -1,4 +1,4 @@
-// Which printer, and which way to it; with what is known of its true size.
+// Selects the printer and the way to print, with what is known about the printed size.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Printer } from '../../../preload/contract/document-terms.ts';
@@ -66,7 +66,7 @@ export function PrinterFields({ printers, chosen }: { printers: Printers; chosen
   );
 }
 
-/** A bar code of another size may not be read at the counter: said before anything is printed. */
+/** A bar code of a wrong size may not scan at the counter, so this is shown before printing. */
 export function MeasureWarning({
   printer,
   onCalibrate,

@@ -1,4 +1,4 @@
-// The printers of this computer: which way each is printed on, and whether that way came out at its true size.
+// The printers of this computer: the way used for each, and whether it printed at the right size.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Printer } from '../../../preload/contract/document-terms.ts';

@@ -1,22 +1,22 @@
-// What a dialog shows at one time. It takes the focus as it comes: keys are heard in the dialog still when what had the
-// focus has left, and an Enter held down from the press before finds nothing to press.
+// One step of a dialog. It takes the focus when it appears: the dialog still gets keys when the focused element has
+// disappeared, and an Enter held down from the press before triggers nothing.
 import { useEffect, useRef, type JSX, type ReactNode } from 'react';
 
 export function Stage({
   onEnter,
   children,
 }: {
-  /** Goes on by Enter before anything in here has taken the focus. */
+  /** Called by Enter before anything in the step has taken the focus. */
   onEnter?: () => void;
   children: ReactNode;
 }): JSX.Element {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // A field that is there to be typed in has taken it already.
+    // A field for typing may already have taken it.
     if (!place.current?.contains(document.activeElement)) place.current?.focus();
   }, []);
   return (
-    // Every act has its button as well.
+    // Every action has a button as well.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       ref={place}

@@ -1,4 +1,4 @@
-// Which pages a clerk wrote down: `1-3, 7`. Pure; main reads the same once more and has the last word.
+// Parses the pages that a clerk typed: `1-3, 7`. Pure; main parses the same text again and decides.
 
 export type PageRange =
   | { readonly kind: 'all' }
@@ -11,7 +11,7 @@ export type PageRange =
 
 const pattern = /^(\d{1,5})(?:\s*[-–]\s*(\d{1,5}))?$/u;
 
-/** `total` is undefined while nobody knows how many pages there are. */
+/** `total` is undefined while the number of pages is not known. */
 export function readPageRange(typed: string, total: number | undefined): PageRange {
   if (typed.trim() === '') return { kind: 'all' };
   const found = new Set<number>();

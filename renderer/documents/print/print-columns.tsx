@@ -43,7 +43,7 @@ export function usePrintColumns(printers: readonly Printer[] | undefined): reado
         title: t`Impressora`,
         width: 144,
         sortable: true,
-        // By the name that people know it by, as long as it is there.
+        // By the printer's visible name, as long as the printer exists.
         text: ({ printer }) =>
           printer === ''
             ? t`escolhida ao imprimir`
@@ -57,7 +57,7 @@ export function usePrintColumns(printers: readonly Printer[] | undefined): reado
         text: ({ layout }) => (layout === 'threeUp' ? t`três` : t`original`),
       },
     ],
-    // `say` and `t` change with the language alone.
+    // `say` and `t` only change with the language.
     // oxlint-disable-next-line react/exhaustive-deps
     [language, printers],
   );

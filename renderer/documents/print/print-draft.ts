@@ -1,4 +1,4 @@
-// What the print dialog holds before anything is printed. Pure.
+// The state of the print dialog before printing. Pure.
 import type {
   Layout,
   PreparedPrint,
@@ -17,7 +17,9 @@ export interface PrintDraft {
 export const newDraft: PrintDraft = { copies: 1, pages: '', layout: 'page' };
 export const mostCopies = 99;
 
-/** An earlier print comes again as it was; a calibration sheet and what another room made are one page: nothing is chosen. */
+/**
+ * An earlier print is repeated unchanged; a calibration sheet and another room's page are one page: there is no choice.
+ */
 export const isFixed = (of: PrintOf): boolean => 'print' in of || 'calibration' in of || 'ticket' in of;
 
 export interface Wish {
@@ -26,7 +28,7 @@ export interface Wish {
   readonly layout: Layout;
 }
 
-/** What main is to prepare; nothing while the pages cannot be read. */
+/** The request to main; undefined while the page range is invalid. */
 export function wishOf(of: PrintOf, draft: PrintDraft, total: number | undefined): Wish | undefined {
   if (isFixed(of)) return { of, layout: 'page' };
   const range: PageRange = readPageRange(draft.pages, total);
@@ -40,24 +42,24 @@ export function wishOf(of: PrintOf, draft: PrintDraft, total: number | undefined
   }
 }
 
-/** Two wishes with one key are one job file. */
+/** Two requests with one key give one job file. */
 export const keyOf = (wish: Wish | undefined): string => JSON.stringify(wish ?? null);
 
-/** The whole file as it came tells how many pages there are to choose from. */
+/** The whole file in its original layout shows how many pages there are to choose from. */
 export const totalFrom = (wish: Wish, prepared: PreparedPrint): number | undefined =>
   wish.pages === undefined && wish.layout === 'page' ? prepared.pages : undefined;
 
-/** Paper is counted one page a side of a sheet: whether it is printed on both sides is the printer's own matter. */
+/** Paper is counted as one page per sheet side: duplex printing is a setting of the printer. */
 export const pagesInAll = (prepared: PreparedPrint, copies: number): number => prepared.pages * copies;
 
 export const defaultPrinter = (printers: readonly Printer[]): Printer | undefined =>
   printers.find(({ isDefault }) => isDefault) ?? printers[0];
 
-/** What to try next on a printer after one way failed: the best of those left. */
+/** The next way to try on a printer after one failed: the best of the rest. */
 export const nextWay = ({ ways }: Pick<Printer, 'ways'>, failed: PrintWay): PrintWay | undefined =>
   ways.find((way) => way !== failed);
 
-/** Whether a calibration sheet that came out of it this way had its true size. */
+/** Whether a calibration sheet printed this way had the right size. */
 export type Measure = 'right' | 'wrong' | 'never';
 
 export const measureOf = ({ measuredAt, scales }: Printer): Measure =>

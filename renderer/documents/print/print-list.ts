@@ -1,4 +1,4 @@
-// The list of prints as the clerk looks at it: searched, narrowed, sorted. Pure.
+// The list of prints as shown: searched, filtered, sorted. Pure.
 import type { PrintJob } from '../../../preload/contract/document-terms.ts';
 import { fold } from '../../text/fold.ts';
 import type { Sort } from '../../ui/grid/columns.ts';
@@ -10,7 +10,7 @@ export interface PrintFilter {
 
 export const isOpen = ({ state }: Pick<PrintJob, 'state'>): boolean => state === 'spooled';
 
-/** Every word of the search stands somewhere in what is shown of the row. */
+/** Every word of the search occurs in the row's visible text. */
 export function matching(
   prints: readonly PrintJob[],
   { text, openOnly }: PrintFilter,

@@ -1,4 +1,4 @@
-// Ways of printing and what became of prints, in the clerk's words.
+// Ways of printing and outcomes of prints, as text.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { PrintState, PrintWay } from '../../../preload/contract/document-terms.ts';

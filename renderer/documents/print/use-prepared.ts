@@ -1,4 +1,4 @@
-// The job file of what the dialog asks for, made anew a moment after the wish changed.
+// The job file for the dialog's choices, prepared again shortly after they change.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PreparedPrint } from '../../../preload/contract/document-terms.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
@@ -8,11 +8,11 @@ import { keyOf, totalFrom, type Wish } from './print-draft.ts';
 const pause = 250;
 
 export interface Prepared {
-  /** The last file that was made; not what is wished for while `stale`. */
+  /** The last prepared file; outdated while `stale`. */
   readonly file: PreparedPrint | undefined;
   readonly stale: boolean;
   readonly failure: Failure | undefined;
-  /** Pages of the whole, once known. */
+  /** Pages of the whole document, once known. */
   readonly total: number | undefined;
   readonly again: () => void;
 }

@@ -1,4 +1,4 @@
-// The printers of this computer, and the one at hand with its way of printing.
+// The printers of this computer, and the selected one with its way of printing.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Printer, PrintWay } from '../../../preload/contract/document-terms.ts';
 import type { Failure, Result } from '../../../preload/contract/result.ts';
@@ -11,9 +11,9 @@ export interface Printers {
   readonly chosen: Printer | undefined;
   readonly failure: Failure | undefined;
   readonly choose: (name: string) => void;
-  /** Remembered for the printer, and told back with how this way was measured. */
+  /** Remembered for the printer; main returns how this way was measured. */
   readonly chooseWay: (printer: Printer, way: PrintWay) => void;
-  /** Begun with the next time: it was printed on. */
+  /** The default for the next print, because this one was used. */
   readonly remember: (printer: Printer) => void;
   readonly put: (printer: Printer) => void;
   readonly reload: () => void;
@@ -37,7 +37,7 @@ export function usePrinters(): Printers {
       setList((old) =>
         old?.map((one) => {
           if (one.name === printer.name) return printer;
-          // There is one to begin with.
+          // Only if no printer is selected yet.
           return printer.isDefault ? { ...one, isDefault: false } : one;
         }),
       ),
@@ -48,13 +48,13 @@ export function usePrinters(): Printers {
     turn.current += 1;
     const mine = turn.current;
     const result = await session.ask(guiche.documents.choosePrinter({ name: printer.name, way }));
-    // A later choice was made meanwhile: this answer is nobody's any more.
+    // There was a later choice meanwhile: this answer is outdated.
     if (mine !== turn.current) return;
     put(result.ok ? result.value : printer);
     setFailure(result.ok ? undefined : result.error);
   };
   const chooseWay = (printer: Printer, way: PrintWay) => {
-    // The choice must show at once; main's answer brings what is known of the way.
+    // The choice must be visible at once; main's answer adds the measurement.
     put({ ...printer, way, measuredAt: null, scales: false });
     void tell(printer, way);
   };

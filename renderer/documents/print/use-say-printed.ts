@@ -1,4 +1,4 @@
-// What the clerk says became of a print.
+// Records the clerk's answer about a print's outcome.
 import type { PrintJob, PrintState } from '../../../preload/contract/document-terms.ts';
 import { useAct, useApp, type Act } from '../../app/app-context.ts';
 
@@ -8,7 +8,7 @@ export function useSayPrinted(): Act<{ readonly id: number; readonly state: Outc
   const { guiche, session } = useApp();
   return useAct(async ({ id, state }: { readonly id: number; readonly state: Outcome }, commandId) => {
     const said = await guiche.documents.sayPrinted({ commandId, id, state });
-    // Seen at once: the list itself is read anew only a moment later.
+    // Shown at once: the list itself is read again a moment later.
     if (said.ok)
       session.store.setState(({ prints }) => ({
         prints: prints?.map((print) => (print.id === id ? said.value : print)),

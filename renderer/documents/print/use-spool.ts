@@ -1,4 +1,4 @@
-// One press, one print: hands the prepared file over, and opens it where the window has to.
+// One press makes one print: sends the prepared file, and opens it if the window has to.
 import type { PreparedPrint, Printer, PrintJob } from '../../../preload/contract/document-terms.ts';
 import { ok, type Result } from '../../../preload/contract/result.ts';
 import { useAct, useApp, type Act } from '../../app/app-context.ts';
@@ -11,10 +11,10 @@ export interface Order {
   readonly copies: number;
 }
 
-/** What is under way once main has answered. */
+/** The print in progress, once main has answered. */
 export interface Spooled {
   readonly job: PrintJob;
-  /** The file is to be opened by a press of the clerk: the answer came too late for a window to open by itself. */
+  /** The clerk must press to open the file: the answer came too late for a window to open by itself. */
   readonly toOpen: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-// Finding within the open document: all that match are marked, one is stood at.
+// Searches the open document: all matches are marked, one is current.
 import { useEffect, useState, type JSX, type RefObject } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { FindBar as Bar } from '../../ui/FindBar.tsx';

@@ -1,4 +1,4 @@
-// What must be known of the document before it is handed to anybody, most pressing first.
+// What a person must know about the document before passing it on, most serious first.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Failure } from '../../../preload/contract/result.ts';
@@ -15,7 +15,7 @@ export function Notes({
   onFresh,
 }: {
   shown: Shown | undefined;
-  /** It was asked for again, and did not come: what is shown is no news. */
+  /** It was requested again without success: the shown copy is an earlier one. */
   failed: boolean;
   onFresh: () => void;
 }): JSX.Element | null {
@@ -24,7 +24,7 @@ export function Notes({
   if (shown?.kind !== 'ready') return null;
   const { password } = shown;
   const changed = shown.changed && !failed;
-  // Of what nobody could open there is nothing to be said yet.
+  // A document that cannot be opened has no notes yet.
   const bars = shown.locked ? null : shown.bars;
   if ((bars === null || bars === 'equal' || bars === 'line') && !changed && password === null) return null;
   return (
@@ -63,7 +63,7 @@ export function Notes({
   );
 }
 
-/** A file of a booklet must not look whole where boletos are missing. */
+/** A file of a booklet must not look complete if boletos are missing. */
 function BookletNotes({ shown }: { shown: Extract<Shown, { kind: 'booklet' }> }): JSX.Element | null {
   const { t } = useLingui();
   const { language } = useWords();
@@ -95,7 +95,7 @@ function BookletNotes({ shown }: { shown: Extract<Shown, { kind: 'booklet' }> })
   );
 }
 
-/** An asking that failed: what is shown, if anything is, is what was kept before. */
+/** A failed request: an earlier copy is shown, if there is one. */
 export function FetchFailure({
   failure,
   carne,
@@ -112,7 +112,7 @@ export function FetchFailure({
   const { t } = useLingui();
   const words = useWords();
   const known = words.known(failure.code, failure.detail);
-  // Of the service's own pages it is seldom the address that is wrong.
+  // For the service's own pages the address is rarely the cause.
   const other = failure.code === 'answerUnreadable';
   // A carnê's code may have been typed.
   const refused = carne && failure.code === 'serviceRefused';

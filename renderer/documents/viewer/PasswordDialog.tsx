@@ -1,4 +1,4 @@
-// A file that asks for a password nobody here knows.
+// Asks for the password of a file that the app cannot open.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { Button } from '../../ui/Button.tsx';
@@ -20,7 +20,7 @@ export function PasswordDialog({
     <Dialog title={t`Este PDF pede uma senha`} open onClose={onClose}>
       <form
         className="stack"
-        // What was wrong is said, and the next try is not kept from being made.
+        // The error is shown, and another try is possible.
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -36,7 +36,7 @@ export function PasswordDialog({
           value={text}
           onChange={setText}
           maxLength={128}
-          // The one thing to do in this dialog is to type here.
+          // The only thing to do in this dialog is to type here.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           error={wrong ? t`Esta senha não abre o arquivo. Confira e digite de novo.` : undefined}

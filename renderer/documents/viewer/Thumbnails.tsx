@@ -1,4 +1,4 @@
-// The pages small, beside the document: drawn as they come into sight, one at a time.
+// The pages as thumbnails next to the document: drawn when they become visible, one at a time.
 import { useEffect, useRef, type JSX } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useLingui } from '@lingui/react/macro';
@@ -14,7 +14,7 @@ export function Thumbnails(): JSX.Element {
   const pages = useStage((state) => state.pages);
   const rotation = useStage((state) => state.rotation);
   const place = useRef<HTMLElement>(null);
-  // What it answers is asked anew at every rendering, as it wants.
+  // The virtualizer's values change without a new object, so they are read at every rendering.
   // oxlint-disable-next-line react/incompatible-library
   const rows = useVirtualizer({
     count: pages,

@@ -1,4 +1,4 @@
-// The viewer's tools: pages, zoom, rotation, finding, and what is done with the file.
+// The viewer's tools: pages, zoom, rotation, search, and actions on the file.
 import { useState, type JSX, type RefObject } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { Button, IconButton } from '../../ui/Button.tsx';

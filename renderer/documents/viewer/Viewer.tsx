@@ -1,4 +1,4 @@
-// The open document: what it is and whether it is to be trusted, the tools, its pages.
+// The open document: its name and notes, the tools, its pages.
 import { useEffect, useLayoutEffect, useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { PrintOf } from '../../../preload/contract/document-terms.ts';
@@ -49,10 +49,10 @@ export function Viewer({
   const pageField = useRef<HTMLInputElement>(null);
   const place = useRef<HTMLDivElement>(null);
 
-  // Before the place is taken away: what is no longer in the document has forgotten how far it was scrolled.
+  // Before the element is removed: an element outside the document loses its scroll position.
   useLayoutEffect(() => (place.current ? stage.mount(place.current) : undefined), [stage]);
   useEffect(() => stage.nameThePages((page) => t`Página ${page}`), [stage, t]);
-  // Whoever opened a file wants to read it: the next key is for its pages.
+  // A clerk who opened a file wants to read it: the next key is for its pages.
   useEffect(
     () =>
       stage.store.subscribe((now, before) => {
@@ -135,7 +135,7 @@ export function Viewer({
       className="viewer"
       aria-label={t`Documento`}
       ref={section}
-      // Ctrl+F is its own: `shell/find/where-to-find.ts`.
+      // The viewer handles Ctrl+F itself: `shell/find/where-to-find.ts`.
       data-own-find={hearsKeys || undefined}
     >
       <Head shown={shown} waits={waits} busy={busy} onFresh={again} onClose={onClose} />
@@ -237,13 +237,13 @@ export function Viewer({
   );
 }
 
-/** The kept copy, with what opened it where that was typed here; or the booklet's own file. */
+/** The stored copy, with the password if one was typed here; or the booklet's own file. */
 function printable(shown: Shown, view: Viewed, password: string | null): PrintOf | undefined {
   if (shown.kind === 'ready') return { document: shown.facts.id, ...(password === null ? {} : { password }) };
   return 'booklet' in view ? view : undefined;
 }
 
-/** Whose it is before what its file is called: a clerk looks for people. */
+/** The payer before the file's name: a clerk looks for people. */
 const titleOf = (shown: Shown): string =>
   shown.kind === 'ready' && shown.facts.payer !== null
     ? `${shown.facts.payer} · ${shown.facts.name}`

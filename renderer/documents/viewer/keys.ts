@@ -1,4 +1,4 @@
-// Which key does what in the viewer. Pure: what is done stands beside it.
+// Maps keys to actions of the viewer. Pure; the caller performs them.
 
 export type ViewerAct =
   | 'find'
@@ -53,10 +53,10 @@ const alone: Readonly<Record<string, ViewerAct>> = {
   end: 'last',
 };
 
-/** Where the page is as wide as its frame or less, left and right have nothing to scroll: they turn pages. */
+/** If the page is not wider than its frame, left and right have nothing to scroll: they turn pages. */
 const sideways: Readonly<Record<string, ViewerAct>> = { arrowleft: 'previous', arrowright: 'next' };
 
-/** `typing` leaves to a field all that could be meant for it. */
+/** `typing` leaves every key to a field that the field could use. */
 export function actOf(
   pressed: Pressed,
   { typing, wider }: { readonly typing: boolean; readonly wider: boolean },

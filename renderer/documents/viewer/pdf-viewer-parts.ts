@@ -1,4 +1,4 @@
-// pdf.js' own viewer, put together around the stage's element; what it tells goes into the stage's state, and its wheel zooms.
+// pdf.js' own viewer, built into the app's element; its events update the viewer's state, and the wheel zooms.
 import type { StoreApi } from 'zustand/vanilla';
 import type { EventBus, PDFLinkService, PDFViewer } from 'pdfjs-dist/web/pdf_viewer.mjs';
 import type { Pdf } from './pdf.ts';
@@ -12,7 +12,7 @@ export interface Parts {
   readonly viewer: PDFViewer;
 }
 
-/** The element scrolls, and holds the pages. */
+/** The element scrolls, and contains the pages. */
 export function putTogether(
   pdf: Pdf,
   element: HTMLDivElement,
@@ -22,7 +22,7 @@ export function putTogether(
   const { EventBus, PDFFindController, PDFLinkService, PDFViewer, GenericL10n, FindState } = pdf.view;
   const bus = new EventBus();
   const links = new PDFLinkService({ eventBus: bus });
-  // What a file says of itself never leads out of the app.
+  // Links in a file never lead out of the app.
   links.externalLinkEnabled = false;
   const viewer = new PDFViewer({
     container: element,
@@ -35,7 +35,7 @@ export function putTogether(
     annotationEditorMode: pdf.lib.AnnotationEditorType.DISABLE,
     enableAutoLinking: false,
     supportsPinchToZoom: false,
-    // Never asked for a word: pages are named here.
+    // pdf.js never needs a translated text here: the app labels the pages.
     l10n: new GenericL10n('pt-br'),
   });
   links.setViewer(viewer);

@@ -1,4 +1,4 @@
-// How the file on the viewer's stage stands: what the bars around it show.
+// The state of the open file, which the bars around it show.
 import type { Fit } from './zoom.ts';
 
 export interface Found {
@@ -9,11 +9,11 @@ export interface Found {
 }
 
 export interface PdfViewerState {
-  /** `asking` for a password; `damaged` for who can read no page of it; `gone` where its bytes are no longer there. */
+  /** `asking` for a password; `damaged` if no page can be read; `gone` if its bytes no longer exist. */
   readonly phase: 'empty' | 'opening' | 'asking' | 'ready' | 'damaged' | 'gone';
-  /** The password just given was not the one. */
+  /** The last password was wrong. */
   readonly wrong: boolean;
-  /** What opened it; null where none was needed. */
+  /** The password that opened it; null if none was needed. */
   readonly password: string | null;
   readonly page: number;
   readonly pages: number;
@@ -25,7 +25,7 @@ export interface PdfViewerState {
 }
 
 export const nothingFound: Found = { state: 'idle', current: 0, total: 0 };
-/** No file; zoom stays as it was for the next. */
+/** No file; the zoom is kept for the next. */
 export const closed = {
   phase: 'empty',
   wrong: false,

@@ -1,5 +1,6 @@
-// The room's one viewer: pdf.js in an element that goes wherever a screen wants it. Knows pages, zoom, rotation and finding
-// in one file at a time, and returns what the earlier one took; whose file it is and where it came from are not its matter.
+// The window's only PDF viewer: pdf.js in an element that a screen mounts. Handles pages, zoom, rotation and search of
+// one file at a time, and frees the memory of the earlier one; it does not know what the file is or where it comes
+// from.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { PDFDocumentLoadingTask, PDFDocumentProxy } from 'pdfjs-dist';
 import { loadPdf, type Pdf } from './pdf.ts';
@@ -16,10 +17,10 @@ export interface Opening {
 
 export interface PdfViewer {
   readonly store: StoreApi<PdfViewerState>;
-  /** Puts the pages into a place of the screen, as they were left; what it answers takes them out of it. */
+  /** Mounts the pages into an element, scrolled as before; the returned function unmounts them. */
   readonly mount: (place: HTMLElement) => () => void;
   readonly focus: () => void;
-  /** There is more of the page to the left or right than is seen. */
+  /** There is more of the page to the left or right than is visible. */
   readonly isWider: () => boolean;
   readonly open: (opening: Opening) => Promise<void>;
   readonly close: () => void;
@@ -30,13 +31,13 @@ export interface PdfViewer {
   readonly rotate: (quarters: 1 | -1) => void;
   readonly find: (text: string, how: 'typed' | 'next' | 'previous') => void;
   readonly stopFinding: () => void;
-  /** Draws a page small; false where the file is no longer there. */
+  /** Draws a thumbnail; false if the file no longer exists. */
   readonly thumbnail: (page: number, canvas: HTMLCanvasElement, width: number) => Promise<boolean>;
-  /** The words of a screen reader for the pages. */
+  /** The screen reader's labels of the pages. */
   readonly nameThePages: (name: (page: number) => string) => void;
 }
 
-/** Of so many pages what it took is worth a new thread. */
+/** From so many pages on a new thread is worth its cost, because it frees the memory. */
 const many = 60;
 
 interface Open {
@@ -109,7 +110,7 @@ export function createPdfViewer(load: () => Promise<Pdf> = loadPdf): PdfViewer {
     store,
     mount(place) {
       place.append(element);
-      // An element that is taken out forgets how far it was scrolled.
+      // An element that is unmounted loses its scroll position.
       element.scrollTo({ top: left.top, left: left.left });
       refit();
       return () => {
@@ -128,7 +129,7 @@ export function createPdfViewer(load: () => Promise<Pdf> = loadPdf): PdfViewer {
         store.setState({ ...closed, phase: 'gone' });
       };
       parts ??= build();
-      // Asked for before the screen is drawn anew: it is on its way meanwhile.
+      // Requested before the screen is rendered again, so that it is already loading.
       const reading = openRanges(
         parts.then((built) => built.pdf.lib),
         url,
@@ -154,7 +155,7 @@ export function createPdfViewer(load: () => Promise<Pdf> = loadPdf): PdfViewer {
       const opened: Open = { task, page, document: undefined, answer: undefined, tried: password };
       open = opened;
       task.onPassword = (answer: (password: string) => void, why: number) => {
-        // Asked for by a file that was left meanwhile.
+        // The request came from a file that was closed meanwhile.
         if (mine !== turn) return;
         opened.answer = answer;
         store.setState({
@@ -188,7 +189,7 @@ export function createPdfViewer(load: () => Promise<Pdf> = loadPdf): PdfViewer {
       open.tried = password;
       const { answer } = open;
       open.answer = undefined;
-      // It is still asked for until the file says otherwise: a dialog that went and came back would lose the focus.
+      // The question stays open until the file answers: a dialog that closes and reopens would lose the focus.
       store.setState({ wrong: false });
       answer(password);
     },
@@ -227,7 +228,7 @@ export function createPdfViewer(load: () => Promise<Pdf> = loadPdf): PdfViewer {
       store.setState({ found: nothingFound });
     },
     thumbnail(page, canvas, width) {
-      // One after the other: the pages that are read come first.
+      // One after the other: the visible pages come first.
       const drawn = thumbnails.then(async () => {
         const { document } = open ?? {};
         if (!document || !made) return false;
@@ -241,7 +242,7 @@ export function createPdfViewer(load: () => Promise<Pdf> = loadPdf): PdfViewer {
         made.bus.dispatch('thumbnailrendered', { source: store, pageNumber: page, pdfPage: proxy });
         return true;
       });
-      // A file that was closed under it leaves no thumbnail; what is wrong with a page, its own place says.
+      // A file closed meanwhile gets no thumbnail; a damaged page is reported where it is shown.
       thumbnails = drawn.catch(() => undefined);
       return drawn.catch(() => false);
     },

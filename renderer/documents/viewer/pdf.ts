@@ -1,21 +1,21 @@
-// Brings pdf.js in when the room needs it, and not before: the library, then its viewer, then the thread that reads files.
+// Loads pdf.js when the room needs it: the library, then its viewer, then the thread that reads files.
 import type * as Pdfjs from 'pdfjs-dist';
 import type { DocumentInitParameters } from 'pdfjs-dist/types/src/display/api';
 import type * as Viewer from 'pdfjs-dist/web/pdf_viewer.mjs';
-// Vite answers `?url` with an address, of which the linter cannot know.
+// Vite resolves `?url` to an address, which the linter does not know.
 // oxlint-disable-next-line import/default
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 
 export interface Pdf {
   readonly lib: typeof Pdfjs;
   readonly view: typeof Viewer;
-  /** The thread is already there when a file comes, and outlives it. */
+  /** The thread exists before a file is opened, and outlives it. */
   readonly worker: () => Pdfjs.PDFWorker;
-  /** What a large file took stays with its thread: a new one takes its place. */
+  /** A large file leaves memory in its thread: a new one replaces it. */
   readonly renewWorker: () => void;
-  /** The signs of notes that stand on a page. */
+  /** The icons of annotations on a page. */
   readonly images: string;
-  /** How every file is opened: where the build put what pdf.js asks for by name, and what files may not do. */
+  /** The options for opening a file: where the build put the resources of pdf.js, and what files may not do. */
   readonly data: Pick<
     DocumentInitParameters,
     'cMapUrl' | 'standardFontDataUrl' | 'wasmUrl' | 'iccUrl' | 'enableXfa' | 'verbosity'
@@ -24,7 +24,7 @@ export interface Pdf {
 
 let loading: Promise<Pdf> | undefined;
 
-/** Also warms up: whoever enters the room will open a file. A failed import is tried again by the next one who asks. */
+/** Also loads ahead: a clerk who enters the room will open a file. The next call repeats a failed import. */
 export function loadPdf(): Promise<Pdf> {
   loading ??= load().catch((error: unknown) => {
     loading = undefined;
@@ -34,7 +34,7 @@ export function loadPdf(): Promise<Pdf> {
 }
 
 async function load(): Promise<Pdf> {
-  // The viewer looks for the library among the globals that the first import leaves.
+  // The viewer looks for the library in a global that the first import sets.
   const lib = await import('pdfjs-dist');
   const view = await import('pdfjs-dist/web/pdf_viewer.mjs');
   lib.GlobalWorkerOptions.workerSrc = workerUrl;

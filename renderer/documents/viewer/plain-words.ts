@@ -1,4 +1,4 @@
-// The words of an answer that came in place of a PDF, without the marks of a page. Pure: it is shown as text, never as a page.
+// The text of an answer received instead of a PDF, without its HTML tags. Pure: it is shown as text, never as a page.
 
 const most = 200;
 

@@ -5,7 +5,7 @@ import type { Pdf } from './pdf.ts';
 
 interface Part {
   readonly body: ReadableStream<Uint8Array<ArrayBuffer>>;
-  /** Of the whole file. */
+  /** The length of the whole file. */
   readonly total: number;
 }
 

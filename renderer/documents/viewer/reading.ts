@@ -1,4 +1,5 @@
-// What is open in the viewer: asked of main, handed to the stage, remembered where it was left. One for the life of the window.
+// What is open in the viewer: requested from main, passed to the PDF viewer, remembered at its position. One for the
+// life of the window.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Guiche } from '../../../preload/contract/contract.ts';
 import type { OpenedBooklet, OpenedDocument } from '../../../preload/contract/document-terms.ts';
@@ -13,23 +14,23 @@ export type Shown = OpenedDocument | ({ readonly kind: 'booklet' } & OpenedBookl
 
 export interface ReadingState {
   readonly view: Viewed | undefined;
-  /** Asked for, whether or not an earlier copy of it is shown meanwhile. */
+  /** The requested document; an earlier copy of it may be shown meanwhile. */
   readonly busy: boolean;
   readonly shown: Shown | undefined;
-  /** Of the last asking; what was shown before stays. */
+  /** The failure of the last request; what was shown before stays. */
   readonly failure: Failure | undefined;
-  /** Of the boleto that is shown, as the register has it. */
+  /** The shown boleto, as the register has it. */
   readonly slipLine: string | null;
-  /** Counts what was opened or taken away: who lists it looks again. */
+  /** Counts documents opened or removed, so that lists of them are read again. */
   readonly opened: number;
 }
 
 export interface Reading {
   readonly store: StoreApi<ReadingState>;
-  /** What is shown already is left alone, unless it is asked for anew. */
+  /** A document that is already shown stays, unless `fresh` is set. */
   readonly show: (view: Viewed, how?: { readonly fresh: boolean }) => Promise<void>;
   readonly close: () => void;
-  /** The kept copies are others than before. */
+  /** The stored copies have changed. */
   readonly recount: () => void;
 }
 
@@ -114,7 +115,7 @@ export function createReading({
       show();
       await open;
       if (value.kind !== 'ready' || mine !== turn || stage.store.getState().phase !== 'damaged') return;
-      // What main could read, pdf.js reads as main writes it.
+      // If pdf.js cannot read a file that main could, main writes it anew.
       store.setState({ busy: true });
       const mended = await session.ask(guiche.documents.mended({ id: value.facts.id }));
       if (mine !== turn) return;

@@ -1,4 +1,4 @@
-// The viewer's keys: with Ctrl from anywhere on its screen, alone where the focus is in it or nowhere.
+// The viewer's keys: with Ctrl from anywhere on its screen, single keys if the focus is in it or nowhere.
 import { useEffect, useRef, type RefObject } from 'react';
 import { actOf, type ViewerAct } from './keys.ts';
 
@@ -17,7 +17,7 @@ export function useKeys(
   useEffect(() => {
     if (!on) return undefined;
     const onKeyDown = (event: KeyboardEvent) => {
-      // A dialog, or a menu that hangs open, keeps what is behind it where it is.
+      // A dialog or an open menu keeps the screen behind it as it is.
       if (event.defaultPrevented || document.querySelector('.veil, .popover')) return;
       const target = event.target instanceof HTMLElement ? event.target : document.body;
       const within =

@@ -24,7 +24,7 @@ export function useViewer(): ViewerParts {
     const reading = createReading({ guiche, session, stage });
     parts = { stage, reading };
     kept.set(guiche, parts);
-    // What is open belongs to the account that was in use when it was opened.
+    // The open document belongs to the account that was in use when it was opened.
     session.store.subscribe((now, before) => {
       if (before.accounts && now.accounts?.current !== before.accounts.current) reading.close();
     });
@@ -32,15 +32,15 @@ export function useViewer(): ViewerParts {
   return parts;
 }
 
-/** Milliseconds after which a clerk has come to stay: whoever only passes on the way to another screen waits for nothing of this. */
+/** Milliseconds after which the viewer is loaded: passing by on the way to another screen costs nothing. */
 const stays = 400;
 
-/** Whoever comes here will open a file: what reads it is there by then. */
+/** A clerk who enters will open a file, so the reader is loaded by then. */
 export function useWarmth(): void {
   useEffect(
     () =>
       afterwards(() => {
-        // Whoever asks for a file hears of it if it fails.
+        // A failed load is reported when a file is opened.
         loadPdf().catch(() => undefined);
       }, stays),
     [],

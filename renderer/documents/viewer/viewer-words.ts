@@ -1,4 +1,4 @@
-// What the viewer says of a document, in words.
+// Texts about a document in the viewer.
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import type { Fit } from './zoom.ts';

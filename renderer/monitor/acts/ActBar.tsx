@@ -1,4 +1,4 @@
-// What can be done with what is selected, or with all that the filter finds: in numbers, and always there.
+// Actions on the selection, or on everything that the filter finds: with the count, and always visible.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { formatCount } from '../../text/format.ts';

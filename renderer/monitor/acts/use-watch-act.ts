@@ -1,5 +1,5 @@
-// What is done to watched transactions, wherever it is pressed: asked now, paused, watched again, taken off, named. One press
-// is one act; a toast tells what became of it, in numbers.
+// Actions on watched transactions: poll now, pause, resume, remove, label. One press is one action; a toast reports the
+// result in figures.
 import { useLingui } from '@lingui/react/macro';
 import type { Input } from '../../../preload/contract/contract.ts';
 import type { WatchFilter } from '../../../preload/contract/monitor.ts';
@@ -10,7 +10,7 @@ import { useWords } from '../../words/failure-words.tsx';
 
 export type Act = 'checkNow' | 'pause' | 'resume' | 'remove' | 'change';
 
-/** Ids; rows of a list that is open; or all that a filter finds when the act is done. */
+/** Ids; rows of an open list; or everything that a filter finds when the action runs. */
 export type Target = Input<'monitor', 'pause'>['watches'] | { readonly all: WatchFilter };
 
 export interface Wish {
@@ -22,7 +22,7 @@ export interface Wish {
 }
 
 export interface WatchAct {
-  /** Answers whether it was done. */
+  /** Returns whether it succeeded. */
   readonly run: (wish: Wish) => Promise<boolean>;
   readonly busy: boolean;
 }

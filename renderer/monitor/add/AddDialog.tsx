@@ -1,5 +1,5 @@
-// Puts transactions on the monitor: one typed, hundreds pasted, or a column of a sheet. Shows what was understood before
-// anything is watched; only what is new is added.
+// Adds transactions to the monitor: one typed, hundreds pasted, or a column of a sheet. Shows what was recognised
+// before anything is watched; only new ones are added.
 import { useRef, useState, type ClipboardEvent, type DragEvent, type JSX, type KeyboardEvent } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { IdsRead } from '../../../preload/contract/monitor.ts';
@@ -55,7 +55,7 @@ function AddForm({ accountId, onClose }: { accountId: string; onClose: () => voi
   );
   const bring = (next: Brought) => {
     adding.clear();
-    // Columns belong to what they were chosen in; a text that is typed on keeps them.
+    // The chosen columns belong to their source; typing more text keeps them.
     if (next.kind === 'file' || brought.kind === 'file' || next.text.trim() === '') setColumns(asProposed);
     setBrought(next);
   };
@@ -74,9 +74,9 @@ function AddForm({ accountId, onClose }: { accountId: string; onClose: () => voi
     );
     onClose();
   };
-  // One goes at once; many are seen on the button first.
+  // A single one is added at once; for many, the button first shows the count.
   const goOn = async () => {
-    // What is written stands still meanwhile: what is typed after the word to go on belongs to no code.
+    // The text is frozen meanwhile: characters typed after the press belong to no code.
     setGoingOn(true);
     const what = await settled();
     setGoingOn(false);
@@ -84,7 +84,7 @@ function AddForm({ accountId, onClose }: { accountId: string; onClose: () => voi
     else submit.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // A plain Enter is another line here, so that codes can be typed one below the other.
+    // A plain Enter starts a new line here, so that codes can be typed one below the other.
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
     event.preventDefault();
     if (!goingOn && !adding.busy) void goOn();
@@ -103,7 +103,7 @@ function AddForm({ accountId, onClose }: { accountId: string; onClose: () => voi
     }
   };
   return (
-    // The whole of it takes a file that is let go over it; the button does the same by the keyboard.
+    // The whole area accepts a dropped file; the button does the same by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       className="stack"
@@ -173,7 +173,7 @@ function AddForm({ accountId, onClose }: { accountId: string; onClose: () => voi
   );
 }
 
-/** The field, or in its place the file that was brought instead. */
+/** The field, or the chosen file in its place. */
 function Source({
   brought,
   reading,
@@ -183,7 +183,7 @@ function Source({
 }: {
   brought: Brought;
   reading: boolean;
-  /** It is being added: nothing is typed into it. */
+  /** Being added: the text cannot be changed. */
   still: boolean;
   onBring: (brought: Brought) => void;
   onFiles: (files: FileList | null) => void;
@@ -202,7 +202,7 @@ function Source({
             isReadOnly={still}
             value={brought.text}
             onChange={(text) => onBring({ kind: 'text', text })}
-            // The one thing to do in this dialog is to say which.
+            // The only thing to do in this dialog is to choose here.
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus
           />
@@ -238,7 +238,7 @@ function Source({
   );
 }
 
-/** They may be put on the monitor all the same, but nothing can be asked before ci and cs are there. */
+/** They can be added, but nothing can be polled before ci and cs are set. */
 function MissingCredentials({
   accountId,
   onLeave,

@@ -1,4 +1,4 @@
-// What was understood of what the clerk brought: how many are new, where they were found, and every line that is left out.
+// What was recognised in the clerk's input: how many are new, where they were found, and every line that is skipped.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { IdsRead } from '../../../preload/contract/monitor.ts';

@@ -1,4 +1,4 @@
-// Why a sheet with ids could not be read. What speaks of batches elsewhere speaks of parts of the same list here.
+// Why a sheet with ids could not be read. Sentences that mention batches elsewhere mention parts of the list here.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { SheetRefusal } from '../../../preload/contract/sheets.ts';

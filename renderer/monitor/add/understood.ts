@@ -1,21 +1,21 @@
-// What was understood of the ids that the clerk brought, as the dialog tells it. Pure.
+// What was recognised in the ids that the clerk entered, as the dialog shows it. Pure.
 import type { Input } from '../../../preload/contract/contract.ts';
 import type { IdsRead } from '../../../preload/contract/monitor.ts';
 
 export type Understood = Extract<IdsRead, { kind: 'read' }>;
 
-/** What one add takes at most. */
+/** The most transactions that one call adds. */
 export const mostAtOnce = 50_000;
 
-/** Longer than anybody types or reads in a field: it is taken as a file is. */
+/** A longer text than anybody types or reads in a field: it is treated like a file. */
 export const longText = 100_000;
 
 export type Standing =
-  /** Nothing was brought yet. */
+  /** Nothing was entered yet. */
   | 'empty'
-  /** Nobody can tell which column holds the ids. */
+  /** It is unclear which column contains the ids. */
   | 'whichColumn'
-  /** All that was brought is known, repeated or no id. */
+  /** Everything entered is already watched, a duplicate, or no id. */
   | 'nothingNew'
   | 'tooMany'
   | 'ready';
@@ -31,7 +31,7 @@ export function standingOf(read: Understood | undefined): Standing {
 
 export type Addition = Omit<Input<'monitor', 'add'>, 'commandId'>;
 
-/** A label is shortened rather than refused: the whole of it stays in the sheet. */
+/** A long label is shortened instead of refused: the sheet keeps the whole text. */
 export function additionOf(
   accountId: string,
   read: Understood,
@@ -51,7 +51,7 @@ export function additionOf(
   };
 }
 
-/** The first few of many lines, and how many are left. */
+/** The first few of many lines, and the number of the rest. */
 export function firstLines(lines: readonly number[], most = 6): { shown: readonly number[]; left: number } {
   const shown = lines.length <= most + 1 ? lines : lines.slice(0, most);
   return { shown, left: lines.length - shown.length };

@@ -1,4 +1,4 @@
-// Reads what the clerk brings, while it is typed: only the answer to what stands there now is shown.
+// Reads what the clerk enters while it is typed: only the answer to the current text is shown.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Failure, Result } from '../../../preload/contract/result.ts';
 import { fail } from '../../../preload/contract/result.ts';
@@ -10,22 +10,22 @@ export type Brought =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'file'; readonly file: File };
 
-/** Null: none of them. Absent: as it is proposed. */
+/** Null: none of them. Absent: as proposed. */
 export interface Columns {
   readonly idColumn?: number;
   readonly labelColumn?: number | null;
 }
 
 export interface IdsReading {
-  /** Of what stands there now, or of what stood there a moment ago while `reading`. */
+  /** Of the current text, or of the text a moment ago while `reading`. */
   readonly read: IdsRead | undefined;
   readonly failure: Failure | undefined;
   readonly reading: boolean;
-  /** The answer to what stands there now, waited for. */
+  /** Waits for the answer to the current text. */
   readonly settled: () => Promise<IdsRead | undefined>;
 }
 
-/** How long the fingers rest before a text is read, in milliseconds. */
+/** The delay after typing before a text is read, in milliseconds. */
 const rest = 250;
 
 export function useIdsRead(accountId: string, brought: Brought, columns: Columns): IdsReading {
@@ -40,7 +40,7 @@ export function useIdsRead(accountId: string, brought: Brought, columns: Columns
   const ask = useCallback(async (): Promise<Result<IdsRead>> => {
     if (brought.kind === 'text')
       return session.ask(guiche.monitor.readIds({ accountId, input: { text: brought.text }, ...columns }));
-    // A ticket is forgotten after a while: then the file is handed over once more.
+    // Main drops a ticket after a while: then the file is uploaded again.
     for (let tries = 0; tries < 2; tries += 1) {
       let ticket = tickets.current.get(brought.file);
       if (ticket === undefined) {
@@ -68,7 +68,7 @@ export function useIdsRead(accountId: string, brought: Brought, columns: Columns
     last.current = rested.then(async () => {
       if (stale) return undefined;
       const result = await ask();
-      // What was typed meanwhile is read by a later turn.
+      // Text typed meanwhile is read by a later pass.
       if (stale) return undefined;
       setAnswer({ to: wish, result });
       return result.ok ? result.value : undefined;
@@ -87,7 +87,7 @@ export function useIdsRead(accountId: string, brought: Brought, columns: Columns
     failure: current && result && !result.ok ? result.error : undefined,
     reading: !empty && !current,
     settled: useCallback(async () => {
-      // What was typed while the answer was waited for has an answer of its own.
+      // Text typed while the answer was awaited gets its own answer.
       for (;;) {
         hurry.current?.();
         const awaited = last.current;

@@ -1,4 +1,4 @@
-// The board: four lanes beside each other, one card at hand among them, and what is selected. Acts belong to its owner.
+// The board: four columns of cards, one current card, and the selection. The owner provides the actions.
 import {
   useCallback,
   useEffect,
@@ -16,7 +16,7 @@ import { Column } from './Column.tsx';
 import { byColumn, type Columns, type Sights } from './use-columns.ts';
 import './board.css';
 
-/** Times on the cards move on by so many milliseconds: seconds are told in fives. */
+/** The interval at which times on the cards update: seconds are shown in steps of five. */
 const tick = 5_000;
 
 export interface BoardProps {
@@ -27,7 +27,7 @@ export interface BoardProps {
   readonly onChosen: (chosen: Chosen) => void;
   readonly open: number | undefined;
   readonly onOpen: (watch: WatchRow) => void;
-  /** The card at hand, for keys that act on it where nothing is selected. */
+  /** The current card, for keys that act on it if nothing is selected. */
   readonly onKey: (event: KeyboardEvent, watch: WatchRow | undefined) => boolean;
   readonly marks: readonly number[];
   readonly accountName: ((id: string) => string) | undefined;
@@ -39,7 +39,7 @@ export function Board(props: BoardProps): JSX.Element {
   const [spot, setSpot] = useState<Spot>({ lane: 'pending', row: 0 });
   const [shownSince] = useState(() => Date.now());
   const wantsFocus = useRef(false);
-  /** Where a range drawn with Shift begins. */
+  /** Where a selection with Shift begins. */
   const anchor = useRef<Spot>(undefined);
   const now = useNow(tick);
   const counts = byColumn((lane) => lists[lane].pages?.count ?? 0);
@@ -124,7 +124,7 @@ export function Board(props: BoardProps): JSX.Element {
     return setSpot(next);
   };
   return (
-    // Keys of the cards are heard here, for all lanes together.
+    // One key handler for the cards of all columns.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className="board" onKeyDown={onKeyDown}>
       {lanes.map((lane) => (

@@ -1,5 +1,5 @@
-// One watched transaction on the board: four lines of the same height on every card. Drawn anew only when it changed or
-// time has passed that it speaks of. An option of a list that is laid out by hand.
+// One watched transaction on the board: four lines of the same height on every card. Rendered again only when it
+// changes or a time on it does. It is an option of a list that is laid out with absolute positions.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { memo, type JSX, type MouseEvent } from 'react';
 import { useLingui } from '@lingui/react/macro';
@@ -19,17 +19,17 @@ export interface CardProps {
   readonly row: number;
   readonly of: number;
   readonly top: number;
-  /** It holds the board's one tab stop. */
+  /** It has the board's only tab stop. */
   readonly held: boolean;
   readonly chosen: boolean;
   readonly open: boolean;
-  /** It changed a moment ago, before the clerk's eyes. */
+  /** It changed a moment ago, while visible. */
   readonly fresh: boolean;
   readonly now: number;
   readonly marks: readonly number[];
-  /** The name of its account, where there could be a doubt. */
+  /** The name of its account, if the board may show several. */
   readonly account: string | undefined;
-  /** The group's name above it: empty for a card that follows another of its group, undefined where nothing is grouped. */
+  /** The name of its group above it: empty for a card that follows another of its group, undefined without grouping. */
   readonly caption: string | undefined;
   readonly onPointed: (event: MouseEvent, row: number) => void;
   readonly onOpen: (row: number) => void;
@@ -39,7 +39,7 @@ export interface CardProps {
 function PlainCard(props: CardProps): JSX.Element {
   const { watch, row, of, top, held, chosen, open, fresh, caption } = props;
   return (
-    // The lane itself hears the keys of its cards.
+    // The column handles the keys of its cards.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       role="option"

@@ -1,6 +1,6 @@
-// One lane of the board: its figures above, and below them its cards, of which only those in sight are drawn. What is read
-// stays where it is when cards come in above it. The cards are laid out by hand, thousands by their numbers: no list
-// element can do that.
+// One column of the board: its figures, and below them its cards, of which only the visible ones are rendered. Visible
+// cards stay in place when others are added above them. The cards have absolute positions, thousands by their numbers:
+// no list element supports that.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import {
   useCallback,
@@ -28,16 +28,16 @@ import type { Sights } from './use-columns.ts';
 
 const cardHeight = 104;
 const captionHeight = 24;
-/** A change is told by the card itself for so long. */
+/** How long a card shows that it changed. */
 const freshFor = 6_000;
-/** How far around what is in sight a card is looked for after the list was read anew. */
+/** How far around the visible cards a card is searched after the list was read again. */
 const around = 60;
 
 export interface ColumnProps {
   readonly lane: LaneName;
   readonly pages: Pages<WatchRow> | undefined;
   readonly facts: LaneFacts | undefined;
-  /** The row of the card at hand, if it is in this lane. */
+  /** The row of the current card, if it is in this column. */
   readonly held: number | undefined;
   readonly chosen: Chosen;
   readonly open: number | undefined;
@@ -46,7 +46,7 @@ export interface ColumnProps {
   readonly marks: readonly number[];
   readonly accountName: ((id: string) => string) | undefined;
   readonly grouped: boolean;
-  /** Another filter, another list: it is read from its top. */
+  /** Another filter is another list: it starts at its top. */
   readonly topic: unknown;
   readonly sights: { readonly current: Sights };
   readonly wantsFocus: { current: boolean };
@@ -95,7 +95,7 @@ function Cards({
   const scroller = useRef<HTMLDivElement>(null);
   useSyncExternalStore(pages.subscribe, pages.version);
   const stride = cardHeight + (grouped ? captionHeight : 0);
-  // Nothing here is compiled by the React Compiler, which is whom this rule warns.
+  // The React Compiler, which this rule warns about, is not in use.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count: pages.count,
@@ -123,7 +123,7 @@ function Cards({
     sights.current[lane] = { from: Math.max(0, startIndex - around), to: endIndex + around };
   }, [sights, lane, startIndex, endIndex]);
 
-  // Before the new list is painted: what was read and what was held are where they were.
+  // Before the new list is painted, so that visible and focused cards stay in place.
   const before = useRef({ pages, topic });
   useLayoutEffect(() => {
     const old = before.current;

@@ -1,4 +1,4 @@
-// Where a key moves the card at hand: within its lane, and to the one beside it at the same height. Pure.
+// How a key moves the current card: within its column, and to the next one at the same height. Pure.
 import type { Lane } from '../../../preload/contract/monitor.ts';
 
 export const lanes = ['pending', 'complete', 'failed', 'other'] as const satisfies readonly Lane[];
@@ -9,17 +9,17 @@ export interface Spot {
 }
 
 export interface Heights {
-  /** Cards of each lane. */
+  /** Cards of each column. */
   readonly counts: Readonly<Record<Lane, number>>;
-  /** The first card in sight of each. */
+  /** The first visible card of each. */
   readonly tops: Readonly<Record<Lane, number>>;
-  /** Whole cards in sight: how far a page goes. */
+  /** Whole visible cards: the size of a page. */
   readonly page: number;
 }
 
 const clamp = (value: number, high: number) => Math.max(0, Math.min(high, value));
 
-/** The card itself if it is there, or the nearest that is; undefined on an empty board. */
+/** The card itself if it exists, or the nearest that does; undefined on an empty board. */
 export function heldSpot(spot: Spot, counts: Heights['counts']): Spot | undefined {
   if (counts[spot.lane] > 0) return { lane: spot.lane, row: clamp(spot.row, counts[spot.lane] - 1) };
   const lane = lanes.find((one) => counts[one] > 0);
@@ -30,7 +30,7 @@ export function moveSpot(spot: Spot, key: string, far: boolean, heights: Heights
   const { counts, tops, page } = heights;
   const last = counts[spot.lane] - 1;
   const within = (row: number): Spot => ({ lane: spot.lane, row: clamp(row, last) });
-  /** Empty lanes are passed over. */
+  /** Empty columns are skipped. */
   const beside = (step: 1 | -1): Spot | undefined => {
     const at = lanes.indexOf(spot.lane);
     const others = step === 1 ? lanes.slice(at + 1) : lanes.slice(0, at).toReversed();

@@ -1,4 +1,4 @@
-// The words of a card's flag, and of when it is asked again.
+// The texts of a card's flag, and of its next poll.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { WatchRow } from '../../../preload/contract/monitor.ts';
@@ -38,7 +38,7 @@ export function flagLook(flag: Flag): FlagLook {
   }
 }
 
-/** "em 30 s", "pausada", "fim". What holds up a whole account is told once, above the board. */
+/** "em 30 s", "pausada", "fim". A state of the whole account is shown once, above the board. */
 export function nextText(
   watch: WatchRow,
   now: number,

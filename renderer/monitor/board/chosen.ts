@@ -1,5 +1,5 @@
-// What is selected on the board: single cards by their ids, wherever they move to; or whole lanes, whatever is in them when
-// the act is done. Pure.
+// The selection on the board: single cards by their ids, wherever they move; or whole columns, with the cards that they
+// contain when the action runs. Pure.
 import type { Lane } from '../../../preload/contract/monitor.ts';
 import { lanes } from './board-moves.ts';
 
@@ -7,7 +7,7 @@ export type Chosen =
   | { readonly kind: 'cards'; readonly ids: ReadonlySet<number> }
   | { readonly kind: 'lanes'; readonly lanes: readonly Lane[] };
 
-/** So many single ones are taken by one act; of more, whole lanes are chosen. */
+/** The most single cards that one action takes; for more, whole columns are selected. */
 export const mostCards = 5_000;
 
 export const nothing: Chosen = { kind: 'cards', ids: new Set() };
@@ -17,7 +17,7 @@ export const isChosen = (chosen: Chosen, lane: Lane, id: number | undefined): bo
 
 export const only = (id: number): Chosen => ({ kind: 'cards', ids: new Set([id]) });
 
-/** A card of a chosen lane, pressed, is chosen alone: which others there are is not known here. */
+/** Pressing a card of a selected column selects only that card: the ids of the others are not known here. */
 export function toggled(chosen: Chosen, id: number): Chosen {
   if (chosen.kind === 'lanes') return only(id);
   const ids = new Set(chosen.ids);
@@ -30,7 +30,7 @@ export const withCards = (chosen: Chosen, more: readonly number[]): Chosen => ({
   ids: new Set([...new Set([...(chosen.kind === 'cards' ? chosen.ids : []), ...more])].slice(0, mostCards)),
 });
 
-/** Ctrl+A: the lane at hand, and pressed again all of them. */
+/** Ctrl+A: the current column, and pressed again all of them. */
 export const allOf = (chosen: Chosen, lane: Lane): Chosen => ({
   kind: 'lanes',
   lanes: chosen.kind === 'lanes' && chosen.lanes.includes(lane) ? lanes : [lane],

@@ -1,4 +1,4 @@
-// The one thing about a transaction that a person should see first. Pure; its words are told elsewhere.
+// The most important warning about a transaction. Pure; its texts are in card-words.ts.
 import type { WatchRow, WatchTrouble } from '../../../preload/contract/monitor.ts';
 import { passedMark } from '../aging.ts';
 
@@ -8,7 +8,7 @@ export type Flag =
   | { readonly kind: 'trouble'; readonly trouble: WatchTrouble }
   | { readonly kind: 'aged'; readonly hours: number };
 
-/** Loudest first: one card, one flag. */
+/** Most serious first: one card, one flag. */
 export function flagOf(watch: WatchRow, marks: readonly number[], now: number): Flag | undefined {
   if (watch.reversed) return { kind: 'reversed' };
   if (watch.differs === 'unseen') return { kind: 'differs' };

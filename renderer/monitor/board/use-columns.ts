@@ -1,5 +1,5 @@
-// The four lanes as long lists, and the board's figures: read together when the filter changes or anything watched does,
-// so that cards and counts never tell two stories. What was in sight stays there until the new rows are at hand.
+// The four columns as long lists, and the board's figures: read together when the filter or a watched transaction
+// changes, so that cards and counts always match. Visible cards stay until the new rows have arrived.
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useStore } from 'zustand';
 import type { Board, Lane, WatchFilter, WatchRow } from '../../../preload/contract/monitor.ts';
@@ -10,10 +10,10 @@ import { afterwards, throttledRefresh } from '../../app/throttled-refresh.ts';
 import type { Range } from '../../ui/grid/selection.ts';
 import { lanes } from './board-moves.ts';
 
-/** A change is seen within 300 ms of its answer; reading long lists anew takes a quarter of the time at most. */
+/** A change is visible within 300 ms of its answer; reading long lists again takes at most a quarter of the time. */
 const gap = 80;
 const rest = 3;
-/** While the clerk types. */
+/** While the clerk types, in milliseconds. */
 const pause = 200;
 
 export type ColumnLists = Readonly<Record<Lane, LongListState<WatchRow>>>;
@@ -36,7 +36,7 @@ export const byColumn = <Value>(make: (lane: Lane) => Value): Record<Lane, Value
 const moment = (milliseconds: number) =>
   new Promise<void>((resolve) => void afterwards(resolve, milliseconds));
 
-/** `sights` are the rows that each lane shows, kept by the lanes themselves; of a board that is not shown only figures are read. */
+/** `sights` are the visible rows of each column, updated by the columns; a hidden board only reads figures. */
 export function useColumns(filter: WatchFilter, sights: RefObject<Sights>, shown: boolean): Columns {
   const { guiche, session } = useApp();
   const lists = useMemo(

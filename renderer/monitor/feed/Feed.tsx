@@ -1,4 +1,4 @@
-// What changed lately, the newest first: one line a minute, which opens to its changes, each of which opens its transaction.
+// Recent changes, newest first: one line per minute, which opens to its changes, each of which opens its transaction.
 import { useEffect, useMemo, useRef, useState, type JSX } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
@@ -20,16 +20,16 @@ import { countWords } from './feed-words.ts';
 import './feed.css';
 
 const mostChanges = 300;
-/** Changes of one bundle that are drawn at first. */
+/** Changes of one bundle that are rendered at first. */
 const mostShown = 50;
 
 const grave: ReadonlySet<FeedKind> = new Set(['reversed', 'conflicting', 'failed']);
 
-/** Which minutes were open: a change that is looked at takes the feed's place for a while. */
+/** The open minutes: a transaction's details replace the feed for a while. */
 let lastOpen: ReadonlySet<number> = new Set();
 const keepOpen = (minutes: ReadonlySet<number>) => void (lastOpen = minutes);
 
-/** The change that was looked at: whoever comes back stands on it again. */
+/** The last opened change: closing its details returns to it. */
 let cameFrom: number | undefined;
 const leaveFor = (sequence: number | undefined) => void (cameFrom = sequence);
 

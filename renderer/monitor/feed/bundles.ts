@@ -1,17 +1,17 @@
-// Changes by the minute in which they were seen, as one line says them. Pure.
+// Groups changes by the minute in which they were seen, for one line each. Pure.
 import type { WatchChange } from '../../../preload/contract/monitor.ts';
 
-/** What a bundle counts, the gravest first. */
+/** The counts of a bundle, most serious first. */
 const feedKinds = ['reversed', 'conflicting', 'failed', 'complete', 'troubled', 'pending', 'other'] as const;
 export type FeedKind = (typeof feedKinds)[number];
 
 export interface Bundle {
-  /** The minute's beginning in milliseconds: it stays the same while more comes into it. */
+  /** The minute's start in milliseconds: it stays the same while more changes are added. */
   readonly minute: number;
   /** Of its newest change. */
   readonly at: string;
   readonly counts: readonly { readonly kind: FeedKind; readonly count: number }[];
-  /** The newest first. */
+  /** Newest first. */
   readonly changes: readonly WatchChange[];
 }
 
@@ -29,7 +29,7 @@ export function kindOf({
   return to.lane;
 }
 
-/** The newest bundle first. */
+/** Newest bundle first. */
 export function bundlesOf(changes: readonly WatchChange[]): readonly Bundle[] {
   const newest = changes.toSorted((one, other) => other.sequence - one.sequence);
   const byMinute = Map.groupBy(newest, ({ seenAt }) => Math.floor(Date.parse(seenAt) / minute) * minute);

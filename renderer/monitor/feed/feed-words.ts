@@ -1,4 +1,4 @@
-// How many of what changed, in words: "3 completas", "1 falhou".
+// The counts of changes as text: "3 completas", "1 falhou".
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { formatCount, type Language } from '../../text/format.ts';

@@ -1,4 +1,4 @@
-// What of the watched transactions is looked at: search, group, account, phases, what presses, and in which order.
+// The filter of watched transactions: search, group, account, phases, only those that need attention, and the order.
 import type { JSX } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';

@@ -1,4 +1,4 @@
-// How the monitor tells, marks and asks, in plain words: kept by one press for all accounts.
+// The settings of notifications, age limits and polling; saved by one press for all accounts.
 import { useEffect, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { MonitorSettings as Settings } from '../../../preload/contract/monitor.ts';

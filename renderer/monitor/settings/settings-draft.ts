@@ -1,9 +1,9 @@
-// The monitor's settings while they are edited: fields may be blank, and what cannot be kept says why. Pure.
+// The monitor's settings while they are edited: fields may be blank, and an invalid draft has a reason. Pure.
 import type { MonitorSettings } from '../../../preload/contract/monitor.ts';
 
 export interface SettingsDraft {
   readonly notify: boolean;
-  /** Hours; NaN where a field is blank. */
+  /** Hours; NaN if a field is blank. */
   readonly marks: readonly [number, number, number];
   readonly perSecond: number;
   readonly atOnce: number;
@@ -24,7 +24,7 @@ export function draftOf({ marks, ...same }: MonitorSettings): SettingsDraft {
 
 export type DraftProblem = 'noMark' | 'blank';
 
-/** The settings that the draft stands for, the youngest mark first and each once; or what keeps it from standing for any. */
+/** The settings of the draft, youngest limit first and each once; or the reason why it is invalid. */
 export function settingsOf(draft: SettingsDraft): MonitorSettings | DraftProblem {
   const marks = [...new Set(draft.marks.filter((mark) => !Number.isNaN(mark)))].sort((a, b) => a - b);
   if (marks.length === 0) return 'noMark';
@@ -33,7 +33,7 @@ export function settingsOf(draft: SettingsDraft): MonitorSettings | DraftProblem
   return { notify, marks, perSecond, atOnce, perHalfDay };
 }
 
-/** What the budget of 12 hours comes to at an even pace: seconds between questions, or questions a second. */
+/** The budget of 12 hours at an even pace: seconds between requests, or requests per second. */
 export function evenPace(perHalfDay: number): { readonly every: number } | { readonly perSecond: number } {
   const seconds = (12 * 3_600) / perHalfDay;
   return seconds >= 1 ? { every: Math.round(seconds) } : { perSecond: Math.round(10 / seconds) / 10 };

@@ -1,4 +1,4 @@
-// All that the filter finds, as a table for thousands: sorted, selected, copied.
+// Everything that the filter finds, as a table for thousands: sorted, selected, copied.
 import type { JSX, KeyboardEvent } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WatchFilter, WatchRow } from '../../../preload/contract/monitor.ts';
@@ -11,7 +11,7 @@ import type { ListSource } from '../../list/use-long-list.ts';
 import type { Order } from '../monitor-search.ts';
 import { useWatchColumns } from './watch-columns.tsx';
 
-/** Which order a title stands for; the ones that know two directions have two. */
+/** The order of a column title; some titles have two directions. */
 function orderOf({ column, descending }: Sort): Order {
   switch (column) {
     case 'createdAt':

@@ -104,7 +104,7 @@ export function useWatchColumns(marks: readonly number[], now: number): readonly
         column('note', 200, ({ note }) => note ?? ''),
       ];
     },
-    // `say` and `t` change with the language alone.
+    // `say` and `t` only change with the language.
     // oxlint-disable-next-line react/exhaustive-deps
     [language, accounts, marks, now],
   );

@@ -1,4 +1,4 @@
-// A text that is read where it is written: Enter or leaving it keeps it, Esc brings back what was there.
+// A text edited where it is shown: Enter or leaving it saves it, Esc restores the earlier text.
 import { useRef, useState, type JSX, type KeyboardEvent } from 'react';
 import type { Result } from '../../../preload/contract/result.ts';
 import { useAct } from '../../app/app-context.ts';
@@ -17,7 +17,7 @@ export function InPlace({
   label: string;
   value: string | null;
   placeholder: string;
-  /** Those used before, where one is likely to be used again. */
+  /** Earlier values, if one is likely to be used again. */
   known?: readonly string[];
   maxLength: number;
   keep: (text: string | null, commandId: string) => Promise<Result<unknown>>;
@@ -26,10 +26,10 @@ export function InPlace({
   const [text, setText] = useState(kept);
   const [before, setBefore] = useState(kept);
   const place = useRef<HTMLDivElement>(null);
-  /** Being kept, or kept already though nobody has told yet: there is nothing of it to take back. */
+  /** Being saved, or saved but not yet announced: there is nothing to undo. */
   const [asked, setAsked] = useState<string>();
   const keeping = useAct(keep);
-  // Changed elsewhere: what is not being edited follows.
+  // Changed elsewhere: a field that is not being edited follows.
   if (before !== kept) {
     setBefore(kept);
     setAsked(undefined);
@@ -46,7 +46,7 @@ export function InPlace({
       event.preventDefault();
       leave();
     } else if (event.key === 'Escape' && text !== kept && (text.trim() !== asked || keeping.failure)) {
-      // The first Esc takes back what was typed; the next one leaves the pane.
+      // The first Esc restores the text; the next one leaves the pane.
       event.preventDefault();
       event.stopPropagation();
       setText(kept);
@@ -55,7 +55,7 @@ export function InPlace({
   };
   const shared = { label, value: text, onChange: setText, maxLength };
   return (
-    // The field within has the focus; this only hears when it is left.
+    // The inner field has the focus; this only detects that it is left.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       ref={place}

@@ -1,4 +1,4 @@
-// From a watched transaction to the withdrawal that it is of.
+// A link from a watched transaction to its withdrawal.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WatchRow } from '../../../preload/contract/monitor.ts';

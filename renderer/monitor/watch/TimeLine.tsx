@@ -1,4 +1,4 @@
-// Every change that was seen of a transaction, the newest first: what it became, when that was seen, and when it happened.
+// Every observed change of a transaction, newest first: the new state, when it was seen, and when it happened.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WatchChange } from '../../../preload/contract/monitor.ts';

@@ -1,4 +1,4 @@
-// What can be done about one watched transaction, and when it is asked about by itself.
+// Actions on one watched transaction, and when it is polled next.
 import { useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WatchRow } from '../../../preload/contract/monitor.ts';
@@ -50,7 +50,7 @@ export function WatchActs({ watch, again }: { watch: WatchRow; again: () => void
         {phase !== 'removed' && (
           <Button icon="retry" busy={checking.busy} onPress={() => void check()}>{t`Consultar agora`}</Button>
         )}
-        {/* One button in one place: whoever pressed it stays on it when it comes to mean the opposite. */}
+        {/* One button in one place: a clerk who pressed it keeps the focus when it changes to the opposite. */}
         <Button
           ref={turn}
           icon={phase === 'watching' ? 'pause' : 'play'}

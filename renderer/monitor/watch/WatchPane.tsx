@@ -1,4 +1,4 @@
-// One watched transaction with all that was seen of it, and what can be done about it.
+// One watched transaction with its history and its actions.
 import { useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WatchDetails } from '../../../preload/contract/monitor.ts';
@@ -37,7 +37,7 @@ export function WatchPane({ id, onClose }: { id: number; onClose: () => void }):
   return (
     <DetailsPane label={t`Transação`} onClose={onClose} failure={failure} reading={t`Lendo a transação…`}>
       {value && (
-        // What is written for one transaction is never shown beside another.
+        // Keyed by transaction: text typed for one is never shown next to another.
         <ShownWatch key={value.watch.id} details={value} again={again} />
       )}
     </DetailsPane>
@@ -106,7 +106,7 @@ export function ShownWatch({ details, again }: { details: WatchDetails; again: (
   );
 }
 
-/** A state that changed after its end may have been acted upon: it stays loud until a person has seen it. */
+/** A state that changed after its end may have been acted upon: it stays prominent until a person acknowledges it. */
 function Reversed({ details, onSeen }: { details: WatchDetails; onSeen: () => void }): JSX.Element {
   const { t } = useLingui();
   const { say, language } = useWords();
@@ -210,7 +210,7 @@ function WatchFacts({ details: { watch } }: { details: WatchDetails }): JSX.Elem
 function Answers({ answers }: { answers: WatchDetails['answers'] }): JSX.Element | null {
   const { t } = useLingui();
   const { language } = useWords();
-  // Written as it was read: an answer once opened stays where it is while later ones come.
+  // Appended in order: an opened answer stays in place while later ones arrive.
   const [open, setOpen] = useState(10);
   if (answers.length === 0) return null;
   const newest = answers.toSorted((one, other) => other.at.localeCompare(one.at));

@@ -1,11 +1,11 @@
-// When a watched transaction is asked about next, or why it is not. Pure.
+// When a watched transaction is polled next, or why it is not. Pure.
 import type { AskingState, WatchRow } from '../../../preload/contract/monitor.ts';
 
 export type NextAsk =
   | { readonly kind: 'at'; readonly at: string }
-  /** Its time has come; it waits for its turn within the account's budget. */
+  /** It is due, and waits for the account's budget. */
   | { readonly kind: 'turn' }
-  /** Nothing of its account is asked. */
+  /** Nothing of its account is polled. */
   | { readonly kind: 'waits'; readonly state: Exclude<AskingState['state'], 'asking'> }
   | { readonly kind: 'paused' | 'removed' | 'over' };
 

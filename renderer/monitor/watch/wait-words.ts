@@ -1,4 +1,4 @@
-// Why nothing of an account is asked, as it is said beside one of its transactions.
+// Why nothing of an account is polled, as shown next to one of its transactions.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { AskingState } from '../../../preload/contract/monitor.ts';
