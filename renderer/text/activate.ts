@@ -1,4 +1,5 @@
-// Loads the texts of a language and switches the window to it. Portuguese is the language of the sources, so it is the fallback.
+// Loads the texts of a language and switches the window to it. Portuguese is the language of the sources, so it is the
+// fallback.
 import { i18n } from '@lingui/core';
 import type { Language } from './format.ts';
 
@@ -17,7 +18,7 @@ export async function activate(language: Language): Promise<void> {
   localStorage.setItem(lastLanguageKey, language);
 }
 
-/** Prefetches the texts of the most likely language while main is asked for the real one. */
+/** Loads the texts of the most likely language while main is asked for the real one. */
 export function expectLanguage(): void {
   const last: Language = localStorage.getItem(lastLanguageKey) === 'en' ? 'en' : 'pt-BR';
   // A failure is reported when the language is activated.

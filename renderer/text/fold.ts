@@ -1,3 +1,3 @@
-// Letters as a search compares them: accents and case aside. Pure.
+// Normalizes letters for search: no accents, lower case. Pure.
 
 export const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

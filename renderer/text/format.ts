@@ -1,9 +1,10 @@
-// Figures and times as clerks in Brazil read them, in either language: dd/mm/aaaa, 24 hours, reais with two decimals.
+// Formats figures and times as clerks in Brazil read them, in either language: dd/mm/aaaa, 24 hours, reais with two
+// decimals.
 import type { Preferences } from '../../preload/contract/app.ts';
 
 export type Language = Preferences['language'];
 
-/** English texts keep Brazilian order of day and month: the papers on the desk have it. */
+/** English texts keep the Brazilian order of day and month, because the printed documents use it. */
 const localeOf = { 'pt-BR': 'pt-BR', en: 'en-GB' } as const satisfies Record<Language, string>;
 
 const known = new Map<string, Intl.DateTimeFormat>();
@@ -41,7 +42,7 @@ export const formatSecond = (iso: string, language: Language): string =>
     (instant) => `${dates(language, 'date').format(instant)} ${dates(language, 'time').format(instant)}`,
   );
 
-/** A calendar day such as 2026-11-21, which belongs to no time zone. */
+/** A calendar day such as 2026-11-21, independent of time zones. */
 export function formatDay(day: string): string {
   const [year, month, date] = day.split('-');
   return year && month && date ? `${date}/${month}/${year}` : day;
@@ -55,11 +56,11 @@ const steps = [
   ['minute', 60],
 ] as const;
 
-/** "há 3 dias", "em 2 horas", "agora": one unit, never rounded up past what is true. */
+/** "há 3 dias", "em 2 horas", "agora": one unit, never rounded up beyond the truth. */
 export function formatAge(iso: string, now: number, language: Language): string {
   return on(iso, (instant) => {
     const seconds = Math.trunc((instant.getTime() - now) / 1_000);
-    // Always a number: "amanhã" would speak of the calendar, and this counts hours.
+    // Always a number: "amanhã" is a calendar day, and this counts hours.
     const words = new Intl.RelativeTimeFormat(localeOf[language]);
     for (const [unit, size] of steps) {
       const whole = Math.trunc(seconds / size);
@@ -69,7 +70,7 @@ export function formatAge(iso: string, now: number, language: Language): string 
   });
 }
 
-/** Made once: cards tell three times each, and a fast scroll fills hundreds of them a second. */
+/** Made once: each card formats three times, and a fast scroll renders hundreds of them a second. */
 const brief = {
   'pt-BR': new Intl.RelativeTimeFormat(localeOf['pt-BR'], { style: 'short' }),
   en: new Intl.RelativeTimeFormat(localeOf.en, { style: 'short' }),
@@ -104,7 +105,7 @@ export const formatCount = (count: number, language: Language): string =>
 
 const sizes = ['B', 'KB', 'MB', 'GB'] as const;
 
-/** `3,2 MB`: as a clerk's file manager tells it, in thousands. */
+/** `3,2 MB`: decimal units, as a clerk's file manager shows them. */
 export function formatBytes(bytes: number, language: Language): string {
   const power = Math.min(sizes.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
   const value = bytes / 1_000 ** power;
@@ -112,7 +113,7 @@ export function formatBytes(bytes: number, language: Language): string {
   return `${value.toLocaleString(localeOf[language], { maximumFractionDigits: digits })}\u00a0${sizes[power] ?? 'B'}`;
 }
 
-/** Whole cents in, `R$ 1.234,56` out. Brazilian in both languages: a point and a comma must not change places. */
+/** Integer cents as `R$ 1.234,56`. Brazilian in both languages: a point and a comma must never change meaning. */
 export function formatMoney(cents: bigint): string {
   const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0');
   const whole = BigInt(digits.slice(0, -2)).toLocaleString('pt-BR');
@@ -122,7 +123,10 @@ export function formatMoney(cents: bigint): string {
 /** Cents as the contract carries them. */
 export const formatCents = (cents: number): string => formatMoney(BigInt(cents));
 
-/** Exact decimal text of the service, `1234.5`, as money: no digit of it is lost, and what is no number stands as it came. */
+/**
+ * The service's exact decimal text, `1234.5`, as money: every digit is kept, and a text that is no number is returned
+ * unchanged.
+ */
 export function formatDecimal(text: string): string {
   const [, minus = '', whole, fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
   if (whole === undefined) return text;
@@ -130,17 +134,17 @@ export function formatDecimal(text: string): string {
   return `${minus && '−'}R$\u00a0${BigInt(whole).toLocaleString('pt-BR')},${cents}`;
 }
 
-/** CPF or CNPJ in its groups; anything else as it stands. */
+/** CPF or CNPJ in its groups; any other text unchanged. */
 export function formatDocument(document: string): string {
   if (/^\d{11}$/.test(document)) return document.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4');
   return document.replace(/^([\dA-Z]{2})([\dA-Z]{3})([\dA-Z]{3})([\dA-Z]{4})(\d\d)$/, '$1.$2.$3/$4-$5');
 }
 
-/** A digitable line in its groups, as it stands on paper: `98890.00109 90000.000101 04713.020004 5 15390000012750`. */
+/** A digitable line in its groups, as printed: `98890.00109 90000.000101 04713.020004 5 15390000012750`. */
 export const formatLine = (line: string): string =>
   line.replace(/^(.{5})(.{5})(.{5})(.{6})(.{5})(.{6})(.)(.{14})$/, '$1.$2 $3.$4 $5.$6 $7 $8');
 
-/** `sex., 27/11/2026`: the weekday of a calendar day, whatever time zone this machine keeps. */
+/** `sex., 27/11/2026`: the weekday of a calendar day, independent of this computer's time zone. */
 export function formatWeekday(day: string, language: Language): string {
   const noon = new Date(`${day}T12:00:00Z`);
   if (Number.isNaN(noon.getTime())) return day;

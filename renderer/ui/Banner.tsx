@@ -1,4 +1,4 @@
-// Something that the person should know or do, in the flow of the screen: what happened, then the acts.
+// A message that the person should read or act on, in the flow of the screen: what happened, then the actions.
 import type { JSX, ReactNode } from 'react';
 import { Icon, type IconName } from './icons.tsx';
 import './banner.css';

@@ -1,4 +1,4 @@
-// A button: a word first, an icon if it helps. While busy it keeps its width and its focus and takes no second press.
+// A button with a text and an optional icon. While busy it keeps its width and its focus and ignores further presses.
 import type { JSX, ReactNode, Ref } from 'react';
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
 import { Icon, type IconName } from './icons.tsx';

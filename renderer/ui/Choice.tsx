@@ -1,4 +1,5 @@
-// Choosing among few: one of several (radio), any of several (checkboxes), on or off (switch). Each may carry a sentence.
+// Choices among few: one of several (radio), any of several (checkboxes), on or off (switch). Each may have a
+// description.
 import type { JSX, ReactNode } from 'react';
 import { Checkbox as AriaCheckbox } from 'react-aria-components/Checkbox';
 import { CheckboxGroup as AriaCheckboxGroup } from 'react-aria-components/CheckboxGroup';

@@ -1,4 +1,4 @@
-// A text that may be typed anew or taken from those that were used before.
+// A text that may be typed or chosen from earlier ones.
 import type { JSX } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox';

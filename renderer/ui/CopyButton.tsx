@@ -1,4 +1,4 @@
-// Copies a text and says that it did, in place: as a button with its word, or as a small one beside a value.
+// Copies a text and confirms it in place: as a button with a text, or as a small one next to a value.
 import { useEffect, useState, type JSX } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
@@ -34,14 +34,14 @@ export function CopyButton({ text, label }: { text: string; label?: string }): J
   );
 }
 
-/** A value with the means to copy it: the whole of it is the button. */
+/** A value that is copied by a press anywhere on it. */
 export function Copyable({
   text,
   name,
   children,
 }: {
   text: string;
-  /** What it is: "nosso número". */
+  /** The value's name: "nosso número". */
   name: string;
   children?: string;
 }): JSX.Element {

@@ -1,4 +1,5 @@
-// A question or a form over the screen. Costly acts may ask for a name to be typed before their button wakes.
+// A question or a form over the screen. Irreversible actions may require a name to be typed before their button is
+// enabled.
 import { useState, type JSX, type ReactNode } from 'react';
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
@@ -14,9 +15,9 @@ interface DialogProps {
   readonly onClose: () => void;
   readonly children: ReactNode;
   readonly alert?: boolean;
-  /** Wider than a question is. */
+  /** Wider than a question. */
   readonly size?: 'wide' | 'full' | undefined;
-  /** Holds what was typed or pasted: a press beside it does not throw that away, Esc and its own button do. */
+  /** Contains typed or pasted text: a press outside does not discard it; Esc and its own button do. */
   readonly keeps?: boolean;
 }
 
@@ -51,11 +52,11 @@ export function Dialog({
 }
 
 export interface ConfirmProps extends Omit<DialogProps, 'alert' | 'size' | 'keeps'> {
-  /** The act itself, on its button: what it does, in numbers where there are any. */
+  /** The label of the action's button: what it does, with figures if there are any. */
   readonly act: string;
   readonly danger?: boolean;
   readonly busy?: boolean;
-  /** The text to be typed first. */
+  /** The text that must be typed first. */
   readonly typed?: string;
   readonly onConfirm: (typed: string) => void;
 }
@@ -87,7 +88,7 @@ export function ConfirmDialog({
       >
         {children}
         {typed !== undefined && (
-          // The one thing to do in this dialog is to type here.
+          // The only thing to do in this dialog is to type here.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           <TextField label={t`Para confirmar, digite: ${typed}`} value={text} onChange={setText} autoFocus />
         )}

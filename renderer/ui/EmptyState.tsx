@@ -1,4 +1,4 @@
-// A place with nothing in it yet: says so and what to do next.
+// An area without content yet: says so and what to do next.
 import type { JSX, ReactNode } from 'react';
 import { Icon, type IconName } from './icons.tsx';
 import './empty-state.css';

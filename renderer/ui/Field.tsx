@@ -1,4 +1,4 @@
-// What every field has around its control: label, help, and one error that says how to mend it.
+// What surrounds every field's control: label, help, and one error that says how to correct it.
 import type { JSX, ReactNode } from 'react';
 import { FieldError } from 'react-aria-components/FieldError';
 import { Label } from 'react-aria-components/Label';
@@ -9,7 +9,7 @@ import './field.css';
 export interface FieldWords {
   readonly label: string;
   readonly help?: ReactNode;
-  /** The sentence under the field; its presence makes the field invalid. */
+  /** The error below the field; with one, the field is marked as invalid. */
   readonly error?: string | undefined;
 }
 

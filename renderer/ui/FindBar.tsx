@@ -1,4 +1,4 @@
-// The controls of a search within a text or a document: the words, how many were found, one after the other.
+// The controls of a search within a text or a document: the words, the number of matches, previous and next.
 import type { JSX, ReactNode, RefObject } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { IconButton } from './Button.tsx';
@@ -11,7 +11,7 @@ export interface FindBarProps {
   readonly field: RefObject<HTMLInputElement | null>;
   readonly text: string;
   readonly onText: (text: string) => void;
-  /** How many were found, or that there are none; read aloud as it changes. */
+  /** The number of matches, or that there are none; announced when it changes. */
   readonly found: ReactNode;
   readonly state: 'none' | 'some' | 'empty';
   readonly onStep: (to: 'next' | 'previous') => void;
@@ -27,7 +27,7 @@ export function FindBar(props: FindBarProps): JSX.Element {
         ref={field}
         className="input"
         aria-label={label}
-        // It was called for to be typed in.
+        // It was opened for typing.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         placeholder={placeholder}

@@ -1,4 +1,4 @@
-// A list of things to do or choose that hangs from a button.
+// A list of actions or choices that opens from a button.
 import type { JSX, ReactNode } from 'react';
 import {
   Menu as AriaMenu,
@@ -26,7 +26,7 @@ export interface MenuGroup {
   readonly entries: readonly MenuEntry[];
 }
 
-/** `trigger` is a React Aria button: ours, or one of the shell's own look. */
+/** `trigger` is a React Aria button: the kit's own, or one styled by the shell. */
 export function Menu({
   trigger,
   label,

@@ -1,4 +1,4 @@
-// A whole number in a range, typed or stepped.
+// An integer in a range, typed or stepped.
 import type { JSX } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { Group } from 'react-aria-components/Group';

@@ -1,4 +1,4 @@
-// How far known work has come: a bar with its words, in a place that is kept for it.
+// The progress of work of known size: a bar with its text, in a reserved space.
 import type { JSX } from 'react';
 import { Label } from 'react-aria-components/Label';
 import { ProgressBar } from 'react-aria-components/ProgressBar';

@@ -1,4 +1,4 @@
-// Text as it came or went, whole, under a title, to be read, scrolled and copied.
+// Text as sent or received, complete, under a title, to be read, scrolled and copied.
 import type { JSX } from 'react';
 import { CopyButton } from './CopyButton.tsx';
 import { indentJson } from './indent-json.ts';
@@ -14,7 +14,7 @@ export function RawText({ title, text }: { title: string; text: string }): JSX.E
       <section
         className="raw"
         aria-label={title}
-        // Scrolled by the keyboard too.
+        // Focusable, to be scrolled by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
       >

@@ -1,4 +1,5 @@
-// A field for a secret. Its text lives in the element alone: no state of ours ever holds it, and its owner empties it.
+// A field for a secret. Its text exists only in the DOM element: it is never stored in React state, and its owner
+// clears it.
 import { useId, type JSX, type ReactNode, type RefObject } from 'react';
 import { Icon } from './icons.tsx';
 import './field.css';

@@ -1,4 +1,4 @@
-// One of many, from a list that opens.
+// Selects one of many from a list that opens.
 import type { JSX } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';

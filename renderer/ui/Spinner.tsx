@@ -1,4 +1,4 @@
-// Work of unknown length, small enough to stand in a button or a row.
+// A spinner for work of unknown length, small enough for a button or a row.
 import type { JSX } from 'react';
 import './spinner.css';
 

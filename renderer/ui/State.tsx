@@ -1,4 +1,4 @@
-// A state: always a word and an icon, the colour only underlines it.
+// A state: always a word and an icon; the colour only repeats it.
 import type { JSX, ReactNode } from 'react';
 import { Icon, type IconName } from './icons.tsx';
 import { Spinner } from './Spinner.tsx';

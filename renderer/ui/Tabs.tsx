@@ -25,7 +25,7 @@ export function Tabs<Id extends string>({
   return (
     <AriaTabs
       className="tabs"
-      // A pane may take the focus as it opens: arrows alone must lead past it to the next tab.
+      // A pane may take the focus when it opens: arrow keys must move past it to the next tab.
       keyboardActivation="manual"
       selectedKey={selected}
       onSelectionChange={(key) => {

@@ -1,4 +1,4 @@
-// One line of text, or several. Secrets use the password type and are left uncontrolled by their owner.
+// A text field of one line or several. Secrets use the password type, and their owner leaves them uncontrolled.
 import type { JSX, RefObject } from 'react';
 import { Input } from 'react-aria-components/Input';
 import { TextArea as AriaTextArea } from 'react-aria-components/TextArea';

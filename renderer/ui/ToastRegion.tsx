@@ -1,4 +1,4 @@
-// Shows the toasts and announces them: the region is always there, so that screen readers hear what enters it.
+// Shows the toasts and announces them: the region always exists, so that screen readers announce what is added.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useStore } from 'zustand';

@@ -1,4 +1,4 @@
-// A word for a control that shows only an icon. Never the only place of something that must be known.
+// The name of a control that shows only an icon. Never the only place of important information.
 import type { JSX, ReactNode } from 'react';
 import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
 import './tooltip.css';

@@ -1,4 +1,4 @@
-// What is folded away until somebody wants to read it, under a line that says what it is.
+// Content that is collapsed under a title until somebody opens it.
 import type { JSX, ReactNode } from 'react';
 import './unfolds.css';
 

@@ -1,7 +1,7 @@
-// Where the focus goes when what had it is about to leave.
+// Moves the focus when the focused element is about to disappear.
 import { useCallback, useEffect, useState, type RefObject } from 'react';
 
-/** The focus moves when the change told in the same breath stands: a dialog or form that closes has let go of it by then. */
+/** The focus moves after the current state update: a dialog or form that closes has released it by then. */
 export function useFocusOn(target: RefObject<HTMLElement | null>): () => void {
   const [asked, ask] = useState(0);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The window's own icons: strokes on a 20 px grid, drawn at 16 or 20 px. Always beside a word or under a label.
+// The window's own icons: strokes on a 20 px grid, drawn at 16 or 20 px. Always next to a text or with a label.
 import type { JSX } from 'react';
 
 const paths = {

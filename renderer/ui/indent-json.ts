@@ -1,6 +1,8 @@
-// JSON for the eye, without reading any of it anew.
+// Formats JSON for reading without parsing it.
 
-/** Indented without being parsed: long numbers and doubled names stay as they came. Anything but JSON stays as it is. */
+/**
+ * Indented without being parsed: long numbers and repeated names stay as received. Anything but JSON stays unchanged.
+ */
 export function indentJson(text: string): string {
   try {
     JSON.parse(text);

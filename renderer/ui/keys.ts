@@ -1,7 +1,7 @@
-// Keys of what a list or menu holds. React Aria draws a list in which two things share a key within itself, without an end:
-// the page stands still and takes memory until the system ends it.
+// Keys of items in a list or menu. React Aria recurses without end if two items share a key: the page freezes and takes
+// memory until the system ends it.
 
-/** An entry's key, which no group's and no other group's entry can have. */
+/** An item's key, which no group and no item of another group can have. */
 export const entryKey = (group: string, entry: string): string => `${groupKey(group)}${entry}`;
 export const groupKey = (group: string): string => `${group}/`;
 

@@ -1,4 +1,4 @@
-// The present, for words such as "há 3 dias": told anew twice a minute, or as often as is asked.
+// The current time, for texts such as "há 3 dias": updated twice a minute, or as often as requested.
 import { useEffect, useState } from 'react';
 
 export function useNow(every = 30_000): number {

@@ -1,5 +1,5 @@
-// The short words that follow an act, oldest first. Bad news stays until it is dismissed; good news leaves by itself,
-// or makes room for the next.
+// Short messages after an action, oldest first. Errors stay until they are dismissed; others disappear by themselves,
+// or make room for the next.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 export interface Toast {

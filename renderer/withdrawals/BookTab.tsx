@@ -1,4 +1,4 @@
-// Livro: the wallets that are known to an account, by name; what is new waits before it can be paid.
+// Livro: the known wallets of an account, by name; a new one has a waiting time before it can be paid.
 import { useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BookEntry } from '../../preload/contract/wallet-terms.ts';

@@ -1,5 +1,5 @@
-// The answer to a withdrawal, or a check of its transaction, is of another wallet, amount or kind: both sides, and the person's
-// word that they were seen. Until then nothing else leaves the account.
+// The answer to a withdrawal, or a check of its transaction, has another wallet, amount or kind: shows both sides, and
+// the person acknowledges them. Until then the account is blocked.
 import { useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';

@@ -1,4 +1,4 @@
-// Histórico: every withdrawal that was asked for, and what became of it; the details of one beside the list.
+// Histórico: every requested withdrawal and its outcome; the details of one next to the list.
 import { useEffect, useEffectEvent, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { withdrawalColumns } from '../../preload/contract/withdrawal-terms.ts';
@@ -35,9 +35,9 @@ import { WithdrawalPane } from './history/WithdrawalPane.tsx';
 import './history/history.css';
 
 const none: readonly Range[] = [];
-/** News come in bursts: a list that nobody is busy with takes them in so often, in milliseconds. */
+/** The minimum interval, in milliseconds, at which an unused list takes in changes, which come in bursts. */
 const takenInAfter = 1_000;
-/** As many as a high window shows. */
+/** As many as a tall window shows. */
 const firstRows: Range = { from: 0, to: 59 };
 const history: ListSource<WithdrawalRow, WithdrawalFilter> = {
   calls: ({ withdrawals }) => withdrawals,
@@ -73,7 +73,7 @@ export function HistoryTab({ place }: { place: Extract<Route, { screen: 'withdra
   const chosen = selectedCount({ ranges: selected });
   const all = pages?.count ?? 0;
 
-  // Nothing is chosen and no row has the hand on it: what is new comes by itself.
+  // Nothing is selected and no row is focused: new rows appear automatically.
   const idle = outdated && chosen === 0 && open === undefined;
   const unlessBusy = useEffectEvent(() => {
     if (!frame.current?.querySelector('.grid')?.contains(document.activeElement)) takeIn(firstRows);

@@ -1,4 +1,4 @@
-// Limites: what may leave a day, the waiting of new wallets, the PIN.
+// Limites: the daily limits, the waiting time of new wallets, the PIN.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useApp, useSession } from '../app/app-context.ts';

@@ -1,4 +1,4 @@
-// Known wallets that look like this one and are not: each beside it, the groups that differ marked.
+// Known wallets that resemble this one but differ: each next to it, with the differing groups marked.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { LookAlike } from '../../preload/contract/wallet-terms.ts';

@@ -1,4 +1,5 @@
-// What opens a wallet stood in a field for an address, and was taken away: what it is, and what to do about it.
+// A private key or seed phrase was typed into a field for an address, and was removed: what it is, and what to do about
+// it.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { Banner } from '../ui/Banner.tsx';

@@ -1,4 +1,4 @@
-// A wallet as it is shown everywhere: whole, 0x and ten groups of four, with those marked that somebody should look at.
+// A wallet as it is shown everywhere: complete, 0x and ten groups of four, with important groups marked.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { walletGroups } from './wallet-groups.ts';
@@ -13,9 +13,9 @@ export function WalletGroups({
   size,
 }: {
   wallet: string;
-  /** Places among the groups as they are shown, 0x being the first of them at 0. */
+  /** Indices of the groups as shown; 0x is index 0. */
   marked?: readonly number[];
-  /** The group that a person is asked to type: framed, its number above it. */
+  /** The group that the person must type: framed, with its number above it. */
   asked?: number;
   size?: 'large';
 }): JSX.Element {
@@ -24,7 +24,7 @@ export function WalletGroups({
     <span className={size === undefined ? 'wallet-groups' : 'wallet-groups large'} translate="no">
       <span className="unseen">{asked === undefined ? wallet : walletGroups(wallet).join(' ')}</span>
       {walletGroups(wallet).map((group, at) => (
-        // A group may come twice in one wallet; its place is its name.
+        // A group may occur twice in one wallet, so its position is its key.
         // oxlint-disable-next-line react/no-array-index-key
         <span key={at} className={className(at, marked, asked)} aria-hidden="true">
           {at === asked && <span className="wallet-ordinal">{t`${at}º`}</span>}

@@ -1,4 +1,4 @@
-// Two wallets one over the other, the groups that differ marked in both.
+// Two wallets, one above the other, with the differing groups marked in both.
 import type { JSX } from 'react';
 import { differing } from './differing.ts';
 import { walletGroups } from './wallet-groups.ts';

@@ -1,4 +1,4 @@
-// How the transaction of a withdrawal stands, as the monitor saw it last.
+// The last known state of a withdrawal's transaction in the monitor.
 import type { JSX } from 'react';
 import type { MessageDescriptor } from '@lingui/core';
 import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';

@@ -1,4 +1,4 @@
-// Saques: one withdrawal at a time, its history, the book of wallets, and the limits.
+// Saques: one withdrawal at a time, its history, the wallet book, and the limits.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useApp } from '../app/app-context.ts';

@@ -1,4 +1,4 @@
-// Whether a withdrawal is otherwise than was asked for, and whether a person has seen it.
+// Whether a withdrawal differs from the request, and whether a person has acknowledged it.
 import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
 
 type Differing = Pick<WithdrawalRow, 'differs' | 'acknowledgedAt' | 'checked'>;
@@ -6,10 +6,10 @@ type Differing = Pick<WithdrawalRow, 'differs' | 'acknowledgedAt' | 'checked'>;
 export const isDifferent = ({ differs, checked }: Differing): boolean =>
   differs.length > 0 || checked !== null;
 
-/** Until then no other leaves the account. */
+/** Until then the account is blocked. */
 export const isUnseen = ({ differs, acknowledgedAt, checked }: Differing): boolean =>
   (differs.length > 0 && acknowledgedAt === null) || (checked !== null && checked.acknowledgedAt === null);
 
-/** When a person said so last; null where they have to. */
+/** When a person acknowledged it last; null if that is still to be done. */
 export const seenAt = (withdrawal: Differing): string | null =>
   isUnseen(withdrawal) ? null : (withdrawal.checked?.acknowledgedAt ?? withdrawal.acknowledgedAt);

@@ -1,4 +1,4 @@
-// Which groups of one wallet are not those of another. The case of a letter is only its checksum. Pure.
+// The groups in which two wallets differ. Letter case is ignored, because it is only the checksum. Pure.
 
 export const differing = (one: readonly string[], other: readonly string[]): readonly number[] =>
   [...other.keys()].filter((at) => one[at]?.toLowerCase() !== other[at]?.toLowerCase());

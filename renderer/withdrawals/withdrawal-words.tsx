@@ -1,5 +1,5 @@
-// What is said of withdrawals wherever they are shown: where one stands, why a wallet is refused, why nothing can leave,
-// what the five numbers are called. Sentences of one screen stay with that screen.
+// Texts about withdrawals, wherever they are shown: the state, why a wallet is refused, why nothing can be sent, the
+// names of the five numbers. Sentences of a single screen stay with that screen.
 import type { JSX } from 'react';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
@@ -120,7 +120,7 @@ interface BlockWords {
   readonly next: MessageDescriptor;
 }
 
-/** Why nothing can leave, and what mends it. */
+/** Why nothing can be sent, and what resolves it. */
 export const blockSentences: Readonly<Record<WithdrawalBlock, BlockWords>> = {
   locked: {
     what: msg`Há outro saque desta conta sem resultado confirmado.`,
@@ -168,7 +168,7 @@ export const blockSentences: Readonly<Record<WithdrawalBlock, BlockWords>> = {
   },
 };
 
-/** The names are the document's own; beside each stands what it seems to be, and no unit. */
+/** The names are those of the service's documentation; next to each stands its presumed meaning, and no unit. */
 export const feeTitles: Readonly<Record<FeeName, string>> = {
   withdrawalRate: 'withdrawal_rate',
   rateFixed: 'rate_fixed',
@@ -212,12 +212,12 @@ const doubts: Messages<DoubtReason> = {
   unclearRefusal: msg`O serviço respondeu com um erro que não garante que nada foi feito.`,
   interrupted: msg`O Guichê foi encerrado inesperadamente durante o envio deste saque.`,
 };
-/** Why one that was pressed did not leave with another token than the one that was judged. */
+/** Why a confirmed withdrawal was not sent with another token than the one that was checked. */
 export const tokenChanged = msg`O saque não foi enviado, porque o token já não era o conferido. Veja em Contas se o novo é o certo.`;
 const reasons: ReadonlyMap<string, MessageDescriptor> = new Map(
   Object.entries({ ...doubts, identityChanged: tokenChanged }),
 );
 
-/** Why it is in doubt, or never left; undefined where only the service's own words can tell. */
+/** Why it is uncertain, or was never sent; undefined if only the service's own words explain it. */
 export const withdrawalReason = (said: Said | null): MessageDescriptor | undefined =>
   said?.reason === undefined ? undefined : reasons.get(said.reason);

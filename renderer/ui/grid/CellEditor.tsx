@@ -1,4 +1,4 @@
-// The text of one cell, edited where it stands: Enter keeps it and goes down, Tab goes on, Esc leaves it as it was.
+// Edits the text of one cell in place: Enter saves it and goes down, Tab goes on, Esc restores it.
 import { useEffect, useRef, useState, type JSX } from 'react';
 import type { Leave } from './columns.ts';
 
@@ -11,7 +11,7 @@ export function CellEditor({
 }: {
   label: string;
   before: string;
-  /** The letter by which it was opened: it takes the place of what was there. */
+  /** The character that opened it: it replaces the text. */
   typed: string | undefined;
   onKeep: (text: string) => void;
   done: (leave: Leave) => void;

@@ -1,6 +1,6 @@
-// The one grid for long lists: ARIA grid roles with true row numbers, a roving focus, rows selected and copied, cells
-// edited, columns resized. Only the rows in sight are drawn; the rest stay in the ledger until wanted.
-// The rows are laid out by hand, a million of them by their numbers: no table element can do that.
+// The only grid for long lists: ARIA grid roles with true row numbers, a roving focus, rows selected and copied, cells
+// edited, columns resized. Only the visible rows are rendered; the rest stay in the ledger until needed. The rows have
+// absolute positions, up to a million of them: no table element supports that.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { JSX, KeyboardEvent, MouseEvent, ReactNode } from 'react';
@@ -29,23 +29,23 @@ export interface GridProps<Row> {
   readonly sort?: Sort;
   readonly onSort?: (sort: Sort) => void;
   readonly onOpen?: (row: Row) => void;
-  /** The selected rows, by their places; hand in a function that stays the same. */
+  /** The selected rows, by position; pass a stable function. */
   readonly onSelected?: (ranges: readonly Range[]) => void;
-  /** The row of the cell at hand moved; hand in a function that stays the same. */
+  /** The row of the current cell changed; pass a stable function. */
   readonly onMoved?: (row: number) => void;
-  /** Keys of the owner's own, heard before the grid's; answers whether it took one. */
+  /** Handles the owner's keys before the grid's; returns whether it handled one. */
   readonly onKey?: (event: KeyboardEvent, at: GridAt) => boolean;
   readonly onCopied?: (outcome: { rows: number; of: number } | Failure) => void;
 }
 
-/** Where a key was pressed: the cell at hand, and what is selected. */
+/** Where a key was pressed: the current cell, and the selection. */
 export interface GridAt {
   readonly row: number;
   readonly column: string | undefined;
   readonly ranges: readonly Range[];
 }
 
-/** More than a spreadsheet takes in one paste without complaint; the whole list leaves by "save" instead. */
+/** More than a spreadsheet accepts in one paste without trouble; a whole list is exported instead. */
 const mostCopied = 20_000;
 const step = 16;
 
@@ -74,16 +74,16 @@ export function Grid<Row>({
 
   const rowHeight = dense ? 28 : 32;
   const at: Cursor = { ...cursor, row: Math.min(cursor.row, pages.count - 1) };
-  // Nothing here is compiled by the React Compiler, which is whom this rule warns.
+  // The React Compiler, which this rule warns about, is not in use.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count: pages.count,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 6,
-    // Of the height that it measures, the header takes one row, and a scrollbar may lie across the foot.
+    // Of the measured height, the header takes one row, and a scrollbar may cover the bottom.
     scrollPaddingEnd: rowHeight + 12,
-    // The row that holds the focus stays drawn wherever the list is scrolled to, so that the focus is never lost.
+    // The focused row stays rendered wherever the list is scrolled to, so that the focus is never lost.
     rangeExtractor: (range) => {
       const rows = defaultRangeExtractor(range);
       return at.row >= 0 && !rows.includes(at.row) ? [...rows, at.row].sort((a, b) => a - b) : rows;
@@ -91,7 +91,7 @@ export function Grid<Row>({
   });
   const drawn = virtualizer.getVirtualItems();
   const slots = useRef<Slots>(new Map());
-  // Drawn twice with the same rows, the keys are the same.
+  // Rendered twice with the same rows, the keys are the same.
   slots.current = nextSlots(
     slots.current,
     drawn.map((item) => item.index),

@@ -1,4 +1,4 @@
-// The grid's titles: sorted by a press, made wider by a drag or by Shift with the arrows.
+// The grid's column titles: sorted by a press, resized by a drag or by Shift with the arrows.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import type { JSX, PointerEvent } from 'react';
 import { useLingui } from '@lingui/react/macro';
@@ -9,7 +9,7 @@ interface HeaderProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly widths: readonly number[];
   readonly gridTemplate: string;
-  /** The column whose title holds the grid's one tab stop. */
+  /** The column whose title has the grid's only tab stop. */
   readonly cursor: number | undefined;
   readonly sort: Sort | undefined;
   readonly onSort: ((sort: Sort) => void) | undefined;
@@ -46,7 +46,7 @@ export function GridHeader<Row>({
           const sorted = sort?.column === column.id ? sort : undefined;
           const sortable = column.sortable === true && onSort !== undefined;
           return (
-            // The grid itself hears the keys of its cells.
+            // The grid itself handles the keys of its cells.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
             <div
               key={column.id}

@@ -1,4 +1,5 @@
-// One row of the grid. Drawn anew only when something of its own changed; a row still on its way keeps its place.
+// One row of the grid. Rendered again only when something of its own changed; a row that is still loading keeps its
+// place.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { Fragment, memo, type JSX, type MouseEvent } from 'react';
 import type { Column, Leave } from './columns.ts';
@@ -27,7 +28,7 @@ function PlainRow<Row>(props: RowProps<Row>): JSX.Element {
     if (row === undefined) return <span className="grid-ghost" />;
     if (editing === place && column.editor)
       return <Fragment key={index}>{column.editor(row, index, props.doneEditing, props.typed)}</Fragment>;
-    // What a cell remembers is of its row, not of the element that draws it.
+    // A cell's state belongs to its row, not to the element that renders it.
     return column.cell ? (
       <Fragment key={index}>{column.cell(row)}</Fragment>
     ) : (
@@ -44,7 +45,7 @@ function PlainRow<Row>(props: RowProps<Row>): JSX.Element {
       style={{ gridTemplateColumns: gridTemplate, transform: `translateY(${top}px)` }}
     >
       {columns.map((column, place) => (
-        // The grid itself hears the keys of its cells.
+        // The grid itself handles the keys of its cells.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
         <div
           key={column.id}
@@ -76,6 +77,6 @@ const same = <Row,>(old: RowProps<Row>, next: RowProps<Row>) =>
   old.columns === next.columns &&
   old.gridTemplate === next.gridTemplate;
 
-/** `memo` forgets type parameters; this keeps them. */
+/** `memo` drops type parameters; this keeps them. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 export const GridRow = memo(PlainRow, same) as typeof PlainRow;

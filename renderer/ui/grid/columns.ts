@@ -1,4 +1,4 @@
-// What a column is, and how wide columns are drawn. The last one takes what is left.
+// The type of a column, and the rendered widths. The last column takes the remaining width.
 import type { ReactNode } from 'react';
 
 export interface Column<Row> {
@@ -7,13 +7,13 @@ export interface Column<Row> {
   /** In pixels; the clerk may change it. */
   readonly width: number;
   readonly align?: 'end';
-  /** Figures of one width, for what is compared down the column. */
+  /** Digits of equal width, for values that are compared down the column. */
   readonly figures?: boolean;
-  /** The cell as text: what is copied, and what is shown unless `cell` says otherwise. */
+  /** The cell as text: it is copied, and shown unless `cell` renders something else. */
   readonly text: (row: Row) => string;
   readonly cell?: (row: Row) => ReactNode;
   readonly sortable?: boolean;
-  /** Opened by F2, Enter, a double click, or by typing, whose first letter is `typed`. */
+  /** Opened by F2, Enter, a double click, or by typing, whose first character is `typed`. */
   readonly editor?: (
     row: Row,
     index: number,
@@ -22,7 +22,7 @@ export interface Column<Row> {
   ) => ReactNode;
 }
 
-/** An edited cell gives the focus back, `true` to the row below; or to the next that can be edited; or lost it `away`. */
+/** An edited cell returns the focus: `true` to the row below, or to the next editable cell, or `away` if it lost it. */
 export type Leave = boolean | 'next' | 'previous' | 'away';
 
 export interface Sort {

@@ -1,4 +1,4 @@
-// Where a key moves the cell at hand. Row -1 is the header. Pure; the grid decides what else a key does.
+// How a key moves the current cell. Row -1 is the header. Pure; the grid decides what else a key does.
 
 export interface Cursor {
   readonly row: number;
@@ -8,13 +8,13 @@ export interface Cursor {
 export interface Bounds {
   readonly rows: number;
   readonly columns: number;
-  /** Whole rows in sight: how far a page goes. */
+  /** Whole visible rows: the size of a page. */
   readonly page: number;
 }
 
 export const header = -1;
 
-/** The next cell that can be edited, at the ends of a row that of the next row; none at the ends of the list. */
+/** The next editable cell, at the end of a row that of the next row; none at the ends of the list. */
 export function nextEditable(
   { row, column }: Cursor,
   editable: readonly number[],

@@ -1,20 +1,20 @@
-// Windows of a long list that lives in the ledger: asked for by page, the least used forgotten, never more than a few
-// under way. A row that is not here yet is undefined and keeps its place.
+// Windows of a long list in the ledger: requested by page, the least recently used dropped, never more than a few at
+// once. A row that is not loaded is undefined and keeps its place.
 import type { Failure, Result } from '../../../preload/contract/result.ts';
 import type { Range } from './selection.ts';
 
 export interface Pages<Row> {
   readonly count: number;
   readonly row: (index: number) => Row | undefined;
-  /** What is in sight: pages of it that are missing are asked for, the ones nearest first. */
+  /** The visible rows: missing pages of them are requested, the nearest first. */
   readonly want: (from: number, to: number) => void;
   /** Rows for a copy or the like: waits for those that are missing. */
   readonly read: (from: number, to: number) => Promise<Result<readonly Row[]>>;
   readonly retry: () => void;
-  /** The rows changed where they lie: those at hand stay in sight until they came anew. */
+  /** The rows have changed in place: the loaded ones stay visible until they are read again. */
   readonly refresh: () => void;
   readonly subscribe: (changed: () => void) => () => void;
-  /** Changes with every page that came while it was wanted, and with every failure. */
+  /** Changes with every page that arrived while it was wanted, and with every failure. */
   readonly version: () => number;
   readonly failure: () => Failure | undefined;
 }
@@ -22,10 +22,10 @@ export interface Pages<Row> {
 export interface PagesOptions<Row> {
   readonly count: number;
   readonly fetch: (from: number, count: number) => Promise<Result<readonly Row[]>>;
-  /** Rows from the first on that came with the list; a first page that is not whole is asked for. */
+  /** The first rows, which came with the list; an incomplete first page is requested. */
   readonly first?: readonly Row[];
   readonly size?: number;
-  /** How many pages are kept. */
+  /** How many pages are cached. */
   readonly keep?: number;
   readonly atOnce?: number;
 }
@@ -38,7 +38,7 @@ export function createPages<Row>({
   keep = 40,
   atOnce = 2,
 }: PagesOptions<Row>): Pages<Row> {
-  /** In order of use: the first key is the one forgotten next. */
+  /** In order of use: the first key is the one dropped next. */
   const pages = new Map<number, readonly Row[]>(
     first.length > 0 && first.length >= Math.min(size, count) ? [[0, first.slice(0, size)]] : [],
   );
@@ -77,7 +77,7 @@ export function createPages<Row>({
       underWay.delete(page);
       if (result.ok) store(page, result.value);
       else failure = result.error;
-      // What came too late, when the list was scrolled on, is kept, and changes nothing in sight.
+      // A page that arrived too late, after the list was scrolled on, is cached and changes nothing visible.
       if (!result.ok || wanted.includes(page)) tell();
       pump();
       return result;
@@ -85,7 +85,7 @@ export function createPages<Row>({
     underWay.set(page, started);
     return started;
   };
-  /** After a failure nothing is asked until somebody wants it again. */
+  /** After a failure nothing is requested until a row is wanted again. */
   const pump = () => {
     for (const page of wanted) {
       if (failure || underWay.size >= atOnce) return;
@@ -106,12 +106,12 @@ export function createPages<Row>({
     },
     async read(from, to) {
       const rows: Row[] = [];
-      // A selection may be of a longer list than this: what is not there is not asked for.
+      // A selection may belong to a longer list than this: missing rows are not requested.
       const last = Math.min(to, count - 1);
       for (let page = Math.floor(from / size); page * size <= last; page += 1) {
         const kept = stale.has(page) ? undefined : pages.get(page);
         let result = kept ? { ok: true as const, value: kept } : await load(page);
-        // What was under way when the rows changed is older than the change.
+        // Requests sent before the rows changed return older rows.
         if (result.ok && (stale.has(page) || underWay.has(page))) result = await load(page);
         if (!result.ok) return result;
         rows.push(...result.value.slice(Math.max(0, from - page * size), last - page * size + 1));
@@ -140,7 +140,7 @@ export function createPages<Row>({
   };
 }
 
-/** Rows of several ranges, from the first on, but no more than so many. */
+/** Rows of several ranges, from the first on, up to a limit. */
 export async function readRanges<Row>(
   pages: Pages<Row>,
   ranges: readonly Range[],
@@ -157,7 +157,7 @@ export async function readRanges<Row>(
   return { ok: true, value: rows };
 }
 
-/** A list that is already here, in the same clothes. */
+/** A list that is already in memory, with the same interface. */
 export const pagesOf = <Row>(rows: readonly Row[]): Pages<Row> => ({
   count: rows.length,
   row: (index) => rows[index],

@@ -1,14 +1,14 @@
-// Which rows are selected, as sorted ranges that do not touch: a million rows cost no more than ten. Pure.
+// The selected rows as sorted ranges that do not touch: a million rows cost no more than ten. Pure.
 
 export interface Range {
   readonly from: number;
-  /** The last row of the range, itself selected. */
+  /** The last row of the range, inclusive. */
   readonly to: number;
 }
 
 export interface Selection {
   readonly ranges: readonly Range[];
-  /** Where a range drawn with Shift begins. */
+  /** Where a selection with Shift begins. */
   readonly anchor: number;
 }
 
@@ -48,7 +48,7 @@ export const toggle = ({ ranges, anchor }: Selection, row: number): Selection =>
   anchor: row,
 });
 
-/** Shift: from the anchor to here, and nothing else; with Ctrl too, added to what is selected. */
+/** Shift: from the anchor to here, and nothing else; with Ctrl too, added to the selection. */
 export const extend = ({ ranges, anchor }: Selection, row: number, keep = false): Selection => ({
   ranges: keep ? join(ranges, between(anchor, row)) : [between(anchor, row)],
   anchor,

@@ -1,12 +1,12 @@
-// Which of the grid's elements draws which row. A row in sight keeps its element; when all of them gave way to others (a
-// flung wheel, a dragged thumb), those others take over their elements, filled anew, because making elements is what costs.
+// Assigns the grid's DOM elements to rows. A visible row keeps its element; if all rows were replaced (a fast wheel, a
+// dragged scrollbar), the new rows reuse the elements, because creating elements is what costs.
 
 /** The key of each drawn row, by its number. */
 export type Slots = ReadonlyMap<number, number>;
 
 /**
- * `drawn` in ascending order. `held` is the row with the focus, which is always drawn: its element must not even be
- * moved, or the focus is lost. React moves it where more taken-over elements come before it than did.
+ * `drawn` in ascending order. `held` is the focused row, which is always rendered: its element must not even be moved,
+ * or the focus is lost. React moves it if more reused elements come before it than did earlier.
  */
 export function nextSlots(old: Slots, drawn: readonly number[], held: number): Slots {
   const others = drawn.filter((row) => row !== held);

@@ -1,4 +1,4 @@
-// Cells as text that a spreadsheet can take in: tab-separated, one line a row, and nothing that it would run as a formula.
+// Cells as text for a spreadsheet: tab-separated, one line per row, and nothing that it would run as a formula.
 
 const runs = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 

@@ -1,8 +1,8 @@
-// Asks for the rows in sight: at once where they border on those asked for last, else when the list has come to rest.
+// Requests the visible rows: at once if they are next to the last requested ones, otherwise when scrolling stops.
 import { useEffect, useRef } from 'react';
 import type { Pages } from './pages.ts';
 
-/** How long the list must rest after a jump before its rows are asked for, in milliseconds. */
+/** The delay after a jump before rows are requested, in milliseconds. */
 const pause = 50;
 
 export function useWanted<Row>(pages: Pages<Row>, startIndex: number, endIndex: number): void {
@@ -15,7 +15,7 @@ export function useWanted<Row>(pages: Pages<Row>, startIndex: number, endIndex: 
     const last = asked.current;
     const near = startIndex <= last.endIndex && endIndex >= last.startIndex;
     if (near || last.pages !== pages) return ask();
-    // Far from what was asked for last: a thumb on its way, and nobody reads what it passes.
+    // Far from the last requested rows: a dragged scrollbar, and nobody reads what it passes.
     const timer = setTimeout(ask, pause);
     return () => clearTimeout(timer);
   }, [pages, startIndex, endIndex]);

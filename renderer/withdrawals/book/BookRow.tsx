@@ -1,4 +1,4 @@
-// One wallet of the book: its name, the whole of its address, since when it may be used and how often it was.
+// One wallet of the book: its name, its complete address, when it may be used, and how often it was.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BookEntry } from '../../../preload/contract/wallet-terms.ts';

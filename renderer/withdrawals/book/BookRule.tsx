@@ -1,4 +1,4 @@
-// Whether the account pays to wallets of the book only, and how long a new one waits; both are set among the limits.
+// Whether the account only pays to wallets of the book, and how long a new one waits; both are set among the limits.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalSettings } from '../../../preload/contract/withdrawal-limits.ts';

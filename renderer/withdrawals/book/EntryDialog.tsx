@@ -1,4 +1,4 @@
-// A wallet for the book, new or changed: its name, its address as it is understood, a note.
+// A new or changed wallet of the book: its name, its address with findings, a note.
 import { useState, type JSX } from 'react';
 import { Checkbox } from 'react-aria-components/Checkbox';
 import { useLingui } from '@lingui/react/macro';
@@ -33,7 +33,7 @@ export function EntryDialog({
   onDone,
 }: {
   accountId: string;
-  /** A new one where there is none. */
+  /** Absent for a new one. */
   entry: BookEntry | undefined;
   waitingHours: number;
   onClose: () => void;
@@ -45,7 +45,7 @@ export function EntryDialog({
   const [draft, setDraft] = useState(() => draftOf(entry));
   const reading = useWalletReading(accountId, draft.wallet);
   const [secretTaken, setSecretTaken] = useState(false);
-  // It leaves the screen at once; the sentence about it stays.
+  // The secret leaves the screen at once; the warning about it stays.
   if (reading?.kind === 'refused' && reading.why === 'secret') {
     setSecretTaken(true);
     setDraft({ ...draft, wallet: '', seen: false });

@@ -1,4 +1,4 @@
-// Taking a wallet off the book: what that changes, and what stays.
+// Removes a wallet from the book, after showing what that changes and what stays.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BookEntry } from '../../../preload/contract/wallet-terms.ts';

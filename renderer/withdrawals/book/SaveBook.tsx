@@ -1,4 +1,4 @@
-// The wallets that are looked at as a file for a spreadsheet.
+// Exports the listed wallets as a spreadsheet.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BookEntry } from '../../../preload/contract/wallet-terms.ts';

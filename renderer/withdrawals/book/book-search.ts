@@ -1,4 +1,4 @@
-// What of the book is looked at, and what of it is copied. Pure.
+// The search of the wallet book, and the copied rows. Pure.
 import type { BookEntry } from '../../../preload/contract/wallet-terms.ts';
 import { fold } from '../../text/fold.ts';
 
@@ -7,7 +7,7 @@ export type BookOrder = (typeof bookOrders)[number];
 
 const byLabel = (one: BookEntry, other: BookEntry): number => one.label.localeCompare(other.label, 'pt-BR');
 
-/** Names from A on; of the others what is most or latest first. */
+/** Names ascending; the others with the most or the latest first. */
 const orders: Readonly<Record<BookOrder, (one: BookEntry, other: BookEntry) => number>> = {
   label: byLabel,
   used: (one, other) => other.used - one.used || byLabel(one, other),
@@ -16,7 +16,7 @@ const orders: Readonly<Record<BookOrder, (one: BookEntry, other: BookEntry) => n
   added: (one, other) => other.addedAt.localeCompare(one.addedAt) || other.id - one.id,
 };
 
-/** By name, note, or any part of the address, its groups apart or not. */
+/** By name, note, or any part of the address, with or without spaces between its groups. */
 export function entriesFound(
   entries: readonly BookEntry[],
   text: string,

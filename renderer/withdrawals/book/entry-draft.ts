@@ -1,11 +1,11 @@
-// What is typed of a wallet for the book, and what keeps it from being taken in. Pure.
+// The typed wallet for the book, and what prevents saving it. Pure.
 import type { BookEntry, WalletReading } from '../../../preload/contract/wallet-terms.ts';
 
 export interface EntryDraft {
   readonly label: string;
   readonly wallet: string;
   readonly note: string;
-  /** A person has seen the checksummed form of what was typed all in one case. */
+  /** A person has seen the checksummed form of an address typed all in one case. */
   readonly seen: boolean;
 }
 
@@ -37,7 +37,7 @@ export const isReady = (
   twinOf(reading, entry) === undefined &&
   (!mustBeSeen(reading) || draft.seen);
 
-/** What of an entry changes. */
+/** The changed values of an entry. */
 export function changesOf(
   draft: EntryDraft,
   entry: BookEntry,
@@ -58,6 +58,6 @@ export function changesOf(
   };
 }
 
-/** Another wallet or name makes it wait anew; a note does not. */
+/** Another wallet or name restarts the waiting time; a note does not. */
 export const waitsAnew = (changes: ReturnType<typeof changesOf>): boolean =>
   changes.label !== undefined || changes.wallet !== undefined;

@@ -1,11 +1,11 @@
-// What main reads out of a wallet as it is typed, a moment after the last key.
+// Main's checks of a wallet while it is typed, shortly after the last key.
 import { useEffect, useState } from 'react';
 import type { WalletReading } from '../../../preload/contract/wallet-terms.ts';
 import { useApp } from '../../app/app-context.ts';
 
 const pause = 200;
 
-/** Undefined while what was typed last has not been read yet. */
+/** Undefined while the last text has not been checked yet. */
 export function useWalletReading(accountId: string, wallet: string): WalletReading | undefined {
   const { guiche, session } = useApp();
   const [read, setRead] = useState<{ readonly of: string; readonly reading: WalletReading }>();

@@ -1,4 +1,4 @@
-// The course of one withdrawal from its sending to what the monitor saw last, the oldest first.
+// The course of one withdrawal from its request to the monitor's last observation, oldest first.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalDetails } from '../../../preload/contract/withdrawals.ts';

@@ -1,4 +1,4 @@
-// One withdrawal of which nobody knows whether it was made: what to look for and where, and the person's word on it.
+// An uncertain withdrawal: what to search for and where, and the person's decision.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
@@ -31,7 +31,7 @@ export function DoubtParts({
   const doubt = value?.find((one) => one.withdrawal.id === id);
   const sentRef = doubt?.sentRef;
   const marks = [
-    // As panels take it in a search: no sign of currency.
+    // In the form that panels accept in a search: without a currency sign.
     { id: 'amount', name: t`Valor`, text: formatCents(cents).replace(/^R\$\s*/u, '') },
     { id: 'wallet', name: t`Carteira`, text: wallet },
     { id: 'at', name: t`Enviado em`, text: formatSecond(startedAt, language) },

@@ -1,5 +1,5 @@
-// The figures of one withdrawal, exact and as they came: what was estimated beside what came, and the five numbers as they
-// were confirmed beside those that were read right after.
+// The exact figures of one withdrawal: the estimate next to the answer, and the five numbers as confirmed next to those
+// read right after it.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { feeNames } from '../../../preload/contract/withdrawal-terms.ts';

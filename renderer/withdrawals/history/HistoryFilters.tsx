@@ -1,4 +1,4 @@
-// What of the history is looked at, beside the text: state, period, account.
+// The filters of the history in addition to the text: state, period, account.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { AccountSelect } from '../../list/AccountSelect.tsx';

@@ -1,4 +1,4 @@
-// The receipt of a withdrawal that the service accepted: saved as a file, or on its way to paper.
+// The receipt of a withdrawal that the service accepted: saved as a file, or printed.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalRow } from '../../../preload/contract/withdrawals.ts';

@@ -1,4 +1,4 @@
-// Why a person's word on a doubt was not taken down: what was found, beside what was asked for.
+// Why a person's decision on an uncertain withdrawal was not recorded: the result of the check, next to the request.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { DoubtSettling } from '../../../preload/contract/withdrawal-doubts.ts';
@@ -17,7 +17,7 @@ export function SettlingAnswer({
 }: {
   withdrawal: WithdrawalRow;
   answer: Exclude<DoubtSettling, { kind: 'settled' }>;
-  /** The clerk has compared both values and holds the transaction to be this one. */
+  /** The clerk has compared both values and confirms the transaction. */
   onCompared?: () => void;
 }): JSX.Element {
   const { t } = useLingui();
@@ -102,7 +102,7 @@ export function SettlingAnswer({
 
 type Differs = Extract<DoubtSettling, { kind: 'differs' }>;
 
-/** Only its value speaks against it, and a person may know why. */
+/** Only its value differs, and a person may know why. */
 const isByEye = ({ what }: Differs): boolean => what.every((one) => one === 'value');
 
 export function Sides({ withdrawal, answer }: { withdrawal: WithdrawalRow; answer: Differs }): JSX.Element {

@@ -1,4 +1,4 @@
-// "Foi feito": the transaction that the clerk found, asked of the service; what does not fit is shown with both sides.
+// "Foi feito": checks the transaction that the clerk found with the service; differences are shown with both sides.
 import { useEffect, useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Input } from '../../../preload/contract/contract.ts';
@@ -32,7 +32,7 @@ export function WasMade({
     state.accounts?.accounts.find(({ id }) => id === withdrawal.accountId),
   );
   const result = useRef<HTMLDivElement>(null);
-  // The pane is longer than the window: what came of a press comes into sight by itself.
+  // The pane may be longer than the window: the result scrolls into view by itself.
   useEffect(() => {
     if (answer) result.current?.scrollIntoView({ block: 'nearest' });
   }, [answer]);

@@ -1,4 +1,4 @@
-// "Não foi feito": said when a day has passed since the attempt, or before with the PIN; only the one who looked may say it.
+// "Não foi feito": possible a day after the attempt, or earlier with the PIN; the person must have checked the panel.
 import { useRef, useState, type JSX } from 'react';
 import { Checkbox } from 'react-aria-components/Checkbox';
 import { useLingui } from '@lingui/react/macro';

@@ -1,4 +1,4 @@
-// One withdrawal with all that is known of it, what became of it, and what a person is asked to say of it.
+// One withdrawal with all its details, its outcome, and the decisions that a person must make.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalDetails } from '../../../preload/contract/withdrawals.ts';

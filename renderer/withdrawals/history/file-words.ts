@@ -1,4 +1,4 @@
-// The words that a saved list of withdrawals takes along; the titles of the columns are those of the screen.
+// The texts of an exported list of withdrawals; the column titles are those of the screen.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { withdrawalStates } from '../../../preload/contract/withdrawal-terms.ts';

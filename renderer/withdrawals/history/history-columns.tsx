@@ -1,4 +1,4 @@
-// The columns of the history of withdrawals. A wallet is never cut: its column is as wide as it is long.
+// The columns of the history of withdrawals. A wallet is never cut, so its column is wide enough.
 import { useMemo } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalColumn, WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
@@ -71,7 +71,7 @@ export function useHistoryColumns(several: boolean): readonly Column<WithdrawalR
         column('transactionId', 280, ({ transactionId }) => transactionId ?? '', { figures: true }),
       ];
     },
-    // `say` and `t` change with the language alone.
+    // `say` and `t` only change with the language.
     // oxlint-disable-next-line react/exhaustive-deps
     [language, accounts, several],
   );

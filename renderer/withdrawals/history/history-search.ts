@@ -1,4 +1,4 @@
-// What of all withdrawals is looked at, as chosen, and the filter that main is asked for. Pure, but for the memory given.
+// The search of withdrawals as chosen, and the filter for main. Pure, except for the given storage.
 import { current } from '../../list/account-choice.ts';
 import type { AccountScope } from '../../../preload/contract/boleto-terms.ts';
 import { withdrawalStates } from '../../../preload/contract/withdrawal-terms.ts';
@@ -10,7 +10,7 @@ import { keepable } from '../keepable.ts';
 
 export const anything = 'any';
 
-/** Surely not made, for whichever reason. */
+/** Certainly not made, for any reason. */
 const notMade = [
   'refused',
   'notSent',
@@ -39,7 +39,7 @@ export const emptySearch: HistorySearch = {
 
 export type DayField = 'from' | 'to';
 
-/** Something is left out that the clerk chose to leave out; another account is another desk, not a filter. */
+/** The clerk's choices leave something out; another account is not a filter. */
 export const isNarrowed = ({ text, state, from, to }: HistorySearch): boolean =>
   text.trim() !== '' || state !== anything || from.trim() !== '' || to.trim() !== '';
 
@@ -50,7 +50,7 @@ export const widened = (search: HistorySearch): HistorySearch => ({
 
 export const newestFirst: Sort = { column: 'startedAt', descending: true };
 
-/** Amounts are sorted the largest first alone. */
+/** Amounts are only sorted descending. */
 export const sortable = (sort: Sort): Sort =>
   sort.column === 'startedAt' ? sort : { ...sort, descending: true };
 

@@ -1,4 +1,4 @@
-// The receipt of a withdrawal in words: what was asked for, what the service answered, and what this paper does not prove.
+// The receipt of a withdrawal as text: the request, the service's answer, and what this paper does not prove.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { feeNames } from '../../../preload/contract/withdrawal-terms.ts';

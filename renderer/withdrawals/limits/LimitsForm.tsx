@@ -1,4 +1,4 @@
-// What may leave an account: typed, kept, and asked of the PIN where it would let more through.
+// The account's limits: typed and saved, with the PIN if a limit is raised.
 import { useRef, useState, type JSX, type ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Standing } from '../../../preload/contract/withdrawals.ts';
@@ -43,7 +43,7 @@ export function LimitsForm({
   const focusSaveArea = useFocusOn(saveArea);
   const read = readLimits(draft);
   const dirty = !read.ok || !sameLimits(read.settings, base);
-  // Changed in another window: a form in which nothing is typed follows.
+  // Changed in another window: an untouched form follows.
   if (!sameLimits(base, current)) {
     setBase(current);
     if (!dirty) setDraft(draftOf(current));
@@ -171,7 +171,7 @@ export function LimitsForm({
           )}
         </div>
       </section>
-      {/* Its buttons fall asleep once all is saved: the area itself takes the focus. */}
+      {/* Its buttons become disabled once everything is saved, so the area itself takes the focus. */}
       <div className="stack limits-save" ref={saveArea} tabIndex={-1}>
         {byPin && (
           <PinField

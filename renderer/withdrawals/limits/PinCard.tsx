@@ -1,4 +1,4 @@
-// The PIN of the whole register: whether there is one, and the dialog in which it is set, changed or taken away.
+// The PIN of the whole register: whether there is one, and the dialog that sets, changes or removes it.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { PinState } from '../../../preload/contract/withdrawal-limits.ts';

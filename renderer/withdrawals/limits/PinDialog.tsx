@@ -1,4 +1,4 @@
-// The PIN is set, changed or taken away. What is typed lives in its fields alone and leaves them with the press.
+// Sets, changes or removes the PIN. The typed PIN exists only in its fields, and the press clears them.
 import { useRef, useState, type JSX, type RefObject } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useAct, useApp } from '../../app/app-context.ts';

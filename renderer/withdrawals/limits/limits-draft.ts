@@ -1,4 +1,4 @@
-// The limits of an account as they are typed, and what they become: figures, or what is wrong with a field. Pure.
+// The typed limits of an account, parsed into values or errors. Pure.
 import type { WithdrawalSettings } from '../../../preload/contract/withdrawal-limits.ts';
 import { formatCents } from '../../text/format.ts';
 
@@ -35,10 +35,10 @@ export const draftOf = (settings: WithdrawalSettings): LimitsDraft => ({
   pinFrom: typedMoney(settings.pinFromCents),
 });
 
-/** Thousands, or one and a half: a person writes the cents too. */
+/** Thousands, or one and a half: a person must type the cents too. */
 const open = /^[1-9]\d{0,2}[.,]\d{3}$/u;
 
-/** `1.234,56`, `1234,5` or `1234`; undefined for what is no amount of reais and cents, and for `1.234`. */
+/** `1.234,56`, `1234,5` or `1234`; undefined for any other text, and for `1.234`. */
 export function readCents(text: string): number | undefined {
   const plain = text.replace(/^\s*R\$\s*/iu, '').trim();
   if (open.test(plain)) return undefined;
@@ -50,7 +50,7 @@ export function readCents(text: string): number | undefined {
 const readWhole = (text: string): number | undefined =>
   /^\d{1,6}$/u.test(text.trim()) ? Number(text.trim()) : undefined;
 
-/** Percent with two decimals at most, as hundredths of it. */
+/** Percent with at most two decimals, as hundredths. */
 function readHundredths(text: string): number | undefined {
   const [, whole, fraction = ''] = /^(\d{1,3})(?:[.,](\d{1,2}))?\s*%?$/u.exec(text.trim()) ?? [];
   return whole === undefined ? undefined : Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
@@ -105,7 +105,7 @@ export const sameLimits = (one: WithdrawalSettings, other: WithdrawalSettings): 
 const higher = (from: number | null, to: number | null): boolean =>
   from !== null && (to === null || to > from);
 
-/** Something could leave that could not before: where there is a PIN, it is asked for. */
+/** The change allows something that was not allowed before: if there is a PIN, it is needed. */
 export const loosens = (from: WithdrawalSettings, to: WithdrawalSettings): boolean =>
   higher(from.dailyCents, to.dailyCents) ||
   higher(from.dailyCount, to.dailyCount) ||

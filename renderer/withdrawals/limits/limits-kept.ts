@@ -1,4 +1,4 @@
-// Limits that were typed and not saved yet: they outlive the tab, and a reload, as long as nobody saved others meanwhile.
+// Typed limits that are not saved yet: they survive leaving the tab and a reload, unless others were saved meanwhile.
 import type { WithdrawalSettings } from '../../../preload/contract/withdrawal-limits.ts';
 import { draftOf, sameLimits, type LimitsDraft } from './limits-draft.ts';
 
@@ -14,7 +14,7 @@ export const keepLimits = (
 export const forgetLimits = (memory: Pick<Storage, 'removeItem'>, accountId: string): void =>
   memory.removeItem(keyOf(accountId));
 
-/** As they stand where there are none, or where they were typed over others than stand now. */
+/** The current limits if there is no draft, or if it was typed over other limits than the current ones. */
 export function keptLimits(
   memory: Pick<Storage, 'getItem'>,
   accountId: string,
@@ -35,7 +35,7 @@ export function keptLimits(
 const fields = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? { ...value } : {};
 
-/** Its fields are those of the model, each of a type that stands there too, or nothing. */
+/** Its fields must match the model's in name and type, or it is dropped. */
 function isLike<Model extends object>(value: unknown, model: Model): value is Model {
   const kept = fields(value);
   return Object.entries(model).every(

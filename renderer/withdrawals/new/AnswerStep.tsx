@@ -1,4 +1,4 @@
-// What became of the press: made, refused, to be confirmed, or surely not made. It follows the ledger while it is shown.
+// The outcome of the press: made, refused, uncertain, or certainly not made. Follows the ledger while it is shown.
 import { useEffect, useRef, type JSX, type ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
@@ -41,7 +41,7 @@ export function AnswerStep({ work, withdrawal, draft, onSeen }: AnswerProps): JS
     work.change(emptyDraft);
     work.tell({ kind: 'another' });
   };
-  /** Back to the form, all of it kept. */
+  /** Back to the form, with its contents. */
   const correct = () => {
     work.change({ made: null, form: draft.form });
     work.tell({ kind: 'correct' });
@@ -112,7 +112,7 @@ function Created({ withdrawal, onAnother }: BodyProps): JSX.Element {
   const { language } = useWords();
   const { places } = useApp();
   const { transactionId, watch, answered } = withdrawal;
-  // Where the answer differs, that comes first.
+  // A difference in the answer comes first.
   const kind = isUnseen(withdrawal) ? 'plain' : 'main';
   const came = (text: string | null): ReactNode =>
     text === null ? (
@@ -166,7 +166,7 @@ function Created({ withdrawal, onAnother }: BodyProps): JSX.Element {
   );
 }
 
-/** Refused, or surely not made: the form is kept, and a new try begins with a new summary. */
+/** Refused, or certainly not made: the form is kept, and a new try starts with a new summary. */
 function NotMade({ withdrawal, onAnother, onCorrect }: BodyProps): JSX.Element {
   const { t } = useLingui();
   const { say } = useWords();

@@ -1,4 +1,4 @@
-// What stands against any withdrawal of the account, before anything is typed; each with its way out.
+// What prevents any withdrawal of the account, before anything is typed; each with a way to resolve it.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../../preload/contract/accounts.ts';
@@ -23,14 +23,14 @@ export function Banners({
 }: {
   account: Account;
   standing: Standing;
-  /** The withdrawal that the screen below tells of. */
+  /** The withdrawal that the screen below shows. */
   own: number | null;
-  /** What the screen below tells by itself. */
+  /** What the screen below shows itself. */
   told: readonly WithdrawalBlock[];
-  /** A press was made here whose answer nobody knows. */
+  /** A press was made here whose answer is unknown. */
   lost: boolean;
   onLostSeen: () => void;
-  /** A person said that they saw the difference. */
+  /** A person acknowledged the difference. */
   onSeen: () => void;
 }): JSX.Element | null {
   const { t } = useLingui();

@@ -1,4 +1,4 @@
-// Why a withdrawal cannot leave, and the way to what mends it.
+// Why a withdrawal cannot be sent, and a link to what resolves it.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalBlock } from '../../../preload/contract/withdrawals.ts';
@@ -19,7 +19,7 @@ export function BlockBanner({
   block: WithdrawalBlock;
   kind: 'bad' | 'doubt';
   accountId: string;
-  /** Of the wallet, where it waits. */
+  /** Of the wallet, if it is in its waiting time. */
   waitsUntil?: string | null;
 }): JSX.Element {
   const { t } = useLingui();
@@ -77,7 +77,7 @@ function WayOut({ block, accountId }: { block: WithdrawalBlock; accountId: strin
           {t`Abrir a conta`}
         </Button>
       );
-    // Time mends the one, the form the others.
+    // One resolves itself with time, the others in the form.
     case 'waiting':
     case 'belowMin':
     case 'aboveMax':

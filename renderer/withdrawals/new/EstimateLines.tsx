@@ -1,4 +1,4 @@
-// What a withdrawal will probably cost, where the account's own past explains it; else why nothing is said.
+// The estimated cost of a withdrawal, if the account's history explains it; otherwise why there is none.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Estimate } from '../../../preload/contract/withdrawals.ts';

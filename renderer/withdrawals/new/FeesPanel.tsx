@@ -1,4 +1,4 @@
-// What the service says of fees and limits, as it came and how old; what the day has used; what is known of the cost.
+// The service's fees and limits as received, with their age; the use of the daily limits; the cost estimate.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { feeNames } from '../../../preload/contract/withdrawal-terms.ts';
@@ -23,7 +23,7 @@ export function FeesPanel({
   accountId: string;
   fees: ReadFees;
   standing: Standing;
-  /** Of the form, where it is an amount. */
+  /** Of the form, if it is a valid amount. */
   cents: number | null;
   estimate: Estimate | null;
 }): JSX.Element {
@@ -82,7 +82,7 @@ export function FeeTable({ fees }: { fees: Fees | undefined }): JSX.Element {
   );
 }
 
-/** With `cents`, as the day would stand after it. */
+/** With `cents`, the state of the day after it. */
 export function DayLines({
   standing: { today, settings },
   cents,

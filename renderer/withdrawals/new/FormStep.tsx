@@ -1,4 +1,4 @@
-// The form of a withdrawal, read as it is typed. Enter goes on to the summary, or to the first field that is against it.
+// The form of a withdrawal, checked while it is typed. Enter goes on to the summary, or to the first invalid field.
 import { useEffect, useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../../preload/contract/accounts.ts';
@@ -71,11 +71,11 @@ export function FormStep({
 
   useEffect(() => {
     if (takesFocus) first.current?.focus();
-    // Once, when it takes the place of another step.
+    // Once, when it replaces another step.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
 
-  // It leaves the screen and the field's memory too; the sentence about it stays.
+  // The secret is removed from the screen and from the field's undo history; the warning about it stays.
   const secret = current && reading?.wallet.kind === 'refused' && reading.wallet.why === 'secret';
   useEffect(() => {
     if (!secret) return;
@@ -89,12 +89,12 @@ export function FormStep({
     if (text === form[field]) return;
     work.change({ form: { ...form, [field]: text }, ...(field === 'wallet' ? { checksummed: false } : {}) });
     setChanged((old) => new Set(old).add(field));
-    // What was wrong stays said until it is written anew: a press that found it brings the focus here.
+    // An error stays until the field is typed again: a press that found it moves the focus here.
     setLeft((old) => new Set([...old].filter((one) => one !== field)));
     summarize.clear();
   };
   const leave = (field: FormField) => {
-    // A field that was only passed through has nothing wrong yet.
+    // A field that was only passed through shows no error yet.
     if (form[field] !== '') setLeft((old) => new Set(old).add(field));
   };
   const toFirstAgainst = () => {
@@ -146,7 +146,7 @@ export function FormStep({
   const amount = reading?.amount;
   const cents = current && amount?.kind === 'amount' ? amount.cents : null;
   const money = cents === null ? '' : formatCents(cents);
-  // The others stand on top, or on their field.
+  // The others are shown at the top, or at their field.
   const toldBlocks = (reading?.blocks ?? []).filter(
     (one) => one === 'dailySum' || one === 'dailyCount' || one === 'identity',
   );

@@ -1,4 +1,5 @@
-// Estimates that were wrong, beside what came: none is shown again before a person who has seen it asks.
+// Estimates that were wrong, next to the actual values: no estimate is shown until a person has seen them and asks
+// again.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { EstimateMiss } from '../../../preload/contract/withdrawals.ts';

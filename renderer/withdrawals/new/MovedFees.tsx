@@ -1,4 +1,5 @@
-// Numbers that moved between summary and confirmation: before and now side by side, to be read before anything is typed.
+// Numbers that moved between summary and confirmation: before and now side by side, to be read before anything is
+// typed.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { feeNames } from '../../../preload/contract/withdrawal-terms.ts';

@@ -1,4 +1,4 @@
-// One withdrawal on its way through the window: what stands against it on top, then the form, the summary or the answer.
+// One withdrawal in the window: what prevents it at the top, then the form, the summary or the answer.
 import { useEffect, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useStore } from 'zustand';
@@ -37,7 +37,7 @@ export function NewWithdrawal({
     if (again === undefined) return;
     void session.ask(guiche.withdrawals.get({ id: again })).then((result) => {
       if (!result.ok || result.value.accountId !== account.id) return;
-      // What is on its way is shown to its end first.
+      // A withdrawal that is being sent is shown to its end first.
       const { step: now } = work.store.getState();
       if (now.kind === 'summary' && now.press === 'sending') return;
       work.change({ ...emptyDraft, form: formOf(result.value), checksummed: true });
@@ -46,7 +46,7 @@ export function NewWithdrawal({
     });
   }, [again, account.id, guiche, session, places, work]);
 
-  // A form that follows another step takes the focus that its button had.
+  // A form that replaces another step takes the focus from its button.
   const [follows, setFollows] = useState(false);
   if (step.kind !== 'form' && !follows) setFollows(true);
 

@@ -1,4 +1,5 @@
-// What is about to leave, all of it, and the group that a person types to say that it is right. Esc goes back to the form.
+// Everything about the withdrawal to be sent, and the group that a person types to confirm it. Esc goes back to the
+// form.
 import { useEffect, useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Standing, Summary } from '../../../preload/contract/withdrawals.ts';
@@ -56,16 +57,16 @@ export function SummaryStep({
   const open = blocks.length === 0 && !over;
 
   useEffect(() => {
-    // Numbers that moved are read first; else what is to be typed has the focus.
+    // Moved numbers are read first; otherwise the field has the focus.
     const typing = (trouble?.kind === 'pin' ? pin.current : null) ?? field.current ?? head.current;
     (trouble === null ? (numbers.current ?? typing) : typing)?.focus();
-    // Once a round: another round is another step on the screen.
+    // Once per round: another round is another step on the screen.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
 
   const back = () => {
     if (press === 'sending') return;
-    // Nobody sends it any more; that main did not hear of it is no harm.
+    // Nobody will send it; a lost message to main does no harm.
     if (press === 'none') void session.ask(guiche.withdrawals.forget({ summaryId: summary.summaryId }));
     work.tell({ kind: 'back' });
   };
@@ -86,7 +87,7 @@ export function SummaryStep({
   const reasons = summary.pinFor.map((one) => say(pinReasons[one])).join('; ');
   const whyPin = t`De 4 a 12 dígitos. Exigido porque ${reasons}.`;
   return (
-    // Esc is heard here for the whole step.
+    // One Esc handler for the whole step.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className="withdrawal-summary"

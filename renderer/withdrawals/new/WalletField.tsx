@@ -1,4 +1,4 @@
-// The destination: pasted, typed, or taken from the book by its label or its address.
+// The destination: pasted, typed, or chosen from the book by its label or its address.
 import type { JSX } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox';
@@ -31,7 +31,7 @@ export function WalletField({
     <AriaComboBox
       className="field"
       allowsCustomValue
-      // What is typed stands for itself: a choice from the list writes the whole address, and closes the list by it.
+      // Typed text is the value: a choice from the list writes the complete address, and thereby closes the list.
       value={book.find((one) => one.wallet === value)?.id ?? null}
       onChange={(id) => {
         const entry = book.find((one) => one.id === id);

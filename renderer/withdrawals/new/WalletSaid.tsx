@@ -1,4 +1,4 @@
-// What is known of the wallet as it is typed: the whole of it in groups, whose it is, what speaks against it.
+// What is known about the typed wallet: the complete address in groups, its label, and what prevents paying it.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WalletReading } from '../../../preload/contract/wallet-terms.ts';
@@ -21,7 +21,7 @@ export function WalletSaid({
   reading: Known;
   checksummed: boolean;
   onChecksummed: (seen: boolean) => void;
-  /** The account pays to wallets of the book only. */
+  /** The account only pays to wallets of the book. */
   onlyBook: boolean;
 }): JSX.Element {
   const { t } = useLingui();

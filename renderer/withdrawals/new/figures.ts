@@ -1,15 +1,15 @@
-// What is reckoned of the service's numbers for the screen: which of them moved, what an estimate leans on. Pure.
+// Figures derived from the service's numbers: which of them moved, and how many withdrawals an estimate uses. Pure.
 import { estimateFigures, feeNames } from '../../../preload/contract/withdrawal-terms.ts';
 import type { Estimate, FeeName, Fees } from '../../../preload/contract/withdrawals.ts';
 
-/** Which of the five are other than they were, digit for digit. */
+/** Which of the five differ from before, digit for digit. */
 export const movedFees = (before: Fees, now: Fees): readonly FeeName[] =>
   feeNames.filter((name) => before[name] !== now[name]);
 
 export type EstimateName = keyof Estimate;
 export const estimateNames = estimateFigures;
 
-/** The fewest withdrawals that any of its figures leans on; undefined where there is none to show. */
+/** The fewest withdrawals that any of its figures uses; undefined if there is none to show. */
 export function samplesOf(estimate: Estimate): number | undefined {
   const counts = estimateNames.flatMap((name) => {
     const figure = estimate[name];

@@ -1,4 +1,4 @@
-// What the form says of each field, and why a press made nothing. Sentences that other screens share stand in
+// The form's texts about each field, and why a press had no effect. Sentences that other screens share are in
 // ../withdrawal-words.tsx.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
@@ -18,7 +18,7 @@ const amounts: Readonly<Record<Extract<AmountReading, { kind: 'refused' }>['why'
 /** `1.500,00`, as it is typed. */
 export const writtenCents = (cents: number): string => formatCents(cents).replace(/^R\$\s*/u, '');
 
-/** Undefined where nothing is wrong with it. */
+/** Undefined if it has no error. */
 export function amountProblem(reading: AmountReading): MessageDescriptor | undefined {
   switch (reading.kind) {
     case 'amount':
@@ -58,7 +58,7 @@ export const pinReasons: Readonly<Record<Summary['pinFor'][number], MessageDescr
   waiting: msg`a carteira ainda está em espera`,
 };
 
-/** As the answer of the service calls them. */
+/** As the service's answers name them. */
 export const estimateTitles: Readonly<Record<EstimateName, string>> = {
   fee: 'fee',
   total: 'total',

@@ -1,4 +1,4 @@
-// What of the day's limits is used once a withdrawal has left. Pure.
+// The use of the day's limits after a withdrawal. Pure.
 import type { Standing } from '../../../preload/contract/withdrawals.ts';
 
 export interface LimitUse {
@@ -18,7 +18,7 @@ const use = (used: number, limit: number | null): LimitUse => ({
   over: limit !== null && used > limit,
 });
 
-/** `cents` null: as the day stands before it. */
+/** `cents` null: the state before it. */
 export const dayUse = (
   today: Standing['today'],
   { dailyCents, dailyCount }: Pick<Standing['settings'], 'dailyCents' | 'dailyCount'>,

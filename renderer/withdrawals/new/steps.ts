@@ -1,9 +1,10 @@
-// The path of one withdrawal in the window: form, summary, answer. Pure; what each answer of main leads to stands here alone.
+// The steps of one withdrawal in the window: form, summary, answer. Pure; this is the only place that maps main's
+// answers to steps.
 import type { Failure } from '../../../preload/contract/result.ts';
 import type { PinTrouble } from '../../../preload/contract/withdrawal-limits.ts';
 import type { Fees, SendResult, Summary, WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
 
-/** Why a press made nothing. */
+/** Why a press had no effect. */
 export type SummaryTrouble =
   | { readonly kind: 'wrongGroup' }
   | { readonly kind: 'pin'; readonly why: PinTrouble; readonly until: string | null }
@@ -24,9 +25,9 @@ export type Step =
       /** What was shown before the numbers moved. */
       readonly before: Fees | null;
       readonly trouble: SummaryTrouble | null;
-      /** `lost`: the window does not know what became of the press. */
+      /** `lost`: the window does not know the outcome of the press. */
       readonly press: 'none' | 'sending' | 'lost';
-      /** The same summary asked once more is another round: what was typed for the last is gone. */
+      /** The same summary requested again is another round: text typed for the last one is dropped. */
       readonly round: number;
     }
   | { readonly kind: 'answer'; readonly withdrawal: WithdrawalRow };
@@ -38,9 +39,9 @@ export type StepEvent =
   | { readonly kind: 'answered'; readonly result: SendResult }
   | { readonly kind: 'failed'; readonly failure: Failure }
   | { readonly kind: 'found'; readonly withdrawal: WithdrawalRow }
-  /** What opens a wallet stood where an address should, and was taken away. */
+  /** A private key or seed phrase was in the address field, and was removed. */
   | { readonly kind: 'secret' }
-  /** Back to the form with what was refused. */
+  /** Back to the form with the refused values. */
   | { readonly kind: 'correct' }
   | { readonly kind: 'another' };
 
@@ -58,7 +59,7 @@ export function nextStep(step: Step, event: StepEvent): Step {
         round: 0,
       };
     case 'back':
-      // While a press is under way there is no way back: what became of it is shown first.
+      // While a press is in progress there is no way back: its outcome is shown first.
       return step.kind === 'summary' && step.press === 'sending' ? step : firstStep;
     case 'pressed':
       return step.kind === 'summary' && step.press === 'none'
@@ -125,16 +126,16 @@ function answered(step: Step, result: SendResult): Step {
   }
 }
 
-/** What a PIN lets this one leave in spite of. */
+/** Blocks that a PIN overrides. */
 export const overriddenBlocks = ({ blocks, pinFor }: Summary) =>
   blocks.filter((block) => pinFor.some((why) => why === block));
 
-/** One that is not settled asked for the very same: both may be paid. */
+/** An unresolved one requested exactly the same: both may be paid. */
 export const isTwin = (
   { cents, wallet }: Pick<Summary, 'cents' | 'wallet'>,
   open: readonly Pick<WithdrawalRow, 'cents' | 'wallet'>[],
 ): boolean => open.some((one) => one.cents === cents && one.wallet === wallet);
 
-/** Nothing leaves while there is one: no PIN overrides it. */
+/** While there is one, nothing is sent: no PIN overrides it. */
 export const hardBlocks = ({ blocks, pinFor }: Summary) =>
   blocks.filter((block) => !pinFor.some((why) => why === block));

@@ -1,4 +1,4 @@
-// The service's five numbers: those last read, read anew when the room opens and whenever the clerk asks.
+// The service's five numbers: the last ones, read again when the room opens and whenever the clerk asks.
 import { useEffect, useState } from 'react';
 import type { Failure } from '../../../preload/contract/result.ts';
 import type { Fees } from '../../../preload/contract/withdrawals.ts';
@@ -14,7 +14,7 @@ export interface ReadFees {
 const later = (one: Fees | null | undefined, other: Fees | null | undefined): Fees | undefined =>
   (one?.readAt ?? '') >= (other?.readAt ?? '') ? (one ?? undefined) : (other ?? undefined);
 
-/** `known`: what main read for this account since it started. */
+/** `known`: what main has read for this account since it started. */
 export function useFees(accountId: string, known: Fees | null | undefined): ReadFees {
   const { guiche } = useApp();
   const [fees, setFees] = useState<Fees>();

@@ -1,5 +1,5 @@
-// A summary that can no longer leave, made anew from the form that it came of: the fees and all that stands against it are
-// read again, and the group and the PIN are asked for again.
+// Replaces a summary that can no longer be sent, from the form that it came from: fees and blocks are read again, and
+// the group and the PIN are asked for again.
 import { useAct, useApp, type Act } from '../../app/app-context.ts';
 import type { Summarized } from '../../../preload/contract/withdrawals.ts';
 import type { Work } from './work.ts';
@@ -18,7 +18,7 @@ export function useFreshSummary(work: Work, accountId: string): Fresh {
     async ask() {
       const { step } = work.store.getState();
       const result = await run(undefined);
-      // Who went back meanwhile has left this summary.
+      // The clerk who went back meanwhile has left this summary.
       if (!result?.ok || work.store.getState().step !== step) return;
       work.tell(
         result.value.kind === 'summary'

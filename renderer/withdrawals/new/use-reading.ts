@@ -1,4 +1,4 @@
-// The form as main reads it, a moment after the last key; nothing is asked of the service for it.
+// The form as main parses it, shortly after the last key; nothing is requested from the service for it.
 import { useEffect, useState } from 'react';
 import type { WithdrawalReading } from '../../../preload/contract/withdrawals.ts';
 import { useApp } from '../../app/app-context.ts';
@@ -12,15 +12,15 @@ interface Read {
 }
 
 export interface Reading {
-  /** The last one that came, of whatever form. */
+  /** The latest result, of whatever form. */
   readonly reading: WithdrawalReading | undefined;
-  /** It is of the form as it stands. */
+  /** It belongs to the current form. */
   readonly current: boolean;
-  /** A reading that came by another way. */
+  /** A result that came another way. */
   readonly take: (reading: WithdrawalReading) => void;
 }
 
-/** Read anew when `round` changes: limits, the book or the fees may be others by then. */
+/** Read again when `round` changes: limits, the book or the fees may have changed. */
 export function useReading(accountId: string, form: WithdrawalForm, round: unknown): Reading {
   const { guiche, session } = useApp();
   const [last, setLast] = useState<Read>();
@@ -35,7 +35,7 @@ export function useReading(accountId: string, form: WithdrawalForm, round: unkno
       stale = true;
       clearTimeout(timer);
     };
-    // A new round is a reason by itself.
+    // A new round is a trigger by itself.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [guiche, session, accountId, form, round]);
   return {

@@ -1,5 +1,5 @@
-// From a summary to what became of it. The answer finds its place though the clerk looks at something else meanwhile, and
-// a press whose answer was lost is looked for in the ledger: it is never repeated.
+// From a summary to its outcome. The answer is applied even if the clerk looks at something else meanwhile, and a press
+// whose answer was lost is searched in the ledger: it is never repeated.
 import { useEffect } from 'react';
 import type { SendResult, Summary, WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
 import type { Result } from '../../../preload/contract/result.ts';
@@ -12,11 +12,11 @@ import { isOfPress, type Pressed } from './withdrawal-draft.ts';
 export interface Press {
   readonly summary: Summary;
   readonly group: string;
-  /** Empty where none is asked for. */
+  /** Empty if none is needed. */
   readonly pin: string;
 }
 
-/** One press, one command: a second one changes nothing, because the step is no longer one that takes a press. */
+/** One press, one command: a second one has no effect, because the step no longer accepts a press. */
 export function useSend(work: Work): (press: Press) => Promise<void> {
   const { guiche, session } = useApp();
   return async ({ summary, group, pin }) => {
@@ -56,7 +56,7 @@ async function findPressed(
   return rows.ok ? rows.value.slice(0, newest).find((row) => isOfPress(row, pressed)) : undefined;
 }
 
-/** Follows the withdrawal that came of this form, and finds it where its answer was lost. */
+/** Follows the withdrawal that this form created, and finds it if its answer was lost. */
 export function useOutcome(
   work: Work,
   accountId: string,
@@ -76,7 +76,7 @@ export function useOutcome(
               .ask(guiche.withdrawals.get({ id: made }))
               .then((result) => (result.ok ? result.value : undefined));
       if (stale || !row) return;
-      // A press that is under way tells its own end.
+      // A press in progress reports its own end.
       const { step } = work.store.getState();
       if (step.kind === 'summary' && step.press === 'sending') return;
       work.change({ pressed: null, made: row.id });
@@ -86,7 +86,7 @@ export function useOutcome(
     return () => {
       stale = true;
     };
-    // News and a link that came back are reasons by themselves.
+    // A change of the ledger and a restored connection are triggers by themselves.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [guiche, session, work, accountId, made, pressed, last, live]);
 }

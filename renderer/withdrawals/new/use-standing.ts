@@ -1,4 +1,5 @@
-// How the account stands, and its book: read when the room opens, and anew whenever a withdrawal, a limit or an account changed.
+// The state of the account, and its book: read when the room opens, and again whenever a withdrawal, a limit or an
+// account changed.
 import type { Failure } from '../../../preload/contract/result.ts';
 import type { BookEntry } from '../../../preload/contract/wallet-terms.ts';
 import type { Standing } from '../../../preload/contract/withdrawals.ts';

@@ -1,4 +1,5 @@
-// What the form of a withdrawal holds, kept while the clerk is elsewhere in this window. Pure, but for the memory given.
+// The draft of the withdrawal form, stored while the clerk is elsewhere in this window. Pure, except for the given
+// storage.
 import type { WithdrawalReading, WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
 import { formatCents } from '../../text/format.ts';
 import { fold } from '../../text/fold.ts';
@@ -8,7 +9,7 @@ export const formFields = ['amount', 'wallet', 'gateway', 'webhook'] as const;
 export type FormField = (typeof formFields)[number];
 export type WithdrawalForm = Readonly<Record<FormField, string>>;
 
-/** What a press was for: enough to find what became of it if its answer is lost. */
+/** The values of a press: enough to find its withdrawal if the answer is lost. */
 export interface Pressed {
   readonly at: string;
   readonly cents: number;
@@ -17,10 +18,10 @@ export interface Pressed {
 
 export interface WithdrawalDraft {
   readonly form: WithdrawalForm;
-  /** The checksummed form of this very wallet was seen and agreed to. */
+  /** The checksummed form of exactly this wallet was seen and accepted. */
   readonly checksummed: boolean;
   readonly pressed: Pressed | null;
-  /** The withdrawal that came of this form. */
+  /** The withdrawal that this form created. */
   readonly made: number | null;
 }
 
@@ -32,7 +33,7 @@ export const emptyDraft: WithdrawalDraft = {
   made: null,
 };
 
-/** Invented for the practice service; nobody holds a key to it. */
+/** Invented for the practice service; nobody has a key to it. */
 export const exampleWallet = '0x7138cbd2fcc2c8B846a6D364a33107B6410D6576';
 
 const inClerksWriting = (cents: number): string => formatCents(cents).replace(/^R\$\s/u, '');
@@ -52,7 +53,7 @@ export const withExample = (form: WithdrawalForm): WithdrawalForm => ({
   wallet: exampleWallet,
 });
 
-/** The fields that keep the form from its summary, in their order. */
+/** The invalid fields, in their order. */
 export function fieldsAgainst(reading: WithdrawalReading, checksummed: boolean): readonly FormField[] {
   const { amount, wallet, gateway, webhook } = reading;
   const unseen = wallet.kind === 'wallet' && wallet.written !== 'checksummed' && !checksummed;
@@ -65,7 +66,7 @@ export function fieldsAgainst(reading: WithdrawalReading, checksummed: boolean):
   return formFields.filter((field) => against[field]);
 }
 
-/** More typing may mend it, or a label of the book is being typed: nothing is said against it before the field is left. */
+/** More typing may correct it, or a label of the book is being typed: no error is shown before the field is left. */
 export const mayStillMend = ({
   why,
   digits,
@@ -77,7 +78,7 @@ export const mayStillMend = ({
   (why === 'length' && digits !== undefined && digits < 40) ||
   (why === 'otherChain' && chain === 'name');
 
-/** A text that is a label of the book, letter for letter but for case and accents, means its wallet. */
+/** A text that equals a label of the book, ignoring case and accents, means its wallet. */
 export function walletByLabel(
   typed: string,
   book: readonly { readonly label: string; readonly wallet: string }[],
@@ -88,7 +89,7 @@ export function walletByLabel(
   return found.length === 1 ? found[0]?.wallet : undefined;
 }
 
-/** What names each field in the service's words of refusal, accents and case aside. */
+/** The words by which the service's refusals name each field, ignoring accents and case. */
 const names: readonly (readonly [FormField, RegExp])[] = [
   ['wallet', /\b(wallet|carteira|endereco|address|bep20)\b/u],
   ['webhook', /\b(project[\s_]?webhook|webhook|callback|url)\b/u],
@@ -96,7 +97,7 @@ const names: readonly (readonly [FormField, RegExp])[] = [
   ['amount', /\b(amount|valor|value|saldo|balance|minimo|maximo|limite)\b/u],
 ];
 
-/** The words for each field that they name, in the service's spelling. */
+/** The messages for each named field, in the service's spelling. */
 export function fieldsNamed(words: readonly string[]): Partial<Record<FormField, string>> {
   const named: Partial<Record<FormField, string>> = {};
   for (const word of words) {
@@ -106,7 +107,7 @@ export function fieldsNamed(words: readonly string[]): Partial<Record<FormField,
   return named;
 }
 
-/** The withdrawal that a press made: begun after it, of the same amount, to the same wallet. */
+/** The withdrawal that a press created: begun after it, of the same amount, to the same wallet. */
 export const isOfPress = (row: WithdrawalRow, pressed: Pressed): boolean =>
   row.startedAt >= pressed.at && row.cents === pressed.cents && row.wallet === pressed.wallet;
 

@@ -1,5 +1,5 @@
-// The withdrawal in progress in this window, one for each account. Kept outside of the tab that shows it, so that an answer is not
-// lost when the clerk opens another screen. Only the draft survives a reload.
+// The withdrawal in progress in this window, one for each account. Stored outside of the tab that shows it, so that an
+// answer is not lost when the clerk opens another screen. Only the draft survives a reload.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { firstStep, nextStep, type Step, type StepEvent } from './steps.ts';
 import { keepDraft, readDraft, type WithdrawalDraft } from './withdrawal-draft.ts';
