@@ -68,15 +68,15 @@ export function createBoletosRoom(parts: BoletosParts): BoletosRoom {
   let checks = 0;
   const jobs = (): number => sending.runner.running().length + checks;
   let shown = 0;
-  const turned = (): void => {
+  const jobsChanged = (): void => {
     if (jobs() !== shown) parts.host.showBusy((shown = jobs()));
   };
-  const sending = createSending({ ...parts, turned });
-  let told = 0;
+  const sending = createSending({ ...parts, jobsChanged });
+  let sequence = 0;
   const sheets = createSheetsRoom({
     ...parts,
     startReader: () => startSheetReader(),
-    progressed: (progress) => parts.streams.publish('sheetCheck', (told += 1), progress),
+    progressed: (progress) => parts.streams.publish('sheetCheck', (sequence += 1), progress),
   });
   const panelSheets = openPanelSheets({ tickets: parts.tickets, startReader: () => startSheetReader() });
   let closed: Promise<void> | undefined;
@@ -89,12 +89,12 @@ export function createBoletosRoom(parts: BoletosParts): BoletosRoom {
         ...sheets.handlers,
         async check(input) {
           checks += 1;
-          turned();
+          jobsChanged();
           try {
             return await sheets.handlers.check(input);
           } finally {
             checks -= 1;
-            turned();
+            jobsChanged();
           }
         },
       },

@@ -18,7 +18,7 @@ import type { BatchRunner } from './batch/runner.ts';
 import { boletoRow } from './boleto-row.ts';
 import { declinePanel } from './panel-declined.ts';
 import type { PlainDate } from '../brazil/due-date.ts';
-import { untold } from '../brazil/money.ts';
+import { undecided } from '../brazil/money.ts';
 import { rowChecker, type CheckedRow } from './sheet/check-row.ts';
 
 export interface SingleParts {
@@ -41,7 +41,7 @@ interface Wish {
 type Answers = Pick<Parsed<'boletos', 'issue'>, 'acceptTwins' | 'panelDeclined' | 'typedName'>;
 
 /** It is unknown what was stored, so the clerk must repeat the same command. */
-const unknowing: ReadonlySet<string> = new Set(['stopping', 'ledgerLost']);
+const outcomeUnknown: ReadonlySet<string> = new Set(['stopping', 'ledgerLost']);
 
 const columns = boletoFields.filter((field) => !fieldEntries[field].template);
 
@@ -59,7 +59,7 @@ function judgeForm(
     ...perField(templateFields, (field) => ({ from: 'template', text: form[field] }) as const),
   };
   const rules = {
-    openAmounts: untold,
+    openAmounts: undecided,
     documents: null,
     order: 'dmy',
     parcelAmount: 'each',
@@ -117,7 +117,7 @@ export function singleCalls(parts: SingleParts): Pick<Handlers['boletos'], 'read
       { accountId, name: checked.fields['payer.name'] ?? '', acceptedTwins: all, ...checked },
       {
         commandId,
-        commandInput: about(wish),
+        commandInput: commandInput(wish),
         trail: { what: 'boleto.wished', accountId, ...(count === 0 ? {} : { detail: { repeats: count } }) },
       },
     );
@@ -134,7 +134,7 @@ export function singleCalls(parts: SingleParts): Pick<Handlers['boletos'], 'read
     try {
       await parts.runner.queue(batchId, { identityConfirmed });
     } catch (error) {
-      if (error instanceof CodedError && unknowing.has(error.failure.code)) throw error;
+      if (error instanceof CodedError && outcomeUnknown.has(error.failure.code)) throw error;
       parts.report('single', error);
     }
   }
@@ -147,7 +147,7 @@ export function singleCalls(parts: SingleParts): Pick<Handlers['boletos'], 'read
       const wish = { accountId, form, refInCallback };
       // A repeated command must not find its own row as a duplicate, nor fail because its due date has passed
       // meanwhile.
-      const first = await ledger.first('batches.insertSingle', commandId, about(wish));
+      const first = await ledger.first('batches.insertSingle', commandId, commandInput(wish));
       const made = first
         ? ({ kind: 'made', ...first.value, confirmed: false } as const)
         : await make(wish, commandId, accepted);
@@ -159,4 +159,8 @@ export function singleCalls(parts: SingleParts): Pick<Handlers['boletos'], 'read
   };
 }
 
-const about = ({ accountId, form, refInCallback }: Wish) => ({ accountId, form: { ...form }, refInCallback });
+const commandInput = ({ accountId, form, refInCallback }: Wish) => ({
+  accountId,
+  form: { ...form },
+  refInCallback,
+});

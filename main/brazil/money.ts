@@ -15,7 +15,7 @@ export interface OpenReadings {
 export type OpenGroup = keyof OpenReadings;
 
 export const openGroups = { '.': 'point', ',': 'comma' } as const satisfies Record<DecimalMark, OpenGroup>;
-export const untold: OpenReadings = { point: null, comma: null };
+export const undecided: OpenReadings = { point: null, comma: null };
 /** The Brazilian convention, only for searches; never for money that is sent. */
 export const brazilian: OpenReadings = { point: 'thousands', comma: 'decimal' };
 export type MoneyRefusal =
@@ -88,7 +88,7 @@ const isOpen = (written: Written): boolean => hasThreeBehind(written) && /^[1-9]
 /** `001.500` is not ambiguous by form, but a program that pads with zeros may mean thousands. */
 const isFilledUp = (written: Written): boolean => hasThreeBehind(written) && /^0\d/.test(written.whole);
 
-export function readMoney(text: string, readings: OpenReadings = untold): MoneyReading {
+export function readMoney(text: string, readings: OpenReadings = undecided): MoneyReading {
   const usual = usualCents(text);
   if (usual > 0) return { ok: true, cents: usual };
   const bare = unsigned(text);

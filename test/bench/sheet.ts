@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import Papa from 'papaparse';
 import * as z from 'zod/mini';
-import { untold } from '../../main/brazil/money.ts';
+import { undecided } from '../../main/brazil/money.ts';
 import type { CheckPlan } from '../../main/boletos/sheet/check-row.ts';
 import { fillBatch } from '../../main/boletos/draft/fill-batch.ts';
 import { accountedFor } from '../../main/boletos/sheet/check-sheet.ts';
@@ -84,7 +84,7 @@ async function readAndCheck(path: string, into: Into): Promise<Measured> {
   await reader.survey({ mapping: proposal.mapping });
   const plan: CheckPlan = {
     mapping: proposal.mapping,
-    openAmounts: untold,
+    openAmounts: undecided,
     documents: null,
     order: order ?? 'dmy',
     parcelAmount: 'each',

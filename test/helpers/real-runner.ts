@@ -71,7 +71,7 @@ export function realRunner(setting: RealRunnerOptions): RealRunner {
         drop: client.drop,
       }),
     tokenOwner: async () => (await setting.tokenOwner?.()) ?? 'same',
-    turned: () => {
+    batchChanged: () => {
       for (const look of waiting) look();
     },
     failed,

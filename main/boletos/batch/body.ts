@@ -12,7 +12,7 @@ import { oneLine } from '../../brazil/invisible.ts';
 import { monthOf, yearOf, type PlainDate } from '../../brazil/due-date.ts';
 import { fillTemplate } from '../sheet/template.ts';
 
-const spokenKinds: ReadonlySet<string> = new Set(['name', 'text']);
+const textKinds: ReadonlySet<string> = new Set(['name', 'text']);
 
 /** What a row must have to be sent. */
 export type Sendable = BoletoFields & {
@@ -22,13 +22,13 @@ export type Sendable = BoletoFields & {
   readonly dueDate: PlainDate;
 };
 
-export interface AttemptMarks {
+export interface AttemptVariables {
   readonly ref: string;
   readonly lote: number;
   readonly item: number;
 }
 
-export function bodyOf(fields: Sendable, { ref, lote, item }: AttemptMarks): Uint8Array {
+export function bodyOf(fields: Sendable, { ref, lote, item }: AttemptVariables): Uint8Array {
   const { dueDate } = fields;
   const values = {
     ref,
@@ -42,7 +42,7 @@ export function bodyOf(fields: Sendable, { ref, lote, item }: AttemptMarks): Uin
     const value = fields[field];
     if (value === null) return null;
     const text = fieldEntries[field].template ? fillTemplate(value, values) : value;
-    return spokenKinds.has(kindOf(field)) ? oneLine(text) : text;
+    return textKinds.has(kindOf(field)) ? oneLine(text) : text;
   };
   return boletoBody({ ...perField(textFields, sent), amount: fields.amount });
 }

@@ -18,11 +18,11 @@ const rowsBetweenPauses = 200;
 
 export function doubtExportCalls(parts: DoubtExportParts): Pick<Handlers['batches'], 'matchDoubts'> {
   return {
-    async matchDoubts({ accountId, batchId, input, idColumn: told }) {
+    async matchDoubts({ accountId, batchId, input, idColumn: chosen }) {
       const sheet = await parts.panelSheets.read(input);
       if (!sheet.ok) return { kind: 'refused', why: sheet.code };
       const { header, above, records, columns } = sheet.value;
-      const idColumn = told === undefined ? columns.id : told;
+      const idColumn = chosen === undefined ? columns.id : chosen;
       const doubts = await parts.ledger.read('boletos.doubts', {
         accountId,
         ...(batchId === undefined ? {} : { batchId }),

@@ -10,7 +10,7 @@ import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import type { SheetPlan } from '../../../preload/contract/sheets.ts';
 import type { PlainDate } from '../../brazil/due-date.ts';
 import { amountText, wordOf, type FileWords } from '../../lists/cells.ts';
-import { saidText, typedInto } from '../register/file-cells.ts';
+import { reasonText, typedInto } from '../register/file-cells.ts';
 import { rowChecker, type CheckedRow } from '../sheet/check-row.ts';
 import { folded } from '../../spreadsheets/raw-row.ts';
 import { centsText, markUse, readMoney } from '../../brazil/money.ts';
@@ -75,7 +75,7 @@ const padded = (cells: readonly string[], width: number): readonly string[] => [
 ];
 
 export const errorReason = (row: BoletoRow, words: FileWords): string =>
-  [wordOf(words, `state ${row.state}`), saidText(row, words)].filter((part) => part !== '').join(': ');
+  [wordOf(words, `state ${row.state}`), reasonText(row, words)].filter((part) => part !== '').join(': ');
 
 /**
  * A row of several installments stays one line when all of them are missing and unchanged. If some were created or changed, each

@@ -69,7 +69,7 @@ function answered(outcome: Outcome): Answered {
 export function startJob(batch: Batch, begun: Begun, sender: Sender, ports: JobPorts): Job {
   const single = batch.kind === 'single';
   const kind: WorkKind = single ? 'click' : 'batch';
-  const tally = createProgressCounter(batch.id, begun.ready, ports.now);
+  const counter = createProgressCounter(batch.id, begun.ready, ports.now);
   const { promise: ended, resolve: end } = Promise.withResolvers<JobEnd>();
   let throttle: SendThrottle = { ...freshThrottle, differences: begun.differences };
   let stop: JobStop | null = null;
@@ -78,14 +78,14 @@ export function startJob(batch: Batch, begun: Begun, sender: Sender, ports: JobP
   let endHold = (): void => undefined;
   let workers = 0;
   let halting = new AbortController();
-  let quiet: (() => void)[] = [];
+  let idleListeners: (() => void)[] = [];
 
   const fraction = (): number => (ports.random(1)[0] ?? 0) / 256;
-  const going = (): boolean => stop === null && !held && !lost;
+  const isRunning = (): boolean => stop === null && !held && !lost;
   const aside = createSetAside(begun.forbidden);
   const allowed = (): number => (aside.alone() ? 1 : throttle.allowed);
   /** Whether a send worker may start another row; the calling worker counts itself. */
-  const room = (): boolean => going() && workers <= allowed();
+  const canStart = (): boolean => isRunning() && workers <= allowed();
 
   function halt(why: JobStop): void {
     // An id that another boleto already has is a contradiction, not a created boleto that differs.
@@ -98,7 +98,7 @@ export function startJob(batch: Batch, begun: Begun, sender: Sender, ports: JobP
   const lose = (): void => {
     lost = true;
   };
-  const journal = createSendJournal({ batch, ports, tally, aside, room, halt, lose });
+  const sendJournal = createSendJournal({ batch, ports, counter, aside, canStart, halt, lose });
 
   const pause = (millis: number, signal: AbortSignal): Promise<void> =>
     new Promise((resolve) => {
@@ -113,7 +113,7 @@ export function startJob(batch: Batch, begun: Begun, sender: Sender, ports: JobP
     });
 
   async function waiting<T>(about: () => BatchWait, wait: Promise<T>): Promise<T> {
-    const over = tally.waits(about);
+    const over = counter.waits(about);
     try {
       return await wait;
     } finally {
@@ -133,11 +133,11 @@ export function startJob(batch: Batch, begun: Begun, sender: Sender, ports: JobP
   }
 
   async function send({ row, begin, role }: Intent, slot: Slot): Promise<Sent> {
-    tally.sending(1);
+    counter.sending(1);
     // The machine may go to sleep between the recorded intent and the first byte.
     const mayStart = (): boolean => !held;
     const attempt = await sender.createBoleto(begin.body, { kind, slot, mayStart });
-    tally.sending(-1);
+    counter.sending(-1);
     const { outcome } = attempt;
     if (held && outcome.kind === 'notSent') return { settle: handedBack(attempt, row, begin), waitMs: 0 };
     const result = answered(outcome);
@@ -161,22 +161,22 @@ export function startJob(batch: Batch, begun: Begun, sender: Sender, ports: JobP
 
   /** Takes slot after slot, until there is nothing to send or too many workers run. */
   async function sendWorker(): Promise<void> {
-    while (room()) {
+    while (canStart()) {
       const slot = await waiting(slotWait, sender.pacer.acquire(kind, halting.signal)).catch(() => null);
       // The account's pacer was closed although nothing was halted.
-      if (!slot && going()) halt({ code: 'notSent', detail: 'cancelled' });
+      if (!slot && isRunning()) halt({ code: 'notSent', detail: 'cancelled' });
       if (!slot) return;
       let waitMs = 0;
       try {
-        for (let next = await journal.next(null); ;) {
+        for (let next = await sendJournal.next(null); ;) {
           if (!next) return;
           const sent = await send(next, slot);
           waitMs = sent.waitMs;
           spread();
-          if (waitMs === 0 && room() && slot.keep()) {
-            next = await journal.next(sent.settle);
+          if (waitMs === 0 && canStart() && slot.keep()) {
+            next = await sendJournal.next(sent.settle);
           } else {
-            await journal.keep(sent.settle);
+            await sendJournal.keep(sent.settle);
             break;
           }
         }
@@ -188,10 +188,10 @@ export function startJob(batch: Batch, begun: Begun, sender: Sender, ports: JobP
   }
 
   function spread(): void {
-    while (going() && workers < Math.min(allowed(), sender.ceiling, mostWorkers)) {
+    while (isRunning() && workers < Math.min(allowed(), sender.ceiling, mostWorkers)) {
       workers += 1;
       void sendWorker()
-        .catch((error: unknown) => void journal.troubled(error))
+        .catch((error: unknown) => void sendJournal.failed(error))
         .finally(() => {
           workers -= 1;
           if (workers === 0) settleDown();
@@ -200,16 +200,16 @@ export function startJob(batch: Batch, begun: Begun, sender: Sender, ports: JobP
   }
 
   function settleDown(): void {
-    for (const wake of quiet.splice(0)) wake();
+    for (const wake of idleListeners.splice(0)) wake();
     if (lost) end({ kind: 'lost' });
     else if (stop) end({ kind: 'halted', stop });
-    else if (!held) void lookAgain().catch((error: unknown) => void journal.troubled(error));
+    else if (!held) void lookAgain().catch((error: unknown) => void sendJournal.failed(error));
   }
 
   /** When the last workers have ended: rows may have become ready meanwhile, or nothing is left. */
   async function lookAgain(): Promise<void> {
-    const any = await journal.any();
-    if (workers > 0 || !going()) return;
+    const any = await sendJournal.any();
+    if (workers > 0 || !isRunning()) return;
     const left = any ? 'again' : aside.exhausted();
     if (left === 'again') spread();
     else if (left === 'pause') halt({ code: 'unauthorized', status: 403 });
@@ -222,10 +222,10 @@ export function startJob(batch: Batch, begun: Begun, sender: Sender, ports: JobP
     ended,
     halt,
     hold() {
-      if (!held) endHold = tally.waits(() => ({ why: 'held', ms: null }));
+      if (!held) endHold = counter.waits(() => ({ why: 'held', ms: null }));
       held = true;
       halting.abort();
-      return workers === 0 ? Promise.resolve() : new Promise((resolve) => quiet.push(resolve));
+      return workers === 0 ? Promise.resolve() : new Promise((resolve) => idleListeners.push(resolve));
     },
     release() {
       if (!held) return;
@@ -235,6 +235,6 @@ export function startJob(batch: Batch, begun: Begun, sender: Sender, ports: JobP
       if (workers === 0) settleDown();
       else spread();
     },
-    progress: tally.progress,
+    progress: counter.progress,
   };
 }

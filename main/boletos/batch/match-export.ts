@@ -120,10 +120,10 @@ export function matchExport(
     found.flatMap(({ rows }) => rows.filter(({ by }) => by !== 'amountDuePayer').map(({ line }) => line)),
   );
   const kept = found.map(({ doubt, rows }) => {
-    const own = rows.filter(({ by }) => by !== 'amountDuePayer');
+    const exactMatches = rows.filter(({ by }) => by !== 'amountDuePayer');
     return {
       boleto: doubt.boleto.id,
-      rows: own.length > 0 ? own : rows.filter(({ line }) => !sure.has(line)),
+      rows: exactMatches.length > 0 ? exactMatches : rows.filter(({ line }) => !sure.has(line)),
     };
   });
   return {

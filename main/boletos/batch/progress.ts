@@ -84,8 +84,8 @@ export function createProgressCounter(batchId: number, ready: number, now: () =>
       const waiting = waitingFor();
       const rate = waiting || lasted < leastMs ? null : (1_000 * (ended() - before)) / lasted;
       const left = Math.max(0, ready - ended() - counts.held - underway);
-      const tells = rate !== null && rate > 0 && ended() >= leastEnded;
-      const remainingMs = tells ? Math.round((1_000 * (left + underway)) / rate) : null;
+      const canEstimate = rate !== null && rate > 0 && ended() >= leastEnded;
+      const remainingMs = canEstimate ? Math.round((1_000 * (left + underway)) / rate) : null;
       return { batchId, ...counts, sending: underway, left, rate, remainingMs, waiting };
     },
   };

@@ -9,7 +9,7 @@ import { compareTitle } from '../rules/verification.ts';
 import type { PlainDate } from '../../brazil/due-date.ts';
 import type { Ended } from './send-throttle.ts';
 
-export interface Asked {
+export interface Requested {
   readonly cents: number;
   readonly dueDate: PlainDate;
 }
@@ -27,9 +27,9 @@ export const verificationOf = (findings: readonly Finding[]): Title['conference'
   return findings.some(({ kind }) => kind === 'difference') ? 'difference' : 'doubt';
 };
 
-export function titleOf(asked: Asked, boleto: BoletoAnswer | undefined, readOn: PlainDate): Title {
+export function titleOf(requested: Requested, boleto: BoletoAnswer | undefined, readOn: PlainDate): Title {
   const { amount = null, dueDate = null, line = null, barCode = null } = boleto ?? {};
-  const findings = compareTitle({ request: asked, answer: { amount, dueDate, line, barCode }, readOn });
+  const findings = compareTitle({ request: requested, answer: { amount, dueDate, line, barCode }, readOn });
   const { nossoNumero = null, installmentId = null, status } = boleto ?? {};
   return {
     line,
@@ -43,16 +43,21 @@ export function titleOf(asked: Asked, boleto: BoletoAnswer | undefined, readOn: 
 }
 
 /** `refuse`: a second 403, after another row was created. */
-export function recordOf(attempt: BoletoAttempt, asked: Asked, readOn: PlainDate, refuse: boolean): Settled {
+export function recordOf(
+  attempt: BoletoAttempt,
+  requested: Requested,
+  readOn: PlainDate,
+  refuse: boolean,
+): Settled {
   const { outcome, raw, boleto, millis } = attempt;
-  const told = saidBy(outcome);
+  const message = saidBy(outcome);
   return {
     state: outcome.kind,
     ...(raw ? { httpStatus: raw.status, answer: utf8.encode(raw.text) } : {}),
-    outcome: { ...told, millis: Math.round(millis) },
+    outcome: { ...message, millis: Math.round(millis) },
     ...(outcome.kind === 'created'
-      ? { remoteId: outcome.id, title: titleOf(asked, boleto, readOn) }
-      : { said: told }),
+      ? { remoteId: outcome.id, title: titleOf(requested, boleto, readOn) }
+      : { said: message }),
     ...(refuse ? { refuse } : {}),
   };
 }

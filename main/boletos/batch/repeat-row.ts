@@ -10,7 +10,7 @@ import type { SheetPlan } from '../../../preload/contract/sheets.ts';
 import type { NewBoleto } from '../../ledger/tables/boletos-new.ts';
 import { addMonths, asPlainDate, monthOf, yearOf, type PlainDate } from '../../brazil/due-date.ts';
 import { dueDateJudge } from '../sheet/check-fields.ts';
-import { filledMarks } from '../sheet/check-row.ts';
+import { fillVariables } from '../sheet/check-row.ts';
 import { readerOf } from '../sheet/field-readers.ts';
 import { worst, type Problem } from '../sheet/problem.ts';
 
@@ -52,8 +52,8 @@ function laterFields({ row, firstDay }: RepeatedRow, repeat: Repeat): BoletoFiel
   const refilled = (field: TemplateField): string | null => {
     const template = templateOf(repeat, field);
     if (template === null) return fields[field];
-    const before = filledMarks(template, { ...row.fields, dueDate: due }, 1, 1);
-    return fields[field] === before ? filledMarks(template, fields, 1, 1) : fields[field];
+    const before = fillVariables(template, { ...row.fields, dueDate: due }, 1, 1);
+    return fields[field] === before ? fillVariables(template, fields, 1, 1) : fields[field];
   };
   return { ...fields, ...perField(templateFields, refilled) };
 }

@@ -19,19 +19,19 @@ export interface RepeatParts {
 }
 
 type RepeatCall = Pick<Handlers['batches'], 'repeat'>;
-type Asked = Parameters<RepeatCall['repeat']>[0];
+type Request = Parameters<RepeatCall['repeat']>[0];
 
 const rowsOfChunk = 400;
 /** Rows compared for duplicates in one write. */
-const lookedAt = 2_000;
+const comparedRows = 2_000;
 
 export const repeatCalls = (parts: RepeatParts): RepeatCall => ({
-  async repeat(asked) {
+  async repeat(request) {
     const { ledger } = parts;
-    const source = await ledger.read('batches.get', { id: asked.id });
+    const source = await ledger.read('batches.get', { id: request.id });
     if (!source) throw new CodedError('notFound', 'ledger', { detail: 'batch' });
-    const draft = draftOf(parts, asked, source);
-    const query = { filter: { batchId: asked.id }, sort: 'line' as const };
+    const draft = draftOf(parts, request, source);
+    const query = { filter: { batchId: request.id }, sort: 'line' as const };
     let parcelsLeftOut = 0;
     let made: Batch | null = null;
     try {
@@ -56,8 +56,8 @@ export const repeatCalls = (parts: RepeatParts): RepeatCall => ({
 });
 
 /** Made completely or discarded. Each step is a command of its own, so that the same call again changes nothing. */
-function draftOf({ ledger, today }: RepeatParts, asked: Asked, source: Batch) {
-  const { commandId, id, months, name } = asked;
+function draftOf({ ledger, today }: RepeatParts, request: Request, source: Batch) {
+  const { commandId, id, months, name } = request;
   const { accountId, kind, layout } = source;
   const plan = layout?.plan ?? null;
   const judge = plan && originalJudge(plan, layout?.header?.length ?? 0, today());
@@ -95,7 +95,7 @@ function draftOf({ ledger, today }: RepeatParts, asked: Asked, source: Batch) {
 
     async finish({ id: batchId, lote, revision }: Batch): Promise<void> {
       for (let after: number | null = 0; after !== null;) {
-        const twins: MarkTwins = { batchId, after, most: lookedAt };
+        const twins: MarkTwins = { batchId, after, most: comparedRows };
         after = await ledger.write('boletos.markTwins', twins, step(`twins ${after}`));
       }
       const detail = { fromLote: source.lote, from: id, lote, batch: batchId, months };

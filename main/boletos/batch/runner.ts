@@ -14,7 +14,7 @@ export interface RunnerPorts extends Omit<JobPorts, 'ledger'> {
   readonly sender: (accountId: string) => Promise<Sender>;
   readonly tokenOwner: (batch: Batch) => Promise<TokenOwner>;
   /** A run began or ended, so the batch has changed in the ledger. */
-  readonly turned: (batchId: number) => void;
+  readonly batchChanged: (batchId: number) => void;
   /** A failure in work that no caller awaits; the next start finds the batch interrupted. */
   readonly failed: (error: unknown) => void;
 }
@@ -56,7 +56,7 @@ interface Run {
   readonly job: Job;
   readonly sender: Sender;
   /** Resolves once the ledger has recorded how it ended. */
-  readonly rested: Promise<void>;
+  readonly recorded: Promise<void>;
   stopped: boolean;
 }
 
@@ -67,9 +67,9 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
   const confirmed = new Map<number, string>();
   /** In each account one start or one change of the token at a time. */
   const inTurn = inTurnFor();
-  let resting = false;
+  let holding = false;
   /** Cancels the timer of the last drain, which must not abort connections after `release`. */
-  let uncap = (): void => undefined;
+  let cancelCap = (): void => undefined;
   /** Accounts whose next batch was to start during the hold. */
   let later = new Map<string, () => Promise<void>>();
 
@@ -86,14 +86,14 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
     let sender: Sender;
     try {
       if (!(await isOurs(batch))) {
-        await rest(batch, { kind: 'halted', stop: { code: 'identity' } }, false);
+        await recordEnd(batch, { kind: 'halted', stop: { code: 'identity' } }, false);
         return;
       }
       sender = await ports.sender(batch.accountId);
     } catch (error) {
       // A keychain may not answer: without this the batch would be recorded as running and never be sent.
       const detail = error instanceof CodedError ? error.failure.code : 'internal';
-      await rest(batch, { kind: 'halted', stop: { code: 'notSent', detail } }, false);
+      await recordEnd(batch, { kind: 'halted', stop: { code: 'notSent', detail } }, false);
       throw error;
     }
     const { id } = batch;
@@ -112,25 +112,26 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
       job,
       sender,
       stopped: false,
-      rested: job.ended.then((end) => ended(run, end)).catch(ports.failed),
+      recorded: job.ended.then((end) => ended(run, end)).catch(ports.failed),
     };
     runs.set(id, run);
-    if (resting) void job.hold();
-    ports.turned(id);
+    if (holding) void job.hold();
+    ports.batchChanged(id);
   }
 
   async function ended({ job: { batch, progress }, stopped }: Run, end: JobEnd): Promise<void> {
     try {
       // If the pause is not recorded, the ledger shows the batch as running while nothing runs it.
-      if (end.kind !== 'lost') await whenItFits(() => rest(batch, end, stopped, progress()), ports.after);
+      if (end.kind !== 'lost')
+        await whenItFits(() => recordEnd(batch, end, stopped, progress()), ports.after);
     } finally {
       runs.delete(batch.id);
       confirmed.delete(batch.id);
-      ports.turned(batch.id);
+      ports.batchChanged(batch.id);
     }
     // What stopped one batch of an account would stop the next, so the queue waits for a person too.
-    const goesOn = end.kind === 'finished' || (end.kind === 'halted' && end.stop.code === 'person');
-    if (goesOn) await proceed(batch.accountId);
+    const continues = end.kind === 'finished' || (end.kind === 'halted' && end.stop.code === 'person');
+    if (continues) await proceed(batch.accountId);
   }
 
   async function wholeCounts(id: number) {
@@ -138,7 +139,12 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
     return { created: created.count, refused: refused.count, uncertain: uncertain.count };
   }
 
-  async function rest(batch: Batch, end: JobEnd, stopped: boolean, progress?: BatchProgress): Promise<void> {
+  async function recordEnd(
+    batch: Batch,
+    end: JobEnd,
+    stopped: boolean,
+    progress?: BatchProgress,
+  ): Promise<void> {
     const { created = 0, refused = 0, uncertain = 0 } = progress ?? {};
     const counts = { created, refused, uncertain };
     // A pause requested while the last rows were in flight has nothing left to stop.
@@ -155,7 +161,7 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
 
   const proceed = (accountId: string, pressed?: number): Promise<void> =>
     inTurn(accountId, async () => {
-      if (resting) return void later.set(accountId, () => proceed(accountId));
+      if (holding) return void later.set(accountId, () => proceed(accountId));
       const first = pressed === undefined ? {} : { pressed };
       const batch = await ledger.write('batches.beginNext', { accountId, ...first });
       if (batch) await begin(batch);
@@ -163,7 +169,7 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
 
   const beginSingle = (batchId: number, accountId: string): Promise<void> =>
     inTurn(accountId, async () => {
-      if (resting) return void later.set(`${accountId}/${batchId}`, () => beginSingle(batchId, accountId));
+      if (holding) return void later.set(`${accountId}/${batchId}`, () => beginSingle(batchId, accountId));
       const single = await ledger.write('batches.beginSingle', { id: batchId });
       if (single) await begin(single);
     });
@@ -187,7 +193,7 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
     );
     // A batch that is already queued since an earlier run of the program is started by this call.
     if (queued.kind === 'conflict' && queued.batch.state !== 'queued') return;
-    ports.turned(batchId);
+    ports.batchChanged(batchId);
     // If nothing runs, this batch starts first; others that have waited since something stopped them come after it.
     await (batch.kind === 'sheet'
       ? proceed(batch.accountId, batchId)
@@ -195,35 +201,35 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
   }
 
   async function halt(batchId: number, stopped: boolean): Promise<void> {
-    const run = runs.get(batchId) ?? (await restUnlessBegun(batchId, stopped));
+    const run = runs.get(batchId) ?? (await recordEndUnlessBegun(batchId, stopped));
     if (!run) return;
     run.stopped ||= stopped;
     run.job.halt({ code: 'person' });
-    await run.rested;
+    await run.recorded;
   }
 
   /** The batch may be starting just now: once the account's queue is empty it has started, waits, or is paused. */
-  async function restUnlessBegun(batchId: number, stopped: boolean): Promise<Run | undefined> {
+  async function recordEndUnlessBegun(batchId: number, stopped: boolean): Promise<Run | undefined> {
     const batch = await known(batchId);
     return inTurn(batch.accountId, async () => {
       const begun = runs.get(batchId);
       if (begun) return begun;
-      await rest(batch, { kind: 'halted', stop: { code: 'person' } }, stopped);
-      ports.turned(batchId);
+      await recordEnd(batch, { kind: 'halted', stop: { code: 'person' } }, stopped);
+      ports.batchChanged(batchId);
       return undefined;
     });
   }
 
   /** Lets requests in flight end. After the cap their connections are aborted, and unknown outcomes are recorded as uncertain. */
   async function drain(capMs: number): Promise<void> {
-    resting = true;
-    uncap();
+    holding = true;
+    cancelCap();
     const all = [...runs.values()];
     const drained = Promise.all(all.map(({ job }) => job.hold()));
-    uncap = ports.after(capMs, () => {
+    cancelCap = ports.after(capMs, () => {
       for (const { sender } of all) void sender.drop().catch(() => undefined);
     });
-    const mine = uncap;
+    const mine = cancelCap;
     await drained;
     mine();
   }
@@ -245,17 +251,17 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
             for (const [id, account] of confirmed) if (account === accountId) confirmed.delete(id);
           for (const { job } of held) {
             if (!(await isOurs(job.batch).catch(() => false))) job.halt({ code: 'identity' });
-            if (!resting) job.release();
+            if (!holding) job.release();
           }
         }
       }),
     hold: drain,
     release() {
-      resting = false;
-      uncap();
+      holding = false;
+      cancelCap();
       // Waits for a change of the token that is under way.
       for (const { job } of runs.values())
-        inTurn(job.batch.accountId, async () => resting || job.release()).catch(ports.failed);
+        inTurn(job.batch.accountId, async () => holding || job.release()).catch(ports.failed);
       const waiting = later;
       later = new Map();
       for (const start of waiting.values()) start().catch(ports.failed);
@@ -265,7 +271,7 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
       await atMost(ports.after, capMs + graceMs, drain(capMs));
       const all = [...runs.values()];
       for (const { job } of all) job.halt({ code: 'quit' });
-      await atMost(ports.after, graceMs, Promise.all(all.map(({ rested }) => rested)));
+      await atMost(ports.after, graceMs, Promise.all(all.map(({ recorded: rested }) => rested)));
     },
     progress: (batchId) => runs.get(batchId)?.job.progress() ?? null,
     running: (accountId) =>

@@ -35,10 +35,10 @@ export interface Intent {
 export interface SendJournalParts {
   readonly batch: Batch;
   readonly ports: JobPorts;
-  readonly tally: ProgressCounter;
+  readonly counter: ProgressCounter;
   readonly aside: SetAside;
   /** Whether the calling worker may start another row. */
-  readonly room: () => boolean;
+  readonly canStart: () => boolean;
   readonly halt: (stop: JobStop) => void;
   /** The ledger is gone for good. */
   readonly lose: () => void;
@@ -52,7 +52,7 @@ export interface SendJournal {
   /** Records an outcome, waiting while the disk is full. One that can never be recorded is uncertain at the next start. */
   readonly keep: (settle: SettleBoleto) => Promise<void>;
   /** Halts the job for an error and returns its code. */
-  readonly troubled: (error: unknown) => string;
+  readonly failed: (error: unknown) => string;
 }
 
 /** The ledger's CHECKs guarantee the required fields; a row that lacks one is left to the clerk. */
@@ -68,23 +68,23 @@ function sendable({ id, revision, item, fields }: Ready): Row | null {
   };
 }
 
-const over: ReadonlySet<string> = new Set(['ledgerLost', 'stopping', 'ledgerDamaged']);
+const fatalCodes: ReadonlySet<string> = new Set(['ledgerLost', 'stopping', 'ledgerDamaged']);
 const codeOf = (error: unknown): string => (error instanceof CodedError ? error.failure.code : 'internal');
 
 export function createSendJournal({
   batch,
   ports,
-  tally,
+  counter,
   aside,
-  room,
+  canStart,
   halt,
   lose,
 }: SendJournalParts): SendJournal {
   const { ledger } = ports;
-  const feed = createReadyRows(ledger, batch.id, aside.has);
+  const readyRows = createReadyRows(ledger, batch.id, aside.has);
   const mint = refMint(ports.random);
 
-  async function turn(
+  async function writeStep(
     settle: readonly SettleBoleto[],
     begin: readonly BeginBoleto[],
   ): Promise<BoletoTurnTaken> {
@@ -95,25 +95,25 @@ export function createSendJournal({
       begin,
     });
     for (const { boleto, state } of taken.settled) {
-      const told = settle.find((one) => one.boleto === boleto)?.state;
+      const sent = settle.find((one) => one.boleto === boleto)?.state;
       // Another boleto of the account has this id, so it is unknown to which of the two it belongs.
-      if (told === 'created' && state === 'uncertain') halt({ code: 'contradiction' });
-      if (state === 'created' || state === 'refused' || state === 'uncertain') tally.count(state);
+      if (sent === 'created' && state === 'uncertain') halt({ code: 'contradiction' });
+      if (state === 'created' || state === 'refused' || state === 'uncertain') counter.count(state);
     }
-    if (taken.settled.length > 0) ports.progressed(tally.progress());
+    if (taken.settled.length > 0) ports.progressed(counter.progress());
     return taken;
   }
 
   /** An outcome that can never be recorded was reported by `troubled`. */
   const keep = (settle: SettleBoleto): Promise<void> =>
-    whenItFits(() => turn([settle], []), ports.after, troubled).then(
+    whenItFits(() => writeStep([settle], []), ports.after, failed).then(
       () => undefined,
       () => undefined,
     );
 
-  function troubled(error: unknown): string {
+  function failed(error: unknown): string {
     const code = codeOf(error);
-    if (over.has(code)) lose();
+    if (fatalCodes.has(code)) lose();
     halt({ code: 'ledger', detail: code });
     return code;
   }
@@ -128,8 +128,8 @@ export function createSendJournal({
   /** The row to be retried goes first; undefined when it can no longer be sent. */
   async function pick(): Promise<Ready | null | undefined> {
     const again = aside.next();
-    if (again === null) return feed.next();
-    const ready = await feed.one(again);
+    if (again === null) return readyRows.next();
+    const ready = await readyRows.one(again);
     if (ready) return ready;
     aside.drop(again);
     return undefined;
@@ -138,22 +138,22 @@ export function createSendJournal({
   async function next(last: SettleBoleto | null): Promise<Intent | null> {
     let open = last;
     try {
-      while (room()) {
+      while (canStart()) {
         const ready = await pick();
         if (ready === undefined) continue;
         const row = ready && sendable(ready);
-        if (!ready || !room()) break;
+        if (!ready || !canStart()) break;
         if (!row) continue;
         const role = aside.next() === row.id ? 'again' : aside.alone() ? 'alone' : 'usual';
         const begin = intent(row);
         const settle = open ? [open] : [];
-        const { begun } = await turn(settle, [begin]);
+        const { begun } = await writeStep(settle, [begin]);
         open = null;
         if (begun[0] === null) return { row, begin, role };
         heldBack(begun[0] ?? 'changed');
       }
     } catch (error) {
-      troubled(error);
+      failed(error);
     }
     if (open) await keep(open);
     return null;
@@ -163,7 +163,7 @@ export function createSendJournal({
     switch (why) {
       case 'duplicate':
       case 'pastDue':
-        tally.count('held');
+        counter.count('held');
         break;
       case 'notRunning':
       case 'accountRemoved':
@@ -179,5 +179,5 @@ export function createSendJournal({
     }
   }
 
-  return { any: feed.any, next, keep, troubled };
+  return { any: readyRows.any, next, keep, failed };
 }

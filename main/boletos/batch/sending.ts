@@ -25,7 +25,7 @@ export interface SendingParts {
   readonly now: () => Date;
   readonly report: (where: string, error: unknown) => void;
   /** The number of batches that run has changed. */
-  readonly turned: () => void;
+  readonly jobsChanged: () => void;
 }
 
 type SendingCalls = Pick<Handlers['batches'], 'queue' | 'pause' | 'stop'>;
@@ -52,21 +52,21 @@ export function createSending(parts: SendingParts): Sending {
     today: parts.today,
     wallClock: () => parts.now().getTime(),
     random: randomBytes,
-    progressed: () => news.tell(),
+    progressed: () => notifier.tell(),
     sender: (accountId) => senderOf(clients, accountId),
     tokenOwner: ({ accountId, identity }) => clients.tokenOwner(accountId, identity),
-    turned() {
-      news.tell();
-      parts.turned();
+    batchChanged() {
+      notifier.tell();
+      parts.jobsChanged();
     },
     failed: (error) => parts.report('batches', error),
   });
 
-  const news = createChangeNotifier({
+  const notifier = createChangeNotifier({
     changes: ledger,
     tables,
-    publish: (told, last) =>
-      streams.publish('batches', told, {
+    publish: (sequence, last) =>
+      streams.publish('batches', sequence, {
         last,
         running: runner.running().flatMap((id) => runner.progress(id) ?? []),
       }),
@@ -79,7 +79,7 @@ export function createSending(parts: SendingParts): Sending {
     progress: runner.progress,
     async close() {
       await runner.quit(quitMs);
-      news.close();
+      notifier.close();
     },
   };
 }
@@ -145,7 +145,7 @@ async function senderOf({ lineOf }: Pick<Clients, 'lineOf'>, accountId: string):
       return line.ceiling;
     },
     createBoleto: async (body, options) => {
-      const client = await now().catch((error: unknown) => nobody(error));
+      const client = await now().catch((error: unknown) => notSent(error));
       return 'outcome' in client ? client : client.createBoleto(body, options);
     },
     drop: async () => (await now()).drop(),
@@ -153,7 +153,7 @@ async function senderOf({ lineOf }: Pick<Clients, 'lineOf'>, accountId: string):
 }
 
 /** Without a client nothing was sent. */
-function nobody(error: unknown): BoletoAttempt {
+function notSent(error: unknown): BoletoAttempt {
   const code = error instanceof CodedError ? error.failure.code : 'internal';
   return { outcome: { kind: 'notSent', code }, millis: 0 };
 }

@@ -6,9 +6,9 @@ import type { Ledger } from '../../ledger/ledger.ts';
 const most = 2000;
 
 export async function discardBatch(ledger: Pick<Ledger, 'write'>, id: number): Promise<void> {
-  for (let said = 'more'; said !== 'discarded';) {
-    said = await ledger.write('batches.discard', { id, most });
-    if (said === 'noDraft') throw new CodedError('changedMeanwhile', 'ledger', { detail: 'batch' });
+  for (let result = 'more'; result !== 'discarded';) {
+    result = await ledger.write('batches.discard', { id, most });
+    if (result === 'noDraft') throw new CodedError('changedMeanwhile', 'ledger', { detail: 'batch' });
   }
 }
 

@@ -10,14 +10,14 @@ import type { Edit } from '../../ledger/tables/boletos-edits.ts';
 import { nameKey } from '../../ledger/tables/boletos-new.ts';
 import { boletoRow } from '../boleto-row.ts';
 import type { PlainDate } from '../../brazil/due-date.ts';
-import { untold } from '../../brazil/money.ts';
+import { undecided } from '../../brazil/money.ts';
 import { cellOf } from '../sheet/cell-text.ts';
 import { carriesRef, describedWithRef, withRef } from '../sheet/check-fields.ts';
 import {
   cellJudge,
   keyFields,
-  repeats,
-  seenByHand,
+  duplicateProblem,
+  correctedByHand,
   withProblems,
   type CellJudge,
 } from '../sheet/judge-cell.ts';
@@ -47,7 +47,7 @@ export function editCalls({ ledger, account, today }: EditParts): EditCalls {
     const plan = batch.layout?.plan;
     const { settings } = await account(batch.accountId);
     const judge = cellJudge({
-      openAmounts: plan?.openAmounts ?? untold,
+      openAmounts: plan?.openAmounts ?? undecided,
       documents: plan?.documents ?? null,
       refInCallback: plan?.refInCallback ?? false,
       refInDescription: plan?.refInDescription ?? false,
@@ -80,7 +80,7 @@ export function editCalls({ ledger, account, today }: EditParts): EditCalls {
   /**
    * Adds a problem to each row that is now a duplicate: of this edit, of the batch, of the register or of the panel.
    */
-  async function besideOthers(
+  async function withDuplicates(
     rows: readonly Row[],
     accountId: string,
     earlier: Map<string, number>,
@@ -106,11 +106,13 @@ export function editCalls({ ledger, account, today }: EditParts): EditCalls {
       const before = earlier.get(key);
       if (before === undefined) earlier.set(key, row.line ?? row.item);
       const twin = twins.get(row.id);
-      if (before !== undefined) return withProblems(row, [...row.problems, repeats({ line: before })]);
+      if (before !== undefined)
+        return withProblems(row, [...row.problems, duplicateProblem({ line: before })]);
       const panel = inPanel.get(row.id);
-      if (!twin) return panel === undefined ? row : withProblems(row, [...row.problems, repeats({ panel })]);
+      if (!twin)
+        return panel === undefined ? row : withProblems(row, [...row.problems, duplicateProblem({ panel })]);
       const other = twin.batchId === row.batchId ? { line: twin.line } : { boleto: twin.twin };
-      return withProblems(row, [...row.problems, repeats(other)]);
+      return withProblems(row, [...row.problems, duplicateProblem(other)]);
     });
   }
 
@@ -145,7 +147,7 @@ export function editCalls({ ledger, account, today }: EditParts): EditCalls {
       before.set(row.id, row);
       changed.push(after);
     }
-    const last = press.keys ? await besideOthers(changed, press.accountId, press.earlier) : changed;
+    const last = press.keys ? await withDuplicates(changed, press.accountId, press.earlier) : changed;
     const edits = last.flatMap((row): Edit[] => {
       const { id, revision, fields, problems, worst } = row;
       const was = before.get(id);
@@ -199,7 +201,7 @@ export function editCalls({ ledger, account, today }: EditParts): EditCalls {
         change: (row) =>
           (cells.get(row.id) ?? []).reduce(
             (now, { field, text }) => judge(now, field, text),
-            seenByHand(row),
+            correctedByHand(row),
           ),
         keys: edits.some(({ field }) => keyFields.includes(field)),
         earlier: new Map(),

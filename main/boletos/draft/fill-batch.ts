@@ -25,10 +25,10 @@ export interface Filling {
 }
 
 /** The number of concurrent writes, of a thousand rows each. */
-const onTheirWay = 4;
+const concurrentWrites = 4;
 
 /** Rows compared for duplicates in one write. */
-const lookedAt = 5000;
+const comparedRows = 5000;
 
 /** Returns the batch, or null if it was cancelled. */
 export async function fillBatch(filling: Filling): Promise<number | null> {
@@ -70,9 +70,9 @@ async function takeRows(
   const writing: Promise<unknown>[] = [];
   const summary = await reader.check(
     plan,
-    async ({ boletos, aside, lastRow, progress }) => {
+    async ({ boletos, skipped: aside, lastRow, progress }) => {
       // The ledger commits waiting writes together while the next rows are prepared.
-      if (writing.length >= onTheirWay) await writing.shift();
+      if (writing.length >= concurrentWrites) await writing.shift();
       const write = ledger.write('boletos.insert', { batchId, rows: boletos, aside });
       write.then(written, () => undefined);
       writing.push(write);
@@ -117,5 +117,5 @@ async function searchTwins(ledger: Ledger, batchId: number) {
 
 async function markTwins(ledger: Ledger, batchId: number): Promise<void> {
   for (let after: number | null = 0; after !== null;)
-    after = await ledger.write('boletos.markTwins', { batchId, after, most: lookedAt });
+    after = await ledger.write('boletos.markTwins', { batchId, after, most: comparedRows });
 }

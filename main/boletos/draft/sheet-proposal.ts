@@ -9,7 +9,7 @@ import type {
 } from '../../../preload/contract/sheets.ts';
 import type { AccountRecord } from '../../accounts/record.ts';
 import type { PlainDate } from '../../brazil/due-date.ts';
-import { untold, type MarkReading } from '../../brazil/money.ts';
+import { undecided, type MarkReading } from '../../brazil/money.ts';
 import type { TaxIdKind } from '../../brazil/tax-id.ts';
 import type { CheckPlan } from '../sheet/check-row.ts';
 import { columnName } from '../../spreadsheets/column-name.ts';
@@ -56,7 +56,7 @@ export function proposedPlan(
   if (!layout || !known) {
     const plan = {
       mapping,
-      openAmounts: untold,
+      openAmounts: undecided,
       documents: null,
       parcelAmount: 'each',
       refInCallback: true,
@@ -142,7 +142,8 @@ export function remembered(
   const { profiles } = understanding;
   const { mapping, openAmounts, documents, order, parcelAmount, refInCallback, refInDescription } = plan;
   const questions = [...understanding.questions, ...survey.questions];
-  const asked = (ask: ColumnQuestion['ask']): boolean => questions.some((question) => question.ask === ask);
+  const wasAsked = (ask: ColumnQuestion['ask']): boolean =>
+    questions.some((question) => question.ask === ask);
   const before = earlier && applyLayout(earlier, profiles);
   const same = (field: 'amount' | 'payer.document'): boolean =>
     JSON.stringify(before?.[field]) === JSON.stringify(mapping[field]);
@@ -150,16 +151,16 @@ export function remembered(
   const documentsBefore = same('payer.document') ? earlier?.answers.documents : undefined;
   return layoutOf(profiles, mapping, {
     openAmounts: {
-      point: asked('pointAmounts') ? openAmounts.point : (amountsBefore?.point ?? null),
-      comma: asked('commaAmounts') ? openAmounts.comma : (amountsBefore?.comma ?? null),
+      point: wasAsked('pointAmounts') ? openAmounts.point : (amountsBefore?.point ?? null),
+      comma: wasAsked('commaAmounts') ? openAmounts.comma : (amountsBefore?.comma ?? null),
     },
-    documents: asked('documents') ? settled(documents) : (documentsBefore ?? null),
+    documents: wasAsked('documents') ? settled(documents) : (documentsBefore ?? null),
     order,
-    parcelAmount: asked('parcelAmount') ? parcelAmount : null,
+    parcelAmount: wasAsked('parcelAmount') ? parcelAmount : null,
     refInCallback,
     refInDescription,
     chosen: chosenColumns(understanding, mapping),
-    ...(asked('sheet') ? { sheets: filledSheets(understanding) } : {}),
+    ...(wasAsked('sheet') ? { sheets: filledSheets(understanding) } : {}),
   });
 }
 

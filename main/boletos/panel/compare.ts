@@ -154,8 +154,8 @@ async function keptBefore(ledger: Comparing['ledger'], accountId: string, lines:
 async function uncertainAlike(ledger: Comparing['ledger'], accountId: string, lines: readonly Line[]) {
   const keys = lines.flatMap(keysOf);
   const found = await ledger.read('boletos.uncertainAlike', { accountId, keys });
-  const asking = new Set(found.map(({ key }) => key));
-  return lines.map((_line, at) => asking.has(at));
+  const uncertainLines = new Set(found.map(({ key }) => key));
+  return lines.map((_line, at) => uncertainLines.has(at));
 }
 
 /** An export may contain several lines of one boleto, by its id. */

@@ -112,11 +112,11 @@ const shownLine = ({ payers: _payers, cells: _cells, slipLine: _slipLine, ...lin
 
 /** A column that a person must choose is not used before that. */
 function columnsOf(
-  { columns: told }: Matching,
+  { columns: chosen }: Matching,
   { proposal, columns }: Pick<PanelSheet, 'proposal' | 'columns'>,
 ): { readonly columns: PanelColumns; readonly asked: readonly PanelField[] } {
-  if (told) return { columns: told, asked: [] };
-  const questioned = new Set(proposal.doubts.map(({ field }) => field));
+  if (chosen) return { columns: chosen, asked: [] };
+  const questioned = new Set(proposal.questions.map(({ field }) => field));
   const asked = panelFields.filter((field) => field !== 'id' && questioned.has(fieldOf[field]));
   const at = (field: Exclude<PanelField, 'id'>): number | null => {
     const source = proposal.mapping[fieldOf[field]];

@@ -18,19 +18,19 @@ export const typedInto = (field: RowField, problems: readonly RowProblem[] | und
 const typed = ({ problems }: BoletoRow, field: RowField): string => typedInto(field, problems) ?? '';
 
 /** Why a row has its state: the service's message, or the findings of the checks and the verification. */
-export function saidText({ said, problems, findings, state }: BoletoRow, words: FileWords): string {
-  const spoken = said?.words ?? [];
+export function reasonText({ said, problems, findings, state }: BoletoRow, words: FileWords): string {
+  const messages = said?.words ?? [];
   const reason =
     said?.reason === undefined ? [] : [wordOf(words, `reason ${said.reason}` satisfies FileWord)];
   const bare =
-    spoken.length === 0 && reason.length === 0 && said?.status !== undefined ? [`HTTP ${said.status}`] : [];
+    messages.length === 0 && reason.length === 0 && said?.status !== undefined ? [`HTTP ${said.status}`] : [];
   const found = findings.map(({ code }) => wordOf(words, `finding ${code}` satisfies FileWord));
   const checked = state === 'created' ? [] : problems.filter(({ severity }) => severity !== 'note');
   const problem = checked.map(({ code, field }) => {
     const sentence = wordOf(words, `problem ${code}` satisfies FileWord);
     return field === null ? sentence : `${wordOf(words, `field ${field}` satisfies FileWord)}: ${sentence}`;
   });
-  return [...new Set([...spoken, ...reason, ...bare, ...found, ...problem])].join('; ');
+  return [...new Set([...messages, ...reason, ...bare, ...found, ...problem])].join('; ');
 }
 
 type CellOf = (row: BoletoRow, words: FileWords) => string;
@@ -62,7 +62,7 @@ export const cellOf: Readonly<Record<FileColumn, CellOf>> = {
   ref: ({ ref }) => ref ?? '',
   conference: ({ conference }, words) =>
     conference === null ? '' : wordOf(words, `conference ${conference}` satisfies FileWord),
-  said: saidText,
+  said: reasonText,
   baixa: ({ baixaOn }) => dayText(baixaOn),
 };
 

@@ -69,13 +69,13 @@ export async function bearersOf(
   const found: (Candidates | undefined)[] = lines.map(() => undefined);
 
   async function byMark(mark: BoletoMark, valuesOf: (line: Marks) => readonly string[]): Promise<void> {
-    const asked = lines.map((line, at) => (found[at] ? [] : valuesOf(line)));
-    const values = [...new Set(asked.flat())];
+    const valuesByLine = lines.map((line, at) => (found[at] ? [] : valuesOf(line)));
+    const values = [...new Set(valuesByLine.flat())];
     if (values.length === 0) return;
     const bearing = await ledger.read('boletos.bearing', { accountId, mark, values });
     const byValue = Map.groupBy(bearing, ({ value }) => value);
-    for (const [at, own] of asked.entries()) {
-      const ids = new Set(own.flatMap((value) => byValue.get(value)?.map(({ id }) => id) ?? []));
+    for (const [at, wanted] of valuesByLine.entries()) {
+      const ids = new Set(wanted.flatMap((value) => byValue.get(value)?.map(({ id }) => id) ?? []));
       if (ids.size > 0) found[at] = { by: mark, boletos: [...ids] };
     }
   }

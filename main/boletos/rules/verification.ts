@@ -33,7 +33,7 @@ function decimalCents(text: string): number | null {
   return whole === '' || significant.length > 2 ? null : Number(whole + significant.padEnd(2, '0'));
 }
 
-type Say = (
+type Report = (
   kind: Finding['kind'],
   code: FindingCode,
   expected: string | number,
@@ -42,90 +42,90 @@ type Say = (
 
 export function compareTitle(title: Title): Finding[] {
   const findings: Finding[] = [];
-  const say: Say = (kind, code, expected, found) => {
+  const report: Report = (kind, code, expected, found) => {
     findings.push({ kind, code, expected: String(expected), found: String(found) });
   };
-  compareAnswer(title, say);
-  const barCode = agreedBarCode(title, say);
-  if (barCode !== null) compareMeaning(title, meaningOfBarCode(barCode, title.request.dueDate), say);
+  compareAnswer(title, report);
+  const barCode = agreedBarCode(title, report);
+  if (barCode !== null) compareMeaning(title, meaningOfBarCode(barCode, title.request.dueDate), report);
   return findings;
 }
 
-function compareAnswer({ request, answer }: Title, say: Say): void {
-  if (answer.amount === null) say('doubt', 'answerAmountMissing', request.cents, '');
+function compareAnswer({ request, answer }: Title, report: Report): void {
+  if (answer.amount === null) report('doubt', 'answerAmountMissing', request.cents, '');
   else if (decimalCents(answer.amount) !== request.cents) {
-    say('difference', 'answerAmount', request.cents, answer.amount);
+    report('difference', 'answerAmount', request.cents, answer.amount);
   }
-  if (answer.dueDate === null) say('doubt', 'answerDueDateMissing', request.dueDate, '');
+  if (answer.dueDate === null) report('doubt', 'answerDueDateMissing', request.dueDate, '');
   else if (asPlainDate(answer.dueDate.slice(0, 10)) !== request.dueDate) {
-    say('difference', 'answerDueDate', request.dueDate, answer.dueDate);
+    report('difference', 'answerDueDate', request.dueDate, answer.dueDate);
   }
 }
 
 /** The bar code on which line and bar code agree; null if there is nothing to compare with the request. */
-function agreedBarCode({ request, answer }: Title, say: Say): string | null {
+function agreedBarCode({ request, answer }: Title, report: Report): string | null {
   const given = (text: string | null): text is string => text !== null && text.trim() !== '';
   const { line, barCode } = answer;
   if (!given(line) && !given(barCode)) {
-    say('doubt', 'slipMissing', expectedTail(request.cents, request.dueDate) ?? '', '');
+    report('doubt', 'slipMissing', expectedTail(request.cents, request.dueDate) ?? '', '');
     return null;
   }
-  const fromLine = given(line) ? readLine(line, say) : null;
-  const fromBarCode = given(barCode) ? readBarCode(barCode, say) : null;
-  if (!given(line)) say('doubt', 'lineMissing', '', '');
-  if (!given(barCode)) say('doubt', 'barCodeMissing', '', '');
+  const fromLine = given(line) ? readLine(line, report) : null;
+  const fromBarCode = given(barCode) ? readBarCode(barCode, report) : null;
+  if (!given(line)) report('doubt', 'lineMissing', '', '');
+  if (!given(barCode)) report('doubt', 'barCodeMissing', '', '');
   if (fromLine !== null && fromBarCode !== null && fromLine !== fromBarCode) {
-    say('difference', 'lineAndBarCode', lineOfBarCode(fromBarCode), lineOfBarCode(fromLine));
+    report('difference', 'lineAndBarCode', lineOfBarCode(fromBarCode), lineOfBarCode(fromLine));
   }
   return fromLine ?? fromBarCode;
 }
 
-function readLine(text: string, say: Say): string | null {
+function readLine(text: string, report: Report): string | null {
   const slip = readSlip(text);
   switch (slip.kind) {
     case 'cobranca': {
       const faults = lineFaults(slip.line);
-      if (faults.length > 0) say('difference', 'lineCheckDigits', '', faults.join(' '));
+      if (faults.length > 0) report('difference', 'lineCheckDigits', '', faults.join(' '));
       return slip.barCode;
     }
     case 'arrecadacao':
-      say('difference', 'arrecadacao', '', slip.digits);
+      report('difference', 'arrecadacao', '', slip.digits);
       return null;
     case 'ambiguous':
-      say('doubt', 'lineAmbiguous', slip.asLine, slip.asBarCode);
+      report('doubt', 'lineAmbiguous', slip.asLine, slip.asBarCode);
       return null;
     case 'unreadable':
-      say('difference', 'lineUnreadable', '', text);
+      report('difference', 'lineUnreadable', '', text);
       return null;
   }
 }
 
-function readBarCode(text: string, say: Say): string | null {
+function readBarCode(text: string, report: Report): string | null {
   const digits = text.replace(/\s/g, '');
   if (!/^\d{44}$/.test(digits)) {
-    say('difference', 'barCodeUnreadable', '', text);
+    report('difference', 'barCodeUnreadable', '', text);
     return null;
   }
   if (digits.startsWith('8')) {
-    say('difference', 'arrecadacao', '', digits);
+    report('difference', 'arrecadacao', '', digits);
     return null;
   }
-  if (barCodeFaults(digits).length > 0) say('difference', 'barCodeCheckDigits', '', digits.slice(4, 5));
+  if (barCodeFaults(digits).length > 0) report('difference', 'barCodeCheckDigits', '', digits.slice(4, 5));
   return digits;
 }
 
-function compareMeaning({ request, readOn }: Title, slip: SlipMeaning, say: Say): void {
+function compareMeaning({ request, readOn }: Title, slip: SlipMeaning, report: Report): void {
   const overdue = readOn > request.dueDate;
   // Interest only adds, so a line with a lower amount is wrong on any day.
   const grown = overdue && slip.cents > request.cents;
-  if (slip.currency !== '9') say('doubt', 'currency', '9', slip.currency);
-  if (slip.cents === 0) say('doubt', 'slipAmountZero', request.cents, 0);
+  if (slip.currency !== '9') report('doubt', 'currency', '9', slip.currency);
+  if (slip.cents === 0) report('doubt', 'slipAmountZero', request.cents, 0);
   else if (slip.cents !== request.cents) {
-    say(grown ? 'doubt' : 'difference', 'slipAmount', request.cents, slip.cents);
+    report(grown ? 'doubt' : 'difference', 'slipAmount', request.cents, slip.cents);
   }
-  if (slip.due.dueDate === null) say('doubt', 'slipDueDateAbsent', request.dueDate, slip.factor);
+  if (slip.due.dueDate === null) report('doubt', 'slipDueDateAbsent', request.dueDate, slip.factor);
   else if (slip.due.dueDate !== request.dueDate) {
     const postponed = overdue && slip.due.dueDate > request.dueDate;
-    say(postponed ? 'doubt' : 'difference', 'slipDueDate', request.dueDate, slip.due.dueDate);
+    report(postponed ? 'doubt' : 'difference', 'slipDueDate', request.dueDate, slip.due.dueDate);
   }
 }

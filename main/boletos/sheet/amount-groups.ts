@@ -6,7 +6,7 @@ import {
   openGroups,
   readMoney,
   readMoneyNumber,
-  untold,
+  undecided,
   type DecimalMark,
   type MarkReading,
   type OpenGroup,
@@ -35,9 +35,9 @@ export interface AmountGroups {
 
 const mostRows = 3;
 const names: readonly OpenGroup[] = ['point', 'comma'];
-const asks = { point: 'pointAmounts', comma: 'commaAmounts' } as const;
+const questionKinds = { point: 'pointAmounts', comma: 'commaAmounts' } as const;
 
-type AskedRow = OpenAmountsQuestion['rows'][number];
+type SampleRow = OpenAmountsQuestion['rows'][number];
 
 function centsOr(text: string, reading: MarkReading): number | null {
   const read = readMoney(text, { point: reading, comma: reading });
@@ -45,7 +45,7 @@ function centsOr(text: string, reading: MarkReading): number | null {
 }
 
 function openGroup() {
-  const rows: AskedRow[] = [];
+  const rows: SampleRow[] = [];
   const sums = { count: 0, thousands: 0, decimal: 0, unread: 0 };
   /** How many values use this mark only as a thousands separator, and how many have it before decimals. */
   let proofs = 0;
@@ -101,7 +101,7 @@ export function gatherAmounts(): AmountGroups {
       }
       if (decimal !== null) of(decimal).addDecimal(text);
       if (thousands !== null) of(thousands).addProof();
-      const reading = readMoney(text, untold);
+      const reading = readMoney(text, undecided);
       if (reading.ok) others += reading.cents;
     },
 
@@ -118,14 +118,14 @@ export function gatherAmounts(): AmountGroups {
     usedBothWays: () => names.filter((name) => groups[name].isAsked() && groups[name].hasCents()),
 
     questions(column) {
-      const asked = names.filter((name) => groups[name].isAsked());
+      const open = names.filter((name) => groups[name].isAsked());
       // A group that the column proves adds to the sum of the amounts that are unambiguous by themselves.
-      const proved = names.filter((name) => !asked.includes(name));
-      const told = proved.reduce((sum, name) => sum + groups[name].question().thousands, others);
-      return asked.map((name) => ({
-        ask: asks[name],
+      const proved = names.filter((name) => !open.includes(name));
+      const certain = proved.reduce((sum, name) => sum + groups[name].question().thousands, others);
+      return open.map((name) => ({
+        ask: questionKinds[name],
         column,
-        others: told,
+        others: certain,
         ...groups[name].question(),
       }));
     },

@@ -29,7 +29,7 @@ import { formatTaxId, readTaxId, type TaxIdKind, type TaxIdRefusal } from '../..
 import { mended } from '../../spreadsheets/encoding.ts';
 import { readInstallments } from './installments.ts';
 import { problem, type Problem, type ProblemCode } from './problem.ts';
-import { marksIn } from './template.ts';
+import { variablesIn } from './template.ts';
 import type { CellKind } from '../../spreadsheets/raw-row.ts';
 
 /** Returns null if the text has no sendable value. A problem was added then, unless the text is blank. */
@@ -84,15 +84,15 @@ export function amountReader(
   readings: OpenReadings,
   bothWays: readonly OpenGroup[] = [],
 ): FieldReader<number> {
-  const doubted = bothWays.filter((group) => readings[group] === 'thousands');
-  const isDoubted = (text: string): boolean => {
+  const suspicious = bothWays.filter((group) => readings[group] === 'thousands');
+  const isSuspicious = (text: string): boolean => {
     const { decimal } = markUse(text);
-    return decimal !== null && doubted.includes(openGroups[decimal]);
+    return decimal !== null && suspicious.includes(openGroups[decimal]);
   };
   return (text, kind, problems) => {
     const reading: MoneyReading = kind === 'n' ? readMoneyNumber(text) : readMoney(text, readings);
     if (reading.ok) {
-      if (doubted.length > 0 && kind !== 'n' && isDoubted(text))
+      if (suspicious.length > 0 && kind !== 'n' && isSuspicious(text))
         problems.push(problem('doubt', 'amount', 'amountMarkBothWays'));
       return reading.cents;
     }
@@ -210,7 +210,7 @@ export const emailReader =
     return null;
   };
 
-function doubtMojibake(text: string, field: RowField, problems: Problem[]): void {
+function warnOfMojibake(text: string, field: RowField, problems: Problem[]): void {
   const better = mended(text);
   if (better !== null) problems.push(problem('doubt', field, 'mojibake', [better]));
 }
@@ -225,7 +225,7 @@ export const nameReader =
     const name = oneLine(text);
     if (name === '') return null;
     if (!/\p{L}/u.test(name)) problems.push(problem('doubt', field, 'nameWithoutLetters'));
-    doubtMojibake(name, field, problems);
+    warnOfMojibake(name, field, problems);
     return name;
   };
 
@@ -234,7 +234,7 @@ export const textReader =
   (text, _kind, problems) => {
     const line = oneLine(text);
     if (line === '') return null;
-    doubtMojibake(line, field, problems);
+    warnOfMojibake(line, field, problems);
     return line;
   };
 
@@ -257,11 +257,11 @@ export const urlReader =
     return null;
   };
 
-const refMark = '{ref}';
+const refVariable = '{ref}';
 
 /** Uses the template's own comparison, because `{ Ref }` is filled like `{ref}`. */
 export const carriesRef = (text: string | null): boolean =>
-  text !== null && text.includes('{') && marksIn(text).has('ref');
+  text !== null && text.includes('{') && variablesIn(text).has('ref');
 
 /** Adds a query parameter, before the fragment, which servers do not receive. */
 export function withRef(url: string): string {
@@ -269,11 +269,11 @@ export function withRef(url: string): string {
   const hash = url.indexOf('#');
   const [address, rest] = hash < 0 ? [url, ''] : [url.slice(0, hash), url.slice(hash)];
   const joint = address.includes('?') ? (/[?&]$/.test(address) ? '' : '&') : '?';
-  return `${address}${joint}ref=${refMark}${rest}`;
+  return `${address}${joint}ref=${refVariable}${rest}`;
 }
 
 export const describedWithRef = (description: string | null): string =>
-  carriesRef(description) ? (description ?? '') : `${description ?? ''} ${refMark}`.trim();
+  carriesRef(description) ? (description ?? '') : `${description ?? ''} ${refVariable}`.trim();
 
 export const readParcelCount: FieldReader<number> = (text, _kind, problems) => {
   if (text.trim() === '') return 1;

@@ -13,7 +13,7 @@ import type { DateOrder, PlainDate } from '../../brazil/due-date.ts';
 import {
   formatCents,
   readMoneyNumber,
-  untold,
+  undecided,
   type OpenGroup,
   type OpenReadings,
 } from '../../brazil/money.ts';
@@ -32,7 +32,7 @@ import type { Mapping, Source } from './fields.ts';
 import { installmentsOf, type InstallmentAmount } from './installments.ts';
 import { problem, worst, type Problem, type Severity } from './problem.ts';
 import type { CellKind, RawRow } from '../../spreadsheets/raw-row.ts';
-import { fillTemplate, unknownMarks, type Mark } from './template.ts';
+import { fillTemplate, unknownVariables, type TemplateVariable } from './template.ts';
 
 export interface CheckPlan {
   readonly mapping: Mapping;
@@ -91,8 +91,8 @@ const kindAt = (kinds: string | undefined, at: number): CellKind => {
 };
 
 /** Required by the service or by the account. */
-export const isNeeded = (field: RowField, asked: readonly RowField[]): boolean =>
-  requiredFields.some((one) => one === field) || asked.includes(field);
+export const isNeeded = (field: RowField, required: readonly RowField[]): boolean =>
+  requiredFields.some((one) => one === field) || required.includes(field);
 
 type FieldCheck<Value> = (raw: RawRow, problems: Problem[]) => Value | null;
 
@@ -110,19 +110,19 @@ function fieldCheck<Value>(field: RowField, plan: CheckPlan, read: FieldReader<V
       kinds === undefined || column < 0
         ? read(text, 's', problems)
         : careful(text, kindAt(kinds, column), problems);
-    if (value === null) explain(field, text, needed, problems, before);
+    if (value === null) addOriginalText(field, text, needed, problems, before);
     return value;
   };
 }
 
 /** No meaningful cell is longer. The original record keeps the whole text. */
-const longestSaid = 1000;
+const longestText = 1000;
 
 /**
  * Adds `missing` to a required field without a value, and the original text to the field's problems from index `before`
  * on.
  */
-export function explain(
+export function addOriginalText(
   field: RowField,
   text: string,
   needed: boolean,
@@ -132,20 +132,20 @@ export function explain(
   if (needed && problems.length === before) problems.push(problem('error', field, 'missing'));
   if (text.trim() === '') return;
   for (let at = before; at < problems.length; at += 1) {
-    const said = problems[at];
-    if (said) problems[at] = { ...said, text: text.slice(0, longestSaid) };
+    const current = problems[at];
+    if (current) problems[at] = { ...current, text: text.slice(0, longestText) };
   }
 }
 
 /** Fills the template for each installment, because {mes} is that installment's own month. */
-export function filledMarks(
+export function fillVariables(
   text: string,
   { 'payer.name': name, dueDate }: Pick<SendableFields, 'payer.name' | 'dueDate'>,
   parcel: number,
   parcels: number,
 ): string {
   const [year = '', month = '', day = ''] = dueDate?.split('-') ?? [];
-  const values: Readonly<Partial<Record<Mark, string>>> = {
+  const values: Readonly<Partial<Record<TemplateVariable, string>>> = {
     parcela: String(parcel),
     parcelas: String(parcels),
     ...(name === null ? {} : { nome: name }),
@@ -156,7 +156,7 @@ export function filledMarks(
 
 const isTemplate = (source: Source | undefined): boolean => source?.from === 'template';
 
-function withMarks(
+function withVariables(
   fields: SendableFields,
   parcel: number,
   parcels: number,
@@ -166,7 +166,7 @@ function withMarks(
   for (const field of templateFields) {
     const text = fields[field];
     if (text !== null && isTemplate(mapping[field]))
-      filled[field] = filledMarks(text, fields, parcel, parcels);
+      filled[field] = fillVariables(text, fields, parcel, parcels);
   }
   return filled;
 }
@@ -174,7 +174,7 @@ function withMarks(
 const templateProblems = ({ mapping }: CheckPlan): Problem[] =>
   templateFields.flatMap((field) => {
     const source = mapping[field];
-    const unknown = source?.from === 'template' && unknownMarks(source.text).length > 0;
+    const unknown = source?.from === 'template' && unknownVariables(source.text).length > 0;
     return unknown ? [problem('error', field, 'templateMarkUnknown')] : [];
   });
 
@@ -200,9 +200,9 @@ function offerShown({ shown }: RawRow, { mapping }: CheckPlan, problems: Problem
   const text = mapping.amount?.from === 'column' ? shown?.get(mapping.amount.column) : undefined;
   const reading = text === undefined ? undefined : readMoneyNumber(text);
   if (!reading?.ok) return;
-  for (const [at, said] of problems.entries()) {
-    if (said.code === 'amountTooManyDecimals')
-      problems[at] = { ...said, fixes: [formatCents(reading.cents)] };
+  for (const [at, current] of problems.entries()) {
+    if (current.code === 'amountTooManyDecimals')
+      problems[at] = { ...current, fixes: [formatCents(reading.cents)] };
   }
 }
 
@@ -210,7 +210,7 @@ const none: readonly Problem[] = [];
 
 /** A decision about the column does not apply to a fixed text for all rows. */
 const columnReadings = ({ mapping, openAmounts }: CheckPlan): OpenReadings =>
-  mapping.amount?.from === 'column' ? openAmounts : untold;
+  mapping.amount?.from === 'column' ? openAmounts : undecided;
 
 const columnKind = ({ mapping, documents }: CheckPlan): TaxIdKind | null =>
   mapping['payer.document']?.from === 'column' && documents !== 'each' ? documents : null;
@@ -277,10 +277,10 @@ export function rowChecker(
     }
     const split = installmentsOf({ cents, dueDate }, parcels, plan.parcelAmount);
     const tooSmall = split ? none : [problem('error', 'parcels', 'parcelsTooSmall')];
-    const said = [...common, ...tooSmall];
+    const shared = [...common, ...tooSmall];
     for (const [at, parcel] of (split ?? [{ cents, dueDate }]).entries()) {
-      const own = { ...fields, amount: parcel.cents, dueDate: parcel.dueDate };
-      into.push(finish(row, line, at + 1, parcels, own, said, cells));
+      const installmentFields = { ...fields, amount: parcel.cents, dueDate: parcel.dueDate };
+      into.push(finish(row, line, at + 1, parcels, installmentFields, shared, cells));
     }
   };
 
@@ -297,25 +297,25 @@ export function rowChecker(
     common: readonly Problem[],
     cells: readonly string[],
   ): CheckedRow {
-    const fields = marked ? withMarks(given, parcel, parcels, mapping) : given;
+    const fields = marked ? withVariables(given, parcel, parcels, mapping) : given;
     const { 'payer.document': document, amount: cents, dueDate } = fields;
-    const own = dueDate === null ? none : judge(dueDate);
+    const dateProblems = dueDate === null ? none : judge(dueDate);
     const whole = document !== null && cents !== null && dueDate !== null;
     const earlier = whole ? duplicates(document, cents, dueDate, line) : null;
-    const problems = together(common, own, earlier);
+    const problems = joinProblems(common, dateProblems, earlier);
     return { row, line, parcel, parcels, fields, problems, worst: worst(problems), cells };
   }
 }
 
-function together(
+function joinProblems(
   common: readonly Problem[],
-  own: readonly Problem[],
+  dateProblems: readonly Problem[],
   earlier: number | null,
 ): readonly Problem[] {
   if (earlier !== null) {
-    const repeated: Problem = { severity: 'doubt', field: null, code: 'duplicateInSheet', line: earlier };
-    return [...common, ...own, repeated];
+    const duplicate: Problem = { severity: 'doubt', field: null, code: 'duplicateInSheet', line: earlier };
+    return [...common, ...dateProblems, duplicate];
   }
-  if (own.length === 0) return common.length === 0 ? none : common;
-  return common.length === 0 ? own : [...common, ...own];
+  if (dateProblems.length === 0) return common.length === 0 ? none : common;
+  return common.length === 0 ? dateProblems : [...common, ...dateProblems];
 }

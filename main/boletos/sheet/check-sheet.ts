@@ -5,11 +5,11 @@ import { rowChecker, type CheckedRow, type CheckPlan } from './check-row.ts';
 import { searchDuplicates } from './duplicates.ts';
 import { limits, type OpenedSheet } from './open-sheet.ts';
 import { decidedReadings, type Survey } from './questions.ts';
-import { asideKinds, rowKinds, type AsideRow } from './row-kind.ts';
+import { skippedKinds, rowKinds, type SkippedLine } from './row-kind.ts';
 
 export interface CheckedBatch {
   readonly rows: readonly CheckedRow[];
-  readonly aside: readonly AsideRow[];
+  readonly skipped: readonly SkippedLine[];
   readonly progress: number;
 }
 
@@ -18,16 +18,16 @@ export const rowsOfBatch = 1000;
 /** `survey` must be that of the plan's mapping: a row cannot be judged before its whole column was read. */
 export function* checkSheet(
   sheet: OpenedSheet,
-  asked: CheckPlan,
+  requested: CheckPlan,
   survey: Survey,
 ): Generator<CheckedBatch, CheckSummary> {
-  const openAmounts = decidedReadings(asked.openAmounts, survey.proved);
-  const plan = { ...asked, openAmounts };
+  const openAmounts = decidedReadings(requested.openAmounts, survey.proved);
+  const plan = { ...requested, openAmounts };
   const { start, columns, epoch1904 } = sheet.understanding;
   const check = rowChecker(plan, { columns, epoch1904 }, searchDuplicates(), survey.usedBothWays);
   const kindOf = rowKinds(start, plan.mapping, plan.hiddenRows === 'take');
   const outliers = searchOutliers();
-  const aside = { preamble: 0, header: 0, blank: 0, total: 0, hidden: 0 };
+  const skippedCounts = { preamble: 0, header: 0, blank: 0, total: 0, hidden: 0 };
   const found = { error: 0, doubt: 0, note: 0 };
   let records = 0;
   let lines = 0;
@@ -36,7 +36,7 @@ export function* checkSheet(
   let sum = 0;
   let tooManyRows = false;
   let checked: CheckedRow[] = [];
-  let apart: AsideRow[] = [];
+  let skipped: SkippedLine[] = [];
 
   function count(from: number): void {
     for (let at = from; at < checked.length; at++) {
@@ -50,10 +50,10 @@ export function* checkSheet(
   }
 
   function* post(progress: number): Generator<CheckedBatch> {
-    if (checked.length === 0 && apart.length === 0) return;
-    yield { rows: checked, aside: apart, progress };
+    if (checked.length === 0 && skipped.length === 0) return;
+    yield { rows: checked, skipped, progress };
     checked = [];
-    apart = [];
+    skipped = [];
   }
 
   reading: for (const { rows, progress } of sheet.records()) {
@@ -69,10 +69,10 @@ export function* checkSheet(
         check(raw, rowCount, checked);
         count(from);
       } else {
-        aside[kind] += 1;
-        apart.push({ line: raw.line, kind, cells: raw.cells });
+        skippedCounts[kind] += 1;
+        skipped.push({ line: raw.line, kind, cells: raw.cells });
       }
-      if (checked.length + apart.length >= rowsOfBatch) yield* post(progress);
+      if (checked.length + skipped.length >= rowsOfBatch) yield* post(progress);
     }
   }
   yield* post(1);
@@ -82,7 +82,7 @@ export function* checkSheet(
     lines,
     rows: rowCount,
     boletos,
-    aside,
+    aside: skippedCounts,
     errors: found.error,
     doubts: found.doubt,
     notes: found.note,
@@ -96,4 +96,4 @@ export function* checkSheet(
 
 /** Whether rows and skipped lines add up to all records. */
 export const accountedFor = ({ records, rows, aside }: CheckSummary): boolean =>
-  records === rows + asideKinds.reduce((sum, kind) => sum + aside[kind], 0);
+  records === rows + skippedKinds.reduce((sum, kind) => sum + aside[kind], 0);

@@ -4,7 +4,7 @@ import { readDate } from '../../brazil/due-date.ts';
 import { readMoney } from '../../brazil/money.ts';
 import { readPhone } from '../../brazil/phone.ts';
 import { readTaxId } from '../../brazil/tax-id.ts';
-import { doubtsOf, type Candidate, type Candidates } from './doubtful-columns.ts';
+import { columnQuestions, type Candidate, type Candidates } from './uncertain-columns.ts';
 import {
   boletoFields,
   fieldEntries,
@@ -157,7 +157,7 @@ function score(profile: ColumnProfile, field: RowField): number {
 export interface Proposal {
   readonly mapping: Mapping;
   /** Proposed columns that a person must confirm. */
-  readonly doubts: readonly SourceQuestion[];
+  readonly questions: readonly SourceQuestion[];
   /** Columns that no field uses, shown as not sent. */
   readonly notSent: readonly number[];
 }
@@ -180,21 +180,21 @@ export function proposeMapping(
     mapping[field] = { from: 'column', column };
     taken.add(column);
   }
-  const found = doubtsOf(mapping, candidatesOf(profiles, mapping), hiddenColumns);
+  const found = columnQuestions(mapping, candidatesOf(profiles, mapping), hiddenColumns);
   const notSent = notSentColumns(profiles, found.mapping);
-  return { mapping: found.mapping, doubts: found.questions, notSent };
+  return { mapping: found.mapping, questions: found.questions, notSent };
 }
 
 const leastShare = 0.2;
 /** Without a header, only these fields can be recognized by their cells alone. */
-const toldByCells: ReadonlySet<RowField> = new Set(['amount', 'dueDate']);
+const recognizedByCells: ReadonlySet<RowField> = new Set(['amount', 'dueDate']);
 
 function candidatesOf(profiles: readonly ColumnProfile[], mapping: Mapping): Candidates {
   const titled = profiles.some(({ header }) => header !== '');
   const serves = (profile: ColumnProfile, field: RowField): boolean => {
     const source = mapping[field];
     if (source?.from === 'column' && source.column === profile.column) return true;
-    if (!titled) return toldByCells.has(field) && contentScore(profile, field) > 0;
+    if (!titled) return recognizedByCells.has(field) && contentScore(profile, field) > 0;
     const fits = profile.fits[field] >= leastShare || isAnyText(field);
     return profile.filled > 0 && fits && headerScore(profile.header, field) > 0;
   };

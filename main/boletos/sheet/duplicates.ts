@@ -29,7 +29,7 @@ function mixed(key: number): number {
   return bits ^ (bits >>> 13);
 }
 
-const firstPlaces = 1 << 16;
+const initialSlots = 1 << 16;
 const pageLength = 1 << 13;
 const width = 3;
 
@@ -39,34 +39,34 @@ const width = 3;
  */
 export function searchDuplicates(): DuplicateSearch {
   const pages: Float64Array[] = [];
-  let table = new Int32Array(firstPlaces);
+  let table = new Int32Array(initialSlots);
   let count = 0;
 
   const valueAt = (entry: number, part: number): number =>
     pages[Math.floor(entry / pageLength)]?.[(entry % pageLength) * width + part] ?? 0;
 
   /** The slot of the entry, or the free slot where it would be inserted. 0 means free, so entries count from 1. */
-  function placeOf(document: number, amount: number): number {
+  function slotOf(document: number, amount: number): number {
     const last = table.length - 1;
-    let place = (mixed(document) + Math.imul(mixed(amount), 31)) & last;
-    for (let entry = (table[place] ?? 0) - 1; entry >= 0; entry = (table[place] ?? 0) - 1) {
+    let slot = (mixed(document) + Math.imul(mixed(amount), 31)) & last;
+    for (let entry = (table[slot] ?? 0) - 1; entry >= 0; entry = (table[slot] ?? 0) - 1) {
       if (valueAt(entry, 0) === document && valueAt(entry, 1) === amount) break;
-      place = (place + 1) & last;
+      slot = (slot + 1) & last;
     }
-    return place;
+    return slot;
   }
 
   function grow(): void {
     table = new Int32Array(table.length * 4);
     for (let entry = 0; entry < count; entry++)
-      table[placeOf(valueAt(entry, 0), valueAt(entry, 1))] = entry + 1;
+      table[slotOf(valueAt(entry, 0), valueAt(entry, 1))] = entry + 1;
   }
 
   return (text, cents, dueDate, row) => {
     const document = documentKey(text);
     const amount = amountKey(cents, dueDate);
-    const place = placeOf(document, amount);
-    const entry = table[place] ?? 0;
+    const slot = slotOf(document, amount);
+    const entry = table[slot] ?? 0;
     if (entry > 0) return valueAt(entry - 1, 2);
     const at = (count % pageLength) * width;
     if (at === 0) pages.push(new Float64Array(pageLength * width));
@@ -77,7 +77,7 @@ export function searchDuplicates(): DuplicateSearch {
       page[at + 2] = row;
     }
     count += 1;
-    table[place] = count;
+    table[slot] = count;
     if (count * 2 > table.length) grow();
     return null;
   };

@@ -12,7 +12,7 @@ import type { RowProblem } from '../../../preload/contract/boleto-terms.ts';
 import { asPlainDate, type PlainDate } from '../../brazil/due-date.ts';
 import { brazilian, type OpenReadings } from '../../brazil/money.ts';
 import { amountReader, dueDateJudge, type FieldReader } from './check-fields.ts';
-import { explain, filledMarks, isNeeded, type CheckPlan } from './check-row.ts';
+import { addOriginalText, fillVariables, isNeeded, type CheckPlan } from './check-row.ts';
 import { readerOf } from './field-readers.ts';
 import { problem, worst, type Severity } from './problem.ts';
 
@@ -24,7 +24,7 @@ export interface JudgedRow {
   readonly worst: Severity | null;
 }
 
-export interface RowAtHand extends JudgedRow {
+export interface EditableRow extends JudgedRow {
   readonly parcel: number;
   readonly parcels: number;
 }
@@ -34,7 +34,7 @@ export type CellPlan = Pick<
   'openAmounts' | 'documents' | 'refInCallback' | 'refInDescription' | 'required' | 'today'
 >;
 
-export type CellJudge = <Row extends RowAtHand>(row: Row, field: BoletoField, text: string) => Row;
+export type CellJudge = <Row extends EditableRow>(row: Row, field: BoletoField, text: string) => Row;
 
 /** The fields by which duplicates are found. */
 export const keyFields: readonly RowField[] = ['payer.document', 'amount', 'dueDate'];
@@ -73,11 +73,11 @@ export function cellJudge(plan: CellPlan): CellJudge {
     const needed = isNeeded(field, plan.required);
     const read = <Value>(reader: FieldReader<Value>, from = text): Value | null => {
       const value = reader(from, 's', found);
-      if (value === null) explain(field, text, needed, found, 0);
+      if (value === null) addOriginalText(field, text, needed, found, 0);
       return value;
     };
     const filled = (): string =>
-      filledMarks(text, { 'payer.name': name, dueDate: day }, row.parcel, row.parcels);
+      fillVariables(text, { 'payer.name': name, dueDate: day }, row.parcel, row.parcels);
     const { 'payer.name': name, dueDate } = row.fields;
     const day: PlainDate | null = dueDate === null ? null : asPlainDate(dueDate);
 
@@ -88,24 +88,24 @@ export function cellJudge(plan: CellPlan): CellJudge {
       const date = asPlainDate(fields.dueDate ?? '');
       if (date !== null) found.push(...judgeDay(date));
     }
-    const stale = (said: RowProblem): boolean =>
-      said.field === field || (keyFields.includes(field) && duplicateCodes.has(said.code));
-    return withProblems({ ...row, fields }, [...row.problems.filter((said) => !stale(said)), ...found]);
+    const stale = (one: RowProblem): boolean =>
+      one.field === field || (keyFields.includes(field) && duplicateCodes.has(one.code));
+    return withProblems({ ...row, fields }, [...row.problems.filter((one) => !stale(one)), ...found]);
   };
 }
 
 /** Glued lines stay an error, because no cell tells where one row ends. */
-const mendable: ReadonlySet<string> = new Set(['tooManyCells', 'quoteUnclosed', 'cellTooLong']);
+const correctable: ReadonlySet<string> = new Set(['tooManyCells', 'quoteUnclosed', 'cellTooLong']);
 
 /** A damaged record can be sent once a person has corrected one of its cells; a warning remains. */
-export const seenByHand = <Row extends JudgedRow>(row: Row): Row =>
+export const correctedByHand = <Row extends JudgedRow>(row: Row): Row =>
   withProblems(
     row,
-    row.problems.map((said) => (mendable.has(said.code) ? { ...said, severity: 'doubt' } : said)),
+    row.problems.map((one) => (correctable.has(one.code) ? { ...one, severity: 'doubt' } : one)),
   );
 
 /** The problem of a duplicate found in this edit, in the register or in the panel. */
-export function repeats(
+export function duplicateProblem(
   of: { readonly line: number } | { readonly boleto: number } | { readonly panel: number },
 ): RowProblem {
   const code = 'line' in of ? 'duplicateInSheet' : 'panel' in of ? 'duplicateInPanel' : 'duplicateInRegister';

@@ -66,7 +66,7 @@ export function movedTitles(
 }
 
 /** Identifies a choice among certain columns. Null for a question that is repeated for each sheet. */
-export function doubtKey(
+export function choiceKey(
   { field, why, columns }: SourceQuestion,
   profiles: readonly ColumnProfile[],
 ): string | null {

@@ -5,14 +5,14 @@ import type { PackedBatch } from './batch-message.ts';
 import type { CheckSummary, SheetRefusal } from '../../../preload/contract/sheets.ts';
 import type { SheetRecord } from './records.ts';
 import type { Survey } from './questions.ts';
-import type { SurveyWish } from './survey.ts';
+import type { SurveyRequest } from './survey.ts';
 import type { Overrides, SheetSource, Understanding } from './open-sheet.ts';
 
 export type ToSheetWorker =
   | { readonly kind: 'warmUp' }
   | { readonly kind: 'open'; readonly source: SheetSource; readonly overrides: Overrides }
   /** Reads the whole open sheet for evidence about ambiguous columns. */
-  | { readonly kind: 'survey'; readonly wish: SurveyWish }
+  | { readonly kind: 'survey'; readonly request: SurveyRequest }
   | { readonly kind: 'preview'; readonly plan: CheckPlan }
   /** `ahead`: how many batches may be in transit before the worker waits for `more`. */
   | { readonly kind: 'check'; readonly plan: CheckPlan; readonly ahead: number }

@@ -222,12 +222,12 @@ function understandText(known: Known, texts: () => Generator<TextPiece>, overrid
     if (head.length >= sniffedBytes && !blank) break;
   }
   if (blank) return refused('empty');
-  const { delimiter: sniffed, said } = sniffDelimiter(head);
+  const { delimiter: sniffed, declared } = sniffDelimiter(head);
   const delimiter = overrides.delimiter ?? sniffed;
   // A spreadsheet does not show the line `sep=;`, so it does not count as a line.
-  const first = said ? 0 : 1;
+  const first = declared ? 0 : 1;
   const sample = csvReader(delimiter, null, first).push(head, complete);
-  const understanding = understand(sample, overrides, said, {
+  const understanding = understand(sample, overrides, declared, {
     ...known,
     delimiter,
     sheets: [],
@@ -291,13 +291,13 @@ const isUsed = (profile: ColumnProfile | undefined): boolean =>
 
 function understand(
   sample: readonly RawRow[],
-  { start: told }: Overrides,
-  said: boolean,
+  { start: chosen }: Overrides,
+  declared: boolean,
   known: Known & Pick<Understanding, 'delimiter' | 'sheets' | 'sheet' | 'epoch1904' | 'hiddenColumns'>,
 ): Understanding {
-  const start: SheetStart = told
-    ? { skip: told.skip, header: told.header ? (sample[told.skip]?.cells ?? null) : null }
-    : findStart(sample, said);
+  const start: SheetStart = chosen
+    ? { skip: chosen.skip, header: chosen.header ? (sample[chosen.skip]?.cells ?? null) : null }
+    : findStart(sample, declared);
   const body = sample.slice(start.header ? start.skip + 1 : start.skip);
   const rows = body.filter((row) => !isBlank(row)).slice(0, profiled);
   const columns = start.header?.length ?? commonest(rows.map(({ cells }) => cells.length));
@@ -314,7 +314,7 @@ function understand(
     duplicateHeaders: duplicateHeaders(start.header),
     fingerprint: fingerprint(profiles),
     proposal,
-    questions: proposal.doubts,
+    questions: proposal.questions,
     order: evidence.end().order,
     firstRows: sample.slice(0, shownRows).map(({ line, hidden = false, cells }) => ({
       line,

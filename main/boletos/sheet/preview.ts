@@ -30,9 +30,13 @@ function firstRows({ understanding, records }: OpenedSheet, plan: CheckPlan): Ra
   return found;
 }
 
-export function previewFields(sheet: OpenedSheet, asked: CheckPlan, survey: Survey): readonly FieldPreview[] {
-  const raws = firstRows(sheet, asked);
-  const plan = { ...asked, openAmounts: decidedReadings(asked.openAmounts, survey.proved) };
+export function previewFields(
+  sheet: OpenedSheet,
+  requested: CheckPlan,
+  survey: Survey,
+): readonly FieldPreview[] {
+  const raws = firstRows(sheet, requested);
+  const plan = { ...requested, openAmounts: decidedReadings(requested.openAmounts, survey.proved) };
   const check = rowChecker(plan, sheet.understanding, searchDuplicates(), survey.usedBothWays);
   const rows = raws.flatMap((raw, at) => {
     const into: CheckedRow[] = [];

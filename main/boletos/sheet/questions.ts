@@ -2,7 +2,7 @@
 // order of day and month, installments. What stays ambiguous becomes one question for the column.
 import type { ColumnQuestion, SheetPlan } from '../../../preload/contract/sheets.ts';
 import { orderEvidence, type DateOrder } from '../../brazil/due-date.ts';
-import { untold, type OpenGroup, type OpenReadings } from '../../brazil/money.ts';
+import { undecided, type OpenGroup, type OpenReadings } from '../../brazil/money.ts';
 import { gatherAmounts } from './amount-groups.ts';
 import { gatherDocuments } from './document-kinds.ts';
 import type { Mapping, Source } from './fields.ts';
@@ -76,15 +76,15 @@ export function gatherEvidence(mapping: Mapping): ColumnEvidence {
   }
 
   function questions(): ColumnQuestion[] {
-    const asked: ColumnQuestion[] = [];
-    if (amountAt !== null) asked.push(...amounts.questions(amountAt));
-    if (documentAt !== null) asked.push(...documents.questions(documentAt));
+    const found: ColumnQuestion[] = [];
+    if (amountAt !== null) found.push(...amounts.questions(amountAt));
+    if (documentAt !== null) found.push(...documents.questions(documentAt));
     if (dateAt !== null && orders.mdy > 0) {
       const { dmy: dayFirst, mdy: monthFirst } = orders;
-      asked.push({ ask: 'dateOrder', column: dateAt, samples: dates.mdy, dayFirst, monthFirst });
+      found.push({ ask: 'dateOrder', column: dateAt, samples: dates.mdy, dayFirst, monthFirst });
     }
-    if (mostParcels > 1) asked.push({ ask: 'parcelAmount', most: mostParcels });
-    return asked;
+    if (mostParcels > 1) found.push({ ask: 'parcelAmount', most: mostParcels });
+    return found;
   }
 
   return {
@@ -100,7 +100,7 @@ export function gatherEvidence(mapping: Mapping): ColumnEvidence {
 }
 
 /** The survey of a sheet without mapped columns. */
-export const noSurvey: Survey = { questions: [], proved: untold, usedBothWays: [], order: null };
+export const noSurvey: Survey = { questions: [], proved: undecided, usedBothWays: [], order: null };
 
 type Answers = Pick<SheetPlan, 'openAmounts' | 'documents'>;
 

@@ -8,7 +8,7 @@ import type { CheckPlan } from './check-row.ts';
 import type { CheckSummary, SheetRefusal } from '../../../preload/contract/sheets.ts';
 import type { FromSheetWorker, ToSheetWorker } from './messages.ts';
 import type { Survey } from './questions.ts';
-import type { SurveyWish } from './survey.ts';
+import type { SurveyRequest } from './survey.ts';
 import type { SheetRecord } from './records.ts';
 import type { Overrides, SheetSource, Understanding } from './open-sheet.ts';
 
@@ -35,7 +35,7 @@ export interface SheetReader {
   /** Opens another sheet, or the same one with other overrides. Earlier checks stay as they are. */
   readonly open: (source: SheetSource, overrides?: Overrides) => Promise<SheetUnderstood>;
   /** Reads the evidence of the open sheet's columns, and a hash of its content (null for a very long sheet). */
-  readonly survey: (wish: SurveyWish) => Promise<Surveyed>;
+  readonly survey: (request: SurveyRequest) => Promise<Surveyed>;
   readonly preview: (plan: CheckPlan) => Promise<Previewed>;
   /** Checks the open sheet. Returns null if it was cancelled. One check at a time. */
   readonly check: (plan: CheckPlan, sink: BatchSink, signal?: AbortSignal) => Promise<CheckSummary | null>;
@@ -63,28 +63,28 @@ export function startSheetReader(deadline = openDeadline): SheetReader {
   const worker = new Worker(workerEntry('sheet-worker', './worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: mostMegabytes, maxYoungGenerationSizeMb: youngMegabytes },
   });
-  const gone = Promise.withResolvers<void>();
+  const exited = Promise.withResolvers<void>();
   let alive = true;
-  let hear: (message: FromSheetWorker) => void = () => {};
+  let onMessage: (message: FromSheetWorker) => void = () => {};
   let fail: () => void = () => {};
 
-  const say = (message: ToSheetWorker): void => worker.postMessage(message);
-  worker.on('message', (message: FromSheetWorker) => hear(message));
+  const send = (message: ToSheetWorker): void => worker.postMessage(message);
+  worker.on('message', (message: FromSheetWorker) => onMessage(message));
   worker.on('error', () => fail());
   worker.on('exit', () => {
     alive = false;
     fail();
-    gone.resolve();
+    exited.resolve();
   });
 
   async function warmUp(): Promise<void> {
     if (!alive) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     fail = resolve;
-    hear = (message) => {
+    onMessage = (message) => {
       if (message.kind === 'warm') resolve();
     };
-    say({ kind: 'warmUp' });
+    send({ kind: 'warmUp' });
     await promise;
   }
 
@@ -97,37 +97,39 @@ export function startSheetReader(deadline = openDeadline): SheetReader {
       void worker.terminate();
     }, deadline);
     fail = () => resolve({ ok: false, code: late ? 'readingTooLong' : 'readerLost' });
-    hear = (message) => {
+    onMessage = (message) => {
       if (message.kind === 'opened') resolve({ ok: true, value: message.understanding });
       if (message.kind === 'refused') resolve({ ok: false, code: message.code });
     };
-    say({ kind: 'open', source, overrides });
+    send({ kind: 'open', source, overrides });
     return promise.finally(() => clearTimeout(timer));
   }
 
   /** Sends one request and waits for its answer. Other messages are ignored. */
-  function ask<T>(message: ToSheetWorker, take: (said: FromSheetWorker) => T | undefined): Promise<T> {
+  function request<T>(message: ToSheetWorker, take: (message: FromSheetWorker) => T | undefined): Promise<T> {
     if (!alive) return Promise.reject(lost());
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     fail = () => reject(lost());
-    hear = (said) => {
-      const value = take(said);
+    onMessage = (message) => {
+      const value = take(message);
       if (value !== undefined) resolve(value);
     };
-    say(message);
+    send(message);
     return promise;
   }
 
-  const survey = (wish: SurveyWish): Promise<Surveyed> =>
-    ask({ kind: 'survey', wish }, (said) => (said.kind === 'surveyed' ? said : undefined));
+  const survey = (wanted: SurveyRequest): Promise<Surveyed> =>
+    request({ kind: 'survey', request: wanted }, (message) =>
+      message.kind === 'surveyed' ? message : undefined,
+    );
 
   const preview = (plan: CheckPlan): Promise<Previewed> =>
-    ask({ kind: 'preview', plan }, (said) => (said.kind === 'previewed' ? said : undefined));
+    request({ kind: 'preview', plan }, (message) => (message.kind === 'previewed' ? message : undefined));
 
   async function check(plan: CheckPlan, sink: BatchSink, signal?: AbortSignal): Promise<CheckSummary | null> {
     if (!alive) throw lost();
     const { promise, resolve, reject } = Promise.withResolvers<CheckSummary | null>();
-    const cancel = (): void => say({ kind: 'cancel' });
+    const cancel = (): void => send({ kind: 'cancel' });
     let taken: Promise<void> = Promise.resolve();
     fail = () => {
       if (signal?.aborted) void taken.then(() => resolve(null), reject);
@@ -136,9 +138,9 @@ export function startSheetReader(deadline = openDeadline): SheetReader {
     const take = async (before: Promise<void>, batch: PackedBatch): Promise<void> => {
       await before;
       await sink(batch);
-      if (alive) say({ kind: 'more' });
+      if (alive) send({ kind: 'more' });
     };
-    hear = (message) => {
+    onMessage = (message) => {
       switch (message.kind) {
         case 'batch':
           taken = take(taken, message.batch);
@@ -162,15 +164,15 @@ export function startSheetReader(deadline = openDeadline): SheetReader {
       }
     };
     signal?.addEventListener('abort', cancel, { once: true });
-    say({ kind: 'check', plan, ahead: batchesAhead });
+    send({ kind: 'check', plan, ahead: batchesAhead });
     if (signal?.aborted) cancel();
     return promise.finally(() => signal?.removeEventListener('abort', cancel));
   }
 
   async function* records(): AsyncGenerator<readonly SheetRecord[]> {
     for (;;) {
-      const next = await ask({ kind: 'records' }, (said) =>
-        said.kind === 'records' ? said.records : undefined,
+      const next = await request({ kind: 'records' }, (message) =>
+        message.kind === 'records' ? message.records : undefined,
       );
       if (next === null) return;
       yield next;
@@ -186,7 +188,7 @@ export function startSheetReader(deadline = openDeadline): SheetReader {
     records,
     async close() {
       await worker.terminate();
-      await gone.promise;
+      await exited.promise;
     },
   };
 }

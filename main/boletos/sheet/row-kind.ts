@@ -4,13 +4,13 @@ import type { HiddenRow } from '../../../preload/contract/sheets.ts';
 import type { Mapping } from './fields.ts';
 import { folded, isBlank, type RawRow } from '../../spreadsheets/raw-row.ts';
 
-export const asideKinds = ['preamble', 'header', 'blank', 'total', 'hidden'] as const;
-export type AsideKind = (typeof asideKinds)[number];
-export type RowKind = 'row' | AsideKind;
+export const skippedKinds = ['preamble', 'header', 'blank', 'total', 'hidden'] as const;
+export type SkippedKind = (typeof skippedKinds)[number];
+export type RowKind = 'row' | SkippedKind;
 
-export interface AsideRow {
+export interface SkippedLine {
   readonly line: number;
-  readonly kind: AsideKind;
+  readonly kind: SkippedKind;
   readonly cells: readonly string[];
 }
 

@@ -15,17 +15,17 @@ const separatorLine = /^sep=(.)\s*$/i;
 export interface DelimiterFound {
   readonly delimiter: Delimiter;
   /** Excel's own first line `sep=;`, which is no record. */
-  readonly said: boolean;
+  readonly declared: boolean;
 }
 
 export function sniffDelimiter(head: string): DelimiterFound {
   const firstLine = head.slice(0, Math.max(0, head.indexOf('\n')));
-  const [, said] = separatorLine.exec(firstLine) ?? [];
-  const named = delimiters.find((delimiter) => delimiter === said);
-  if (named) return { delimiter: named, said: true };
+  const [, declared] = separatorLine.exec(firstLine) ?? [];
+  const named = delimiters.find((delimiter) => delimiter === declared);
+  if (named) return { delimiter: named, declared: true };
   const scored = delimiters.map((delimiter) => ({ delimiter, score: score(head, delimiter) }));
   const best = scored.reduce((most, other) => (other.score > most.score ? other : most));
-  return { delimiter: best.score > 0 ? best.delimiter : ';', said: false };
+  return { delimiter: best.score > 0 ? best.delimiter : ';', declared: false };
 }
 
 /**
@@ -67,7 +67,7 @@ function looksLikeData(cell: string): boolean {
  * The header is the record near the top whose cells name the most fields. If none names any, it is the record of words
  * directly above the first data; records above it are titles.
  */
-export function findStart(records: readonly RawRow[], said: boolean): SheetStart {
+export function findStart(records: readonly RawRow[], declared: boolean): SheetStart {
   const upper = records.slice(0, sniffed);
   let best = { at: -1, named: 0 };
   for (const [at, { cells }] of upper.entries()) {
@@ -75,7 +75,7 @@ export function findStart(records: readonly RawRow[], said: boolean): SheetStart
     const named = namedFields(cells);
     if (named > best.named) best = { at, named };
   }
-  const first = said ? 1 : 0;
+  const first = declared ? 1 : 0;
   const record = upper[best.at];
   if (record && (best.named > 1 || best.at === first)) return { skip: best.at, header: record.cells };
   const width = commonest(upper.map(({ cells }) => cells.length));

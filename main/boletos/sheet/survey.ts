@@ -6,11 +6,11 @@ import { gatherEvidence, noSurvey, type Survey } from './questions.ts';
 import { rowKinds } from './row-kind.ts';
 
 /** The part of a plan that decides which cells are read. */
-export type SurveyWish = Pick<CheckPlan, 'mapping' | 'hiddenRows'>;
+export type SurveyRequest = Pick<CheckPlan, 'mapping' | 'hiddenRows'>;
 
 export interface Surveyor {
   /** Reads the sheet again only if the columns changed. */
-  readonly survey: (wish: SurveyWish) => Survey;
+  readonly survey: (request: SurveyRequest) => Survey;
   /** Null for a sheet that is too long to hash. */
   readonly contentHash: () => string | null;
 }
@@ -21,10 +21,11 @@ export function surveyorOf(sheet: OpenedSheet): Surveyor {
   let hash: string | null | undefined;
   let last: { readonly key: string; readonly survey: Survey } | null = null;
 
-  function pass(wish: SurveyWish | null): Survey | null {
+  function pass(request: SurveyRequest | null): Survey | null {
     const hashing = hash === undefined ? hasher : null;
-    const evidence = wish && gatherEvidence(wish.mapping);
-    const kindOf = wish && rowKinds(sheet.understanding.start, wish.mapping, wish.hiddenRows === 'take');
+    const evidence = request && gatherEvidence(request.mapping);
+    const kindOf =
+      request && rowKinds(sheet.understanding.start, request.mapping, request.hiddenRows === 'take');
     let at = 0;
     let rowCount = 0;
     for (const { rows } of sheet.records()) {
@@ -44,9 +45,9 @@ export function surveyorOf(sheet: OpenedSheet): Surveyor {
   }
 
   return {
-    survey(wish) {
-      const key = keyOf(wish);
-      const survey = last?.key === key ? last.survey : (pass(wish) ?? noSurvey);
+    survey(request) {
+      const key = keyOf(request);
+      const survey = last?.key === key ? last.survey : (pass(request) ?? noSurvey);
       last = { key, survey };
       return survey;
     },
@@ -58,7 +59,7 @@ export function surveyorOf(sheet: OpenedSheet): Surveyor {
 }
 
 /** The inputs of a survey. Fixed texts do not change it, except the number of installments. */
-const keyOf = ({ mapping, hiddenRows }: SurveyWish): string =>
+const keyOf = ({ mapping, hiddenRows }: SurveyRequest): string =>
   JSON.stringify([
     hiddenRows === 'take',
     ...(['payer.name', 'payer.document', 'amount', 'dueDate'] as const).map((field) => {

@@ -1,5 +1,5 @@
 // Runs an invented sheet through all steps once, so that the compiler has optimized them before the clerk's own sheet.
-import { untold } from '../../brazil/money.ts';
+import { undecided } from '../../brazil/money.ts';
 import { packed } from './batch-message.ts';
 import { checkSheet } from './check-sheet.ts';
 import { openSheet } from './open-sheet.ts';
@@ -26,7 +26,7 @@ export async function warmUp(): Promise<void> {
   const { proposal, order } = opening.value.understanding;
   const plan = {
     mapping: proposal.mapping,
-    openAmounts: untold,
+    openAmounts: undecided,
     documents: null,
     order: order ?? 'dmy',
     parcelAmount: 'each',

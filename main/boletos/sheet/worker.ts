@@ -13,7 +13,7 @@ import { surveyorOf, type Surveyor } from './survey.ts';
 import { warmUp } from './warm-up.ts';
 
 function serve(port: MessagePort): void {
-  const say = (message: FromSheetWorker): void => port.postMessage(message);
+  const send = (message: FromSheetWorker): void => port.postMessage(message);
   let sheet: { readonly opened: OpenedSheet; readonly surveyor: Surveyor } | null = null;
   let walk: Generator<readonly SheetRecord[]> | null = null;
   let ahead = 0;
@@ -33,11 +33,11 @@ function serve(port: MessagePort): void {
     for (let next = batches.next(); ; next = batches.next()) {
       await untilWanted();
       if (cancelled) {
-        say({ kind: 'cancelled' });
+        send({ kind: 'cancelled' });
         return;
       }
       if (next.done) {
-        say({ kind: 'checked', summary: next.value });
+        send({ kind: 'checked', summary: next.value });
         return;
       }
       ahead -= 1;
@@ -50,32 +50,32 @@ function serve(port: MessagePort): void {
     switch (message.kind) {
       case 'warmUp':
         await warmUp();
-        say({ kind: 'warm' });
+        send({ kind: 'warm' });
         break;
       case 'open': {
         const opening = await openSheet(message.source, message.overrides);
         sheet = opening.ok ? { opened: opening.value, surveyor: surveyorOf(opening.value) } : null;
         walk = null;
-        if (opening.ok) say({ kind: 'opened', understanding: opening.value.understanding });
-        else say({ kind: 'refused', code: opening.code });
+        if (opening.ok) send({ kind: 'opened', understanding: opening.value.understanding });
+        else send({ kind: 'refused', code: opening.code });
         break;
       }
       case 'records': {
         walk ??= sheet && plainRecords(sheet.opened);
         const next = walk?.next();
         if (next?.done) walk = null;
-        say({ kind: 'records', records: next?.done === false ? next.value : null });
+        send({ kind: 'records', records: next?.done === false ? next.value : null });
         break;
       }
       case 'survey': {
-        const survey = sheet?.surveyor.survey(message.wish) ?? noSurvey;
-        say({ kind: 'surveyed', survey, contentHash: sheet?.surveyor.contentHash() ?? null });
+        const survey = sheet?.surveyor.survey(message.request) ?? noSurvey;
+        send({ kind: 'surveyed', survey, contentHash: sheet?.surveyor.contentHash() ?? null });
         break;
       }
       case 'preview': {
         const survey = sheet?.surveyor.survey(message.plan) ?? noSurvey;
         const fields = sheet ? previewFields(sheet.opened, message.plan, survey) : [];
-        say({ kind: 'previewed', fields, survey });
+        send({ kind: 'previewed', fields, survey });
         break;
       }
       case 'check':

@@ -1,6 +1,6 @@
 // What a clerk types is judged as a cell of the sheet with the same text: the same value, the same words about it.
 import { expect, it } from 'vitest';
-import { untold } from '../../../../../main/brazil/money.ts';
+import { undecided } from '../../../../../main/brazil/money.ts';
 import { cellJudge } from '../../../../../main/boletos/sheet/judge-cell.ts';
 import type { BoletoField } from '../../../../../preload/contract/boleto-fields.ts';
 import { checkAll, opened } from '../../../../fixtures/checked-sheet.ts';
@@ -46,7 +46,7 @@ const columns = Object.fromEntries(
   ].map((field, column) => [field, column]),
 );
 const told = {
-  openAmounts: untold,
+  openAmounts: undecided,
   documents: null,
   refInCallback: true,
   refInDescription: true,
@@ -86,7 +86,7 @@ it.each([
   ['1,500', { point: null, comma: 'decimal' }, 150],
   ['1.500', { point: 'decimal', comma: null }, null],
   ['1,500', { point: null, comma: 'thousands' }, null],
-  ['1.500', untold, null],
+  ['1.500', undecided, null],
   ['1.500,00', { point: 'decimal', comma: 'thousands' }, 150_000],
 ] as const)('%s typed where the column was read as %j gives %s cents', async (text, openAmounts, cents) => {
   const row = cellJudge({ ...told, openAmounts })(await inSheet(good), 'amount', text);

@@ -35,7 +35,7 @@ it('gives out of its thread exactly what the rules give in this one', async () =
     progress.push(batch.progress);
   });
   const here = checkAll(await openedFile(bytes));
-  const whole = packed({ ...here, progress: 1 });
+  const whole = packed({ ...here, skipped: here.aside, progress: 1 });
   expect(summary).toEqual(here.summary);
   const values = (all: readonly PackedBatch[]): unknown =>
     all.flatMap(({ boletos }) => partedBoletos(boletos, []));
@@ -74,7 +74,7 @@ it('carries problems, blanks, parcels and lines set apart through its messages',
     lines: [2, 39, 4, 51],
     text: 'Maria\u001f529.982.247-25\u001f10,00\u001f10/12/2026\u001f2José\u001f1\u001fdez\u001f\u001f',
   });
-  expect(batch?.aside.map(({ line, kind }) => [line, kind])).toEqual([
+  expect(batch?.skipped.map(({ line, kind }) => [line, kind])).toEqual([
     [1, 'header'],
     [3, 'blank'],
     [5, 'total'],

@@ -26,7 +26,7 @@ async function proposalFor(titles: readonly string[], rows = 4) {
   const header = titles.map((title) => title.replace(/ \((?:constante|vazia)\)$/, '')).join(';');
   const lines = Array.from({ length: rows }, (_, row) => titles.map((title) => cellOf(title, row)).join(';'));
   const { understanding } = await opened([header, ...lines, ''].join('\n'));
-  const { mapping, doubts } = understanding.proposal;
+  const { mapping, questions: doubts } = understanding.proposal;
   const titleOf = (field: RowField): string | null => {
     const source = mapping[field];
     return source?.from === 'column' ? (titles[source.column] ?? null) : null;
@@ -93,7 +93,7 @@ describe('asked', () => {
       (body, at) => `${names[at]};${completeTaxId(body)};1${at}0,50;2${at}0,50;1${at}/12/2026`,
     );
     const { understanding } = await opened(lines.join('\n'));
-    expect(understanding.proposal.doubts).toEqual([
+    expect(understanding.proposal.questions).toEqual([
       { ask: 'source', field: 'amount', why: 'several', columns: [2, 3] },
     ]);
   });
@@ -139,6 +139,6 @@ describe('not asked', () => {
     const line = 'Inês Leitão;104.285.713-42;100,00;10/12/2026';
     const total = 'Total;;300,00;';
     const text = ['Nome;CPF;Valor;Vencimento', line, line, line, total, ''].join('\n');
-    expect((await opened(text)).understanding.proposal.doubts).toEqual([]);
+    expect((await opened(text)).understanding.proposal.questions).toEqual([]);
   });
 });

@@ -15,7 +15,7 @@ export interface Candidate {
   readonly exact: boolean;
 }
 
-export interface Doubts {
+export interface ColumnQuestions {
   readonly mapping: Mapping;
   readonly questions: readonly SourceQuestion[];
 }
@@ -74,7 +74,7 @@ function withPair(mapping: Mapping, name: number, document: number): Mapping {
   };
 }
 
-function payerDoubts(mapping: Mapping, candidates: Candidates): Doubts {
+function payerQuestions(mapping: Mapping, candidates: Candidates): ColumnQuestions {
   const names = personsOf(candidates['payer.name']);
   const documents = personsOf(candidates['payer.document']);
   const owner = clearOwner(names, documents);
@@ -87,18 +87,18 @@ function payerDoubts(mapping: Mapping, candidates: Candidates): Doubts {
       const pair = withPair(mapping, name.profile.column, document.profile.column);
       const questions = [
         ...severalTitled('payer.name', mine),
-        ...(theirs.length > 1 ? [asked('payer.document', 'several', columnsOf(theirs))] : []),
+        ...(theirs.length > 1 ? [sourceQuestion('payer.document', 'several', columnsOf(theirs))] : []),
         ...(sameForAll(document.profile, name.profile)
-          ? [asked('payer.document', 'sameForAll', columnsOf(documents))]
+          ? [sourceQuestion('payer.document', 'sameForAll', columnsOf(documents))]
           : []),
       ];
       return { mapping: pair, questions: firstOfEach(questions) };
     }
   }
-  return { mapping, questions: pairDoubts(mapping, names, documents) };
+  return { mapping, questions: pairQuestions(mapping, names, documents) };
 }
 
-function pairDoubts(
+function pairQuestions(
   mapping: Mapping,
   names: readonly Person[],
   documents: readonly Person[],
@@ -109,21 +109,24 @@ function pairDoubts(
   const document = at(documents, 'payer.document');
   const questions: SourceQuestion[] = [];
   const payers = names.filter(({ owner }) => mayPay(owner));
-  if (ownersOf(payers).size > 1) questions.push(asked('payer.name', 'whoPays', columnsOf(names)));
+  if (ownersOf(payers).size > 1) questions.push(sourceQuestion('payer.name', 'whoPays', columnsOf(names)));
   else if (name && !mayPay(name.owner) && !isPairOfMany(name, document)) {
-    questions.push(asked('payer.name', name.owner === 'issuer' ? 'issuer' : 'otherPerson', columnsOf(names)));
+    questions.push(
+      sourceQuestion('payer.name', name.owner === 'issuer' ? 'issuer' : 'otherPerson', columnsOf(names)),
+    );
   }
   if (document && !isPairOfMany(name, document)) {
     const columns = columnsOf(documents);
-    const ask = (why: SourceDoubt): void => void questions.push(asked('payer.document', why, columns));
-    if (document.owner === 'issuer') ask('issuer');
+    const add = (why: SourceDoubt): void =>
+      void questions.push(sourceQuestion('payer.document', why, columns));
+    if (document.owner === 'issuer') add('issuer');
     else if (document.owner !== null && document.owner !== name?.owner && !isPayers(name, document)) {
-      ask('otherPerson');
+      add('otherPerson');
     }
-    if (name && sameForAll(document.profile, name.profile)) ask('sameForAll');
+    if (name && sameForAll(document.profile, name.profile)) add('sameForAll');
     const payers = documents.filter(({ owner }) => mayPay(owner));
     questions.push(...severalTitled('payer.document', payers));
-    if (payers.length > 1) ask('several');
+    if (payers.length > 1) add('several');
   }
   return firstOfEach([...questions, ...severalTitled('payer.name', payers)]);
 }
@@ -136,7 +139,7 @@ const isPairOfMany = (name: Person | undefined, document: Person | undefined): b
 const isPayers = (name: Person | undefined, document: Person): boolean =>
   document.owner === 'payer' && (name === undefined || name.owner === null);
 
-const asked = (field: RowField, why: SourceDoubt, columns: readonly number[]): SourceQuestion => ({
+const sourceQuestion = (field: RowField, why: SourceDoubt, columns: readonly number[]): SourceQuestion => ({
   ask: 'source',
   field,
   why,
@@ -152,25 +155,27 @@ function severalTitled(
     const title = folded(profile.header);
     return titles.filter((other) => other === title).length > 1;
   });
-  return twice.length > 1 ? [asked(field, 'sameTitle', columnsOf(twice))] : [];
+  return twice.length > 1 ? [sourceQuestion(field, 'sameTitle', columnsOf(twice))] : [];
 }
 
 /** Asks about amount and due date if several columns are possible; about other fields only if titles are equal. */
-function otherDoubts(mapping: Mapping, candidates: Candidates): readonly SourceQuestion[] {
+function otherQuestions(mapping: Mapping, candidates: Candidates): readonly SourceQuestion[] {
   return rowFields.flatMap((field) => {
     if (field === 'payer.name' || field === 'payer.document' || columnIn(mapping, field) === null) return [];
     const among = candidates[field];
     const titled = severalTitled(field, among);
     const decides = field === 'amount' || field === 'dueDate';
     if (!decides || among.length < 2) return titled;
-    return titled[0]?.columns.length === among.length ? titled : [asked(field, 'several', columnsOf(among))];
+    return titled[0]?.columns.length === among.length
+      ? titled
+      : [sourceQuestion(field, 'several', columnsOf(among))];
   });
 }
 
-export function hiddenDoubts(mapping: Mapping, hidden: readonly number[]): readonly SourceQuestion[] {
+export function hiddenQuestions(mapping: Mapping, hidden: readonly number[]): readonly SourceQuestion[] {
   return rowFields.flatMap((field) => {
     const column = columnIn(mapping, field);
-    return column !== null && hidden.includes(column) ? [asked(field, 'hidden', [column])] : [];
+    return column !== null && hidden.includes(column) ? [sourceQuestion(field, 'hidden', [column])] : [];
   });
 }
 
@@ -184,12 +189,16 @@ function firstOfEach(questions: readonly SourceQuestion[]): readonly SourceQuest
 }
 
 /** The proposed mapping, with the payer's name and document corrected when the headers make them clear, and the questions. */
-export function doubtsOf(mapping: Mapping, candidates: Candidates, hidden: readonly number[]): Doubts {
-  const payer = payerDoubts(mapping, candidates);
+export function columnQuestions(
+  mapping: Mapping,
+  candidates: Candidates,
+  hidden: readonly number[],
+): ColumnQuestions {
+  const payer = payerQuestions(mapping, candidates);
   const questions = firstOfEach([
     ...payer.questions,
-    ...otherDoubts(payer.mapping, candidates),
-    ...hiddenDoubts(payer.mapping, hidden),
+    ...otherQuestions(payer.mapping, candidates),
+    ...hiddenQuestions(payer.mapping, hidden),
   ]);
   return { mapping: payer.mapping, questions };
 }
