@@ -1,17 +1,25 @@
 // Where the tests stand: unit (mirrors the sources), contract, end-to-end against a built app in Chromium, and the long ones that
 // `npm test` leaves out.
 import { randomInt } from 'node:crypto';
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync, rmSync } from 'node:fs';
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { isFresh } from './build/fresh.mjs';
 import LongestFirst from './test/helpers/longest-first.ts';
+import { memoryFolder } from './test/helpers/memory-folder.ts';
 
 // What Node compiles and what types it strips is kept, by content: each file's process, its threads and the programs that it starts
 // would do it all again.
 process.env['NODE_COMPILE_CACHE'] ??= `${import.meta.dirname}/node_modules/.cache/guiche-compiled`;
+
+// Whoever names a place for temporary files has a reason.
+const inMemory = process.env['TMPDIR'] === undefined ? memoryFolder() : null;
+if (inMemory !== null) {
+  process.env['TMPDIR'] = inMemory;
+  process.once('exit', () => rmSync(inMemory, { recursive: true, force: true }));
+}
 
 // A wait ends with what is waited for; its deadline is no word on how fast that is, on however busy a machine.
 const common = {
