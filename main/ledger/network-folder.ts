@@ -42,8 +42,11 @@ export const isUncPath = (path: string): boolean =>
 export function isMacLocal(mounts: string, path: string): boolean | undefined {
   let best: { readonly point: string; readonly local?: boolean } = { point: '' };
   for (const line of mounts.split('\n')) {
-    const [, point, flags] = /^.* on (\/.*) \(([^()]*)\)$/u.exec(line) ?? [];
-    if (point === undefined || flags === undefined) continue;
+    const begin = line.lastIndexOf(' (');
+    const on = line.lastIndexOf(' on /', begin - ' on /'.length);
+    if (begin < 0 || on < 0 || !line.endsWith(')')) continue;
+    const point = line.slice(on + ' on '.length, begin);
+    const flags = line.slice(begin + ' ('.length, -1);
     if (holds(point, path) && point.length >= best.point.length)
       best = { point, local: flags.split(', ').includes('local') };
   }
