@@ -15,7 +15,7 @@ import type { AccountProof } from './account-proof.ts';
 import { acceptIdentity, describeIdentity, identityOf } from './identity.ts';
 import { firstSettings, plain, recordOf, type AccountChange, type AccountRecord } from './record.ts';
 import { cleanToken, readToken, tokenAge } from './token.ts';
-import { createTwins } from './twins.ts';
+import { createDuplicates } from './duplicates.ts';
 import { changedWay, checkNetwork, newAddress, type WayChecks } from './way.ts';
 
 export interface AccountsParts extends WayChecks {
@@ -55,7 +55,7 @@ const conflict = () => new CodedError('changedMeanwhile', 'accounts');
 
 export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
   const { ledger, credentials, proof, now } = parts;
-  const twins = createTwins(ledger);
+  const duplicates = createDuplicates(ledger);
   let revision = 0;
 
   const records = async () => {
@@ -165,8 +165,8 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
       const { commandId, name } = input;
       const first = await ledger.first('accounts.insert', commandId, about);
       if (first) return told(recordOf(first.value));
-      await twins.refuseLiving(commandId, { baseUrl, identity });
-      const back = await twins.removed({ baseUrl, identity });
+      await duplicates.refuseLiving(commandId, { baseUrl, identity });
+      const back = await duplicates.removed({ baseUrl, identity });
       if (back) await unchoose(back.id);
       const id = back?.id ?? commandId;
       if (input.network) checkNetwork(parts, input.network);
@@ -217,7 +217,8 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
       }
       const { settings } = wanted;
       if (settings) checkNetwork(parts, settings);
-      const move = wanted.baseUrl === undefined ? {} : await newAddress(parts, twins, known, wanted.baseUrl);
+      const move =
+        wanted.baseUrl === undefined ? {} : await newAddress(parts, duplicates, known, wanted.baseUrl);
       const rerouted = settings ? changedWay(known, settings) : [];
       const change = {
         ...(wanted.name === undefined ? {} : { name: wanted.name }),
@@ -241,7 +242,7 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
         secrets.token === undefined
           ? known.identity
           : acceptIdentity(known, readToken(secrets.token, now()), input.typedName);
-      await twins.refuseMove(known, { baseUrl: known.baseUrl, identity });
+      await duplicates.refuseMove(known, { baseUrl: known.baseUrl, identity });
       const which = Object.keys(secrets).join(', ');
       const made = await credentials.replace(known, secrets, known.credentials, (ages) =>
         update(

@@ -3,7 +3,7 @@
 import type { NetworkSettings } from '../../preload/contract/accounts.ts';
 import { CodedError } from '../failure.ts';
 import type { AccountChange, AccountRecord } from './record.ts';
-import type { createTwins } from './twins.ts';
+import type { createDuplicates } from './duplicates.ts';
 
 export interface WayChecks {
   /** The canonical base URL; throws a CodedError if it is invalid. */
@@ -28,7 +28,7 @@ export const changedWay = (
 /** Secrets belong to one origin: for another one the clerk must enter them again. */
 export async function newAddress(
   { baseUrlOf }: WayChecks,
-  twins: Pick<ReturnType<typeof createTwins>, 'refuseMove'>,
+  duplicates: Pick<ReturnType<typeof createDuplicates>, 'refuseMove'>,
   known: AccountRecord,
   text: string,
 ): Promise<AccountChange> {
@@ -36,7 +36,7 @@ export async function newAddress(
   const baseUrl = baseUrlOf(text);
   if (baseUrl === known.baseUrl) return {};
   if (known.used) throw new CodedError('baseUrlFixed', 'accounts', { fields: { baseUrl: 'fixed' } });
-  await twins.refuseMove(known, { baseUrl, identity: known.identity });
+  await duplicates.refuseMove(known, { baseUrl, identity: known.identity });
   if (new URL(baseUrl).origin === new URL(known.baseUrl).origin) return { baseUrl };
   return { baseUrl, credentials: {} };
 }

@@ -42,13 +42,13 @@ export function batchCalls({ ledger, progressOf }: BatchParts): BatchCalls {
 
     async get({ id }) {
       const batch = await known(id);
-      const [counts, twins, withoutRef] = await Promise.all([
+      const [counts, duplicates, withoutRef] = await Promise.all([
         ledger.read('batches.counts', { id }),
-        underway.has(batch.state) ? { count: 0, cents: 0 } : ledger.read('batches.twins', { id }),
+        underway.has(batch.state) ? { count: 0, cents: 0 } : ledger.read('batches.duplicates', { id }),
         underway.has(batch.state) ? 0 : ledger.read('batches.withoutRef', { id }),
       ]);
       const layout = batch.layout ?? noLayout;
-      return { ...brief(batch), layout, ...counts, twins, withoutRef };
+      return { ...brief(batch), layout, ...counts, duplicates, withoutRef };
     },
 
     async discard({ id }) {

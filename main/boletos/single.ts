@@ -38,7 +38,7 @@ interface Wish {
 }
 
 /** The clerk's answers to questions about the same command. */
-type Answers = Pick<Parsed<'boletos', 'issue'>, 'acceptTwins' | 'panelDeclined' | 'typedName'>;
+type Answers = Pick<Parsed<'boletos', 'issue'>, 'acceptDuplicates' | 'panelDeclined' | 'typedName'>;
 
 /** It is unknown what was stored, so the clerk must repeat the same command. */
 const outcomeUnknown: ReadonlySet<string> = new Set(['stopping', 'ledgerLost']);
@@ -88,7 +88,12 @@ export function singleCalls(parts: SingleParts): Pick<Handlers['boletos'], 'read
     const none = { first: [], panel: [], all: { boletos: [], panel: [] } };
     const { first, panel, all } = whole ? await ledger.read('boletos.like', like) : none;
     const { fields, problems } = checked;
-    const reading: FormReading = { fields, problems, twins: first.map(boletoRow), panelTwins: panel };
+    const reading: FormReading = {
+      fields,
+      problems,
+      duplicates: first.map(boletoRow),
+      panelDuplicates: panel,
+    };
     return { account, checked, reading, all };
   }
 
@@ -96,7 +101,7 @@ export function singleCalls(parts: SingleParts): Pick<Handlers['boletos'], 'read
   async function make(
     wish: Wish,
     commandId: string,
-    { acceptTwins, panelDeclined, typedName }: Answers,
+    { acceptDuplicates, panelDeclined, typedName }: Answers,
   ): Promise<
     Exclude<Issued, { kind: 'issued' }> | (SingleMade & { readonly kind: 'made'; confirmed: boolean })
   > {
@@ -110,11 +115,11 @@ export function singleCalls(parts: SingleParts): Pick<Handlers['boletos'], 'read
     const { unmatchedSince, name } = account;
     if (unmatchedSince !== null && panelDeclined !== name)
       return { kind: 'unmatched', since: unmatchedSince };
-    if (count > 0 && acceptTwins !== count) return { kind: 'twins', count };
+    if (count > 0 && acceptDuplicates !== count) return { kind: 'duplicates', count };
     if (unmatchedSince !== null) await declinePanel(ledger, accountId, unmatchedSince);
     const made = await ledger.write(
       'batches.insertSingle',
-      { accountId, name: checked.fields['payer.name'] ?? '', acceptedTwins: all, ...checked },
+      { accountId, name: checked.fields['payer.name'] ?? '', acceptedDuplicates: all, ...checked },
       {
         commandId,
         commandInput: commandInput(wish),

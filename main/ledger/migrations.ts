@@ -1,7 +1,7 @@
 // The schema, version by version. A version that was released is never edited: each change is a new version.
 import { DatabaseSync } from 'node:sqlite';
 import { integer, text } from './columns.ts';
-import { acceptedTwinsSchema } from './tables/accepted-twins.ts';
+import { acceptedTwinsSchema } from './tables/accepted-duplicates.ts';
 import { accountsMac, accountsV1 } from './tables/accounts.ts';
 import { attemptsV18, attemptsV2 } from './tables/attempts-schema.ts';
 import {

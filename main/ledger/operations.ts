@@ -12,7 +12,7 @@ import * as held from './tables/boletos-held.ts';
 import { batchRowList, indexNames, registerList } from './tables/boletos-lists.ts';
 import * as sought from './tables/boletos-sought.ts';
 import * as turns from './tables/boletos-turn.ts';
-import * as twins from './tables/boletos-twins.ts';
+import * as duplicates from './tables/boletos-duplicates.ts';
 import * as boletos from './tables/boletos.ts';
 import * as booklets from './tables/booklets.ts';
 import { firstResultOf } from './tables/commands.ts';
@@ -68,10 +68,10 @@ export const writes = {
   'boletos.sendAgain': edits.sendAgain,
   'boletos.undo': edits.undoStep,
   'boletos.refuse': forbidden.refuseForbidden,
-  'boletos.markTwins': twins.markTwins,
-  'boletos.judgeTwins': edits.judgeTwins,
-  'boletos.meanRepeats': held.meanRepeats,
-  'boletos.meanMaybeSent': restored.meanMaybeSent,
+  'boletos.markDuplicates': duplicates.markDuplicates,
+  'boletos.judgeDuplicates': edits.judgeDuplicates,
+  'boletos.acceptHeldDuplicates': held.acceptHeldDuplicates,
+  'boletos.acceptMaybeSent': restored.meanMaybeSent,
   'boletos.markPaid': edits.markPaid,
   'boletos.keepPanel': panel.keepPanel,
   'boletos.index': indexNames,
@@ -133,7 +133,7 @@ export const reads = {
   'batches.list': batches.listBatches,
   'batches.seenBefore': batches.seenBefore,
   'batches.counts': counts.batchCounts,
-  'batches.twins': twins.countTwins,
+  'batches.duplicates': duplicates.countDuplicates,
   'batches.withoutRef': counts.countWithoutRef,
   'batches.maybeSent': restored.countMaybeSent,
   'batches.inParts': discard.batchesInParts,
@@ -141,11 +141,11 @@ export const reads = {
   'boletos.many': boletos.manyBoletos,
   'boletos.ready': boletos.readyBoletos,
   'boletos.forbidden': forbidden.forbiddenBoletos,
-  'boletos.heldRepeats': held.heldRepeats,
-  'boletos.twins': twins.twinsInBatch,
-  'boletos.lookForTwins': twins.lookForTwins,
-  'boletos.like': twins.boletosLike,
-  'boletos.twinsOfWishes': twins.twinsOfWishes,
+  'boletos.heldDuplicates': held.heldDuplicates,
+  'boletos.duplicates': duplicates.duplicatesInBatch,
+  'boletos.lookForDuplicates': duplicates.lookForDuplicates,
+  'boletos.like': duplicates.boletosLike,
+  'boletos.duplicatesOfWishes': duplicates.duplicatesOfWishes,
   'boletos.sheetLines': sheets.sheetLines,
   'boletos.bearing': sought.boletosBearing,
   'boletos.owed': sought.boletosOwed,

@@ -27,7 +27,7 @@ export interface DoubtParts {
 
 type DoubtCalls = Pick<
   Handlers['withdrawals'],
-  'doubts' | 'pressing' | 'sayMade' | 'sayNotMade' | 'acknowledge'
+  'doubts' | 'pressing' | 'confirmMade' | 'confirmNotMade' | 'acknowledge'
 >;
 
 const waitOf = ({ row, since }: StoredWithdrawal): Wait => ({
@@ -134,7 +134,7 @@ export function doubtCalls(parts: DoubtParts): DoubtCalls {
       return { doubts: await shown(doubts), stopped, failed };
     },
 
-    async sayMade({ commandId, id, transactionId: typed, seen }) {
+    async confirmMade({ commandId, id, transactionId: typed, seen }) {
       const about = { id, made: typed };
       const stored = await open(id);
       if (!stored) return (await settledBefore(commandId, id, about)) ?? { kind: 'noDoubt' };
@@ -177,7 +177,7 @@ export function doubtCalls(parts: DoubtParts): DoubtCalls {
       });
     },
 
-    async sayNotMade({ commandId, id, pin: typed }) {
+    async confirmNotMade({ commandId, id, pin: typed }) {
       const about = { id, made: null };
       const stored = await open(id);
       if (!stored) return (await settledBefore(commandId, id, about)) ?? { kind: 'noDoubt' };

@@ -25,5 +25,5 @@ export const cellOf: Readonly<Record<WithdrawalColumn, (row: WithdrawalRow, word
   gateway: ({ gateway }) => gateway ?? '',
   webhook: ({ webhook }) => webhook ?? '',
   account: ({ accountId }, words) => wordOf(words, `account ${accountId}` satisfies WithdrawalWord),
-  said: ({ said }) => said?.words?.join('; ') ?? '',
+  said: ({ serviceMessage: message }) => message?.words?.join('; ') ?? '',
 };

@@ -8,7 +8,7 @@ import {
   type BoletoRow,
   type Finding,
   type ReadyFile,
-  type Said,
+  type ServiceMessage,
   type SentRef,
 } from './boleto-terms.ts';
 import { commandId, text } from './common.ts';
@@ -25,7 +25,7 @@ export interface Doubt {
     readonly startedAt: string;
     readonly settledAt: string | null;
     readonly httpStatus: number | null;
-    readonly said: Said | null;
+    readonly serviceMessage: ServiceMessage | null;
     /** Identifiers that the doubtful answer itself contained. */
     readonly offered: { readonly id?: string; readonly line?: string; readonly nossoNumero?: string };
     /** From then on "Não foi criado" is offered. */
@@ -94,7 +94,7 @@ export const batchDoubtsCalls = {
   doubts: call<readonly Doubt[]>()(
     z.union([z.strictObject({ accountId }), z.strictObject({ batchId: rowId })]),
   ),
-  sayCreated: call<Settling>()(
+  confirmCreated: call<Settling>()(
     z.strictObject({
       commandId,
       boleto: rowId,
@@ -104,7 +104,7 @@ export const batchDoubtsCalls = {
       typed: z.exactOptional(z.strictObject({ amount: text(40), dueDate: text(40) })),
     }),
   ),
-  sayNotCreated: call<Settling>()(
+  confirmNotCreated: call<Settling>()(
     z.strictObject({ commandId, boleto: rowId, next: z.enum(['ready', 'out']) }),
   ),
   matchDoubts: call<ExportMatch>()(

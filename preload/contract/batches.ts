@@ -123,7 +123,7 @@ export interface Batch extends BatchBrief {
    * Sendable rows that duplicate more boletos of the account, in this batch or any other, than a person has accepted.
    * Of rows of the batch that duplicate each other, all but the first count.
    */
-  readonly twins: Totals;
+  readonly duplicates: Totals;
   /** Sendable rows without a reference to search for. */
   readonly withoutRef: number;
   /** The clerk has edits that can be undone. */
@@ -136,7 +136,7 @@ const rowFilter = z.strictObject({
   problems: z.exactOptional(z.boolean()),
   /** By the worst finding of the row. */
   worst: z.exactOptional(z.array(z.enum(severities)).check(z.maxLength(3))),
-  /** The rows that `twins` counts. */
+  /** The rows that `duplicates` counts. */
   repeats: z.exactOptional(z.boolean()),
   conferences: z.exactOptional(z.array(z.enum(conferences)).check(z.maxLength(3))),
   text: z.exactOptional(z.string().check(z.maxLength(200))),
@@ -157,10 +157,10 @@ export interface Edited {
   readonly missed: number;
 }
 
-export interface HeldRepeat {
+export interface HeldDuplicate {
   readonly row: BoletoRow;
   /** How many boletos the row duplicates now, and the first of them; null if only the provider's panel showed any. */
-  readonly twins: number;
+  readonly duplicates: number;
   readonly first: number | null;
 }
 
@@ -172,7 +172,7 @@ export type Queued =
   | { readonly kind: 'queued' }
   | { readonly kind: 'nothingReady' }
   /** Duplicates of other boletos: accepted with `accept`, otherwise returned to the clerk as errors. */
-  | { readonly kind: 'twins'; readonly count: number }
+  | { readonly kind: 'duplicates'; readonly count: number }
   /** They may have been sent after the backup that the register was restored from. */
   | { readonly kind: 'maybeSent'; readonly count: number; readonly cents: number }
   /** The register was restored from a backup and nobody has compared it with the provider's panel since. */
@@ -254,17 +254,17 @@ export const batchesCalls = {
     }),
   ),
   /** Rows that were held back just before sending only because they duplicate another boleto. */
-  heldRepeats: call<readonly HeldRepeat[]>()(z.strictObject({ id: rowId })),
+  heldDuplicates: call<readonly HeldDuplicate[]>()(z.strictObject({ id: rowId })),
   /**
    * The clerk accepts these duplicates, in the number that was shown: the rows become ready and are sent with the next
    * start. No running batch takes them.
    */
-  meanRepeats: call<Edited>()(
+  acceptHeldDuplicates: call<Edited>()(
     z.strictObject({
       commandId,
       batchId: rowId,
       rows: z
-        .array(z.strictObject({ boleto: rowId, revision: z.int(), twins: z.int().check(z.minimum(0)) }))
+        .array(z.strictObject({ boleto: rowId, revision: z.int(), duplicates: z.int().check(z.minimum(0)) }))
         .check(z.minLength(1), z.maxLength(200)),
     }),
   ),
@@ -275,7 +275,7 @@ export const batchesCalls = {
       commandId,
       id: rowId,
       /** The number of duplicates that the clerk accepted; a different number is asked about again. */
-      acceptTwins: z.exactOptional(z.int().check(z.minimum(0))),
+      acceptDuplicates: z.exactOptional(z.int().check(z.minimum(0))),
       /** The number of rows possibly sent after a backup that the clerk accepted. */
       acceptMaybeSent: z.exactOptional(z.int().check(z.minimum(0))),
       /** The account's name, typed to issue without comparing the provider's panel. */

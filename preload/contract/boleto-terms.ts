@@ -144,7 +144,7 @@ export interface Finding {
 }
 
 /** Why a request was refused, or why its outcome is unknown: a code if there is one, and the service's message. */
-export interface Said {
+export interface ServiceMessage {
   /** A `DoubtReason`, or another code of what prevented sending. */
   readonly reason?: string;
   readonly status?: number;
@@ -208,7 +208,7 @@ export interface BoletoRow {
   readonly serviceStatus: string | null;
   readonly conference: Conference | null;
   readonly findings: readonly Finding[];
-  readonly said: Said | null;
+  readonly serviceMessage: ServiceMessage | null;
   /** The day on which a person said that it was paid. */
   readonly baixaOn: string | null;
   /** It may have been sent after this freeze, by a register that continued from the same state. */

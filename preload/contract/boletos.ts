@@ -34,16 +34,16 @@ export interface FormReading {
   readonly fields: BoletoFields;
   readonly problems: readonly RowProblem[];
   /** Boletos of the same document, amount and due date that are waiting, sent or uncertain. */
-  readonly twins: readonly BoletoRow[];
+  readonly duplicates: readonly BoletoRow[];
   /** Such boletos that only an export of the provider's panel showed. */
-  readonly panelTwins: readonly PanelBoleto[];
+  readonly panelDuplicates: readonly PanelBoleto[];
 }
 
 export type Issued =
   /** Its row in the register; the stream `batches` carries its progress. */
   | { readonly kind: 'issued'; readonly boleto: number; readonly batchId: number }
   | { readonly kind: 'problems'; readonly reading: FormReading }
-  | Extract<Queued, { readonly kind: 'twins' | 'identity' | 'unmatched' }>;
+  | Extract<Queued, { readonly kind: 'duplicates' | 'identity' | 'unmatched' }>;
 
 const period = z.strictObject({ from: z.exactOptional(plainDate), to: z.exactOptional(plainDate) });
 
@@ -130,7 +130,7 @@ export const boletosCalls = {
       accountId,
       form,
       refInCallback: z.boolean(),
-      acceptTwins: z.exactOptional(z.int().check(z.minimum(0))),
+      acceptDuplicates: z.exactOptional(z.int().check(z.minimum(0))),
       panelDeclined: z.exactOptional(text(120)),
       typedName: z.exactOptional(text(120)),
     }),

@@ -191,7 +191,7 @@ export interface Booklet {
   /** Boletos that are not in the files. */
   readonly missing: number;
   /** Why it paused without a request of the clerk. */
-  readonly said: Failure | null;
+  readonly failure: Failure | null;
 }
 
 const bookletFlaws = [

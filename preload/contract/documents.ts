@@ -105,7 +105,7 @@ export const documentsCalls = {
       rows: z.array(z.array(z.string().check(z.maxLength(200)))).check(z.maxLength(500)),
     }),
   ),
-  sayPrinted: call<PrintJob>()(
+  recordPrintResult: call<PrintJob>()(
     z.strictObject({ commandId, id: rowId, state: z.enum(['printed', 'partly', 'failed']) }),
   ),
 } as const;

@@ -52,7 +52,7 @@ export type DoubtSettling =
 export const withdrawalDoubtsCalls = {
   doubts: call<readonly WithdrawalDoubt[]>()(z.strictObject({ accountId })),
   pressing: call<WithdrawalsPressing>()(z.strictObject({ scope: accountScope })),
-  sayMade: call<DoubtSettling>()(
+  confirmMade: call<DoubtSettling>()(
     z.strictObject({
       commandId,
       id: rowId,
@@ -63,7 +63,9 @@ export const withdrawalDoubtsCalls = {
       ),
     }),
   ),
-  sayNotMade: call<DoubtSettling>()(z.strictObject({ commandId, id: rowId, pin: z.exactOptional(typedPin) })),
+  confirmNotMade: call<DoubtSettling>()(
+    z.strictObject({ commandId, id: rowId, pin: z.exactOptional(typedPin) }),
+  ),
   /** A person acknowledges that the answer differs: the account's name is typed. */
   acknowledge: call<WithdrawalRow>()(z.strictObject({ commandId, id: rowId, typedName: text(120) })),
 } as const;

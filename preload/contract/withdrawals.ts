@@ -1,7 +1,7 @@
 // Calls of withdrawals: USDT sent once, to a wallet that a person confirmed, within limits, with the service's own
 // numbers.
 import * as z from 'zod/mini';
-import { accountId, accountScope, rowId, type ReadyFile, type Said } from './boleto-terms.ts';
+import { accountId, accountScope, rowId, type ReadyFile, type ServiceMessage } from './boleto-terms.ts';
 import { commandId, text } from './common.ts';
 import { call } from './define.ts';
 import { listCalls } from './lists.ts';
@@ -56,7 +56,7 @@ export interface WithdrawalRow {
   readonly acknowledgedAt: string | null;
   /** The latest check of its transaction that differs from the request; it blocks the account as well. */
   readonly checked: CheckedOtherwise | null;
-  readonly said: Said | null;
+  readonly serviceMessage: ServiceMessage | null;
   readonly httpStatus: number | null;
   readonly watch: {
     readonly id: number;

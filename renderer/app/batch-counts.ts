@@ -9,9 +9,12 @@ export const centsIn = (batch: BatchBrief, ...states: readonly BoletoState[]): n
   states.reduce((sum, state) => sum + batch.totals[state].cents, 0);
 
 /** What is sent without a question: all waiting rows except duplicates. */
-export const leavingOf = ({ totals: { ready }, twins }: Pick<Batch, 'totals' | 'twins'>): Totals => ({
-  count: ready.count - twins.count,
-  cents: ready.cents - twins.cents,
+export const leavingOf = ({
+  totals: { ready },
+  duplicates,
+}: Pick<Batch, 'totals' | 'duplicates'>): Totals => ({
+  count: ready.count - duplicates.count,
+  cents: ready.cents - duplicates.cents,
 });
 
 export type Counts = Readonly<Record<BoletoState, number>>;

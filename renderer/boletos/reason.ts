@@ -22,13 +22,13 @@ export const faultsOf = ({ problems }: BoletoRow): readonly RowProblem[] =>
 
 export function reasonOf(row: BoletoRow, batch: BatchState, say: Say): string {
   if (row.state === 'created' || row.state === 'sending') return '';
-  const { said } = row;
-  const sentence = reasonSentence(said);
-  const words = wordsOf(said);
+  const { serviceMessage: message } = row;
+  const sentence = reasonSentence(message);
+  const words = wordsOf(message);
   const parts = [
     ...(sentence ? [say(sentence)] : []),
     ...(words === '' ? [] : [words]),
-    ...(!sentence && words === '' && said?.status !== undefined ? [`HTTP ${said.status}`] : []),
+    ...(!sentence && words === '' && message?.status !== undefined ? [`HTTP ${message.status}`] : []),
   ];
   const { batchStopped } = reasonSentences;
   if (row.state === 'draft') parts.unshift(...faultsOf(row).map((one) => problemLine(one, say)));

@@ -2,7 +2,7 @@
 // service's own message next to it.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { DoubtReason, Said } from '../../preload/contract/boleto-terms.ts';
+import type { DoubtReason, ServiceMessage } from '../../preload/contract/boleto-terms.ts';
 import { wayDoubts } from '../words/doubt-words.ts';
 import { errorSentences } from '../words/error-sentences.ts';
 
@@ -31,9 +31,9 @@ const known: ReadonlyMap<string, MessageDescriptor> = new Map(Object.entries(dou
 const reasons: ReadonlyMap<string, MessageDescriptor> = new Map(Object.entries(reasonSentences));
 
 /** Undefined if only the service's own words explain it. */
-export const doubtSentence = (said: Said | null): MessageDescriptor | undefined =>
+export const doubtSentence = (said: ServiceMessage | null): MessageDescriptor | undefined =>
   said?.reason === undefined ? undefined : known.get(said.reason);
 
 /** Also for a row that was not sent. */
-export const reasonSentence = (said: Said | null): MessageDescriptor | undefined =>
+export const reasonSentence = (said: ServiceMessage | null): MessageDescriptor | undefined =>
   said?.reason === undefined ? undefined : reasons.get(said.reason);

@@ -13,7 +13,7 @@ export function BookletCard({ booklet }: { booklet: Booklet }): JSX.Element {
   const { t } = useLingui();
   const { language, what, next } = useWords();
   const { places } = useApp();
-  const { id, missing, said } = booklet;
+  const { id, missing, failure } = booklet;
   const { title } = booklet.plan;
   const standing = standingOf(booklet);
   const acts = (
@@ -30,14 +30,14 @@ export function BookletCard({ booklet }: { booklet: Booklet }): JSX.Element {
   if (standing === 'paused')
     return (
       <Banner
-        kind={said ? 'doubt' : 'info'}
+        kind={failure ? 'doubt' : 'info'}
         icon="pause"
         title={t`O carnê ${title} está em pausa`}
         acts={acts}
       >
         <p>
-          {said
-            ? `${what(said)} ${next(said)}`
+          {failure
+            ? `${what(failure)} ${next(failure)}`
             : t`Os PDFs já recebidos estão salvos; continua de onde parou.`}
         </p>
       </Banner>

@@ -3,7 +3,7 @@
 import type { JSX } from 'react';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { DoubtReason, Said } from '../../preload/contract/boleto-terms.ts';
+import type { DoubtReason, ServiceMessage } from '../../preload/contract/boleto-terms.ts';
 import type {
   LookAlike,
   OtherChain,
@@ -219,5 +219,5 @@ const reasons: ReadonlyMap<string, MessageDescriptor> = new Map(
 );
 
 /** Why it is uncertain, or was never sent; undefined if only the service's own words explain it. */
-export const withdrawalReason = (said: Said | null): MessageDescriptor | undefined =>
+export const withdrawalReason = (said: ServiceMessage | null): MessageDescriptor | undefined =>
   said?.reason === undefined ? undefined : reasons.get(said.reason);

@@ -1,8 +1,8 @@
 // Quotes what others reported about a request: the service's message, or a code of the system.
-import type { Said } from '../../preload/contract/boleto-terms.ts';
+import type { ServiceMessage } from '../../preload/contract/boleto-terms.ts';
 
 /** The service's messages joined; otherwise the system's, unless the app has a clearer reason. */
-export function wordsOf(said: Said | null): string {
+export function wordsOf(said: ServiceMessage | null): string {
   if (!said) return '';
   const words = (said.words ?? []).map((word) => word.trim()).filter((word) => word !== '');
   if (words.length > 0) return words.join(' · ');

@@ -49,7 +49,7 @@ describe('rows held as repeats', inChromium, () => {
       accountId: practiceAccountId,
       form,
       refInCallback: false,
-      acceptTwins: 1,
+      acceptDuplicates: 1,
     });
     const boleto = within(issued, 'value', 'boleto');
     await expect

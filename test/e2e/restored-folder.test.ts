@@ -198,7 +198,7 @@ describe('a folder put back without a keychain', inChromium, () => {
     const maybe = await queue(draftId);
     expect(maybe).toMatchObject({ value: { kind: 'maybeSent', count: 1 } });
     const meant = { commandId: crypto.randomUUID(), id: draftId, acceptMaybeSent: 1 };
-    expect(await call('batches', 'queue', meant)).toMatchObject({ value: { kind: 'twins', count: 1 } });
+    expect(await call('batches', 'queue', meant)).toMatchObject({ value: { kind: 'duplicates', count: 1 } });
     expect(count()).toBe(10);
   });
 
@@ -222,7 +222,7 @@ describe('a folder put back without a keychain', inChromium, () => {
   });
 
   it('sends the row that a person was asked about twice, and means all the same, once', async () => {
-    const meant = { commandId: crypto.randomUUID(), id: draftId, acceptMaybeSent: 1, acceptTwins: 1 };
+    const meant = { commandId: crypto.randomUUID(), id: draftId, acceptMaybeSent: 1, acceptDuplicates: 1 };
     expect(await call('batches', 'queue', meant)).toMatchObject({ value: { kind: 'queued' } });
     await sent(draftId);
     expect(count()).toBe(11);

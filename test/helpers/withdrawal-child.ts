@@ -20,7 +20,9 @@ const [accountId = ''] = accountIds;
 const calls = room.handlers.withdrawals;
 writeLine(`frozen ${ledger.freeze?.reason ?? 'no'}`);
 const before = await calls.standing({ accountId });
-writeLine(`open ${before.open.map(({ state, said }) => `${state}:${said?.reason}`).join(' ')}`);
+writeLine(
+  `open ${before.open.map(({ state, serviceMessage: said }) => `${state}:${said?.reason}`).join(' ')}`,
+);
 const summary = await summaryOf(
   calls,
   form(accountId, '1.234,56', { webhook: `https://retorno.example/${randomUUID()}` }),

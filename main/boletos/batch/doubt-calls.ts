@@ -23,7 +23,7 @@ export interface DoubtCallParts extends OutgoingParts {
   readonly today: () => PlainDate;
 }
 
-type DoubtCalls = Pick<Handlers['batches'], 'doubts' | 'sayCreated' | 'sayNotCreated'>;
+type DoubtCalls = Pick<Handlers['batches'], 'doubts' | 'confirmCreated' | 'confirmNotCreated'>;
 
 export function doubtCalls(parts: DoubtCallParts): DoubtCalls {
   const { ledger, clients } = parts;
@@ -51,8 +51,8 @@ export function doubtCalls(parts: DoubtCallParts): DoubtCalls {
       return open.map((doubt) => shownDoubt(doubt, fromOf));
     },
 
-    async sayCreated({ commandId, boleto, remoteId, ...word }) {
-      const settling = await doubts.sayCreated({ boleto, id: remoteId, ...word }, { commandId });
+    async confirmCreated({ commandId, boleto, remoteId, ...word }) {
+      const settling = await doubts.confirmCreated({ boleto, id: remoteId, ...word }, { commandId });
       if (settling.kind !== 'eyeNeeded' && settling.kind !== 'lineUnread') return shown(settling, null);
       // Without the PDF the clerk still has the provider's own panel to look at.
       const known = await ledger.read('boletos.get', { id: boleto });
@@ -60,8 +60,8 @@ export function doubtCalls(parts: DoubtCallParts): DoubtCalls {
       return shown(settling, bytes && (await sendPdf(parts, bytes, remoteId)));
     },
 
-    sayNotCreated: async ({ commandId, boleto, next }) =>
-      shown(await doubts.sayNotCreated({ boleto, next }, { commandId }), null),
+    confirmNotCreated: async ({ commandId, boleto, next }) =>
+      shown(await doubts.confirmNotCreated({ boleto, next }, { commandId }), null),
   };
 }
 
@@ -86,7 +86,12 @@ function shownDoubt({ boleto, attempt }: OpenDoubt, fromOf: ReadonlyMap<string, 
   const { outcome, ref, body, ...facts } = attempt;
   const { what, since } = waitOf(attempt);
   const decidableAt = new Date(Date.parse(fromOf.get(what) ?? since) + tooSoonMs).toISOString();
-  const shown = { sentRef: sentRef(body, ref), said: row.said, offered: offeredOf(outcome), decidableAt };
+  const shown = {
+    sentRef: sentRef(body, ref),
+    serviceMessage: row.serviceMessage,
+    offered: offeredOf(outcome),
+    decidableAt,
+  };
   return { boleto: row, attempt: { ...facts, ...shown } };
 }
 

@@ -45,7 +45,7 @@ export const waitOf = ({ id, settledAt, startedAt }: Attempt): Wait => ({
   since: settledAt ?? startedAt,
 });
 
-export interface SayCreated {
+export interface ConfirmCreated {
   readonly boleto: number;
   readonly id: string;
   /** The clerk compared PDF and row and confirmed that they are the same. */
@@ -155,8 +155,8 @@ function barCodeIn(line: string): string | null {
 }
 
 export interface Doubts {
-  readonly sayCreated: (input: SayCreated, options?: Options) => Promise<Settling>;
-  readonly sayNotCreated: (
+  readonly confirmCreated: (input: ConfirmCreated, options?: Options) => Promise<Settling>;
+  readonly confirmNotCreated: (
     input: { readonly boleto: number; readonly next: 'ready' | 'out' },
     options?: Options,
   ) => Promise<Settling>;
@@ -170,8 +170,8 @@ export function createDoubts(ports: DoubtPorts): Doubts {
     return doubt ?? null;
   }
 
-  async function sayCreated(
-    { boleto: number, id, seenByEye, typed }: SayCreated,
+  async function confirmCreated(
+    { boleto: number, id, seenByEye, typed }: ConfirmCreated,
     options: Options = {},
   ): Promise<Settling> {
     const doubt = await open(number);
@@ -248,8 +248,8 @@ export function createDoubts(ports: DoubtPorts): Doubts {
   }
 
   return {
-    sayCreated,
-    async sayNotCreated({ boleto: number, next }, options = {}) {
+    confirmCreated,
+    async confirmNotCreated({ boleto: number, next }, options = {}) {
       const doubt = await open(number);
       if (!doubt) return { kind: 'noDoubt' };
       const { boleto, attempt } = doubt;

@@ -9,17 +9,17 @@ export function heldCalls({
   ledger,
 }: {
   readonly ledger: Ledger;
-}): Pick<Handlers['batches'], 'heldRepeats' | 'meanRepeats'> {
+}): Pick<Handlers['batches'], 'heldDuplicates' | 'acceptHeldDuplicates'> {
   return {
-    heldRepeats: async ({ id }) =>
-      (await ledger.read('boletos.heldRepeats', { batchId: id, most })).map(({ boleto, ...repeats }) => ({
+    heldDuplicates: async ({ id }) =>
+      (await ledger.read('boletos.heldDuplicates', { batchId: id, most })).map(({ boleto, ...repeats }) => ({
         row: shownRow(boleto),
         ...repeats,
       })),
 
-    async meanRepeats({ commandId, batchId, rows }) {
+    async acceptHeldDuplicates({ commandId, batchId, rows }) {
       const meant = { batchId, step: commandId, rows };
-      const { changed, missed } = await ledger.write('boletos.meanRepeats', meant, {
+      const { changed, missed } = await ledger.write('boletos.acceptHeldDuplicates', meant, {
         commandId,
         commandInput: { batchId, rows },
       });

@@ -57,7 +57,7 @@ export function recordOf(
     outcome: { ...message, millis: Math.round(millis) },
     ...(outcome.kind === 'created'
       ? { remoteId: outcome.id, title: titleOf(requested, boleto, readOn) }
-      : { said: message }),
+      : { serviceMessage: message }),
     ...(refuse ? { refuse } : {}),
   };
 }

@@ -4,7 +4,7 @@ import type { Handlers } from '../../../preload/contract/contract.ts';
 import { CodedError } from '../../failure.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Batch } from '../../ledger/tables/batches.ts';
-import type { MarkTwins } from '../../ledger/tables/boletos-twins.ts';
+import type { MarkDuplicates } from '../../ledger/tables/boletos-duplicates.ts';
 import type { Boleto } from '../../ledger/tables/boletos.ts';
 import { boletoRow } from '../boleto-row.ts';
 import { discardBatch } from '../draft/discard-batch.ts';
@@ -95,8 +95,8 @@ function draftOf({ ledger, today }: RepeatParts, request: Request, source: Batch
 
     async finish({ id: batchId, lote, revision }: Batch): Promise<void> {
       for (let after: number | null = 0; after !== null;) {
-        const twins: MarkTwins = { batchId, after, most: comparedRows };
-        after = await ledger.write('boletos.markTwins', twins, step(`twins ${after}`));
+        const duplicates: MarkDuplicates = { batchId, after, most: comparedRows };
+        after = await ledger.write('boletos.markDuplicates', duplicates, step(`duplicates ${after}`));
       }
       const detail = { fromLote: source.lote, from: id, lote, batch: batchId, months };
       const done = await ledger.write(

@@ -47,8 +47,8 @@ export function resultCalls(parts: ResultParts): Pick<Handlers['batches'], 'save
     for await (const chunk of ledger.lists.export('batchRows', query, rowsOfChunk))
       yield chunk.map((boleto) => {
         const row = boletoRow(boleto);
-        const passedOver = state === 'stopped' && row.state === 'ready' && row.said === null;
-        return passedOver ? { ...row, said: { reason: 'batchStopped' } } : row;
+        const passedOver = state === 'stopped' && row.state === 'ready' && row.serviceMessage === null;
+        return passedOver ? { ...row, serviceMessage: { reason: 'batchStopped' } } : row;
       });
   }
 

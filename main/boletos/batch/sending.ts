@@ -86,7 +86,7 @@ export function createSending(parts: SendingParts): Sending {
 
 function sendingCalls({ ledger, account, clients }: SendingParts, runner: BatchRunner): SendingCalls {
   return {
-    async queue({ commandId, id, acceptTwins, acceptMaybeSent, panelDeclined, typedName }) {
+    async queue({ commandId, id, acceptDuplicates, acceptMaybeSent, panelDeclined, typedName }) {
       const batch = await ledger.read('batches.get', { id });
       if (!batch) throw new CodedError('notFound', 'app', { detail: 'batch' });
       const { accountId, identity, lote, totals } = batch;
@@ -101,20 +101,20 @@ function sendingCalls({ ledger, account, clients }: SendingParts, runner: BatchR
       const maybeSent = await ledger.read('batches.maybeSent', { id });
       if (maybeSent.count > 0 && acceptMaybeSent !== maybeSent.count)
         return { kind: 'maybeSent', ...maybeSent };
-      const { count } = await ledger.read('batches.twins', { id });
-      if (count > 0 && acceptTwins !== count) return { kind: 'twins', count };
+      const { count } = await ledger.read('batches.duplicates', { id });
+      if (count > 0 && acceptDuplicates !== count) return { kind: 'duplicates', count };
       if (unmatchedSince !== null) await declinePanel(ledger, accountId, unmatchedSince);
       if (maybeSent.count > 0) {
         const trail = { what: 'batch.maybeSentMeant', accountId, detail: { batch: id, lote, ...maybeSent } };
         const meant = { batchId: id, count: maybeSent.count };
-        const now = await ledger.write('boletos.meanMaybeSent', meant, { trail });
+        const now = await ledger.write('boletos.acceptMaybeSent', meant, { trail });
         if (now.count !== maybeSent.count) return { kind: 'maybeSent', ...now };
       }
       if (count > 0) {
         const trail = { what: 'batch.repeatsMeant', accountId, detail: { batch: id, lote, count } };
         const meant = { batchId: id, accept: 'all', count } as const;
-        const judged = await ledger.write('boletos.judgeTwins', meant, { trail });
-        if (judged.count !== count) return { kind: 'twins', count: judged.count };
+        const judged = await ledger.write('boletos.judgeDuplicates', meant, { trail });
+        if (judged.count !== count) return { kind: 'duplicates', count: judged.count };
       }
       await runner.queue(id, { commandId, identityConfirmed });
       return { kind: 'queued' };

@@ -88,8 +88,8 @@ export function editCalls({ ledger, account, today }: EditParts): EditCalls {
     const wishes = rows.flatMap(({ id, fields: { 'payer.document': document, amount: cents, dueDate } }) =>
       document === null || cents === null || dueDate === null ? [] : [{ id, document, cents, dueDate }],
     );
-    const found = await ledger.read('boletos.twinsOfWishes', { accountId, rows: wishes });
-    const twins = new Map(found.map((twin) => [twin.id, twin]));
+    const found = await ledger.read('boletos.duplicatesOfWishes', { accountId, rows: wishes });
+    const duplicates = new Map(found.map((duplicate) => [duplicate.id, duplicate]));
     const keys = rows.flatMap(
       ({ id, fields: { 'payer.name': name, 'payer.document': document, amount: cents, dueDate } }) =>
         cents === null || dueDate === null
@@ -105,13 +105,14 @@ export function editCalls({ ledger, account, today }: EditParts): EditCalls {
       if (key === null) return row;
       const before = earlier.get(key);
       if (before === undefined) earlier.set(key, row.line ?? row.item);
-      const twin = twins.get(row.id);
+      const duplicate = duplicates.get(row.id);
       if (before !== undefined)
         return withProblems(row, [...row.problems, duplicateProblem({ line: before })]);
       const panel = inPanel.get(row.id);
-      if (!twin)
+      if (!duplicate)
         return panel === undefined ? row : withProblems(row, [...row.problems, duplicateProblem({ panel })]);
-      const other = twin.batchId === row.batchId ? { line: twin.line } : { boleto: twin.twin };
+      const other =
+        duplicate.batchId === row.batchId ? { line: duplicate.line } : { boleto: duplicate.duplicate };
       return withProblems(row, [...row.problems, duplicateProblem(other)]);
     });
   }

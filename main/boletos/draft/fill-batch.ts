@@ -42,14 +42,14 @@ export async function fillBatch(filling: Filling): Promise<number | null> {
     whole: false,
   });
   try {
-    const twins = await searchTwins(ledger, id);
-    const summary = await takeRows(filling, id, twins.more);
+    const duplicates = await searchDuplicates(ledger, id);
+    const summary = await takeRows(filling, id, duplicates.more);
     if (!summary || signal.aborted) {
       await discardBatch(ledger, id);
       return null;
     }
     if (filling.replaces !== undefined) await discardBatch(ledger, filling.replaces);
-    if (await twins.found()) await markTwins(ledger, id);
+    if (await duplicates.found()) await markDuplicates(ledger, id);
     const shown = { id, revision, layout: filling.layoutOf(summary), whole: true } as const;
     const done = await ledger.write('batches.update', shown);
     if (done.kind === 'conflict') throw new CodedError('changedMeanwhile', 'ledger', { detail: 'batch' });
@@ -89,12 +89,12 @@ async function takeRows(
  * Searches for duplicates in the reading thread while rows are still imported: most sheets have none, and then the
  * writing thread need not search at all.
  */
-async function searchTwins(ledger: Ledger, batchId: number) {
-  let known = await ledger.read('boletos.lookForTwins', { batchId, after: null });
+async function searchDuplicates(ledger: Ledger, batchId: number) {
+  let known = await ledger.read('boletos.lookForDuplicates', { batchId, after: null });
   let looking: Promise<void> | null = null;
 
   async function look(): Promise<void> {
-    const { found, upto } = await ledger.read('boletos.lookForTwins', { batchId, after: known.upto });
+    const { found, upto } = await ledger.read('boletos.lookForDuplicates', { batchId, after: known.upto });
     known = { found: known.found || found, upto };
   }
 
@@ -115,7 +115,7 @@ async function searchTwins(ledger: Ledger, batchId: number) {
   };
 }
 
-async function markTwins(ledger: Ledger, batchId: number): Promise<void> {
+async function markDuplicates(ledger: Ledger, batchId: number): Promise<void> {
   for (let after: number | null = 0; after !== null;)
-    after = await ledger.write('boletos.markTwins', { batchId, after, most: comparedRows });
+    after = await ledger.write('boletos.markDuplicates', { batchId, after, most: comparedRows });
 }

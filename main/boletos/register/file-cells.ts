@@ -18,12 +18,17 @@ export const typedInto = (field: RowField, problems: readonly RowProblem[] | und
 const typed = ({ problems }: BoletoRow, field: RowField): string => typedInto(field, problems) ?? '';
 
 /** Why a row has its state: the service's message, or the findings of the checks and the verification. */
-export function reasonText({ said, problems, findings, state }: BoletoRow, words: FileWords): string {
-  const messages = said?.words ?? [];
+export function reasonText(
+  { serviceMessage: message, problems, findings, state }: BoletoRow,
+  words: FileWords,
+): string {
+  const messages = message?.words ?? [];
   const reason =
-    said?.reason === undefined ? [] : [wordOf(words, `reason ${said.reason}` satisfies FileWord)];
+    message?.reason === undefined ? [] : [wordOf(words, `reason ${message.reason}` satisfies FileWord)];
   const bare =
-    messages.length === 0 && reason.length === 0 && said?.status !== undefined ? [`HTTP ${said.status}`] : [];
+    messages.length === 0 && reason.length === 0 && message?.status !== undefined
+      ? [`HTTP ${message.status}`]
+      : [];
   const found = findings.map(({ code }) => wordOf(words, `finding ${code}` satisfies FileWord));
   const checked = state === 'created' ? [] : problems.filter(({ severity }) => severity !== 'note');
   const problem = checked.map(({ code, field }) => {

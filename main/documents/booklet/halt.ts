@@ -4,10 +4,10 @@ import { CodedError } from '../../failure.ts';
 
 export class Halt extends Error {
   /** Null if a person or a quit halted it. */
-  readonly said: Failure | null;
-  constructor(said: Failure | null) {
+  readonly failure: Failure | null;
+  constructor(failure: Failure | null) {
     super('halted');
-    this.said = said;
+    this.failure = failure;
   }
 }
 

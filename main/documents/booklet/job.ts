@@ -49,7 +49,7 @@ export type JobEnd =
       readonly notes: readonly BookletNote[];
       readonly bars: BarsRead;
     }
-  | { readonly kind: 'halted'; readonly said: Failure | null };
+  | { readonly kind: 'halted'; readonly failure: Failure | null };
 
 export interface RunningJob {
   /** The account of all its boletos; null if there are several. */
@@ -154,12 +154,12 @@ export function startBookletJob(job: BookletJob, ports: JobPorts): RunningJob {
   }
 
   function halted(error: unknown): JobEnd {
-    if (error instanceof Halt) return { kind: 'halted', said: error.said };
+    if (error instanceof Halt) return { kind: 'halted', failure: error.failure };
     // After an abort the error is only a consequence of it.
-    if (signal.aborted) return { kind: 'halted', said: null };
-    const said = failureOf(error);
-    if (!said) report(error);
-    return { kind: 'halted', said: said ?? new CodedError('internal', 'documents').failure };
+    if (signal.aborted) return { kind: 'halted', failure: null };
+    const failure = failureOf(error);
+    if (!failure) report(error);
+    return { kind: 'halted', failure: failure ?? new CodedError('internal', 'documents').failure };
   }
 
   const accounts = new Set(members.map(({ accountId }) => accountId));

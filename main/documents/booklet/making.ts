@@ -84,7 +84,7 @@ export function createMaking(ports: MakingPorts): Making {
 
   async function keep(id: number, accountId: string | null, end: JobEnd): Promise<void> {
     if (end.kind === 'halted') {
-      await ledger.write('booklets.turn', { id, to: 'paused', said: end.said });
+      await ledger.write('booklets.turn', { id, to: 'paused', failure: end.failure });
       return;
     }
     const { files, notes, bars } = end;
@@ -122,7 +122,7 @@ export function createMaking(ports: MakingPorts): Making {
     const row = await known(id);
     // The end could not be recorded when it happened.
     return row.state === 'running' && !runs.has(id)
-      ? ledger.write('booklets.turn', { id, to: 'paused', said: null })
+      ? ledger.write('booklets.turn', { id, to: 'paused', failure: null })
       : row;
   }
 

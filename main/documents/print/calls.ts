@@ -24,7 +24,7 @@ type PrintCalls = Pick<
   | 'print'
   | 'prints'
   | 'savePrints'
-  | 'sayPrinted'
+  | 'recordPrintResult'
 >;
 
 export interface Printing extends Pick<HandOver, 'underWay' | 'settled'> {
@@ -81,7 +81,7 @@ export function createPrinting(parts: PrintParts): Printing {
         return { name, ticket: parts.tickets.issue({ type: 'text/csv', name, from: { path } }) };
       },
 
-      async sayPrinted({ commandId, id, state }) {
+      async recordPrintResult({ commandId, id, state }) {
         const print = await ledger.read('prints.get', { id });
         const accountId = accountOf(print ?? { accounts: [] });
         const trail = { what: 'print.said', accountId, detail: { print: id, state } };

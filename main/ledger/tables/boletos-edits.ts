@@ -1,7 +1,7 @@
 // What a clerk changes in rows not yet sent: their fields, whether they go out at all, which repeats are meant. Every
 // change keeps what was there before and can be taken back. The new values come checked; baixa is here too.
 import { boletoFields } from '../../../preload/contract/boleto-fields.ts';
-import type { Said } from '../../../preload/contract/boleto-terms.ts';
+import type { ServiceMessage } from '../../../preload/contract/boleto-terms.ts';
 import { integer, jsonAs, text, type Row } from '../columns.ts';
 import type { JsonObject } from '../json.ts';
 import type { Sql } from '../sql.ts';
@@ -9,7 +9,7 @@ import { columnOf } from './boleto-columns.ts';
 import { withSheetMarks } from './boletos-marks.ts';
 import { nameKey, problemsText, stateWhenChecked, type Checked } from './boletos-new.ts';
 import { duplicateProblem } from './boletos-turn.ts';
-import { acceptTwins, twinsInBatch } from './boletos-twins.ts';
+import { acceptDuplicates, duplicatesInBatch } from './boletos-duplicates.ts';
 import { appendTrail, type Moment } from './trail.ts';
 
 export interface Edit extends Checked {
@@ -34,7 +34,7 @@ export interface Edited {
 /** Which repeats were accepted: none where the change was kept by a version that kept their number. */
 type Before = Checked & {
   readonly state: string;
-  readonly said: Said | null;
+  readonly said: ServiceMessage | null;
   readonly acceptance?: number | null;
 };
 
@@ -59,7 +59,7 @@ async function put(
   db: Sql,
   edit: Edit,
   state: string,
-  said: Said | null,
+  said: ServiceMessage | null,
   acceptance: number | null,
 ): Promise<boolean> {
   const { fields } = edit;
@@ -217,14 +217,14 @@ async function restore(db: Sql, id: number, before: Before, step: Row): Promise<
   return restored;
 }
 
-export interface JudgeTwins {
+export interface JudgeDuplicates {
   readonly batchId: number;
   readonly accept: 'all' | readonly number[];
   /** How many the person saw: where there are others by now, nothing is judged. */
   readonly count?: number;
 }
 
-export interface TwinsJudged {
+export interface DuplicatesJudged {
   readonly accepted: number;
   readonly held: readonly number[];
   /** How many there were. */
@@ -235,8 +235,8 @@ export interface TwinsJudged {
  * Before a batch is set going: the repeats that a person accepted are counted, so that one more is seen; the others go
  * back to the clerk as errors.
  */
-export async function judgeTwins(db: Sql, input: JudgeTwins): Promise<TwinsJudged> {
-  const asked = await twinsInBatch(db, input);
+export async function judgeDuplicates(db: Sql, input: JudgeDuplicates): Promise<DuplicatesJudged> {
+  const asked = await duplicatesInBatch(db, input);
   const count = asked.length;
   if (input.count !== undefined && input.count !== count) return { accepted: 0, held: [], count };
   const meant = input.accept === 'all' ? null : new Set(input.accept);
@@ -244,7 +244,7 @@ export async function judgeTwins(db: Sql, input: JudgeTwins): Promise<TwinsJudge
        problems = json_insert(coalesce(problems, '[]'), '$[#]', json(?)) WHERE id = ? AND state = 'ready'`;
   const held = meant ? asked.filter(({ id }) => !meant.has(id)) : [];
   for (const { id, first } of held) await db.run(hold, JSON.stringify(duplicateProblem(first)), id);
-  await acceptTwins(db, input);
+  await acceptDuplicates(db, input);
   return { accepted: count - held.length, held: held.map(({ id }) => id), count };
 }
 

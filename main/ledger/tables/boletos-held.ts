@@ -8,7 +8,7 @@ import type { Sql } from '../sql.ts';
 import { severities } from './batches-schema.ts';
 import { remembering, type Edited } from './boletos-edits.ts';
 import { problemsText } from './boletos-new.ts';
-import { keepTwinsOf, twinsOf } from './boletos-twins.ts';
+import { keepDuplicatesOf, duplicatesOf } from './boletos-duplicates.ts';
 import { boletoColumns, boletoOf, type Boleto } from './boletos.ts';
 import { appendTrail, type Moment } from './trail.ts';
 
@@ -17,17 +17,17 @@ const error = (code: 'IN' | 'NOT IN') => `EXISTS (SELECT 1 FROM json_each(proble
     AND problem.value ->> 'code' ${code} ('duplicateInRegister', 'duplicateInPanel'))`;
 const isHeld = `boletos.state = 'draft' AND worst = 'error' AND ${error('IN')} AND NOT ${error('NOT IN')}`;
 
-export interface HeldRepeat {
+export interface HeldDuplicate {
   readonly boleto: Boleto;
   /** How many boletos it repeats now, and the first of them that is of this ledger. */
-  readonly twins: number;
+  readonly duplicates: number;
   readonly first: number | null;
 }
 
-export const heldRepeats = async (
+export const heldDuplicates = async (
   db: Sql,
   input: { readonly batchId: number; readonly most: number },
-): Promise<readonly HeldRepeat[]> =>
+): Promise<readonly HeldDuplicate[]> =>
   await inOrder(
     await db.all(
       `SELECT ${boletoColumns} FROM boletos WHERE batch_id = ? AND ${isHeld} ORDER BY id LIMIT ?`,
@@ -36,34 +36,38 @@ export const heldRepeats = async (
     ),
     async (row) => {
       const boleto = boletoOf(row);
-      const { twins = 0, first } = (await twinsOf(db, boleto.id)) ?? {};
-      return { boleto, twins, first: first && 'boleto' in first ? first.boleto : null };
+      const { duplicates = 0, first } = (await duplicatesOf(db, boleto.id)) ?? {};
+      return { boleto, duplicates, first: first && 'boleto' in first ? first.boleto : null };
     },
   );
 
-export interface MeanRepeats {
+export interface AcceptHeldDuplicates {
   readonly batchId: number;
   readonly step: string;
   readonly rows: readonly {
     readonly boleto: number;
     /** As the person saw it, and how many it repeated then: with others by now, it is left as it is. */
     readonly revision: number;
-    readonly twins: number;
+    readonly duplicates: number;
   }[];
 }
 
 /** Ready again, with these repeats accepted and no further one. A batch under way takes none: it would send them itself. */
-export async function meanRepeats(db: Sql, input: MeanRepeats, moment: Moment): Promise<Edited> {
+export async function acceptHeldDuplicates(
+  db: Sql,
+  input: AcceptHeldDuplicates,
+  moment: Moment,
+): Promise<Edited> {
   const { batchId, step } = input;
   const held = `SELECT problems FROM boletos WHERE id = ? AND batch_id = ? AND revision = ? AND ${isHeld}
        AND (SELECT state FROM batches WHERE id = batch_id) NOT IN ('queued', 'running')`;
   const remember = remembering(`revision = ?4 AND state = 'draft'`);
   const missed: number[] = [];
-  for (const { boleto, revision, twins } of input.rows) {
+  for (const { boleto, revision, duplicates } of input.rows) {
     const row = await db.get(held, boleto, batchId, revision);
     if (
       !row ||
-      ((await twinsOf(db, boleto))?.twins ?? 0) !== twins ||
+      ((await duplicatesOf(db, boleto))?.duplicates ?? 0) !== duplicates ||
       (await db.run(remember, step, boleto, batchId, revision)).changes === 0
     ) {
       missed.push(boleto);
@@ -75,7 +79,7 @@ export async function meanRepeats(db: Sql, input: MeanRepeats, moment: Moment): 
     await db.run(
       `UPDATE boletos SET state = 'ready', acceptance = ?, problems = ?, worst = ?, revision = revision + 1
        WHERE id = ?`,
-      await keepTwinsOf(db, boleto),
+      await keepDuplicatesOf(db, boleto),
       problemsText({ problems }),
       severities.find((severity) => problems.some((problem) => problem.severity === severity)) ?? null,
       boleto,

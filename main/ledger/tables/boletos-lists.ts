@@ -6,7 +6,7 @@ import type { Sql, SqlValue } from '../sql.ts';
 import type { BoletoState, ConferenceResult, Severity } from './batches-schema.ts';
 import { columnOf } from './boleto-columns.ts';
 import { nameKey } from './boletos-new.ts';
-import { inQuestion } from './boletos-twins.ts';
+import { inQuestion } from './boletos-duplicates.ts';
 import { boletoColumns, boletoOf, type Boleto } from './boletos.ts';
 import { inScope, type AccountScope } from './scope.ts';
 

@@ -1,6 +1,6 @@
 // Sending boletos: one turn keeps what came of the last ones and begins the next, in one commit and with the last looks
 // before it. What nobody knows the end of is boletos-doubts.ts, the attempts themselves are attempts.ts.
-import type { Finding, RowProblem, Said } from '../../../preload/contract/boleto-terms.ts';
+import type { Finding, RowProblem, ServiceMessage } from '../../../preload/contract/boleto-terms.ts';
 import { inOrder } from '../../async.ts';
 import { integer, oneOf, orNull, text } from '../columns.ts';
 import { isConstraint } from '../failures.ts';
@@ -8,7 +8,7 @@ import type { Sql } from '../sql.ts';
 import { attemptStates, type AttemptState } from './attempts-schema.ts';
 import { beginOne, settleOne, type Settle } from './attempts.ts';
 import { boletoStates, conferences, type BoletoState, type ConferenceResult } from './batches-schema.ts';
-import { newTwinOf, type Repeated } from './boletos-twins.ts';
+import { newDuplicateOf, type Repeated } from './boletos-duplicates.ts';
 import { orNone } from './boletos.ts';
 import { countedSends } from './meta.ts';
 import type { Moment } from './trail.ts';
@@ -30,7 +30,7 @@ export interface SettleBoleto extends Settle {
   /** Of one that was created. */
   readonly title?: Title;
   /** The service's words, or why nobody knows. */
-  readonly said?: Said;
+  readonly serviceMessage?: ServiceMessage;
   /** Not processed for this row alone, whatever is tried: refused. */
   readonly refuse?: boolean;
 }
@@ -101,7 +101,8 @@ async function settleBoleto(db: Sql, input: SettleBoleto, moment: Moment) {
   const state = attempt === 'notProcessed' && input.refuse ? 'refused' : afterAttempt[attempt];
   const { title } = input;
   const created = state === 'created';
-  const said = attempt === input.state ? input.said : { ...input.said, reason: 'knownId' };
+  const said =
+    attempt === input.state ? input.serviceMessage : { ...input.serviceMessage, reason: 'knownId' };
   await db.run(
     `UPDATE boletos SET state = ?, created_at = ?, remote_id = ?, slip_line = ?, bar_code = ?, nosso_numero = ?,
        installment_id = ?, service_status = ?, conference = ?, findings = ?, said = ?, revision = revision + 1
@@ -187,7 +188,7 @@ async function heldBy(db: Sql, input: BeginBoleto, turn: BoletoTurn): Promise<Bo
     await giveBack(db, input.boleto, pastDueProblem);
     return 'pastDue';
   }
-  const repeated = await newTwinOf(db, input.boleto);
+  const repeated = await newDuplicateOf(db, input.boleto);
   if (repeated !== null) {
     await giveBack(db, input.boleto, duplicateProblem(repeated));
     return 'duplicate';

@@ -2,7 +2,7 @@
 // doubts are settled boletos-doubts.ts, how a clerk changes them boletos-edits.ts, how they are found boletos-lists.ts,
 // which repeat each other boletos-twins.ts.
 import { perField, textFields, type BoletoFields } from '../../../preload/contract/boleto-fields.ts';
-import type { Finding, RowProblem, Said } from '../../../preload/contract/boleto-terms.ts';
+import type { Finding, RowProblem, ServiceMessage } from '../../../preload/contract/boleto-terms.ts';
 import { inOrder } from '../../async.ts';
 import { CodedError } from '../../failure.ts';
 import { integer, jsonAs, oneOf, orNull, text, type Row } from '../columns.ts';
@@ -105,7 +105,7 @@ export interface Boleto {
   readonly conference: ConferenceResult | null;
   readonly findings: readonly Finding[];
   /** The service's words, where it refused or left a doubt. */
-  readonly said: Said | null;
+  readonly serviceMessage: ServiceMessage | null;
   readonly baixaOn: string | null;
   readonly baixaHow: JsonObject | null;
   /** The freeze since which it may have been sent from elsewhere. */
@@ -144,7 +144,7 @@ export const boletoOf = (row: Row): Boleto => ({
   serviceStatus: orNull(text, row, 'service_status'),
   conference: orNone(conferences, row, 'conference'),
   findings: orNull(jsonAs<readonly Finding[]>, row, 'findings') ?? [],
-  said: orNull(jsonAs<Said>, row, 'said'),
+  serviceMessage: orNull(jsonAs<ServiceMessage>, row, 'said'),
   baixaOn: orNull(text, row, 'baixa_on'),
   baixaHow: orNull(jsonAs<JsonObject>, row, 'baixa_how'),
   maybeSent: orNull(text, row, 'maybe_sent'),

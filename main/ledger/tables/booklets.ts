@@ -151,7 +151,7 @@ export interface BookletRow {
   readonly cents: number;
   readonly missing: number;
   readonly bars: BarsRead | null;
-  readonly said: Failure | null;
+  readonly failure: Failure | null;
   readonly files: readonly MadeFile[];
   /** Whose boletos are in it. */
   readonly accounts: readonly string[];
@@ -170,7 +170,7 @@ const bookletOf = (row: Row): BookletRow => ({
   cents: integer(row, 'cents'),
   missing: integer(row, 'missing'),
   bars: jsonAs<BarsRead | null>(row, 'bars'),
-  said: jsonAs<Failure | null>(row, 'said'),
+  failure: jsonAs<Failure | null>(row, 'said'),
   files: jsonAs<readonly MadeFile[]>(row, 'files'),
   accounts: jsonAs<readonly string[]>(row, 'account_ids'),
 });
@@ -243,7 +243,7 @@ export async function bookletMembers(
 
 export type TurnBooklet =
   | { readonly id: number; readonly to: 'running' | 'cancelled' }
-  | { readonly id: number; readonly to: 'paused'; readonly said: Failure | null }
+  | { readonly id: number; readonly to: 'paused'; readonly failure: Failure | null }
   | {
       readonly id: number;
       readonly to: 'finished';
@@ -262,7 +262,7 @@ export async function turnBooklet(db: Sql, turn: TurnBooklet, moment: Moment): P
     case 'paused':
       await db.run(
         `UPDATE booklets SET state = 'paused', said = ? WHERE id = ?`,
-        JSON.stringify(turn.said),
+        JSON.stringify(turn.failure),
         turn.id,
       );
       break;

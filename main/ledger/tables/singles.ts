@@ -2,7 +2,7 @@
 // boletos-turn.ts.
 import { integer } from '../columns.ts';
 import type { Sql } from '../sql.ts';
-import { keepAccepted, type AcceptedTwins } from './accepted-twins.ts';
+import { keepAccepted, type AcceptedDuplicates } from './accepted-duplicates.ts';
 import { insertBatch } from './batches.ts';
 import type { Checked } from './boletos-new.ts';
 import { insertBoletos } from './boletos.ts';
@@ -12,7 +12,7 @@ export interface NewSingle extends Checked {
   readonly accountId: string;
   readonly name: string;
   /** Boletos alike that a person saw and means. */
-  readonly acceptedTwins: AcceptedTwins;
+  readonly acceptedDuplicates: AcceptedDuplicates;
 }
 
 export interface SingleMade {
@@ -21,13 +21,13 @@ export interface SingleMade {
 }
 
 export async function insertSingle(db: Sql, input: NewSingle, moment: Moment): Promise<SingleMade> {
-  const { accountId, name, acceptedTwins, fields, problems, worst } = input;
+  const { accountId, name, acceptedDuplicates, fields, problems, worst } = input;
   const { id: batchId } = await insertBatch(db, { accountId, kind: 'single', name }, moment);
   const row = { row: 1, line: null, parcel: 1, parcels: 1, fields, problems, worst };
   await insertBoletos(db, { batchId, rows: [row] });
   const made = await db.get(
     'UPDATE boletos SET acceptance = ? WHERE batch_id = ? RETURNING id',
-    await keepAccepted(db, acceptedTwins),
+    await keepAccepted(db, acceptedDuplicates),
     batchId,
   );
   return { batchId, boleto: integer(made ?? {}, 'id') };

@@ -1,6 +1,6 @@
 // Withdrawals: begun with their attempt in one commit, settled with it, never made twice by it. What is read of them to judge
 // the next stands in withdrawals-reads.ts.
-import type { Said } from '../../../preload/contract/boleto-terms.ts';
+import type { ServiceMessage } from '../../../preload/contract/boleto-terms.ts';
 import { lanes, watchTroubles } from '../../../preload/contract/monitor.ts';
 import type {
   Estimate,
@@ -224,7 +224,7 @@ const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What came of its attempt: the answer, and what was said where it failed. */
-type Outcome = Said & { readonly [more in 'withdrawal' | 'offered' | 'millis']?: Json };
+type Outcome = ServiceMessage & { readonly [more in 'withdrawal' | 'offered' | 'millis']?: Json };
 
 export function withdrawalOf(row: Row): WithdrawalRow {
   const outcome = orNull(jsonAs<Outcome>, row, 'outcome');
@@ -258,7 +258,7 @@ export function withdrawalOf(row: Row): WithdrawalRow {
     differs: jsonAs<readonly WithdrawalDifference[]>(row, 'differs'),
     acknowledgedAt: orNull(text, row, 'acknowledged_at'),
     checked: checkedOf(row),
-    said: Object.keys(said).length === 0 ? null : said,
+    serviceMessage: Object.keys(said).length === 0 ? null : said,
     httpStatus: orNull(integer, row, 'http_status'),
     watch:
       row['watch_id'] === null

@@ -27,12 +27,12 @@ export function DoubtPane({
   const { say, language } = useWords();
   const { boleto, attempt } = doubt;
   const { fields } = boleto;
-  const said = attempt?.said ?? boleto.said;
-  const sentence = doubtSentence(said);
-  const words = wordsOf(said);
+  const message = attempt?.serviceMessage ?? boleto.serviceMessage;
+  const sentence = doubtSentence(message);
+  const words = wordsOf(message);
   const sentRef = attempt?.sentRef ?? null;
   const amount = fields.amount === null ? '' : formatCents(fields.amount);
-  const status = said?.status ?? attempt?.httpStatus ?? undefined;
+  const status = message?.status ?? attempt?.httpStatus ?? undefined;
   const marks = [
     ...(sentRef ? [{ id: 'ref', name: t`Referência`, text: sentRef.ref }] : []),
     // In the form that panels accept in a search: without a currency sign.

@@ -79,9 +79,9 @@ export function DoubtsView({
         title: t`Retorno do serviço`,
         width: 240,
         text: ({ attempt, boleto }) => {
-          const said = attempt?.said ?? boleto.said;
-          const sentence = doubtSentence(said);
-          return sentence ? say(sentence) : wordsOf(said);
+          const message = attempt?.serviceMessage ?? boleto.serviceMessage;
+          const sentence = doubtSentence(message);
+          return sentence ? say(sentence) : wordsOf(message);
         },
       },
       {

@@ -13,8 +13,8 @@ import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 /** More than these are only counted. */
 const most = 5;
 
-export const isForbidden = ({ state, said }: BoletoRow): boolean =>
-  state === 'ready' && said?.status === 403 && said.reason === 'forbidden';
+export const isForbidden = ({ state, serviceMessage: message }: BoletoRow): boolean =>
+  state === 'ready' && message?.status === 403 && message.reason === 'forbidden';
 
 /** Marks rows of a batch as refused; rows sent or changed meanwhile are skipped and counted. */
 export function useRefuse(batchId: number) {
@@ -63,7 +63,7 @@ export function ForbiddenList({
   return (
     <ul className="forbidden-rows" aria-label={t`Linhas com resposta 403`}>
       {rows.slice(0, most).map((row) => {
-        const words = wordsOf(row.said);
+        const words = wordsOf(row.serviceMessage);
         const name = row.fields['payer.name'] ?? '';
         return (
           <li key={row.id} className="line">

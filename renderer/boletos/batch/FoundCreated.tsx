@@ -39,7 +39,7 @@ export function FoundCreated({
   const id = readId(typed);
   const { boleto, attempt } = doubt;
   const say = useAct((word: SeenWord, commandId) =>
-    guiche.batches.sayCreated({ commandId, boleto: boleto.id, remoteId: id ?? '', ...word }),
+    guiche.batches.confirmCreated({ commandId, boleto: boleto.id, remoteId: id ?? '', ...word }),
   );
   const change = (text: string) => {
     setTyped(text);

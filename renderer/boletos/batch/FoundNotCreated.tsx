@@ -38,7 +38,7 @@ export function FoundNotCreated({ doubt, onSettled }: { doubt: Doubt; onSettled:
   const withRef = (attempt?.sentRef ?? null) !== null;
   const wait = useWait(attempt?.decidableAt);
   const say = useAct((_: undefined, commandId) =>
-    guiche.batches.sayNotCreated({ commandId, boleto: boleto.id, next }),
+    guiche.batches.confirmNotCreated({ commandId, boleto: boleto.id, next }),
   );
   const close = () => {
     setAsking(false);

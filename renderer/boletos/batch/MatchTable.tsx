@@ -47,7 +47,7 @@ export function MatchTable({
     let settled = 0;
     for (const [index, { boleto, id }] of ready.entries()) {
       const result = await session.ask(
-        guiche.batches.sayCreated({ commandId: mintCommandId(), boleto, remoteId: id, seenByEye: false }),
+        guiche.batches.confirmCreated({ commandId: mintCommandId(), boleto, remoteId: id, seenByEye: false }),
       );
       put(boleto, { outcome: result.ok ? result.value.kind : 'failed', ticked: false });
       if (result.ok && result.value.kind === 'settled') settled += 1;

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { BoletoPane } from '../boleto/BoletoPane.tsx';
 import { statesOf, type Closing } from './closing.ts';
 import type { Shown } from './ClosingBar.tsx';
-import { HeldRepeats } from './HeldRepeats.tsx';
+import { HeldDuplicates } from './HeldDuplicates.tsx';
 import { RowsGrid, type RowsGridProps } from './RowsGrid.tsx';
 
 export function ShownRows({
@@ -47,7 +47,7 @@ export function ShownRows({
       }}
     >
       <div className="batch-list">
-        {shown === 'held' && <HeldRepeats batch={batch} onOpen={setOpen} />}
+        {shown === 'held' && <HeldDuplicates batch={batch} onOpen={setOpen} />}
         <RowsGrid
           key={shown}
           batch={batch}

@@ -27,14 +27,14 @@ export interface StartBatch {
 interface Press {
   readonly id: number;
   readonly accountId: string;
-  readonly acceptTwins?: number;
+  readonly acceptDuplicates?: number;
   readonly acceptMaybeSent?: number;
   readonly panelDeclined?: string;
   readonly typedName?: string;
 }
 
 type Asked = { readonly press: Press } & (
-  | { readonly kind: 'twins'; readonly count: number; readonly sample: readonly BoletoRow[] }
+  | { readonly kind: 'duplicates'; readonly count: number; readonly sample: readonly BoletoRow[] }
   | Extract<Queued, { readonly kind: 'identity' | 'unmatched' | 'maybeSent' }>
 );
 
@@ -94,8 +94,8 @@ export function useStartBatch({
           'bad',
           t`Nenhuma linha está pronta para envio. Corrija as que têm erro e tente de novo.`,
         );
-      case 'twins':
-        return setAsked({ press, kind: 'twins', count: queued.count, sample: await repeats(press.id) });
+      case 'duplicates':
+        return setAsked({ press, kind: 'duplicates', count: queued.count, sample: await repeats(press.id) });
       case 'identity':
       case 'unmatched':
       case 'maybeSent':
@@ -115,7 +115,7 @@ export function useStartBatch({
   const account = accounts?.find((one) => one.id === asked?.press.accountId);
   const dialogs = (
     <>
-      {asked?.kind === 'twins' && (
+      {asked?.kind === 'duplicates' && (
         <Dialog
           open
           alert
@@ -171,7 +171,7 @@ export function useStartBatch({
               <Button
                 kind="danger"
                 busy={queue.busy}
-                onPress={() => void run({ ...asked.press, acceptTwins: asked.count })}
+                onPress={() => void run({ ...asked.press, acceptDuplicates: asked.count })}
               >
                 {asked.count === 1
                   ? t`Emitir mesmo assim: 1 possível duplicidade`

@@ -2,7 +2,7 @@
 // the next step from there.
 import type { JSX, ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { BoletoRow, Said } from '../../../preload/contract/boleto-terms.ts';
+import type { BoletoRow, ServiceMessage } from '../../../preload/contract/boleto-terms.ts';
 import { restWords } from '../../words/batch-words.ts';
 import { useApp, useSession } from '../../app/app-context.ts';
 import { HelpLink } from '../../app/HelpLink.tsx';
@@ -59,14 +59,14 @@ export function Standing({
           }
           live
         >
-          <SaidWords said={boleto.said} />
+          <SaidWords said={boleto.serviceMessage} />
           <p>{say(rests.what)}</p>
           <p>{say(rests.next)}</p>
           <FailureBanner failure={marking.failure} />
         </Banner>
       ) : (
         <Banner kind="info" icon="clock" title={t`Na fila, ainda não enviado`} acts={toBatch(t`Ver o lote`)}>
-          <SaidWords said={boleto.said} />
+          <SaidWords said={boleto.serviceMessage} />
           <p>{t`Se não for enviado em instantes, o lote informa o motivo e o que fazer.`}</p>
         </Banner>
       );
@@ -102,7 +102,7 @@ export function Standing({
           {...(inForm ? {} : { acts: toBatch(t`Corrigir e reenviar`) })}
           live
         >
-          <SaidWords said={boleto.said} />
+          <SaidWords said={boleto.serviceMessage} />
           <p>
             {inForm
               ? t`Nenhum boleto foi criado. O formulário continua preenchido: corrija e emita de novo. Será um novo envio; este fica no registro como recusado.`
@@ -126,7 +126,7 @@ export function Standing({
             </>
           }
         >
-          <SaidWords said={boleto.said} />
+          <SaidWords said={boleto.serviceMessage} />
           <p>
             {boleto.ref === null
               ? t`Para não cobrar duas vezes, ele não é reenviado automaticamente. Procure-o no painel do provedor pelo pagador, valor e vencimento e informe o resultado aqui.`
@@ -138,7 +138,7 @@ export function Standing({
 }
 
 /** The reason, as a sentence of the app if there is one, and in the service's own words. */
-function SaidWords({ said }: { said: Said | null }): JSX.Element | null {
+function SaidWords({ said }: { said: ServiceMessage | null }): JSX.Element | null {
   const { t } = useLingui();
   const { say } = useWords();
   if (!said) return null;

@@ -28,12 +28,12 @@ export function ReviewFoot({
   const { language } = useWords();
   const starting = useStartBatch({ onBack: onRepeats, onRepeatsOut, onMatched });
   const count = (many: number) => formatCount(many, language);
-  const { twins } = batch;
+  const { duplicates } = batch;
   const ready = leavingOf(batch);
   const sent = countIn(batch, 'created', 'uncertain', 'sending');
   const sums = [
     { id: 'ready', name: t`Prontos`, count: ready.count, cents: ready.cents },
-    ...(twins.count > 0 ? [{ id: 'repeats', name: t`Duplicidades`, ...twins }] : []),
+    ...(duplicates.count > 0 ? [{ id: 'repeats', name: t`Duplicidades`, ...duplicates }] : []),
     { id: 'draft', name: t`Com erro`, ...batch.totals.draft },
     ...(batch.totals.refused.count > 0
       ? [{ id: 'refused', name: t`Recusados`, ...batch.totals.refused }]
@@ -51,7 +51,7 @@ export function ReviewFoot({
       : []),
     { id: 'all', name: t`Planilha`, count: countIn(batch, ...all), cents: centsIn(batch, ...all) },
   ];
-  const nothing = ready.count + twins.count === 0;
+  const nothing = ready.count + duplicates.count === 0;
   const label = nothing
     ? t`Nada pronto para emitir`
     : ready.count === 0

@@ -30,14 +30,14 @@ export function filterOf(shown: ShownRows): Omit<BatchRowFilter, 'batchId' | 'so
 }
 
 /** The number of each. */
-export function countsOf({ totals, problems, twins }: Batch): Readonly<Record<ShownRows, number>> {
+export function countsOf({ totals, problems, duplicates }: Batch): Readonly<Record<ShownRows, number>> {
   const { draft, ready, refused, out } = totals;
   return {
     all: draft.count + ready.count + refused.count + out.count,
     problems: problems.error + problems.doubt,
     errors: draft.count,
     doubts: problems.doubt,
-    repeats: twins.count,
+    repeats: duplicates.count,
     out: out.count,
   };
 }

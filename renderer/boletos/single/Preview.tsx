@@ -25,8 +25,8 @@ export function Preview({ reading }: { reading: FormReading | undefined }): JSX.
       </EmptyState>
     );
   }
-  const { fields, twins, panelTwins } = reading;
-  const alike = twins.length + panelTwins.length;
+  const { fields, duplicates, panelDuplicates } = reading;
+  const alike = duplicates.length + panelDuplicates.length;
   const fact = (id: string, name: string, value: string | null): readonly Fact[] =>
     value === null ? [] : [{ id, name, value }];
   return (
@@ -65,16 +65,16 @@ export function Preview({ reading }: { reading: FormReading | undefined }): JSX.
           }
         >
           <ul className="stack tight">
-            {twins.map((twin) => (
-              <li key={twin.id} className="line">
-                <StateChip state={twin.state} />
-                <span>{twin.fields['payer.name']}</span>
-                {twin.createdAt !== null && (
-                  <span className="faint">{formatInstant(twin.createdAt, language)}</span>
+            {duplicates.map((duplicate) => (
+              <li key={duplicate.id} className="line">
+                <StateChip state={duplicate.state} />
+                <span>{duplicate.fields['payer.name']}</span>
+                {duplicate.createdAt !== null && (
+                  <span className="faint">{formatInstant(duplicate.createdAt, language)}</span>
                 )}
               </li>
             ))}
-            {panelTwins.map((shown) => (
+            {panelDuplicates.map((shown) => (
               <li key={`panel ${shown.id}`} className="stack tight">
                 <InPanel shown={shown} />
               </li>

@@ -18,52 +18,57 @@ interface Question<Kind extends Asking['kind']> {
 }
 
 export function TwinsQuestion({
-  twins,
+  duplicates,
   panel,
   asking: { count, accepted },
   busy,
   onConfirm,
   onClose,
-}: Question<'twins'> & { twins: readonly BoletoRow[]; panel: readonly PanelBoleto[] }): JSX.Element {
+}: Question<'duplicates'> & {
+  duplicates: readonly BoletoRow[];
+  panel: readonly PanelBoleto[];
+}): JSX.Element {
   const { t } = useLingui();
   return (
     <ConfirmDialog
       title={count === 1 ? t`Já existe um boleto igual` : t`Já existem ${count} boletos iguais`}
       open
       onClose={onClose}
-      onConfirm={() => onConfirm({ ...accepted, acceptTwins: count })}
+      onConfirm={() => onConfirm({ ...accepted, acceptDuplicates: count })}
       busy={busy}
       act={t`Emitir mesmo assim`}
     >
       <p>{t`Mesmo documento, valor e vencimento. Emitir outro cobra o pagador mais uma vez.`}</p>
-      <TwinList twins={twins} panel={panel} />
+      <DuplicateList duplicates={duplicates} panel={panel} />
     </ConfirmDialog>
   );
 }
 
 /** Of the register, and those that only the provider's panel showed. */
-export function TwinList({
-  twins,
+export function DuplicateList({
+  duplicates,
   panel,
 }: {
-  twins: readonly BoletoRow[];
+  duplicates: readonly BoletoRow[];
   panel: readonly PanelBoleto[];
 }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
   return (
     <ul className="stack">
-      {twins.map((twin) => (
-        <li key={twin.id} className="card stack tight">
+      {duplicates.map((duplicate) => (
+        <li key={duplicate.id} className="card stack tight">
           <span className="line apart">
-            <span className="strong break">{twin.fields['payer.name']}</span>
-            <StateChip state={twin.state} />
+            <span className="strong break">{duplicate.fields['payer.name']}</span>
+            <StateChip state={duplicate.state} />
           </span>
           <span className="soft figures">
             {[
-              twin.fields.amount === null ? '' : formatCents(twin.fields.amount),
-              twin.fields.dueDate === null ? '' : t`vence ${formatDay(twin.fields.dueDate)}`,
-              twin.createdAt === null ? '' : t`criado em ${formatInstant(twin.createdAt, language)}`,
+              duplicate.fields.amount === null ? '' : formatCents(duplicate.fields.amount),
+              duplicate.fields.dueDate === null ? '' : t`vence ${formatDay(duplicate.fields.dueDate)}`,
+              duplicate.createdAt === null
+                ? ''
+                : t`criado em ${formatInstant(duplicate.createdAt, language)}`,
             ]
               .filter((part) => part !== '')
               .join(' · ')}

@@ -53,7 +53,7 @@ export function SingleAnswer({
       change={change}
       answer={answer}
       closed={!refused}
-      {...(refused ? { refusal: fieldsNamed(value?.boleto.said?.words ?? []) } : {})}
+      {...(refused ? { refusal: fieldsNamed(value?.boleto.serviceMessage?.words ?? []) } : {})}
       acts={
         refused ? undefined : (
           <>

@@ -228,10 +228,10 @@ export function SingleForm({
       <div className="single-answer" aria-live={answer === undefined ? 'off' : 'polite'}>
         {answer ?? <Preview reading={reading} />}
       </div>
-      {issue.asking?.kind === 'twins' && (
+      {issue.asking?.kind === 'duplicates' && (
         <TwinsQuestion
-          twins={reading?.twins ?? []}
-          panel={reading?.panelTwins ?? []}
+          duplicates={reading?.duplicates ?? []}
+          panel={reading?.panelDuplicates ?? []}
           asking={issue.asking}
           busy={issue.busy}
           onClose={issue.forget}

@@ -8,13 +8,13 @@ import type { ChangeDraft, SingleDraft } from './single-draft.ts';
 
 /** Answers to questions of the same press. */
 export interface Accepted {
-  readonly acceptTwins?: number;
+  readonly acceptDuplicates?: number;
   readonly panelDeclined?: string;
   readonly typedName?: string;
 }
 
 export type Asking =
-  | { readonly kind: 'twins'; readonly count: number; readonly accepted: Accepted }
+  | { readonly kind: 'duplicates'; readonly count: number; readonly accepted: Accepted }
   | { readonly kind: 'identity'; readonly token: 'other' | 'unreadable'; readonly accepted: Accepted }
   | { readonly kind: 'unmatched'; readonly since: string; readonly accepted: Accepted };
 

@@ -28,7 +28,7 @@ export function BookletWork({
   const { t } = useLingui();
   const words = useWords();
   const { guiche, places } = useApp();
-  const { id, state, said, finishedAt } = booklet;
+  const { id, state, failure, finishedAt } = booklet;
   const running = useSession(({ papers }) => papers.running.find((one) => one.id === id));
   // While paused it shows the last known progress.
   const [seen, setSeen] = useState(running);
@@ -66,9 +66,9 @@ export function BookletWork({
     <>
       {state === 'paused' && (
         <Banner
-          kind={said ? 'doubt' : 'info'}
+          kind={failure ? 'doubt' : 'info'}
           icon="pause"
-          title={said ? words.what(said) : t`Este carnê está em pausa`}
+          title={failure ? words.what(failure) : t`Este carnê está em pausa`}
           acts={
             <>
               <Button kind="main" icon="play" busy={busy} onPress={onResume}>
@@ -79,7 +79,7 @@ export function BookletWork({
           }
         >
           <p>
-            {said && `${words.next(said)} `}
+            {failure && `${words.next(failure)} `}
             {t`Os PDFs já recebidos estão salvos; continua de onde parou.`}
           </p>
         </Banner>

@@ -7,7 +7,7 @@ export type Outcome = Exclude<PrintState, 'spooled'>;
 export function useSayPrinted(): Act<{ readonly id: number; readonly state: Outcome }, PrintJob> {
   const { guiche, session } = useApp();
   return useAct(async ({ id, state }: { readonly id: number; readonly state: Outcome }, commandId) => {
-    const said = await guiche.documents.sayPrinted({ commandId, id, state });
+    const said = await guiche.documents.recordPrintResult({ commandId, id, state });
     // Shown at once: the list itself is read again a moment later.
     if (said.ok)
       session.store.setState(({ prints }) => ({

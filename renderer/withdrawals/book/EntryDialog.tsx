@@ -19,7 +19,7 @@ import {
   draftOf,
   isReady,
   mustBeSeen,
-  twinOf,
+  duplicateOf,
   waitsAnew,
   type EntryDraft,
 } from './entry-draft.ts';
@@ -79,7 +79,7 @@ export function EntryDialog({
     onDone();
   };
   const fields = saving.failure?.fields;
-  const twin = twinOf(reading, entry);
+  const duplicate = duplicateOf(reading, entry);
   const refused =
     reading?.kind === 'refused' && reading.why !== 'empty'
       ? say(walletProblemSentence(reading, say))
@@ -129,8 +129,8 @@ export function EntryDialog({
           onChange={(wallet) => change({ wallet, seen: false })}
           maxLength={500}
           error={
-            twin
-              ? t`Esta carteira já está cadastrada como “${twin.label}”.`
+            duplicate
+              ? t`Esta carteira já está cadastrada como “${duplicate.label}”.`
               : fields?.['wallet'] === 'known'
                 ? t`Esta carteira já está cadastrada.`
                 : refused

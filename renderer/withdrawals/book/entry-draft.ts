@@ -21,7 +21,7 @@ export const mustBeSeen = (reading: WalletReading | undefined): boolean =>
   reading?.kind === 'wallet' && reading.written !== 'checksummed';
 
 /** Another entry of the book has this wallet already. */
-export const twinOf = (
+export const duplicateOf = (
   reading: WalletReading | undefined,
   entry: BookEntry | undefined,
 ): BookEntry | undefined =>
@@ -34,7 +34,7 @@ export const isReady = (
 ): boolean =>
   draft.label.trim() !== '' &&
   reading?.kind === 'wallet' &&
-  twinOf(reading, entry) === undefined &&
+  duplicateOf(reading, entry) === undefined &&
   (!mustBeSeen(reading) || draft.seen);
 
 /** The changed values of an entry. */

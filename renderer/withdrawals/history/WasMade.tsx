@@ -10,7 +10,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner } from '../../words/failure-words.tsx';
 import { SettlingAnswer, Sides } from './SettlingAnswer.tsx';
 
-type Seen = NonNullable<Input<'withdrawals', 'sayMade'>['seen']>;
+type Seen = NonNullable<Input<'withdrawals', 'confirmMade'>['seen']>;
 
 const longest = 128;
 const isId = (text: string) => /^[\x21-\x7e]+$/u.test(text);
@@ -39,7 +39,7 @@ export function WasMade({
   const transactionId = typed.trim();
   const bad = transactionId !== '' && !isId(transactionId);
   const saying = useAct((seen: Seen | undefined, commandId) =>
-    guiche.withdrawals.sayMade({
+    guiche.withdrawals.confirmMade({
       commandId,
       id: withdrawal.id,
       transactionId,

@@ -31,7 +31,7 @@ export function WasNotMade({
   const [answer, setAnswer] = useState<DoubtSettling>();
   const pinField = useRef<HTMLInputElement>(null);
   const saying = useAct((pin: string | undefined, commandId) =>
-    guiche.withdrawals.sayNotMade({ commandId, id, ...(pin === undefined ? {} : { pin }) }),
+    guiche.withdrawals.confirmNotMade({ commandId, id, ...(pin === undefined ? {} : { pin }) }),
   );
   const decidable = Date.parse(decidableAt) <= now;
   const hasPin = (standing.value?.pin.kind ?? 'none') !== 'none';

@@ -102,10 +102,10 @@ function Shown({ details, again }: { details: WithdrawalDetails; again: () => vo
 function Head({ details: { withdrawal } }: { details: WithdrawalDetails }): JSX.Element {
   const { t } = useLingui();
   const { say } = useWords();
-  const { state, said, httpStatus } = withdrawal;
-  const sentence = withdrawalReason(said);
-  const words = wordsOf(said);
-  const status = said?.status ?? httpStatus;
+  const { state, serviceMessage: message, httpStatus } = withdrawal;
+  const sentence = withdrawalReason(message);
+  const words = wordsOf(message);
+  const status = message?.status ?? httpStatus;
   return (
     <header className="details-head">
       <WithdrawalChip state={state} />

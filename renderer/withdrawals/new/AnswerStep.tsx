@@ -170,7 +170,7 @@ function Created({ withdrawal, onAnother }: BodyProps): JSX.Element {
 function NotMade({ withdrawal, onAnother, onCorrect }: BodyProps): JSX.Element {
   const { t } = useLingui();
   const { say } = useWords();
-  const words = wordsOf(withdrawal.said);
+  const words = wordsOf(withdrawal.serviceMessage);
   return (
     <>
       {words !== '' && (
@@ -178,7 +178,7 @@ function NotMade({ withdrawal, onAnother, onCorrect }: BodyProps): JSX.Element {
           <p className="break">{words}</p>
         </Banner>
       )}
-      {withdrawal.said?.reason === 'identityChanged' && (
+      {withdrawal.serviceMessage?.reason === 'identityChanged' && (
         <Banner kind="info" title={t`O token da conta foi trocado no último instante`}>
           <p>{say(tokenChanged)}</p>
         </Banner>
@@ -200,8 +200,8 @@ function Doubtful({ withdrawal, onAnother }: BodyProps): JSX.Element {
   const { t } = useLingui();
   const { say } = useWords();
   const { places } = useApp();
-  const doubt = withdrawalReason(withdrawal.said);
-  const words = wordsOf(withdrawal.said);
+  const doubt = withdrawalReason(withdrawal.serviceMessage);
+  const words = wordsOf(withdrawal.serviceMessage);
   return (
     <>
       <Banner kind="doubt" title={doubt ? say(doubt) : t`A resposta não informa se o saque foi feito`}>

@@ -119,7 +119,7 @@ export function FormStep({
     return undefined;
   };
 
-  const refusal = step.refused ? fieldsNamed(step.refused.said?.words ?? []) : {};
+  const refusal = step.refused ? fieldsNamed(step.refused.serviceMessage?.words ?? []) : {};
   const said = (field: FormField): string | undefined => {
     const words = changed.has(field) ? undefined : refusal[field];
     return words === undefined ? undefined : t`O serviço recusou: ${words}`;
@@ -179,7 +179,7 @@ export function FormStep({
           )}
           {step.refused && (
             <Banner kind="bad" title={t`O serviço recusou; nada saiu da conta`} live>
-              <p>{wordsOf(step.refused.said) || t`O serviço não informou o motivo.`}</p>
+              <p>{wordsOf(step.refused.serviceMessage) || t`O serviço não informou o motivo.`}</p>
               <p>{t`O formulário não mudou: corrija e confira de novo.`}</p>
             </Banner>
           )}

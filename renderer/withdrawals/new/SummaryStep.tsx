@@ -20,7 +20,7 @@ import { EstimateLines } from './EstimateLines.tsx';
 import { DayLines, FeeTable } from './FeesPanel.tsx';
 import { groupProblem, pinReasons } from './form-words.ts';
 import { MovedFees } from './MovedFees.tsx';
-import { hardBlocks, isTwin, overriddenBlocks, type Step } from './steps.ts';
+import { hardBlocks, isDuplicate, overriddenBlocks, type Step } from './steps.ts';
 import { useFreshSummary } from './use-fresh-summary.ts';
 import { useSend } from './use-sending.ts';
 import type { Work } from './work.ts';
@@ -51,7 +51,7 @@ export function SummaryStep({
   const head = useRef<HTMLHeadingElement>(null);
   const blocks = hardBlocks(summary);
   const overridden = overriddenBlocks(summary);
-  const twin = isTwin(summary, standing.open);
+  const duplicate = isDuplicate(summary, standing.open);
   const asksPin = summary.pinFor.length > 0;
   const over = Date.parse(summary.goodUntil) <= now;
   const open = blocks.length === 0 && !over;
@@ -118,7 +118,7 @@ export function SummaryStep({
             waitsUntil={summary.entry?.waitsUntil ?? null}
           />
         ))}
-        {twin && (
+        {duplicate && (
           <Banner kind="bad" title={t`Igual ao saque que está a confirmar`} live>
             <p>{t`Mesmo valor e mesma carteira. Se aquele foi feito, este paga a segunda vez: resolva-o antes no Histórico.`}</p>
           </Banner>

@@ -131,7 +131,7 @@ export const overriddenBlocks = ({ blocks, pinFor }: Summary) =>
   blocks.filter((block) => pinFor.some((why) => why === block));
 
 /** An unresolved one requested exactly the same: both may be paid. */
-export const isTwin = (
+export const isDuplicate = (
   { cents, wallet }: Pick<Summary, 'cents' | 'wallet'>,
   open: readonly Pick<WithdrawalRow, 'cents' | 'wallet'>[],
 ): boolean => open.some((one) => one.cents === cents && one.wallet === wallet);

@@ -110,7 +110,7 @@ export function batch({
     },
     problems: { error: 0, doubt: 0, note: 0 },
     conferences: { equal: 0, doubt: 0, difference: 0 },
-    twins: none,
+    duplicates: none,
     undoable: false,
     ...part,
   };
@@ -147,7 +147,7 @@ export const booklet = (part: Partial<Booklet> = {}): Booklet => ({
   gone: false,
   check: null,
   missing: 0,
-  said: null,
+  failure: null,
   ...part,
 });
 

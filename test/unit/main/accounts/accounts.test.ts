@@ -195,7 +195,7 @@ describe('an account', () => {
     expect((await room.snapshot()).accounts).toHaveLength(1);
   });
 
-  it('is refused where its twin exists, or where nobody said whose it is', async () => {
+  it('is refused where its duplicate exists, or where nobody said whose it is', async () => {
     await make();
     expect(await codeOf(make('Another name'))).toMatchObject({
       code: 'accountExists',
@@ -343,7 +343,7 @@ describe('vault and ledger', () => {
   });
 });
 
-describe('twins', () => {
+describe('duplicates', () => {
   it('do not come about by a token pasted into another account', async () => {
     await make();
     const other = await make('Clube', tokenOf('clerk-8'));

@@ -97,9 +97,9 @@ describe('whatever the service does', () => {
     }
     runtime.setNow(noon + tooSoonMs * 2);
     for (const id of doubts)
-      expect(await batches.sayNotCreated({ commandId: randomUUID(), boleto: id, next: 'out' })).toMatchObject(
-        { kind: 'settled', boleto: { state: 'out' } },
-      );
+      expect(
+        await batches.confirmNotCreated({ commandId: randomUUID(), boleto: id, next: 'out' }),
+      ).toMatchObject({ kind: 'settled', boleto: { state: 'out' } });
   });
 });
 
@@ -130,7 +130,7 @@ describe('one that never left', () => {
     const row = {
       accountId,
       name: 'Marcenaria',
-      acceptedTwins: { boletos: [], panel: [] },
+      acceptedDuplicates: { boletos: [], panel: [] },
       fields,
       problems: [],
       worst: null,
@@ -191,7 +191,7 @@ describe('one that never left', () => {
     const row = {
       accountId,
       name: 'Marcenaria',
-      acceptedTwins: { boletos: [], panel: [] },
+      acceptedDuplicates: { boletos: [], panel: [] },
       fields,
       problems: [],
       worst: null,
@@ -207,10 +207,10 @@ test('more of the same than a form shows are still asked about in their very num
   const runtime = await boletosRuntime();
   const { boletos, accountId } = runtime;
   for (let count = 0; count < 23; count += 1) {
-    const answer = await boletos.issue(press(accountId, { acceptTwins: count }));
+    const answer = await boletos.issue(press(accountId, { acceptDuplicates: count }));
     if (answer.kind !== 'issued') throw new Error(`${count}: ${JSON.stringify(answer)}`);
     await runtime.rested(answer.batchId);
   }
-  expect(await boletos.issue(press(accountId))).toEqual({ kind: 'twins', count: 23 });
+  expect(await boletos.issue(press(accountId))).toEqual({ kind: 'duplicates', count: 23 });
   expect(runtime.sandbox.inspect().boletos).toHaveLength(23);
 });

@@ -24,7 +24,7 @@ describe('a form', () => {
         clientCallbackUrl: 'https://retorno.example/b?ref={ref}',
       },
       problems: [],
-      twins: [],
+      duplicates: [],
     });
     const codes = async (more: object) => (await read(more)).problems.map(({ code }) => code);
     expect(await codes({ amount: '1.234' })).toEqual(['amountAmbiguous']);
@@ -100,9 +100,12 @@ describe('issued', () => {
     const first = await boletos.issue(press(accountId));
     if (first.kind !== 'issued') throw new Error(first.kind);
     await rested(first.batchId);
-    expect(await boletos.issue(press(accountId))).toEqual({ kind: 'twins', count: 1 });
-    expect(await boletos.issue(press(accountId, { acceptTwins: 2 }))).toEqual({ kind: 'twins', count: 1 });
-    const second = await boletos.issue(press(accountId, { acceptTwins: 1 }));
+    expect(await boletos.issue(press(accountId))).toEqual({ kind: 'duplicates', count: 1 });
+    expect(await boletos.issue(press(accountId, { acceptDuplicates: 2 }))).toEqual({
+      kind: 'duplicates',
+      count: 1,
+    });
+    const second = await boletos.issue(press(accountId, { acceptDuplicates: 1 }));
     if (second.kind !== 'issued') throw new Error(second.kind);
     await rested(second.batchId);
     expect(sandbox.inspect().boletos).toHaveLength(2);

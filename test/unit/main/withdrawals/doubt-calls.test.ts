@@ -17,7 +17,7 @@ import { baseOf } from '../../../helpers/service-server.ts';
 import { heard } from '../../../helpers/watched.ts';
 import { madeWithdrawal, someFees } from '../../../helpers/withdrawals.ts';
 
-type Seen = NonNullable<Input<'withdrawals', 'sayMade'>['seen']>;
+type Seen = NonNullable<Input<'withdrawals', 'confirmMade'>['seen']>;
 
 const accountId = 'padaria';
 const wallet = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
@@ -121,9 +121,9 @@ async function setUp() {
     pass: (millis: number) => (at += millis),
     doubts: () => calls.doubts({ accountId: 'padaria' }),
     made: (id: number, transactionId: string, commandId: string = randomUUID(), seen?: Seen) =>
-      calls.sayMade({ commandId, id, transactionId, ...(seen === undefined ? {} : { seen }) }),
+      calls.confirmMade({ commandId, id, transactionId, ...(seen === undefined ? {} : { seen }) }),
     notMade: (id: number, typed?: string, commandId: string = randomUUID()) =>
-      calls.sayNotMade({ commandId, id, ...(typed === undefined ? {} : { pin: typed }) }),
+      calls.confirmNotMade({ commandId, id, ...(typed === undefined ? {} : { pin: typed }) }),
     acknowledge: (id: number, typedName: string) =>
       calls.acknowledge({ commandId: randomUUID(), id, typedName }),
   };

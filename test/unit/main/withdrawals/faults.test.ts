@@ -104,10 +104,10 @@ test(`of ${submissions} submissions to a faulty service none is sent twice, lost
     const summary = await summaryOf(runtime.calls, form(accountId, amount, { webhook: markOf(number) }));
     const pressed = press(summary);
     // Pressed twice at once, and once more when it is over, as a nervous hand and a resending browser do.
-    const [result, twin] = await Promise.all([runtime.calls.send(pressed), runtime.calls.send(pressed)]);
+    const [result, duplicate] = await Promise.all([runtime.calls.send(pressed), runtime.calls.send(pressed)]);
     if (result.kind !== 'sent') throw new Error(`${number}: ${result.kind}`);
     const { withdrawal } = result;
-    expect(twin).toEqual(result);
+    expect(duplicate).toEqual(result);
     expect(withdrawal.state).not.toBe('sending');
     count(withdrawal.state);
     if (withdrawal.state === 'uncertain') {

@@ -170,7 +170,7 @@ test('its details hold what was sent and what came, and who settled a doubt', as
     outcome: { reason: 'serverError' },
   });
   expect(await calls.details({ id })).toMatchObject({
-    withdrawal: { id, state: 'uncertain', httpStatus: 502, said: { reason: 'serverError' } },
+    withdrawal: { id, state: 'uncertain', httpStatus: 502, serviceMessage: { reason: 'serverError' } },
     request: JSON.stringify({ amount: 1234.56, wallet: matriz }),
     answer: { status: 502, text: '<html>gateway</html>' },
     feesAfter: null,

@@ -192,7 +192,10 @@ test('a doubt locks the account until its PIN, and the override is on record', a
   const runtime = await withdrawalsRuntime({ timeouts: { headers: 400 } });
   const { calls, sandbox } = runtime;
   sandbox.setFaults({ rules: [{ fault: { kind: 'cutAfter' }, share: 1, routes: ['withdraw'] }] });
-  expect(await sentRow(runtime)).toMatchObject({ state: 'uncertain', said: { reason: 'connectionCut' } });
+  expect(await sentRow(runtime)).toMatchObject({
+    state: 'uncertain',
+    serviceMessage: { reason: 'connectionCut' },
+  });
   sandbox.setFaults({});
   const locked = await summaryOf(calls, form(accountId, '60,00'));
   expect(await calls.send(press(locked))).toEqual({ kind: 'blocked', blocks: ['locked'] });
@@ -253,7 +256,7 @@ test('what the service refuses is told in its words, and may be asked for anew',
   const runtime = await withdrawalsRuntime({ fees: { openingBalanceCents: 10_000 } });
   const row = await sentRow(runtime);
   expect(row).toMatchObject({ state: 'refused', transactionId: null, repeatable: true, watch: null });
-  expect(row.said?.words?.length).toBeGreaterThan(0);
+  expect(row.serviceMessage?.words?.length).toBeGreaterThan(0);
   expect((await runtime.calls.standing({ accountId })).open).toEqual([]);
 });
 
@@ -281,7 +284,7 @@ test.each(['otherTenant', null] as const)(
     unheard();
     expect(result).toMatchObject({
       kind: 'sent',
-      withdrawal: { state: 'notSent', said: { reason: 'identityChanged' }, repeatable: true },
+      withdrawal: { state: 'notSent', serviceMessage: { reason: 'identityChanged' }, repeatable: true },
     });
     expect(sandbox.inspect().withdrawals).toEqual([]);
   },
@@ -332,7 +335,7 @@ test('what falls asleep between its record and its request was surely not sent',
   unheard();
   expect(result).toMatchObject({
     kind: 'sent',
-    withdrawal: { state: 'notSent', said: { reason: 'cancelled' }, repeatable: true },
+    withdrawal: { state: 'notSent', serviceMessage: { reason: 'cancelled' }, repeatable: true },
   });
   expect(sandbox.inspect().withdrawals).toEqual([]);
 });
@@ -349,7 +352,7 @@ test('what falls asleep while the token is read for its request was surely not s
   });
   expect(await calls.send(press(summary))).toMatchObject({
     kind: 'sent',
-    withdrawal: { state: 'notSent', said: { reason: 'cancelled' }, repeatable: true },
+    withdrawal: { state: 'notSent', serviceMessage: { reason: 'cancelled' }, repeatable: true },
   });
   await held.promise;
   expect(sandbox.inspect().withdrawals).toEqual([]);

@@ -17,8 +17,8 @@ const totals = {
 };
 
 test('rows that repeat others are no part of what goes out without a question', () => {
-  const twins = { count: 2, cents: 20_000 };
-  expect(leavingOf({ ...batch({ totals }), twins })).toEqual({ count: 1, cents: 10_000 });
+  const duplicates = { count: 2, cents: 20_000 };
+  expect(leavingOf({ ...batch({ totals }), duplicates })).toEqual({ count: 1, cents: 10_000 });
 });
 
 describe('counts under way', () => {

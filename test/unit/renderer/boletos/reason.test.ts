@@ -11,16 +11,16 @@ const reason = (part: Partial<BoletoRow>) => reasonOf(boletoRow(part), 'finished
 describe('the reason on a row', () => {
   it('is the service’s own words where it refused, or the status where it had none', () => {
     const words = ['CPF bloqueado', 'Fale com o gerente'];
-    expect(reason({ state: 'refused', said: { status: 422, words } })).toBe(
+    expect(reason({ state: 'refused', serviceMessage: { status: 422, words } })).toBe(
       'CPF bloqueado · Fale com o gerente',
     );
-    expect(reason({ state: 'refused', said: { status: 422, words: [] } })).toBe('HTTP 422');
-    expect(reason({ state: 'refused', said: { status: 403, reason: 'forbidden' } })).not.toBe('');
+    expect(reason({ state: 'refused', serviceMessage: { status: 422, words: [] } })).toBe('HTTP 422');
+    expect(reason({ state: 'refused', serviceMessage: { status: 403, reason: 'forbidden' } })).not.toBe('');
   });
 
   it('is a sentence and the words of the answer where nobody knows', () => {
-    const said = { reason: 'serverError', status: 500, words: ['falha interna'] };
-    expect(reason({ state: 'uncertain', said })).toBe(
+    const serviceMessage = { reason: 'serverError', status: 500, words: ['falha interna'] };
+    expect(reason({ state: 'uncertain', serviceMessage })).toBe(
       'O serviço falhou depois de receber o pedido. falha interna',
     );
   });
@@ -37,9 +37,9 @@ describe('the reason on a row', () => {
   });
 
   it('is what kept it from leaving, where it was not sent', () => {
-    expect(reason({ state: 'ready', said: { reason: 'connectionRefused', detail: 'ECONNREFUSED' } })).toBe(
-      'O endereço existe, mas não aceitou a conexão.',
-    );
+    expect(
+      reason({ state: 'ready', serviceMessage: { reason: 'connectionRefused', detail: 'ECONNREFUSED' } }),
+    ).toBe('O endereço existe, mas não aceitou a conexão.');
     expect(reasonOf(boletoRow({ state: 'ready' }), 'stopped', say)).toBe(
       'O lote foi interrompido antes deste envio.',
     );

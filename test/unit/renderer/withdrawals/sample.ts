@@ -33,7 +33,7 @@ export const withdrawal = (part: Partial<WithdrawalRow> = {}): WithdrawalRow => 
   differs: [],
   acknowledgedAt: null,
   checked: null,
-  said: null,
+  serviceMessage: null,
   httpStatus: 200,
   watch: null,
   repeatable: false,

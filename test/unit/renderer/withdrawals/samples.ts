@@ -36,7 +36,7 @@ export const withdrawal = (part: Partial<WithdrawalRow> = {}): WithdrawalRow => 
   differs: [],
   acknowledgedAt: null,
   checked: null,
-  said: null,
+  serviceMessage: null,
   httpStatus: 201,
   watch: null,
   repeatable: false,

@@ -31,7 +31,7 @@ async function scene(rules: readonly FaultRule[]) {
       .boletos.find((one) => one.request.payer.document === newBoleto(row).fields['payer.document'])?.id ??
     '';
   const say = (row: number, { seenByEye = false, typed }: Word = {}) =>
-    runtime.batches.sayCreated({
+    runtime.batches.confirmCreated({
       commandId: randomUUID(),
       boleto: 3,
       remoteId: idOf(row),

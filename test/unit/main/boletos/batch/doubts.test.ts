@@ -70,7 +70,8 @@ async function scene() {
 
 test('accepts “foi criado” only for an id that no other boleto has and whose line equals the request', async () => {
   const { ledger, doubts, ids, batchId } = await scene();
-  const say = (boleto: number, id = '', seenByEye = false) => doubts.sayCreated({ boleto, id, seenByEye });
+  const say = (boleto: number, id = '', seenByEye = false) =>
+    doubts.confirmCreated({ boleto, id, seenByEye });
   expect((await ledger.read('boletos.doubts', { batchId })).map(({ boleto }) => boleto.id)).toEqual([3, 4]);
   expect(await say(1, ids[2])).toEqual({ kind: 'noDoubt' });
   expect(await say(3, ids[0])).toEqual({ kind: 'taken', what: 'id', by: 1 });
@@ -88,7 +89,7 @@ test('accepts “foi criado” only for an id that no other boleto has and whose
 test('derives the bar code from the line when the service returns only the line, and no nosso número', async () => {
   const { doubts, ids, sandbox, lineAlone } = await scene();
   lineAlone();
-  expect(await doubts.sayCreated({ boleto: 3, id: ids[2] ?? '', seenByEye: false })).toMatchObject({
+  expect(await doubts.confirmCreated({ boleto: 3, id: ids[2] ?? '', seenByEye: false })).toMatchObject({
     kind: 'settled',
     boleto: { barCode: sandbox.inspect().boletos[2]?.slip.barCode, nossoNumero: null, conference: 'equal' },
   });
@@ -97,14 +98,14 @@ test('derives the bar code from the line when the service returns only the line,
 test('asks the clerk to compare when the PDF does not name the payer', async () => {
   const { doubts, ids, withoutPdf } = await scene();
   withoutPdf();
-  const say = (seenByEye: boolean) => doubts.sayCreated({ boleto: 3, id: ids[2] ?? '', seenByEye });
+  const say = (seenByEye: boolean) => doubts.confirmCreated({ boleto: 3, id: ids[2] ?? '', seenByEye });
   expect(await say(false)).toMatchObject({ kind: 'eyeNeeded', why: 'payerNotFound' });
   expect(await say(true)).toMatchObject({ kind: 'settled' });
 });
 
 test('accepts “não foi criado” from ten minutes after the attempt on, not before', async () => {
   const { ledger, doubts, setNow } = await scene();
-  const say = () => doubts.sayNotCreated({ boleto: 4, next: 'ready' });
+  const say = () => doubts.confirmNotCreated({ boleto: 4, next: 'ready' });
   setNow(noon + 60_000);
   expect(await say()).toEqual({ kind: 'tooSoon', waitMs: 540_000 });
   // A clock that was set back by a year makes it no longer, and one that is set right again no shorter.

@@ -43,7 +43,7 @@ describe('one payer', () => {
     expect(await made.batch(id)).toMatchObject({ state: 'finished', reason: { created: 11, refused: 1 } });
     expect(await made.ledger.read('boletos.get', { id: row })).toMatchObject({
       state: 'refused',
-      said: { status: 403, words: ['Serviço temporariamente indisponível.'] },
+      serviceMessage: { status: 403, words: ['Serviço temporariamente indisponível.'] },
     });
     const sent = await times(made, id);
     expect(sent[row]).toEqual(['notProcessed', 'notProcessed']);

@@ -64,7 +64,7 @@ test('repeats all rows except those taken out and those with installments', asyn
   const { ledger, batchId, calls } = await lastMonth();
   await run(ledger, batchId);
   await sent(ledger, 1, created(1));
-  await sent(ledger, 2, { state: 'refused', said: { words: ['CPF bloqueado'] } });
+  await sent(ledger, 2, { state: 'refused', serviceMessage: { words: ['CPF bloqueado'] } });
   const repeated = await calls.repeat({ ...press, id: batchId });
   expect(repeated.parcelsLeftOut).toBe(3);
   const rows = await rowsOf(ledger, repeated.batchId);
@@ -128,7 +128,7 @@ test('makes one draft for one command, however often it arrives', async () => {
 test('leaves no draft when a repeat fails, and warns of duplicates in the same month', async () => {
   const { calls, ledger, batchId } = await lastMonth();
   const write: Ledger['write'] = (op, input, options) =>
-    op === 'boletos.markTwins' ? Promise.reject(new Error('cut')) : ledger.write(op, input, options);
+    op === 'boletos.markDuplicates' ? Promise.reject(new Error('cut')) : ledger.write(op, input, options);
   const read: Ledger['read'] = (op, input) => ledger.read(op, input);
   const broken = repeatCalls({ ledger: { read, write, lists: ledger.lists }, today: () => today });
   await expect(broken.repeat({ ...press, id: batchId })).rejects.toThrow('cut');

@@ -57,8 +57,8 @@ async function mixed() {
   await ledger.write('boletos.takeOut', { batchId, step: 's', ids: [5] });
   await run(ledger, batchId);
   await sent(ledger, 1, created(1));
-  await sent(ledger, 2, { state: 'refused', said: { status: 422, words: ['CPF bloqueado'] } });
-  await sent(ledger, 4, { state: 'uncertain', said: { reason: 'connectionCut' } });
+  await sent(ledger, 2, { state: 'refused', serviceMessage: { status: 422, words: ['CPF bloqueado'] } });
+  await sent(ledger, 4, { state: 'uncertain', serviceMessage: { reason: 'connectionCut' } });
   const at = exportPorts();
   return { ledger, batchId, plan, tickets: at.tickets, calls: resultCalls({ ledger, ...at }) };
 }
@@ -93,7 +93,7 @@ test('marks rows that a stopped batch did not send, in the result and in the err
   const ledger = await readyLedger(temporaryFolder());
   const { batchId } = await sheetBatch(ledger, fiveRows);
   await run(ledger, batchId);
-  await sent(ledger, 2, { state: 'notSent', said: { reason: 'connectionRefused' } });
+  await sent(ledger, 2, { state: 'notSent', serviceMessage: { reason: 'connectionRefused' } });
   await ledger.write('batches.rest', { id: batchId, state: 'stopped', reason: null });
   const at = exportPorts();
   const { saveResult } = resultCalls({ ledger, ...at });
@@ -210,7 +210,7 @@ test('writes a single boleto as a line of the result, with the reason', async ()
   const ledger = await readyLedger(temporaryFolder());
   const id = await sheet(ledger, [newBoleto(1, {}, { line: null })]);
   await run(ledger, id);
-  await sent(ledger, 1, { state: 'refused', said: { words: ['não'] } });
+  await sent(ledger, 1, { state: 'refused', serviceMessage: { words: ['não'] } });
   const at = exportPorts();
   const { saveResult } = resultCalls({ ledger, ...at });
   const [, line] = linesOf(at.tickets, await saveResult({ id, what: 'errors', format: 'csv', words }));

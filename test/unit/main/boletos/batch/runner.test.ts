@@ -89,8 +89,8 @@ test('sends a refused row again in the same batch once it was corrected', async 
   await sendAll(id);
   expect(await counts(id)).toEqual({ created: 2, refused: 1 });
   const row = await ledger.read('boletos.get', { id: 2 });
-  expect(row?.said).toMatchObject({ status: 422 });
-  expect(JSON.stringify(row?.said)).toContain('document');
+  expect(row?.serviceMessage).toMatchObject({ status: 422 });
+  expect(JSON.stringify(row?.serviceMessage)).toContain('document');
   const edits = [
     { id: 2, revision: row?.revision ?? 0, fields: newBoleto(2).fields, problems: [], worst: null },
   ];

@@ -79,10 +79,10 @@ describe('a batch', () => {
     const runtime = await boletosRuntime();
     const again = newBoleto(1, {}, { row: 50, line: 51 });
     const id = await sheet(runtime.ledger, [newBoleto(1), newBoleto(2), again], runtime.accountId);
-    expect(await queue(runtime, id)).toEqual({ kind: 'twins', count: 1 });
-    expect(await queue(runtime, id, { acceptTwins: 2 })).toEqual({ kind: 'twins', count: 1 });
+    expect(await queue(runtime, id)).toEqual({ kind: 'duplicates', count: 1 });
+    expect(await queue(runtime, id, { acceptDuplicates: 2 })).toEqual({ kind: 'duplicates', count: 1 });
     expect(await runtime.ledger.read('batches.get', { id })).toMatchObject({ state: 'draft' });
-    expect(await queue(runtime, id, { acceptTwins: 1 })).toEqual({ kind: 'queued' });
+    expect(await queue(runtime, id, { acceptDuplicates: 1 })).toEqual({ kind: 'queued' });
     await runtime.rested(id);
     expect(await counts(runtime, id)).toEqual({ created: 3 });
   });
@@ -285,10 +285,13 @@ describe('a doubt', () => {
     const [third] = await runtime.batches.doubts({ batchId: id });
     expect(third).toMatchObject({
       boleto: { id: 3, state: 'uncertain' },
-      attempt: { said: { reason: 'connectionCut' }, decidableAt: new Date(noon + tooSoonMs).toISOString() },
+      attempt: {
+        serviceMessage: { reason: 'connectionCut' },
+        decidableAt: new Date(noon + tooSoonMs).toISOString(),
+      },
     });
     const say = (boleto: number, at: number, seenByEye = false) =>
-      runtime.batches.sayCreated({ commandId: randomUUID(), boleto, remoteId: ids[at] ?? '', seenByEye });
+      runtime.batches.confirmCreated({ commandId: randomUUID(), boleto, remoteId: ids[at] ?? '', seenByEye });
     expect(await say(3, 0)).toEqual({ kind: 'taken', what: 'id', by: 1 });
     expect(await say(4, 2)).toMatchObject({ kind: 'differs' });
     expect(await say(3, 2)).toMatchObject({
@@ -301,7 +304,7 @@ describe('a doubt', () => {
     const { runtime, ids } = await doubtful();
     runtime.sandbox.setFaults({ pdf: 'locked' });
     const say = (seenByEye: boolean) =>
-      runtime.batches.sayCreated({
+      runtime.batches.confirmCreated({
         commandId: randomUUID(),
         boleto: 3,
         remoteId: ids[2] ?? '',
@@ -316,7 +319,8 @@ describe('a doubt', () => {
 
   test('accepts “não foi criado” after ten minutes, and the row can then be sent', async () => {
     const { runtime, id } = await doubtful();
-    const say = () => runtime.batches.sayNotCreated({ commandId: randomUUID(), boleto: 4, next: 'ready' });
+    const say = () =>
+      runtime.batches.confirmNotCreated({ commandId: randomUUID(), boleto: 4, next: 'ready' });
     expect(await say()).toEqual({ kind: 'tooSoon', waitMs: tooSoonMs });
     runtime.setNow(noon + tooSoonMs);
     expect(await say()).toMatchObject({ kind: 'settled', boleto: { state: 'ready' } });

@@ -51,7 +51,7 @@ test('an upload becomes a batch with every record accounted for', async () => {
     totals: { draft: { count: 1 }, ready: { count: 2, cents: 40_000 } },
     problems: { error: 1, doubt: 0, note: 0 },
     conferences: { equal: 0, doubt: 0, difference: 0 },
-    twins: { count: 0, cents: 0 },
+    duplicates: { count: 0, cents: 0 },
     undoable: false,
     layout: { notSent: ['Juros'], header: header.split(';') },
   });
@@ -201,14 +201,14 @@ test('rows that repeat a boleto of another batch say which, and required fields 
     { severity: 'doubt', field: null, code: 'duplicateInRegister', boleto: known?.id },
   ]);
   expect(repeat?.worst).toBe('doubt');
-  expect((await other.batches.get({ id: again })).twins.count).toBe(1);
+  expect((await other.batches.get({ id: again })).duplicates.count).toBe(1);
   expect((await other.rowsOf(await other.batchOf(described('Caio'), 'oficina'))).rows[0]?.problems).toEqual(
     [],
   );
   expect((await batches.get({ id: first })).problems).toEqual({ error: 2, doubt: 0, note: 0 });
 });
 
-test('an earlier draft gives way, and is no twin of what replaces it', async () => {
+test('an earlier draft gives way, and is no duplicate of what replaces it', async () => {
   const { sheets, batches, opened, rowsOf } = await sheetsRoom();
   const { sheet, plan } = await opened({ text: sheetOf(row('Inês')) });
   const check = async (replaces?: number) => {
@@ -244,7 +244,7 @@ function failing(ledger: Ledger, op: string): Ledger {
   };
 }
 
-test('a full disk is said, and nothing of the half-made batch is shown, sent or anybody’s twin', async () => {
+test('a full disk is said, and nothing of the half-made batch is shown, sent or anybody’s duplicate', async () => {
   const ledger = await readyLedger(temporaryFolder());
   const broken = await sheetsRoom({ ledger: failing(ledger, 'boletos.insert') });
   const { sheet, plan } = await broken.opened({ text: large });
@@ -257,11 +257,11 @@ test('a full disk is said, and nothing of the half-made batch is shown, sent or 
   const batchId = await whole.batchOf(large);
   expect(await whole.batches.get({ id: batchId })).toMatchObject({
     totals: { ready: { count: 6_000 }, out: { count: 0 } },
-    twins: { count: 0, cents: 0 },
+    duplicates: { count: 0, cents: 0 },
   });
 });
 
-test('what a full disk left half made is no twin of the same sheet, checked again when there is room', async () => {
+test('what a full disk left half made is no duplicate of the same sheet, checked again when there is room', async () => {
   const ledger = await readyLedger(temporaryFolder());
   let full = false;
   let room = false;
@@ -281,7 +281,10 @@ test('what a full disk left half made is no twin of the same sheet, checked agai
   room = true;
   const checked = await check();
   const batchId = checked.kind === 'checked' ? checked.batchId : 0;
-  expect(await batches.get({ id: batchId })).toMatchObject({ twins: { count: 0 }, problems: { doubt: 0 } });
+  expect(await batches.get({ id: batchId })).toMatchObject({
+    duplicates: { count: 0 },
+    problems: { doubt: 0 },
+  });
 });
 
 test('half a batch of a run that ended is thrown away by the next', async () => {

@@ -62,7 +62,7 @@ const brief = ({ known, unknown, unread }: Matched) => ({
 
 /** How many of a new sheet's rows are asked about. */
 async function askedAbout(ledger: Ledger, rows: readonly NewBoleto[]): Promise<number> {
-  return (await ledger.read('batches.twins', { id: await sheet(ledger, rows) })).count;
+  return (await ledger.read('batches.duplicates', { id: await sheet(ledger, rows) })).count;
 }
 
 test('lines of the register are left, others become known to the search for duplicates', async () => {
@@ -103,7 +103,7 @@ test('lines of the register are left, others become known to the search for dupl
   const draft = await sheet(ledger, [newBoleto(8), newBoleto(20)]);
   expect(await keep(found.reading)).toEqual({ kept: 2, marked: 3 });
   expect((await ledger.read('accounts.get', { id: 'padaria' }))?.unmatchedSince).toBeNull();
-  expect((await ledger.read('batches.twins', { id: draft })).count).toBe(1);
+  expect((await ledger.read('batches.duplicates', { id: draft })).count).toBe(1);
   const { handle } = await ledger.lists.open('batchRows', {
     filter: { batchId: draft, repeats: true },
     sort: 'line',
@@ -157,7 +157,7 @@ test('a row that repeats a boleto of the panel is held just before it is sent, u
     state: 'draft',
     problems: [{ code: 'duplicateInPanel' }, { severity: 'error', code: 'duplicateInPanel', panel: 1 }],
   });
-  await ledger.write('boletos.judgeTwins', { batchId, accept: 'all', count: 1 });
+  await ledger.write('boletos.judgeDuplicates', { batchId, accept: 'all', count: 1 });
   expect((await turn(ledger, [], [await beginning(ledger, 3)])).begun).toEqual([null]);
 });
 
@@ -221,8 +221,8 @@ test('what a person found in the panel by its id counts as that boleto alone', a
   });
   expect((await ledger.read('batches.get', { id: batchId }))?.totals.created.count).toBe(1);
   const id = await sheet(ledger, [newBoleto(8)]);
-  expect(await ledger.read('boletos.twins', { batchId: id })).toEqual([
-    { id: 3, twins: 1, first: { boleto: 2 } },
+  expect(await ledger.read('boletos.duplicates', { batchId: id })).toEqual([
+    { id: 3, duplicates: 1, first: { boleto: 2 } },
   ]);
 });
 

@@ -58,7 +58,7 @@ test('a batch becomes one file in the order of the sheet, and every code is read
     cents: 5_555,
     missing: 0,
     gone: false,
-    said: null,
+    failure: null,
     check: { expected: 5, read: 5 },
     files: [{ name: 'Mensalidades.pdf', pages: 5, boletos: 5 }],
   });
@@ -209,14 +209,14 @@ test('a service that refuses the token pauses it with what was said, and it goes
   const { id } = await runtime.calls.makeBooklet({ commandId: randomUUID(), plan: plan(batch) });
   expect(await runtime.rested(id)).toMatchObject({
     state: 'paused',
-    said: { code: 'unauthorized' },
+    failure: { code: 'unauthorized' },
     files: [],
   });
   const { kept } = await runtime.calls.forecast({ plan: plan(batch) });
   runtime.sandbox.setFaults({});
   const asked = runtime.sandbox.inspect().requests;
   await runtime.calls.resumeBooklet({ id });
-  expect(await runtime.rested(id)).toMatchObject({ state: 'finished', missing: 0, said: null });
+  expect(await runtime.rested(id)).toMatchObject({ state: 'finished', missing: 0, failure: null });
   // Nothing that is kept is asked for again. What was on its way as it paused, one a lane, may arrive only now.
   const after = runtime.sandbox.inspect().requests - asked;
   expect(after).toBeGreaterThanOrEqual(20 - kept);
@@ -234,17 +234,17 @@ test('whoever resumes it in the moment it pauses has it go on', async () => {
   };
   const runtime = documentsRuntimeOver({ client, ledger: { ...ledger, write } });
   const { id } = await runtime.calls.makeBooklet({ commandId: randomUUID(), plan: plan(batch) });
-  expect(await runtime.rested(id)).toMatchObject({ state: 'paused', said: { code: 'unauthorized' } });
+  expect(await runtime.rested(id)).toMatchObject({ state: 'paused', failure: { code: 'unauthorized' } });
   sandbox.setFaults({});
   expect(await runtime.calls.resumeBooklet({ id })).toMatchObject({ state: 'running' });
-  expect(await runtime.rested(id)).toMatchObject({ state: 'finished', missing: 0, said: null });
+  expect(await runtime.rested(id)).toMatchObject({ state: 'finished', missing: 0, failure: null });
 });
 
 test('a service in trouble pauses it; what fails once more is noted, and the rest goes on', async () => {
   const rules = [{ fault: { kind: 'errorBefore', status: 500 } as const, share: 1 }];
   const runtime = await documentsRuntime(newBoletos(30), { faults: { rules } });
   const { id } = await runtime.calls.makeBooklet({ commandId: randomUUID(), plan: plan(batch) });
-  expect(await runtime.rested(id)).toMatchObject({ state: 'paused', said: { code: 'serviceError' } });
+  expect(await runtime.rested(id)).toMatchObject({ state: 'paused', failure: { code: 'serviceError' } });
   await runtime.calls.resumeBooklet({ id });
   const booklet = await runtime.rested(id);
   expect(booklet).toMatchObject({
@@ -258,7 +258,7 @@ test('a service in trouble pauses it; what fails once more is noted, and the res
 test('a service that asks to wait is waited for: nothing is paused, and nothing is missing', async () => {
   const fault = { kind: 'rateLimited', waitSeconds: 1, say: 'seconds' } as const;
   const runtime = await documentsRuntime(newBoletos(6), { faults: { rules: [{ fault, on: [1, 3] }] } });
-  expect(await made(runtime, plan(batch))).toMatchObject({ state: 'finished', missing: 0, said: null });
+  expect(await made(runtime, plan(batch))).toMatchObject({ state: 'finished', missing: 0, failure: null });
   // Each of both that were told to wait asked once more.
   expect(runtime.sandbox.inspect().requests).toBeGreaterThanOrEqual(8);
 });
@@ -280,7 +280,7 @@ test('paused and cancelled at any time; a cancelled one is over', async () => {
   const runtime = await documentsRuntime(newBoletos(12), { faults: { latencyMs: { least: 60, most: 60 } } });
   const { id, state } = await runtime.calls.makeBooklet({ commandId: randomUUID(), plan: plan(batch) });
   expect([state, runtime.room.jobs()]).toEqual(['running', 1]);
-  expect(await runtime.calls.pauseBooklet({ id })).toMatchObject({ state: 'paused', said: null });
+  expect(await runtime.calls.pauseBooklet({ id })).toMatchObject({ state: 'paused', failure: null });
   expect(runtime.room.jobs()).toBe(0);
   expect(await runtime.calls.pauseBooklet({ id })).toMatchObject({ state: 'paused' });
   expect(await runtime.calls.resumeBooklet({ id })).toMatchObject({ state: 'running' });
@@ -321,7 +321,9 @@ test('what a quit interrupts stands as paused, and so does what a crash left run
   await runtime.ledger.write('booklets.turn', { id, to: 'running' });
   runtime.sandbox.setFaults({});
   const again = documentsRuntimeOver(runtime);
-  expect(await again.calls.booklets({ scope: 'all' })).toMatchObject([{ id, state: 'paused', said: null }]);
+  expect(await again.calls.booklets({ scope: 'all' })).toMatchObject([
+    { id, state: 'paused', failure: null },
+  ]);
   await again.calls.resumeBooklet({ id });
   expect(await again.rested(id)).toMatchObject({ state: 'finished', missing: 0 });
 });

@@ -58,11 +58,11 @@ test('what is taken is found whole, by its hash, for its owner alone', async () 
 
 test('the same bytes taken many times at once stand there once', async () => {
   const { file, store, folder } = setUp();
-  const paths = Array.from({ length: 8 }, () => file('twin'));
+  const paths = Array.from({ length: 8 }, () => file('duplicate'));
   await Promise.all(paths.map((path) => store().take(path)));
   expect(paths.filter((path) => existsSync(path))).toEqual([]);
   expect(await store().about()).toMatchObject({ files: 1, bytes: 4 });
-  expect(readdirSync(join(folder, shaOf('twin').slice(0, 2)))).toEqual([`${shaOf('twin')}.pdf`]);
+  expect(readdirSync(join(folder, shaOf('duplicate').slice(0, 2)))).toEqual([`${shaOf('duplicate')}.pdf`]);
 });
 
 test('a restart knows what is there, and in which order it was used', async () => {

@@ -62,8 +62,10 @@ test('a document is prepared at its own size, handed over once, and asked about'
   expect(job?.sha256).toMatch(/^[\da-f]{64}$/);
   const commandId = randomUUID();
   const said = { commandId, id: job?.id ?? 0, state: 'partly' as const };
-  expect(await at.calls.sayPrinted(said)).toMatchObject({ state: 'partly' });
-  expect(await at.calls.sayPrinted({ ...said, commandId: randomUUID(), state: 'printed' })).toMatchObject({
+  expect(await at.calls.recordPrintResult(said)).toMatchObject({ state: 'partly' });
+  expect(
+    await at.calls.recordPrintResult({ ...said, commandId: randomUUID(), state: 'printed' }),
+  ).toMatchObject({
     state: 'printed',
   });
   expect(await trailOf(at, 'print.spooled')).toMatchObject([{ printer: 'Balcao', pages: 1, copies: 2 }]);
@@ -244,7 +246,7 @@ test('one that was given up waiting for may be on paper: it is asked about, and 
   const [job] = await later.calls.prints({ scope: 'all' });
   expect(job).toMatchObject({ state: 'spooled' });
   const said = { commandId: randomUUID(), id: job?.id ?? 0, state: 'failed' as const };
-  expect(await later.calls.sayPrinted(said)).toMatchObject({ state: 'failed' });
+  expect(await later.calls.recordPrintResult(said)).toMatchObject({ state: 'failed' });
 });
 
 test('the list of prints leaves as a spreadsheet, in which nothing is a formula', async () => {

@@ -130,7 +130,7 @@ test('a removed account that is added again has its boletos, limits, book, sums 
   });
 
   const batchId = await running(ledger, [newBoleto(1), newBoleto(2), newBoleto(3)]);
-  expect(await ledger.read('boletos.twins', { batchId })).toMatchObject([
+  expect(await ledger.read('boletos.duplicates', { batchId })).toMatchObject([
     { first: { boleto: 1 } },
     { first: { boleto: 2 } },
   ]);

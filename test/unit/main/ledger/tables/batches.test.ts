@@ -89,7 +89,7 @@ test('what waits for a person is listed however much came after it, and so are t
     await ledger.write('batches.insertSingle', {
       accountId: 'padaria',
       name: 'x',
-      acceptedTwins: { boletos: Array.from({ length: count }, (_, at) => at + 1), panel: [] },
+      acceptedDuplicates: { boletos: Array.from({ length: count }, (_, at) => at + 1), panel: [] },
       fields,
       problems,
       worst,
@@ -150,7 +150,10 @@ test('a start pauses what ran, and rows that were being sent are doubts', async 
     totals: { created: { count: 1 }, uncertain: { count: 1 }, ready: { count: 1 }, sending: { count: 0 } },
   });
   expect(await ledger.read('boletos.doubts', { batchId: id })).toMatchObject([
-    { boleto: { id: 2, said: { reason: 'interrupted' } }, attempt: { outcome: { reason: 'interrupted' } } },
+    {
+      boleto: { id: 2, serviceMessage: { reason: 'interrupted' } },
+      attempt: { outcome: { reason: 'interrupted' } },
+    },
   ]);
 });
 
@@ -199,7 +202,7 @@ test('in a ledger that may be behind, what waited to be sent is a doubt until a 
     verdict,
     evidence: {},
   });
-  expect(resolved).toMatchObject({ kind: 'resolved', boleto: { state: 'ready', said: null } });
+  expect(resolved).toMatchObject({ kind: 'resolved', boleto: { state: 'ready', serviceMessage: null } });
 });
 
 test.each(['finished', 'stopped'] as const)(
@@ -209,7 +212,7 @@ test.each(['finished', 'stopped'] as const)(
     const first = await readyLedger(folder);
     const id = await running(first, newBoletos(3));
     await sent(first, 1, { state: 'created', remoteId: '71' });
-    await sent(first, 2, { state: 'refused', said: { words: ['não'] } });
+    await sent(first, 2, { state: 'refused', serviceMessage: { words: ['não'] } });
     await sent(first, 3, { state: 'notProcessed' });
     await first.write('batches.rest', { id, state, reason: null });
     await first.close();
@@ -224,7 +227,7 @@ test.each(['finished', 'stopped'] as const)(
       },
     });
     const doubts = await ledger.read('boletos.doubts', { batchId: id });
-    expect(doubts.map(({ boleto }) => boleto.said)).toEqual([{ reason: 'frozen' }]);
+    expect(doubts.map(({ boleto }) => boleto.serviceMessage)).toEqual([{ reason: 'frozen' }]);
     // Their attempts ended here long ago: the doubt is about what a later ledger did.
     for (const { boleto, attempt } of doubts)
       expect(

@@ -89,7 +89,7 @@ test('undoing leaves alone what was sent since', async () => {
 test('a refused row comes back as refused, and is sent again only when a clerk says so', async () => {
   const ledger = await ready();
   const batchId = await running(ledger, newBoletos(2));
-  await sent(ledger, 1, { state: 'refused', said: { words: ['CPF inválido'] } });
+  await sent(ledger, 1, { state: 'refused', serviceMessage: { words: ['CPF inválido'] } });
   const ids = [1];
   expect(await ledger.write('boletos.takeOut', { batchId, step: 'a', ids })).toEqual({
     changed: 1,
@@ -98,11 +98,11 @@ test('a refused row comes back as refused, and is sent again only when a clerk s
   await ledger.write('boletos.putBack', { batchId, step: 'b', ids });
   expect(await stateOf(ledger, 1)).toBe('refused');
   await ledger.write('boletos.sendAgain', { batchId, step: 'c', ids });
-  expect(await ledger.read('boletos.get', { id: 1 })).toMatchObject({ state: 'ready', said: null });
+  expect(await ledger.read('boletos.get', { id: 1 })).toMatchObject({ state: 'ready', serviceMessage: null });
   await ledger.write('boletos.undo', { batchId });
   expect(await ledger.read('boletos.get', { id: 1 })).toMatchObject({
     state: 'refused',
-    said: { words: ['CPF inválido'] },
+    serviceMessage: { words: ['CPF inválido'] },
   });
   expect(await ledger.write('boletos.sendAgain', { batchId, step: 'd', ids: [2] })).toEqual({
     changed: 0,
@@ -113,10 +113,13 @@ test('a refused row comes back as refused, and is sent again only when a clerk s
 test('a row that was not refused comes back as it was, whatever was said of it', async () => {
   const ledger = await ready();
   const batchId = await running(ledger, [newBoleto(1), newBoleto(2), newBoleto(3), newBoleto(4)]);
-  await sent(ledger, 1, { state: 'notProcessed', said: { status: 429, words: ['Aguarde'] } });
-  await sent(ledger, 2, { state: 'notProcessed', said: { status: 403, reason: 'forbidden' } });
-  await sent(ledger, 3, { state: 'refused', said: { words: ['CPF inválido'] } });
-  const attemptId = await sent(ledger, 4, { state: 'uncertain', said: { reason: 'connectionCut' } });
+  await sent(ledger, 1, { state: 'notProcessed', serviceMessage: { status: 429, words: ['Aguarde'] } });
+  await sent(ledger, 2, { state: 'notProcessed', serviceMessage: { status: 403, reason: 'forbidden' } });
+  await sent(ledger, 3, { state: 'refused', serviceMessage: { words: ['CPF inválido'] } });
+  const attemptId = await sent(ledger, 4, {
+    state: 'uncertain',
+    serviceMessage: { reason: 'connectionCut' },
+  });
   const verdict = { kind: 'notCreated', next: 'out' } as const;
   await ledger.write('boletos.resolve', { boleto: 4, attemptId, verdict, evidence: {} });
   const ids = [1, 2, 3];

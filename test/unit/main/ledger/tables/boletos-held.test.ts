@@ -21,11 +21,11 @@ async function heldRow() {
     await ledger.write('batches.queue', { id: batchId });
     await ledger.write('batches.beginNext', { accountId: 'padaria' });
   };
-  const held = () => ledger.read('boletos.heldRepeats', { batchId, most: 9 });
-  const mean = async (twins: number, step = 'mean') => {
+  const held = () => ledger.read('boletos.heldDuplicates', { batchId, most: 9 });
+  const mean = async (duplicates: number, step = 'mean') => {
     const revision = (await ledger.read('boletos.get', { id: 2 }))?.revision ?? 0;
-    const rows = [{ boleto: 2, revision, twins }];
-    return ledger.write('boletos.meanRepeats', { batchId, step, rows });
+    const rows = [{ boleto: 2, revision, duplicates }];
+    return ledger.write('boletos.acceptHeldDuplicates', { batchId, step, rows });
   };
   return { ledger, batchId, doubt, rest, go, held, mean };
 }
@@ -41,7 +41,7 @@ test('a held repeat that is meant is ready for the next press, keeps its doubts 
   // A batch under way would send it without a press.
   expect(await mean(1)).toEqual({ changed: 0, missed: [2] });
   await rest();
-  expect(await held()).toMatchObject([{ boleto: { id: 2, state: 'draft' }, twins: 1, first: 1 }]);
+  expect(await held()).toMatchObject([{ boleto: { id: 2, state: 'draft' }, duplicates: 1, first: 1 }]);
   expect(await mean(1)).toEqual({ changed: 1, missed: [] });
   expect(await ledger.read('boletos.get', { id: 2 })).toMatchObject({
     state: 'ready',
@@ -49,7 +49,7 @@ test('a held repeat that is meant is ready for the next press, keeps its doubts 
     problems: [doubt],
   });
   expect(await held()).toEqual([]);
-  expect(await ledger.read('batches.twins', { id: batchId })).toMatchObject({ count: 0 });
+  expect(await ledger.read('batches.duplicates', { id: batchId })).toMatchObject({ count: 0 });
   expect((await turn(ledger, [], [await beginning(ledger, 2)])).begun).toEqual(['notRunning']);
   expect(await meant(ledger)).toEqual([{ batch: batchId, lote: 2, count: 1 }]);
   await go();
@@ -61,23 +61,23 @@ test('one more boleto like it after the press holds it again, and one more befor
   await rest();
   await sheet(ledger, [newBoleto(1)]);
   expect(await mean(1)).toEqual({ changed: 0, missed: [2] });
-  expect(await held()).toMatchObject([{ twins: 2, first: 1 }]);
+  expect(await held()).toMatchObject([{ duplicates: 2, first: 1 }]);
   expect(await meant(ledger)).toEqual([]);
   expect(await mean(2)).toEqual({ changed: 1, missed: [] });
   await sheet(ledger, [newBoleto(1)]);
-  expect(await ledger.read('batches.twins', { id: batchId })).toMatchObject({ count: 1 });
+  expect(await ledger.read('batches.duplicates', { id: batchId })).toMatchObject({ count: 1 });
   await go();
   expect((await turn(ledger, [], [await beginning(ledger, 2)])).begun).toEqual(['duplicate']);
-  expect(await held()).toMatchObject([{ twins: 3 }]);
+  expect(await held()).toMatchObject([{ duplicates: 3 }]);
 });
 
 test('a held repeat that is meant twice, taken out or edited meanwhile is left as it is', async () => {
   const { ledger, batchId, rest, held, mean } = await heldRow();
   await rest();
   const seen = (await ledger.read('boletos.get', { id: 2 }))?.revision ?? 0;
-  const rows = [{ boleto: 2, revision: seen, twins: 1 }];
+  const rows = [{ boleto: 2, revision: seen, duplicates: 1 }];
   expect(await mean(1)).toMatchObject({ changed: 1 });
-  expect(await ledger.write('boletos.meanRepeats', { batchId, step: 'again', rows })).toEqual({
+  expect(await ledger.write('boletos.acceptHeldDuplicates', { batchId, step: 'again', rows })).toEqual({
     changed: 0,
     missed: [2],
   });

@@ -52,14 +52,17 @@ test.each([
 ] as const)('an attempt %s leaves its row %s', async (state, row) => {
   const ledger = await ready();
   await running(ledger, newBoletos(1));
-  await sent(ledger, 1, { state, said: { words: ['não'] } });
-  expect(await ledger.read('boletos.get', { id: 1 })).toMatchObject({ state: row, said: { words: ['não'] } });
+  await sent(ledger, 1, { state, serviceMessage: { words: ['não'] } });
+  expect(await ledger.read('boletos.get', { id: 1 })).toMatchObject({
+    state: row,
+    serviceMessage: { words: ['não'] },
+  });
 });
 
 test('not processed for this row alone is a refusal', async () => {
   const ledger = await ready();
   await running(ledger, newBoletos(1));
-  await sent(ledger, 1, { state: 'notProcessed', refuse: true, said: { status: 403 } });
+  await sent(ledger, 1, { state: 'notProcessed', refuse: true, serviceMessage: { status: 403 } });
   expect(await ledger.read('boletos.get', { id: 1 })).toMatchObject({ state: 'refused' });
 });
 
@@ -76,7 +79,7 @@ test('an id that the account already has is a doubt, and nothing is begun after 
   expect(taken).toEqual({ settled: [{ boleto: 2, state: 'uncertain' }], begun: ['outcomeDiffers'] });
   expect(await ledger.read('boletos.get', { id: 2 })).toMatchObject({
     remoteId: null,
-    said: { reason: 'knownId' },
+    serviceMessage: { reason: 'knownId' },
   });
 });
 
@@ -128,8 +131,8 @@ test('a repeat is held until a person accepts it, and one more after that is hel
   await sent(ledger, 1, { state: 'created', remoteId: '5', title: title() });
   await ledger.write('batches.rest', { id: earlier, state: 'finished', reason: null });
   const batchId = await running(ledger, [newBoleto(1), newBoleto(2)]);
-  expect(await ledger.read('boletos.twins', { batchId })).toEqual([
-    { id: 2, twins: 1, first: { boleto: 1 } },
+  expect(await ledger.read('boletos.duplicates', { batchId })).toEqual([
+    { id: 2, duplicates: 1, first: { boleto: 1 } },
   ]);
   expect((await turn(ledger, [], [await beginning(ledger, 2)])).begun).toEqual(['duplicate']);
   expect(await ledger.read('boletos.get', { id: 2 })).toMatchObject({
@@ -138,20 +141,20 @@ test('a repeat is held until a person accepts it, and one more after that is hel
   });
 
   const again = await sheet(ledger, [newBoleto(1), newBoleto(3)]);
-  expect(await ledger.write('boletos.judgeTwins', { batchId: again, accept: [] })).toEqual({
+  expect(await ledger.write('boletos.judgeDuplicates', { batchId: again, accept: [] })).toEqual({
     accepted: 0,
     held: [4],
     count: 1,
   });
   const third = await sheet(ledger, [newBoleto(1)]);
   // Whoever saw two of them meant others.
-  expect(await ledger.write('boletos.judgeTwins', { batchId: third, accept: 'all', count: 2 })).toEqual({
+  expect(await ledger.write('boletos.judgeDuplicates', { batchId: third, accept: 'all', count: 2 })).toEqual({
     accepted: 0,
     held: [],
     count: 1,
   });
-  expect(await ledger.read('batches.twins', { id: third })).toMatchObject({ count: 1 });
-  expect(await ledger.write('boletos.judgeTwins', { batchId: third, accept: 'all', count: 1 })).toEqual({
+  expect(await ledger.read('batches.duplicates', { id: third })).toMatchObject({ count: 1 });
+  expect(await ledger.write('boletos.judgeDuplicates', { batchId: third, accept: 'all', count: 1 })).toEqual({
     accepted: 1,
     held: [],
     count: 1,

@@ -93,10 +93,10 @@ test('a booklet keeps its order, its plan and what came of it', async () => {
     bars: null,
   });
   await ledger.write('booklets.turn', { id, to: 'running' });
-  const said = { code: 'noNetwork', area: 'service', retryable: true } as const;
-  await ledger.write('booklets.turn', { id, to: 'paused', said });
-  expect(await ledger.read('booklets.get', { id })).toMatchObject({ said });
-  expect(await ledger.write('booklets.turn', { id, to: 'running' })).toMatchObject({ said: null });
+  const failure = { code: 'noNetwork', area: 'service', retryable: true } as const;
+  await ledger.write('booklets.turn', { id, to: 'paused', failure });
+  expect(await ledger.read('booklets.get', { id })).toMatchObject({ failure });
+  expect(await ledger.write('booklets.turn', { id, to: 'running' })).toMatchObject({ failure: null });
   expect(await ledger.write('booklets.turn', { id, to: 'finished', ...made })).toMatchObject({
     state: 'finished',
     missing: 1,

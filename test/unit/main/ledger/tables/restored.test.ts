@@ -24,7 +24,7 @@ async function worked() {
   await ledger.write('boletos.takeOut', { batchId, step: 'out', ids: [3] });
   await ledger.write('batches.queue', { id: batchId });
   await ledger.write('batches.beginNext', begin);
-  await sent(ledger, 4, { state: 'refused', said: { words: ['não'] } });
+  await sent(ledger, 4, { state: 'refused', serviceMessage: { words: ['não'] } });
   await sent(ledger, 5, { state: 'created', remoteId: 'b-5' });
   return { ledger, batchId };
 }
@@ -67,9 +67,9 @@ test('marked rows count with their sum, leave only in their very number, and sta
   expect(held.begun).toEqual(['maybeSent']);
   expect((await ledger.read('boletos.get', { id: 3 }))?.state).toBe('ready');
 
-  expect(await ledger.write('boletos.meanMaybeSent', { batchId, count: 1 })).toEqual({ count: 2, cents });
+  expect(await ledger.write('boletos.acceptMaybeSent', { batchId, count: 1 })).toEqual({ count: 2, cents });
   expect((await turn(ledger, [], [await beginning(ledger, 3)])).begun).toEqual(['maybeSent']);
-  await ledger.write('boletos.meanMaybeSent', { batchId, count: 2 });
+  await ledger.write('boletos.acceptMaybeSent', { batchId, count: 2 });
   await sent(ledger, 3, { state: 'created', remoteId: 'b-3' });
   expect((await ledger.read('boletos.get', { id: 3 }))?.maybeSent).not.toBeNull();
   // What is corrected after it was meant is asked about again.

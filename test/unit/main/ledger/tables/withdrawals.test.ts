@@ -87,7 +87,7 @@ test('an id that the account has already is a doubt, whatever the answer said', 
   expect(await rowOf(ledger, 2)).toMatchObject({
     state: 'uncertain',
     transactionId: null,
-    said: { reason: 'remoteIdTaken' },
+    serviceMessage: { reason: 'remoteIdTaken' },
     differs: [],
   });
 });
@@ -158,7 +158,7 @@ test('a start finds what was being sent as a doubt', async () => {
   await ledger.close();
   const { ledger: next } = await openedIn(folder);
   expect(await next.read('withdrawals.open', { accountId })).toMatchObject([
-    { id: 1, state: 'uncertain', said: { reason: 'interrupted' } },
+    { id: 1, state: 'uncertain', serviceMessage: { reason: 'interrupted' } },
   ]);
   expect(await begin(next, 'b')).toEqual({ kind: 'held', why: 'withdrawalLocked' });
 });

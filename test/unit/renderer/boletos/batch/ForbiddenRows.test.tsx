@@ -4,8 +4,9 @@ import { ForbiddenList, isForbidden } from '../../../../../renderer/boletos/batc
 import { draw } from '../../../../helpers/render.tsx';
 import { boletoRow } from '../draft/rows.ts';
 
-const said = { reason: 'forbidden', status: 403, words: ['Pagador bloqueado'] };
-const row = (id: number, part: Partial<BoletoRow> = {}) => boletoRow({ id, line: id, said, ...part });
+const serviceMessage = { reason: 'forbidden', status: 403, words: ['Pagador bloqueado'] };
+const row = (id: number, part: Partial<BoletoRow> = {}) =>
+  boletoRow({ id, line: id, serviceMessage, ...part });
 const list = (rows: readonly BoletoRow[], busy = false) =>
   draw(<ForbiddenList rows={rows} busy={busy} onRefuse={() => undefined} />);
 
@@ -17,7 +18,7 @@ describe('rows that were answered with 403', () => {
   });
 
   test('one without words, and without a line of its own', () => {
-    expect(list([row(4, { line: null, item: 7, said: null })]).lines[0]).toBe(
+    expect(list([row(4, { line: null, item: 7, serviceMessage: null })]).lines[0]).toBe(
       'Linha 7: Helena Prado, R$ 1.234,05',
     );
   });
@@ -33,9 +34,9 @@ describe('rows that were answered with 403', () => {
   test.each<[Partial<BoletoRow>, boolean]>([
     [{}, true],
     [{ state: 'refused' }, false],
-    [{ said: { reason: 'forbidden', status: 401 } }, false],
-    [{ said: { reason: 'serverError', status: 403 } }, false],
-    [{ said: null }, false],
+    [{ serviceMessage: { reason: 'forbidden', status: 401 } }, false],
+    [{ serviceMessage: { reason: 'serverError', status: 403 } }, false],
+    [{ serviceMessage: null }, false],
   ])('%o is one of them: %s', (part, is) => {
     expect(isForbidden(row(1, part))).toBe(is);
   });

@@ -10,7 +10,7 @@ export const doubt = (attempt: Partial<NonNullable<Doubt['attempt']>> = {}): Dou
     startedAt: '2026-11-21T12:00:00.000Z',
     settledAt: null,
     httpStatus: null,
-    said: null,
+    serviceMessage: null,
     offered: {},
     decidableAt: '2026-11-21T12:02:00.000Z',
     ...attempt,

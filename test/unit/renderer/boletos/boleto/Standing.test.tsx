@@ -69,39 +69,39 @@ describe('where a boleto stands', () => {
 
   test('one that came back with 403 may be marked as refused, and no other', () => {
     const rest = { code: 'unauthorized', status: 403 } as const;
-    const said = { reason: 'forbidden', status: 403, words: ['Pagador bloqueado'] };
-    const drawn = standing({ state: 'ready', said }, { rest });
+    const serviceMessage = { reason: 'forbidden', status: 403, words: ['Pagador bloqueado'] };
+    const drawn = standing({ state: 'ready', serviceMessage }, { rest });
     expect(drawn.acts).toEqual(['Ver o lote', 'Marcar como recusado']);
     expect(drawn.lines).toEqual(expect.arrayContaining(['“Pagador bloqueado”', 'Código HTTP 403']));
     expect(standing({ state: 'ready' }, { rest }).acts).toEqual(['Ver o lote']);
   });
 
   test('a refusal is told in the service’s words; beside its form it is corrected there', () => {
-    const said = { status: 422, words: ['CPF inválido'] };
-    expect(standing({ state: 'refused', said }).lines).toEqual([
+    const serviceMessage = { status: 422, words: ['CPF inválido'] };
+    expect(standing({ state: 'refused', serviceMessage }).lines).toEqual([
       'O serviço recusou este boleto',
       '“CPF inválido”',
       'Código HTTP 422',
       'Nenhum boleto foi criado. Os dados estão salvos.',
       'Corrigir e reenviar',
     ]);
-    const beside = standing({ state: 'refused', said }, { inForm: true });
+    const beside = standing({ state: 'refused', serviceMessage }, { inForm: true });
     expect(beside.acts).toEqual([]);
     expect(beside.lines.at(-1)).toMatch(/^Nenhum boleto foi criado\. O formulário continua preenchido/);
   });
 
   test('a detail stands where there are no words', () => {
-    expect(standing({ state: 'refused', said: { detail: 'EPROTO' } }).lines[1]).toBe('EPROTO');
-    expect(standing({ state: 'refused', said: { detail: 'EPROTO', words: ['Não'] } }).lines).not.toContain(
-      'EPROTO',
-    );
+    expect(standing({ state: 'refused', serviceMessage: { detail: 'EPROTO' } }).lines[1]).toBe('EPROTO');
+    expect(
+      standing({ state: 'refused', serviceMessage: { detail: 'EPROTO', words: ['Não'] } }).lines,
+    ).not.toContain('EPROTO');
   });
 
   test.each([
     ['GX-1', 'pela referência'],
     [null, 'pelo pagador, valor e vencimento'],
   ])('a doubt with the reference %s is looked for %s, and is never sent again', (ref, by) => {
-    const drawn = standing({ state: 'uncertain', ref, said: { reason: 'answerTimeout' } });
+    const drawn = standing({ state: 'uncertain', ref, serviceMessage: { reason: 'answerTimeout' } });
     expect(drawn.lines).toEqual(
       expect.arrayContaining([
         'O serviço recebeu o pedido e não respondeu a tempo.',

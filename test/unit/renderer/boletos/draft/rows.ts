@@ -29,7 +29,7 @@ export const boletoRow = (part: Partial<BoletoRow> = {}): BoletoRow => ({
   serviceStatus: null,
   conference: null,
   findings: [],
-  said: null,
+  serviceMessage: null,
   baixaOn: null,
   maybeSent: null,
   ref: null,

@@ -32,7 +32,7 @@ const boleto = (id: number, cents: number): BoletoRow => ({
   serviceStatus: null,
   conference: null,
   findings: [],
-  said: null,
+  serviceMessage: null,
   baixaOn: null,
   maybeSent: null,
   ref: null,

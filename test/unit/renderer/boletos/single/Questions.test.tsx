@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PanelBoleto } from '../../../../../preload/contract/panel.ts';
-import { TwinList } from '../../../../../renderer/boletos/single/Questions.tsx';
+import { DuplicateList } from '../../../../../renderer/boletos/single/Questions.tsx';
 import { draw } from '../../../../helpers/render.tsx';
 import { boletoRow } from '../draft/rows.ts';
 
@@ -20,8 +20,8 @@ const panel = (part: Partial<PanelBoleto> = {}): PanelBoleto => ({
 describe('boletos that a new one would repeat', () => {
   test('each with its state, amount, due date, and when it was made', () => {
     const { lines } = draw(
-      <TwinList
-        twins={[boletoRow({ state: 'created', createdAt: '2026-11-20T12:00:00.000Z' })]}
+      <DuplicateList
+        duplicates={[boletoRow({ state: 'created', createdAt: '2026-11-20T12:00:00.000Z' })]}
         panel={[]}
       />,
     );
@@ -32,7 +32,7 @@ describe('boletos that a new one would repeat', () => {
   });
 
   test('one that was not created yet has no day', () => {
-    const { lines } = draw(<TwinList twins={[boletoRow({ state: 'uncertain' })]} panel={[]} />);
+    const { lines } = draw(<DuplicateList duplicates={[boletoRow({ state: 'uncertain' })]} panel={[]} />);
     expect(lines).toEqual(['Helena Prado a confirmar R$ 1.234,05 · vence 10/12/2026']);
   });
 
@@ -45,6 +45,6 @@ describe('boletos that a new one would repeat', () => {
     [{ remoteId: null, file: null }, /vence 10\/12\/2026 Linha 1\.207 dos dados colados do painel em/],
     [{ amounts: [1_500, 150_000] }, /R\$ 15,00 ou R\$ 1\.500,00/],
   ])('one of the panel alone says so: %o', (part, words) => {
-    expect(draw(<TwinList twins={[]} panel={[panel(part)]} />).lines[0]).toMatch(words);
+    expect(draw(<DuplicateList duplicates={[]} panel={[panel(part)]} />).lines[0]).toMatch(words);
   });
 });

@@ -51,7 +51,7 @@ const boleto = (id: number): BoletoRow => ({
   serviceStatus: null,
   conference: null,
   findings: [],
-  said: null,
+  serviceMessage: null,
   baixaOn: null,
   maybeSent: null,
   ref: null,

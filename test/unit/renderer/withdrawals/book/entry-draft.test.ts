@@ -4,7 +4,7 @@ import {
   draftOf,
   isReady,
   mustBeSeen,
-  twinOf,
+  duplicateOf,
   waitsAnew,
 } from '../../../../../renderer/withdrawals/book/entry-draft.ts';
 import { entry, reading, wallet } from '../sample.ts';
@@ -28,7 +28,7 @@ describe('a wallet for the book', () => {
 
   test('stands in the book once', () => {
     const known = reading({ entry: entry({ id: 7 }) });
-    expect(twinOf(known, undefined)?.id).toBe(7);
+    expect(duplicateOf(known, undefined)?.id).toBe(7);
     expect(isReady(typed, known, undefined)).toBe(false);
     expect(isReady(typed, known, entry({ id: 7 }))).toBe(true);
   });

@@ -4,7 +4,7 @@ import type { SendResult } from '../../../../../preload/contract/withdrawals.ts'
 import {
   firstStep,
   hardBlocks,
-  isTwin,
+  isDuplicate,
   overriddenBlocks,
   nextStep,
   type Step,
@@ -142,11 +142,11 @@ test('a PIN overrides what it is asked for, and nothing else', () => {
   );
 });
 
-test('the very same as one that is not settled is a twin', () => {
+test('the very same as one that is not settled is a duplicate', () => {
   const { cents, wallet } = summary();
-  expect(isTwin(summary(), [{ cents, wallet }])).toBe(true);
-  expect(isTwin(summary(), [{ cents: cents + 1, wallet }])).toBe(false);
-  expect(isTwin(summary(), [])).toBe(false);
+  expect(isDuplicate(summary(), [{ cents, wallet }])).toBe(true);
+  expect(isDuplicate(summary(), [{ cents: cents + 1, wallet }])).toBe(false);
+  expect(isDuplicate(summary(), [])).toBe(false);
 });
 
 test('what a PIN overrides does not close the way; all else does', () => {

@@ -17,7 +17,7 @@ export const acceptedTwinsSchema = `
   ALTER TABLE boletos ADD COLUMN acceptance INTEGER;
 `;
 
-export interface AcceptedTwins {
+export interface AcceptedDuplicates {
   readonly boletos: readonly number[];
   readonly panel: readonly number[];
 }
@@ -29,7 +29,7 @@ export const nextAcceptance = async (db: Sql): Promise<number> =>
   );
 
 /** A new set of exactly these; null where there are none. */
-export async function keepAccepted(db: Sql, { boletos, panel }: AcceptedTwins): Promise<number | null> {
+export async function keepAccepted(db: Sql, { boletos, panel }: AcceptedDuplicates): Promise<number | null> {
   if (boletos.length + panel.length === 0) return null;
   const acceptance = await nextAcceptance(db);
   const rows = [

@@ -10,12 +10,12 @@ type Whose = Pick<AccountRecord, 'baseUrl' | 'identity'>;
 const same = (one: Whose, other: Whose): boolean =>
   one.baseUrl === other.baseUrl && sameIdentity(one.identity, other.identity);
 
-export function createTwins(ledger: Pick<Ledger, 'read'>) {
+export function createDuplicates(ledger: Pick<Ledger, 'read'>) {
   /** Two accounts would hide each other's duplicates. */
   async function refuseLiving(id: string, whose: Whose): Promise<void> {
     const rows = (await ledger.read('accounts.list', {})).map(recordOf);
-    const twin = rows.find((one) => one.id !== id && same(one, whose));
-    if (twin) throw new CodedError('accountExists', 'accounts', { detail: twin.name });
+    const duplicate = rows.find((one) => one.id !== id && same(one, whose));
+    if (duplicate) throw new CodedError('accountExists', 'accounts', { detail: duplicate.name });
   }
 
   /** The latest one that was removed. */
@@ -37,8 +37,8 @@ export function createTwins(ledger: Pick<Ledger, 'read'>) {
     async refuseMove(known: AccountRecord, to: Whose): Promise<void> {
       if (same(known, to)) return;
       await refuseLiving(known.id, to);
-      const twin = await removed(to);
-      if (twin) throw new CodedError('accountWasRemoved', 'accounts', { detail: twin.name });
+      const duplicate = await removed(to);
+      if (duplicate) throw new CodedError('accountWasRemoved', 'accounts', { detail: duplicate.name });
     },
   };
 }

@@ -2,7 +2,7 @@
 // they are checked, set going and sent. Those of which only the provider's panel told (panel.ts) count as well.
 import { integer, type Row } from '../columns.ts';
 import type { Sql } from '../sql.ts';
-import { nextAcceptance, type AcceptedTwins } from './accepted-twins.ts';
+import { nextAcceptance, type AcceptedDuplicates } from './accepted-duplicates.ts';
 import type { Totals } from './batches-counts.ts';
 import { nameKey } from './boletos-new.ts';
 import { boletoColumns, boletoOf, type Boleto } from './boletos.ts';
@@ -54,16 +54,19 @@ export const inQuestion = `boletos.state = 'ready'
       AND (twin.batch_id <> boletos.batch_id OR twin.state <> 'ready' OR twin.id < boletos.id))
     OR EXISTS (SELECT 1 FROM panel_keys WHERE ${isNewInPanel}))`;
 
-export interface Twins {
+export interface RowDuplicates {
   readonly id: number;
   /** How many there are beside it, those that a person accepted too. */
-  readonly twins: number;
+  readonly duplicates: number;
   /** Of those that nobody accepted. */
   readonly first: Repeated;
 }
 
 /** The rows of a batch that are in question. */
-export const twinsInBatch = async (db: Sql, input: { readonly batchId: number }): Promise<readonly Twins[]> =>
+export const duplicatesInBatch = async (
+  db: Sql,
+  input: { readonly batchId: number },
+): Promise<readonly RowDuplicates[]> =>
   (
     await db.all(
       `SELECT id, ${twinCount} AS twins, ${firstNewTwin} FROM boletos
@@ -72,12 +75,12 @@ export const twinsInBatch = async (db: Sql, input: { readonly batchId: number })
     )
   ).map((row) => ({
     id: integer(row, 'id'),
-    twins: integer(row, 'twins'),
+    duplicates: integer(row, 'twins'),
     first: repeatedIn(row),
   }));
 
 /** How many of a batch are in question, and their sum. */
-export async function countTwins(db: Sql, { id }: { readonly id: number }): Promise<Totals> {
+export async function countDuplicates(db: Sql, { id }: { readonly id: number }): Promise<Totals> {
   const found = await db.get(
     `SELECT count(*) AS count, coalesce(sum(cents), 0) AS cents FROM boletos WHERE batch_id = ? AND ${inQuestion}`,
     id,
@@ -86,7 +89,7 @@ export async function countTwins(db: Sql, { id }: { readonly id: number }): Prom
 }
 
 /** A person means all that wait in the batch: each with those that it repeats now, so that any other is asked about. */
-export async function acceptTwins(db: Sql, input: { readonly batchId: number }): Promise<void> {
+export async function acceptDuplicates(db: Sql, input: { readonly batchId: number }): Promise<void> {
   const rows = await db.all(
     `SELECT id, document, due, cents, name_key FROM boletos
      WHERE batch_id = ? AND state = 'ready' AND ${repeatsNew} ORDER BY id`,
@@ -99,13 +102,13 @@ export async function acceptTwins(db: Sql, input: { readonly batchId: number }):
   );
   for (const same of alike.values()) {
     const ids = same.map((row) => integer(row, 'id'));
-    const acceptance = await keepTwinsOf(db, ids[0] ?? 0);
+    const acceptance = await keepDuplicatesOf(db, ids[0] ?? 0);
     for (const id of ids) await db.run(take, acceptance, id);
   }
 }
 
 /** Keeps all that the row repeats now as accepted, and itself for those that are the same. */
-export async function keepTwinsOf(db: Sql, id: number): Promise<number> {
+export async function keepDuplicatesOf(db: Sql, id: number): Promise<number> {
   const acceptance = await nextAcceptance(db);
   await db.run(
     `INSERT INTO accepted_twins (acceptance, source, twin)
@@ -119,17 +122,17 @@ export async function keepTwinsOf(db: Sql, id: number): Promise<number> {
 }
 
 /** The same for one row, just before it is sent; null where there is none. */
-export async function twinsOf(
+export async function duplicatesOf(
   db: Sql,
   id: number,
-): Promise<{ readonly twins: number; readonly first: Repeated } | null> {
+): Promise<{ readonly duplicates: number; readonly first: Repeated } | null> {
   const row = await db.get(`SELECT ${twinCount} AS twins, ${firstTwin} FROM boletos WHERE id = ?`, id);
-  const twins = row ? integer(row, 'twins') : 0;
-  return row && twins > 0 ? { twins, first: repeatedIn(row) } : null;
+  const duplicates = row ? integer(row, 'twins') : 0;
+  return row && duplicates > 0 ? { duplicates, first: repeatedIn(row) } : null;
 }
 
 /** Of those that nobody accepted, the first; null where there is none. */
-export async function newTwinOf(db: Sql, id: number): Promise<Repeated | null> {
+export async function newDuplicateOf(db: Sql, id: number): Promise<Repeated | null> {
   const row = await db.get(`SELECT ${firstNewTwin} FROM boletos WHERE id = ? AND ${repeatsNew}`, id);
   return row ? repeatedIn(row) : null;
 }
@@ -139,16 +142,16 @@ const besideAnother = `boletos NOT INDEXED JOIN boletos AS twin ON ${isTwin}
   WHERE boletos.id BETWEEN ?1 AND ?2 AND boletos.batch_id = ?3 AND boletos.state IN ('draft', 'ready')
     AND twin.batch_id <> ?3`;
 
-export interface LookForTwins {
+export interface LookForDuplicates {
   readonly batchId: number;
   /** Behind which row; null where the batch has none yet. */
   readonly after: number | null;
 }
 
 /** Whether any of them has one, and up to which row that is known. */
-export async function lookForTwins(
+export async function lookForDuplicates(
   db: Sql,
-  { batchId, after }: LookForTwins,
+  { batchId, after }: LookForDuplicates,
 ): Promise<{ readonly found: boolean; readonly upto: number }> {
   const { last } = (await db.get('SELECT max(id) AS last FROM boletos')) ?? {};
   const upto = typeof last === 'number' ? last : 0;
@@ -158,7 +161,7 @@ export async function lookForTwins(
   return { found: false, upto };
 }
 
-export interface MarkTwins {
+export interface MarkDuplicates {
   readonly batchId: number;
   /** Behind which row it goes on, and how many rows are looked at. */
   readonly after: number;
@@ -166,7 +169,10 @@ export interface MarkTwins {
 }
 
 /** Says on the rows of a batch which boleto of another one they repeat; answers behind which row it went on, or null. */
-export async function markTwins(db: Sql, { batchId, after, most }: MarkTwins): Promise<number | null> {
+export async function markDuplicates(
+  db: Sql,
+  { batchId, after, most }: MarkDuplicates,
+): Promise<number | null> {
   const { first, last } =
     (await db.get(
       'SELECT min(id) AS first, max(id) AS last FROM (SELECT id FROM boletos WHERE batch_id = ? AND id > ? ORDER BY id LIMIT ?)',
@@ -197,20 +203,20 @@ export interface RowWish {
   readonly dueDate: string;
 }
 
-export interface RowTwin {
+export interface RowDuplicate {
   readonly id: number;
   /** The first other boleto that is the same. */
-  readonly twin: number;
+  readonly duplicate: number;
   readonly batchId: number;
   /** Its row in its sheet; its number in the batch where that came by none. */
   readonly line: number;
 }
 
 /** Rows as they are about to be, beside all others of the account; those of `rows` among themselves are not looked at. */
-export const twinsOfWishes = async (
+export const duplicatesOfWishes = async (
   db: Sql,
   input: { readonly accountId: string; readonly rows: readonly RowWish[] },
-): Promise<readonly RowTwin[]> =>
+): Promise<readonly RowDuplicate[]> =>
   (
     await db.all(
       `SELECT wish.value ->> 'id' AS id, min(boletos.id) AS twin, batch_id, coalesce(line, item) AS line
@@ -223,7 +229,7 @@ export const twinsOfWishes = async (
     )
   ).map((row) => ({
     id: integer(row, 'id'),
-    twin: integer(row, 'twin'),
+    duplicate: integer(row, 'twin'),
     batchId: integer(row, 'batch_id'),
     line: integer(row, 'line'),
   }));
@@ -248,7 +254,7 @@ export async function boletosLike(
   readonly first: readonly Boleto[];
   readonly panel: readonly PanelBoleto[];
   /** All of them, by their ids. */
-  readonly all: AcceptedTwins;
+  readonly all: AcceptedDuplicates;
 }> {
   const key = [wish.document, wish.dueDate, wish.cents, wish.accountId] as const;
   const first = await db.all(

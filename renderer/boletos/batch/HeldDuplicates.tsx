@@ -2,7 +2,7 @@
 // excluded. Accepted rows wait with the others for the usual start.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { Batch, HeldRepeat } from '../../../preload/contract/batches.ts';
+import type { Batch, HeldDuplicate } from '../../../preload/contract/batches.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
 import { useQuery } from '../../app/use-query.ts';
@@ -13,7 +13,7 @@ import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 /** More than these are only counted. */
 const most = 3;
 
-export function HeldRepeats({
+export function HeldDuplicates({
   batch,
   onOpen,
 }: {
@@ -23,7 +23,7 @@ export function HeldRepeats({
 }): JSX.Element | null {
   const { guiche } = useApp();
   const { id } = batch;
-  const { value: held = [], failure } = useQuery(`held ${id}`, () => guiche.batches.heldRepeats({ id }));
+  const { value: held = [], failure } = useQuery(`held ${id}`, () => guiche.batches.heldDuplicates({ id }));
   if (held.length === 0) return failure ? <FailureBanner failure={failure} /> : null;
   return <HeldRows key={id} held={held} batch={batch} onOpen={onOpen} failure={failure} />;
 }
@@ -34,7 +34,7 @@ export function HeldRows({
   onOpen,
   failure,
 }: {
-  held: readonly HeldRepeat[];
+  held: readonly HeldDuplicate[];
   batch: Pick<Batch, 'id' | 'state'>;
   onOpen: (boleto: number) => void;
   /** The failure of the read. */
@@ -43,34 +43,34 @@ export function HeldRows({
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();
-  const mean = useAct((rows: readonly HeldRepeat[], commandId) =>
-    guiche.batches.meanRepeats({
+  const mean = useAct((rows: readonly HeldDuplicate[], commandId) =>
+    guiche.batches.acceptHeldDuplicates({
       commandId,
       batchId: id,
-      rows: rows.map(({ row, twins }) => ({ boleto: row.id, revision: row.revision, twins })),
+      rows: rows.map(({ row, duplicates }) => ({ boleto: row.id, revision: row.revision, duplicates })),
     }),
   );
-  const takeOut = useAct((rows: readonly HeldRepeat[], commandId) =>
+  const takeOut = useAct((rows: readonly HeldDuplicate[], commandId) =>
     guiche.batches.takeOut({ commandId, batchId: id, rows: rows.map(({ row }) => row.id) }),
   );
   const count = formatCount(held.length, language);
   const underway = state === 'queued' || state === 'running';
   const busy = mean.busy || takeOut.busy;
 
-  const press = async (act: typeof mean, rows: readonly HeldRepeat[], words: (many: number) => string) => {
+  const press = async (act: typeof mean, rows: readonly HeldDuplicate[], words: (many: number) => string) => {
     const result = await act.run(rows);
     if (!result?.ok) return;
     const { changed, missed } = result.value;
     if (missed > 0) toasts.say('bad', t`Os dados mudaram enquanto isso: veja a situação atual.`);
     if (changed > 0) toasts.say('good', words(changed));
   };
-  const issue = (rows: readonly HeldRepeat[]) =>
+  const issue = (rows: readonly HeldDuplicate[]) =>
     void press(mean, rows, (many) =>
       many === 1
         ? t`1 linha voltou para “a enviar”. É enviada quando você emitir ou continuar o lote.`
         : t`${formatCount(many, language)} linhas voltaram para “a enviar”. São enviadas quando você emitir ou continuar o lote.`,
     );
-  const out = (rows: readonly HeldRepeat[]) =>
+  const out = (rows: readonly HeldDuplicate[]) =>
     void press(takeOut, rows, (many) =>
       many === 1 ? t`1 linha retirada.` : t`${formatCount(many, language)} linhas retiradas.`,
     );
@@ -84,7 +84,7 @@ export function HeldRows({
       </p>
       <ul className="forbidden-rows">
         {held.slice(0, most).map((one) => {
-          const { row, twins, first } = one;
+          const { row, duplicates, first } = one;
           const name = row.fields['payer.name'] ?? '';
           const due = row.fields.dueDate === null ? '' : formatDay(row.fields.dueDate);
           const repeated = first;
@@ -92,8 +92,8 @@ export function HeldRows({
             <li key={row.id} className="line">
               <span className="grow break">
                 {t`Linha ${row.line ?? row.item}: ${name}, ${formatCents(row.fields.amount ?? 0)}, vence ${due}`}
-                {twins > 0 && first === null && ` · ${t`só consta no painel do provedor`}`}
-                {twins > 1 && ` · ${t`duplicidade com ${formatCount(twins, language)} boletos`}`}
+                {duplicates > 0 && first === null && ` · ${t`só consta no painel do provedor`}`}
+                {duplicates > 1 && ` · ${t`duplicidade com ${formatCount(duplicates, language)} boletos`}`}
               </span>
               {repeated !== null && (
                 <Button

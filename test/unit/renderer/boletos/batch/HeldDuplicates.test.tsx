@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import type { HeldRepeat } from '../../../../../preload/contract/batches.ts';
+import type { HeldDuplicate } from '../../../../../preload/contract/batches.ts';
 import type { BatchState } from '../../../../../preload/contract/boleto-terms.ts';
-import { HeldRows } from '../../../../../renderer/boletos/batch/HeldRepeats.tsx';
+import { HeldRows } from '../../../../../renderer/boletos/batch/HeldDuplicates.tsx';
 import { draw } from '../../../../helpers/render.tsx';
 import { boletoRow } from '../draft/rows.ts';
 
-const held = (id: number, part: Partial<HeldRepeat> = {}): HeldRepeat => ({
+const held = (id: number, part: Partial<HeldDuplicate> = {}): HeldDuplicate => ({
   row: boletoRow({ id, line: id }),
-  twins: 1,
+  duplicates: 1,
   first: 90,
   ...part,
 });
 const rows = (
-  list: readonly HeldRepeat[],
+  list: readonly HeldDuplicate[],
   state: BatchState = 'paused',
   language: 'pt-BR' | 'en' = 'pt-BR',
 ) =>
@@ -35,11 +35,11 @@ describe('rows that were held as repeats', () => {
     ]);
   });
 
-  test.each<[Partial<HeldRepeat>, string, boolean]>([
-    [{ twins: 3 }, ' · duplicidade com 3 boletos', true],
+  test.each<[Partial<HeldDuplicate>, string, boolean]>([
+    [{ duplicates: 3 }, ' · duplicidade com 3 boletos', true],
     [{ first: null }, ' · só consta no painel do provedor', false],
-    [{ twins: 2, first: null }, ' · só consta no painel do provedor · duplicidade com 2 boletos', false],
-    [{ twins: 0, first: null }, '', false],
+    [{ duplicates: 2, first: null }, ' · só consta no painel do provedor · duplicidade com 2 boletos', false],
+    [{ duplicates: 0, first: null }, '', false],
   ])('%o', (part, more, opens) => {
     const drawn = rows([held(4, part)]);
     expect(drawn.lines[1]).toBe(`Linha 4: ${words}${more}`);

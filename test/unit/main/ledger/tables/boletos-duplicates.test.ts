@@ -26,15 +26,18 @@ test('of rows of one batch only the later ones are in question, in the count as 
     again(1, 5),
     newBoleto(6),
   ]);
-  expect(await ledger.read('batches.twins', { id: batchId })).toEqual({ count: 3, cents: cents(1, 1, 2) });
+  expect(await ledger.read('batches.duplicates', { id: batchId })).toEqual({
+    count: 3,
+    cents: cents(1, 1, 2),
+  });
   expect(await asked(ledger, batchId)).toEqual([3, 4, 5]);
-  expect((await ledger.read('boletos.twins', { batchId })).map(({ id }) => id)).toEqual([3, 4, 5]);
+  expect((await ledger.read('boletos.duplicates', { batchId })).map(({ id }) => id)).toEqual([3, 4, 5]);
   await ledger.write('boletos.takeOut', { batchId, step: 's', ids: [1] });
   expect(await asked(ledger, batchId)).toEqual([4, 5]);
   // Nothing is asked about twice, and one more outside of the batch is asked about of every row.
   const meant = { batchId, accept: 'all', count: 2 } as const;
-  expect(await ledger.write('boletos.judgeTwins', meant)).toEqual({ accepted: 2, held: [], count: 2 });
-  expect(await ledger.read('batches.twins', { id: batchId })).toEqual({ count: 0, cents: 0 });
+  expect(await ledger.write('boletos.judgeDuplicates', meant)).toEqual({ accepted: 2, held: [], count: 2 });
+  expect(await ledger.read('batches.duplicates', { id: batchId })).toEqual({ count: 0, cents: 0 });
   expect(await asked(ledger, batchId)).toEqual([]);
   await sheet(ledger, [newBoleto(1)]);
   expect(await asked(ledger, batchId)).toEqual([3, 5]);
@@ -53,7 +56,7 @@ test('a row that repeats one of its batch that was sent is in question, wherever
 test('repeats that are meant go in any order, and no further one goes with them', async () => {
   const ledger = await ready();
   const batchId = await sheet(ledger, [newBoleto(1), again(1, 2)]);
-  await ledger.write('boletos.judgeTwins', { batchId, accept: 'all', count: 1 });
+  await ledger.write('boletos.judgeDuplicates', { batchId, accept: 'all', count: 1 });
   await ledger.write('batches.queue', { id: batchId });
   await ledger.write('batches.beginNext', { accountId: 'padaria' });
   await sent(ledger, 2, { state: 'created', remoteId: '5', title: title() });
@@ -61,7 +64,7 @@ test('repeats that are meant go in any order, and no further one goes with them'
   expect((await turn(ledger, [], [await beginning(ledger, 1)])).begun).toEqual(['duplicate']);
 
   const other = await sheet(ledger, [newBoleto(7), again(7, 2)]);
-  await ledger.write('boletos.judgeTwins', { batchId: other, accept: 'all', count: 1 });
+  await ledger.write('boletos.judgeDuplicates', { batchId: other, accept: 'all', count: 1 });
   await ledger.write('batches.rest', { id: batchId, state: 'paused', reason: { code: 'person' } });
   await ledger.write('batches.queue', { id: other });
   await ledger.write('batches.beginNext', { accountId: 'padaria' });
@@ -72,9 +75,9 @@ test('repeats that are meant go in any order, and no further one goes with them'
 test('repeats that are not meant go back to the clerk, and the first of them stays', async () => {
   const ledger = await ready();
   const batchId = await sheet(ledger, [newBoleto(1), again(1, 2), again(1, 3)]);
-  const judged = await ledger.write('boletos.judgeTwins', { batchId, accept: [3] });
+  const judged = await ledger.write('boletos.judgeDuplicates', { batchId, accept: [3] });
   expect(judged).toEqual({ accepted: 1, held: [2], count: 2 });
-  expect(await ledger.read('batches.twins', { id: batchId })).toEqual({ count: 0, cents: 0 });
+  expect(await ledger.read('batches.duplicates', { id: batchId })).toEqual({ count: 0, cents: 0 });
   expect((await ledger.read('boletos.many', { ids: [1, 2, 3] })).map(({ state }) => state)).toEqual([
     'ready',
     'draft',
@@ -86,14 +89,14 @@ test('a repeat that comes in the place of one that was accepted is asked about, 
   const ledger = await ready();
   const first = await sheet(ledger, [newBoleto(1)]);
   const batchId = await sheet(ledger, [newBoleto(1)]);
-  expect(await ledger.write('boletos.judgeTwins', { batchId, accept: 'all', count: 1 })).toMatchObject({
+  expect(await ledger.write('boletos.judgeDuplicates', { batchId, accept: 'all', count: 1 })).toMatchObject({
     accepted: 1,
   });
   await ledger.write('boletos.takeOut', { batchId: first, step: 'out', ids: [1] });
   expect(await asked(ledger, batchId)).toEqual([]);
   await sheet(ledger, [newBoleto(1)]);
   expect(await asked(ledger, batchId)).toEqual([2]);
-  expect(await ledger.read('batches.twins', { id: batchId })).toMatchObject({ count: 1 });
+  expect(await ledger.read('batches.duplicates', { id: batchId })).toMatchObject({ count: 1 });
   await ledger.write('batches.queue', { id: batchId });
   await ledger.write('batches.beginNext', { accountId: 'padaria' });
   expect((await turn(ledger, [], [await beginning(ledger, 2)])).begun).toEqual(['duplicate']);
@@ -103,7 +106,7 @@ test('what was accepted comes back with the row when an edit of it is taken back
   const ledger = await ready();
   await sheet(ledger, [newBoleto(1)]);
   const batchId = await sheet(ledger, [newBoleto(1)]);
-  await ledger.write('boletos.judgeTwins', { batchId, accept: 'all', count: 1 });
+  await ledger.write('boletos.judgeDuplicates', { batchId, accept: 'all', count: 1 });
   const [row] = await ledger.read('boletos.many', { ids: [2] });
   const edit = { id: 2, revision: row?.revision ?? 0, ...newBoleto(3) };
   await ledger.write('boletos.edit', { batchId, step: 'edit', edits: [edit] });
@@ -117,6 +120,6 @@ test('very many rows that are all the same are accepted in little room', async (
     ledger,
     Array.from({ length: 1_500 }, (_, at) => again(1, at + 1)),
   );
-  await ledger.write('boletos.judgeTwins', { batchId, accept: 'all', count: 1_499 });
-  expect(await ledger.read('batches.twins', { id: batchId })).toEqual({ count: 0, cents: 0 });
+  await ledger.write('boletos.judgeDuplicates', { batchId, accept: 'all', count: 1_499 });
+  expect(await ledger.read('batches.duplicates', { id: batchId })).toEqual({ count: 0, cents: 0 });
 });
