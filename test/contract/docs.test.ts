@@ -13,6 +13,7 @@ const documents = [
   'SECURITY.md',
   'build/README.md',
   'test/bench/README.md',
+  'main/documents/pdf/format/README.md',
 ];
 
 const contents = (file: string): string => readFileSync(join(root, file), 'utf8');

@@ -27,6 +27,13 @@ const onlyIn: Readonly<Record<string, RegExp>> = {
   'node:sqlite': /^main\/ledger\/[^/]+$/,
 };
 
+/** A folder that one file alone imports from; beside itself it imports Node and these. */
+const enclosed = {
+  folder: 'main/documents/pdf/format/',
+  onlyFrom: 'main/documents/pdf/pdf-format.ts',
+  mayImport: new Set(['main/documents/pdf/geometry.ts']),
+};
+
 const entries = new Set(['main/electron.ts', 'main/browser.ts']);
 /** The app with what stands behind it, and the proof that each of its threads answers. */
 const roots = new Set([
@@ -55,6 +62,11 @@ export function breach(edge: Edge): string | null {
   if (/^(test|build)\//.test(to)) return 'nothing of the app imports tests or build scripts';
   const place = onlyIn[packageOf(to)];
   if (place && !place.test(from)) return `${packageOf(to)} stays where it belongs`;
+  const [fromInside, toInside] = [from, to].map((path) => path.startsWith(enclosed.folder));
+  if (toInside && !fromInside && from !== enclosed.onlyFrom)
+    return `${enclosed.folder} is imported from ${enclosed.onlyFrom} alone`;
+  if (fromInside && !toInside && !to.startsWith('node:') && !enclosed.mayImport.has(to))
+    return `${enclosed.folder} reads and writes bytes, and knows nothing of the app`;
   if (from.startsWith('preload/')) return preloadBreach(edge);
   return from.startsWith('renderer/') ? rendererBreach(edge) : mainBreach(edge);
 }

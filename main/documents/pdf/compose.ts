@@ -1,10 +1,9 @@
 // Puts parts together into one file: gathered a chunk at a time, written as they come, and read back from the disk at the end.
 import { hash } from 'node:crypto';
-import { closeSync, openSync, fstatSync, readFileSync, readSync } from 'node:fs';
-import { openBook } from './book-writer.ts';
-import { inMemory, openCleanFile, type Bytes } from './clean-file.ts';
+import { closeSync, openSync, fstatSync, readFileSync } from 'node:fs';
 import type { BarSeen, Composed, ComposeProgress, Composition, Part, PartNote } from './engine.ts';
-import { marksByLooking, pageAsTold, readPage, type Expected, type PageRead } from './page-bars.ts';
+import { marksInImage, pageWithKnownBars, readPage, type Expected, type PageRead } from './page-bars.ts';
+import { inMemory, onDisk, openNormalizedFile, openPdfWriter } from './pdf-format.ts';
 import type { Gathering, Pdfium } from './pdfium.ts';
 import { openSheets } from './three-up.ts';
 
@@ -40,8 +39,8 @@ export async function composeFile(
   const expected: Expected[] = [];
   /** Parts whose code is known but was not read: nothing will be found of them. */
   let unread = 0;
-  const book = openBook(partial, title);
-  const sheets = openSheets(book, (found) => expected.push(found));
+  const writer = openPdfWriter(partial, title);
+  const sheets = openSheets(writer, (found) => expected.push(found));
 
   let gathering = pdfium.gather();
   let waiting: Waiting[] = [];
@@ -57,19 +56,21 @@ export async function composeFile(
   function writeChunk(from: Gathering, chunk: readonly Waiting[]): void {
     begins(null);
     from.flatten();
-    const file = openCleanFile(inMemory(from.saved()));
-    const reading = { file, marks: layout === 'threeUp' };
-    const copier = book.copierOf(file);
-    const look = from.source();
+    const file = openNormalizedFile(inMemory(from.saved()));
+    const withSlip = layout === 'threeUp';
+    const copier = writer.copierFor(file);
+    const image = from.source();
     for (const { part, what, first, pages, known } of chunk) {
       begins(part);
       const indices = Array.from({ length: pages }, (_, at) => first + at);
       const drawn = what.kind !== 'file';
       const read = indices.map((index, at) => {
         const bars = known?.[at];
-        // What is to be cut out must be known as well.
-        const told = bars && (layout === 'page' || bars.length !== 1 || bars[0]?.slip !== undefined);
-        return told ? pageAsTold(reading, index, bars) : readPage(reading, index, 0, drawn ? null : look);
+        // Of a slip that is cut out, its bounds must be known too.
+        const isKnown = bars && (!withSlip || bars.length !== 1 || bars[0]?.slip !== undefined);
+        return isKnown
+          ? pageWithKnownBars(file, index, bars)
+          : readPage({ file, index, pageNumber: 0, withSlip, image: drawn ? null : image });
       });
       const note = judged(what, part, read);
       if (note) notes.push(note);
@@ -77,23 +78,19 @@ export async function composeFile(
       if (note?.why === 'noBars' && what.kind === 'file' && what.bars !== null) unread += 1;
       let whole = false;
       indices.forEach((index, at) => {
-        const number = file.pages[index];
-        const page = read[at];
-        if (number === undefined || !page) throw new Error('a page was lost');
-        if (
-          layout === 'threeUp' &&
-          !drawn &&
-          sheets.place(file, copier, number, page, () => marksByLooking(look, index, page.facts))
-        )
-          return;
-        whole ||= layout === 'threeUp' && !drawn;
+        const one = read[at];
+        if (!one) throw new Error('a page was lost');
+        const { page } = one;
+        if (withSlip && !drawn && sheets.place(copier, one, () => marksInImage(image, index, page))) return;
+        whole ||= withSlip && !drawn;
         sheets.endSheet();
-        copier.page(number);
-        expected.push(...page.bars.map(({ digits, widthMm }) => ({ page: book.pages(), digits, widthMm })));
+        copier.copyPage(page);
+        const copied = writer.pageCount();
+        expected.push(...one.bars.map(({ digits, widthMm }) => ({ page: copied, digits, widthMm })));
       });
       if (whole && !note) notes.push({ part, out: false, why: 'wholePage' });
     }
-    copier.settle();
+    copier.copyReferenced();
   }
 
   try {
@@ -130,13 +127,13 @@ export async function composeFile(
     progressed({ phase: 'merge', done: parts.length, total: parts.length });
     sheets.endSheet();
     gathering.close();
-    const pages = book.pages();
+    const pages = writer.pageCount();
     if (pages === 0) {
-      book.close();
+      writer.close();
       return { pages, bytes: 0, sha256: '', notes, bars: [], check: { expected: 0, read: 0 } };
     }
-    const { bytes: size, sha256 } = book.finish();
-    book.close();
+    const { bytes: size, sha256 } = writer.finish();
+    writer.close();
     const bars = readBack(pdfium, partial, pages, expected, { begins, progressed });
     const found = countFound(expected, bars);
     notes.sort((a, b) => a.part - b.part);
@@ -149,7 +146,7 @@ export async function composeFile(
       check: { expected: expected.length + unread, read: found },
     };
   } catch (error) {
-    book.close();
+    writer.close();
     throw error;
   }
 }
@@ -173,14 +170,14 @@ function judged(what: Part, part: number, read: readonly PageRead[]): PartNote |
   if (what.kind !== 'file') return null;
   const bars = read.flatMap((page) => page.bars);
   if (bars.length === 0) {
-    const unreadable = read.every(({ facts }) => facts.content() === null);
+    const unreadable = read.every(({ page }) => page.content() === null);
     return unreadable ? { part, out: true, why: 'damaged' } : { part, out: false, why: 'noBars' };
   }
   const right = what.bars === null || bars.some(({ digits }) => digits === what.bars);
   return right ? null : { part, out: true, why: 'barsDiffer' };
 }
 
-/** The finished file, opened by PDFium and read by us, page after page. */
+/** The finished file must open in PDFium, and every page of it is read again. */
 function readBack(
   pdfium: Pdfium,
   path: string,
@@ -191,36 +188,30 @@ function readBack(
   const fd = openSync(path, 'r');
   try {
     const { size } = fstatSync(fd);
-    const judge = pdfium.openFile(fd, size);
-    if (judge.kind !== 'open') throw new Error('what was written cannot be read');
+    const opening = pdfium.openFile(fd, size);
+    if (opening.kind !== 'open') throw new Error('what was written cannot be read');
     try {
-      const file = openCleanFile(onDisk(fd, size));
-      if (judge.source.pages !== pages || file.pages.length !== pages)
-        throw new Error(`${file.pages.length} pages where ${pages} should be`);
-      const reading = { file, marks: false };
+      const file = openNormalizedFile(onDisk(fd, size));
+      const found = file.pageNumbers.length;
+      if (opening.source.pages !== pages || found !== pages)
+        throw new Error(`${found} pages where ${pages} should be`);
       const wanted = new Set(expected.map(({ page }) => page));
       const bars: BarSeen[] = [];
       for (let page = 1; page <= pages; page += 1) {
         begins(null);
-        bars.push(...readPage(reading, page - 1, page, wanted.has(page) ? judge.source : null).bars);
+        const image = wanted.has(page) ? opening.source : null;
+        const read = readPage({ file, index: page - 1, pageNumber: page, withSlip: false, image });
+        bars.push(...read.bars);
         if (page % 64 === 0 || page === pages) progressed({ phase: 'check', done: page, total: pages });
       }
       return bars;
     } finally {
-      judge.source.close();
+      opening.source.close();
     }
   } finally {
     closeSync(fd);
   }
 }
-
-const onDisk = (fd: number, size: number): Bytes => ({
-  size,
-  read(at, length) {
-    const bytes = Buffer.alloc(length);
-    return bytes.subarray(0, readSync(fd, bytes, 0, length, at));
-  },
-});
 
 /** Each is counted once, on its page, as wide as it was. */
 function countFound(expected: readonly Expected[], bars: readonly BarSeen[]): number {

@@ -1,9 +1,10 @@
-// What one file is: how many pages, what guards it, which bar codes stand where, and which digitable lines if none does.
+// Looks into one file: how many pages it has, how it is protected, where its bar codes are, and its digitable lines if it has no
+// bar code.
 import { readFileSync } from 'node:fs';
 import { linesInText } from '../../brazil/lines-in-text.ts';
-import { inMemory, openCleanFile } from './clean-file.ts';
 import type { Inspected } from './engine.ts';
 import { readPage } from './page-bars.ts';
+import { inMemory, openNormalizedFile } from './pdf-format.ts';
 import type { Pdfium, Source } from './pdfium.ts';
 
 /** A booklet of hundreds of boletos has less text; what has more is none. */
@@ -32,17 +33,16 @@ export function inspectFile(
   const gathering = pdfium.gather();
   try {
     if (gathering.take(source, null) === 0) return { kind: 'damaged', detail: 'no page can be read' };
-    const file = openCleanFile(inMemory(gathering.saved()));
-    const reading = { file, marks: true };
-    const read = file.pages.map((_, index) => {
+    const file = openNormalizedFile(inMemory(gathering.saved()));
+    const read = file.pageNumbers.map((_, index) => {
       goesOn();
-      return readPage(reading, index, index + 1, source);
+      return readPage({ file, index, pageNumber: index + 1, withSlip: true, image: source });
     });
-    // What lies upon a page belongs to its slip, and is no path yet.
+    // An annotation may belong to the slip, but is not among the page's paths yet.
     const bars = read.flatMap(({ bars: seen, slip }, index) =>
       slip === undefined || gathering.annotated(index) ? seen : seen.map((bar) => ({ ...bar, slip })),
     );
-    if (bars.length === 0 && read.every((page) => page.facts.content() === null))
+    if (bars.length === 0 && read.every(({ page }) => page.content() === null))
       return { kind: 'damaged', detail: 'no content can be read' };
     const { pages, protection, password } = source;
     const lines = bars.length === 0 ? linesIn(source) : null;

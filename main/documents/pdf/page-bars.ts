@@ -1,17 +1,15 @@
-// The bar codes of one page: exact where they are drawn as paths, else as they look.
+// The bar codes of one page: exact where they are drawn as paths, else found in an image of the page.
 import { barsAmong } from './bars.ts';
-import type { CleanFile } from './clean-file.ts';
 import type { BarSeen } from './engine.ts';
 import type { Box } from './geometry.ts';
-import { factsOfPage, type PageFacts } from './page-facts.ts';
-import { inkOf, type Reading } from './page-ink.ts';
+import { drawingOf, pageAt, type NormalizedFile, type Page } from './pdf-format.ts';
 import type { Source } from './pdfium.ts';
 import { barsByLooking } from './rendered-bars.ts';
 import { slipAround, type Slip } from './slip.ts';
 
 export interface PageRead {
-  readonly facts: PageFacts;
-  /** Of its only bar code; left out where paths do not tell. */
+  readonly page: Page;
+  /** Around its only bar code; left out where the paths of the page do not decide it. */
   readonly slip?: Slip | null;
   readonly bars: readonly BarSeen[];
 }
@@ -23,46 +21,51 @@ export interface Expected {
   readonly widthMm: number;
 }
 
-/** Of a page whose bar codes are known: nothing is read but its size. */
-export function pageAsTold({ file }: Reading, index: number, bars: readonly BarSeen[]): PageRead {
-  const facts = factsOfPage(file, numberAt(file, index));
+/** Of a page whose bar codes are known: only its size is read. */
+export function pageWithKnownBars(file: NormalizedFile, index: number, bars: readonly BarSeen[]): PageRead {
+  const page = pageAt(file, index);
   const [bar] = bars;
-  return bars.length === 1 && bar?.slip !== undefined ? { facts, bars, slip: bar.slip } : { facts, bars };
+  return bars.length === 1 && bar?.slip !== undefined ? { page, bars, slip: bar.slip } : { page, bars };
 }
 
-function numberAt({ pages }: CleanFile, index: number): number {
-  const number = pages[index];
-  if (number === undefined) throw new Error(`no page ${index + 1}`);
-  return number;
+export interface PageReading {
+  readonly file: NormalizedFile;
+  /** From 0, in `file` and in `image` alike. */
+  readonly index: number;
+  /** What the page is called in the result, from 1. */
+  readonly pageNumber: number;
+  /** Whether the slip to cut out is wanted too. */
+  readonly withSlip: boolean;
+  /** Draws the page where its paths hold no bar code; null where that is not wanted. */
+  readonly image: Source | null;
 }
 
-/** `index` counts the pages of the file from 0, in PDFium's view of it as well; null where looking is not worth while. */
-export function readPage(reading: Reading, index: number, page: number, look: Source | null): PageRead {
-  const facts = factsOfPage(reading.file, numberAt(reading.file, index));
-  const ink = inkOf(reading, facts);
-  const drawn = ink ? barsAmong(ink.bars, page) : [];
-  const { width, height } = facts;
+export function readPage({ file, index, pageNumber, withSlip, image }: PageReading): PageRead {
+  const page = pageAt(file, index);
+  const drawing = drawingOf(page, withSlip);
+  const drawn = drawing ? barsAmong(drawing.bars, pageNumber) : [];
+  const { width, height } = page;
   const bars =
-    drawn.length > 0 || !look || !(Math.max(width, height) <= longest)
+    drawn.length > 0 || !image || !(Math.max(width, height) <= longest)
       ? drawn
-      : barsByLooking(page, width, height, (window) => look.drawn(index, window));
+      : barsByLooking(pageNumber, width, height, (window) => image.drawn(index, window));
   const [bar] = bars;
-  return bar && bars.length === 1 && reading.marks && ink && !ink.partly
-    ? { facts, bars, slip: slipAround(bar, facts, ink.marks) }
-    : { facts, bars };
+  return bar && bars.length === 1 && withSlip && drawing && !drawing.isPartial
+    ? { page, bars, slip: slipAround(bar, page, drawing.marks) }
+    : { page, bars };
 }
 
-/** A plan of a house is no boleto, and would be an image of gigabytes. A little more than an A2. */
+/** A page longer than an A2, such as a building plan, is no boleto, and its image would take gigabytes. */
 const longest = 72 * 24;
 
-const lookDpi = 50;
+const marksDpi = 50;
 const white = 250;
 
-/** What is not white on it: rows of dots without a white one between them are one mark. */
-export function marksByLooking(look: Source, index: number, { width, height }: PageFacts): Box[] {
-  const scale = lookDpi / 72;
+/** What is not white in an image of the page: rows of dots without a white row between them are one mark. */
+export function marksInImage(image: Source, index: number, { width, height }: Page): Box[] {
+  const scale = marksDpi / 72;
   const size = { width: Math.ceil(width * scale), height: Math.ceil(height * scale) };
-  const { dots } = look.drawn(index, { scale, left: 0, top: 0, ...size });
+  const { dots } = image.drawn(index, { scale, left: 0, top: 0, ...size });
   const marks: Box[] = [];
   let blank = true;
   for (let row = 0; row < size.height; row += 1) {

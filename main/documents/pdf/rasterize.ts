@@ -1,8 +1,7 @@
 // The same pages as images of 600 dpi, black or white, for printers that garble what they are given as paths and letters.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { deflateSync } from 'node:zlib';
-import { openBook, type BookWriter } from './book-writer.ts';
+import { openPdfWriter, type PdfWriter } from './pdf-format.ts';
 import type { GreyImage, Pdfium, Source } from './pdfium.ts';
 import type { RasterImage } from './engine.ts';
 import { pngOf } from './png.ts';
@@ -10,6 +9,8 @@ import { imageName, rasterName } from './raster-name.ts';
 
 const dpi = 600;
 const pagesPerFile = 20;
+/** A fast level of deflate, because images of 600 dpi are large. */
+const compression = 4;
 /** A little more than an A3. */
 const mostDots = 80_000_000;
 /** What is lighter than this stays paper; bars have their edges where they are half dark. */
@@ -27,16 +28,16 @@ export function rasterizeFile(pdfium: Pdfium, path: string, outFolder: string, g
     for (let first = 0; first < source.pages; first += pagesPerFile) {
       const file = join(outFolder, rasterName(files.length + 1));
       rmSync(file, { force: true });
-      const book = openBook(file, `${first + 1}`);
+      const writer = openPdfWriter(file, `${first + 1}`);
       try {
         const end = Math.min(first + pagesPerFile, source.pages);
         for (let index = first; index < end; index += 1) {
           goesOn();
-          addPage(book, source, index);
+          addPage(writer, source, index);
         }
-        book.finish();
+        writer.finish();
       } finally {
-        book.close();
+        writer.close();
       }
       files.push(file);
     }
@@ -84,20 +85,16 @@ function drawnPage(source: Source, index: number): Drawn {
   return { size, dots: packed(source.drawn(index, { scale, left: 0, top: 0, ...size })) };
 }
 
-function addPage(book: BookWriter, source: Source, index: number): void {
+function addPage(writer: PdfWriter, source: Source, index: number): void {
   const { size, dots } = drawnPage(source, index);
   const scale = dpi / 72;
-  const bits = deflateSync(dots, { level: 4 });
-  const image = book.newObject(
-    `<</Type/XObject/Subtype/Image/Width ${size.width}/Height ${size.height}/ColorSpace/DeviceGray` +
-      `/BitsPerComponent 1/Filter/FlateDecode/Length ${bits.length}>>`,
-    bits,
-  );
+  const head = `/Type/XObject/Subtype/Image/Width ${size.width}/Height ${size.height}/ColorSpace/DeviceGray/BitsPerComponent 1`;
+  const image = writer.addStream(head, dots, compression);
   // As many dots as there are, each a 600th of an inch.
   const [across, up] = [size.width / scale, size.height / scale].map((points) => points.toFixed(4));
   const draw = Buffer.from(`q ${across} 0 0 ${up} 0 0 cm /I Do Q\n`);
-  const content = book.newObject(`<</Length ${draw.length}>>`, draw);
-  book.newPage(
+  const content = writer.addObject(`<</Length ${draw.length}>>`, draw);
+  writer.addPage(
     `/MediaBox[0 0 ${across} ${up}]/Contents ${content} 0 R/Resources<</XObject<</I ${image} 0 R>>>>`,
   );
 }

@@ -1,10 +1,11 @@
-// The words of a page's content, an operation at a time: its numbers first, then what is done with them. Pages have tens of
-// thousands of such words, so they are read from the bytes by hand, and nothing is made of a word but its number.
+// Reads the content of a page operator by operator, with the numbers and the name before each. A page has tens of thousands of
+// tokens, so this loop works on the bytes and creates no string or object for a token.
+import { afterString, isRegular, kind, kinds } from './characters.ts';
 
-export interface Words {
+export interface ContentScanner {
   readonly bytes: Uint8Array;
   at: number;
-  /** What stood before the operator: as many of them as `count`. */
+  /** The operands of the last operator: the first `count` of these. */
   readonly numbers: Float64Array;
   count: number;
   /** Where the last name stands, from its slash. */
@@ -12,32 +13,26 @@ export interface Words {
   nameTo: number;
 }
 
-/** More numbers than any operator takes; those of a longer row of letters are of no use here. */
-const mostNumbers = 32;
+/** More than any operator takes; an array that shows text may have more, which nothing here needs. */
+const maxNumbers = 32;
 
-export const wordsOf = (bytes: Uint8Array): Words => ({
+export const contentScannerOf = (bytes: Uint8Array): ContentScanner => ({
   bytes,
   at: 0,
-  numbers: new Float64Array(mostNumbers),
+  numbers: new Float64Array(maxNumbers),
   count: 0,
   nameFrom: 0,
   nameTo: 0,
 });
 
-export const nameIn = ({ bytes, nameFrom, nameTo }: Words): string =>
+export const lastName = ({ bytes, nameFrom, nameTo }: ContentScanner): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset + nameFrom, nameTo - nameFrom).toString('latin1');
 
-/** `/DeviceRGB` and its like, which mean the same on every page. */
-export const namesDevice = ({ bytes, nameFrom }: Words): boolean =>
+/** Whether the last name is `/DeviceRGB` or its like, which mean the same on every page. */
+export const isDeviceName = ({ bytes, nameFrom }: ContentScanner): boolean =>
   bytes[nameFrom + 1] === 68 && bytes[nameFrom + 2] === 101 && bytes[nameFrom + 3] === 118;
 
-const kind = { regular: 0, blank: 1, numeral: 2, delimiter: 3 } as const;
-const kinds = new Uint8Array(256);
-for (const code of [0, 9, 10, 12, 13, 32]) kinds[code] = kind.blank;
-for (const mark of '()<>[]{}/%') kinds[mark.charCodeAt(0)] = kind.delimiter;
-for (const mark of '+-.0123456789') kinds[mark.charCodeAt(0)] = kind.numeral;
-
-/** Those that say where ink goes; of all others it is enough that they end an operation. */
+/** Those that decide where something is drawn and how dark; any other only ends its operands. */
 // prettier-ignore
 const operators = [
   'q', 'Q', 'cm', 'w', 'd', 're', 'm', 'l', 'c', 'v', 'y', 'h', 'f', 'F', 'f*', 'B', 'B*', 'b', 'b*', 's', 'S', 'n',
@@ -46,28 +41,29 @@ const operators = [
 ] as const;
 export type Operator = (typeof operators)[number] | 'other';
 
-const byLetters = Array.from({ length: 1 << 14 }, (): Operator => 'other');
-for (const word of operators) {
-  const [first = 0, second = 0] = Buffer.from(word);
-  if (word.length < 3) byLetters[(first << 7) | second] = word;
+/** Of one or two letters, indexed by both. */
+const shortOperators = Array.from({ length: 1 << 14 }, (): Operator => 'other');
+for (const operator of operators) {
+  const [first = 0, second = 0] = Buffer.from(operator);
+  if (operator.length < 3) shortOperators[(first << 7) | second] = operator;
 }
 
 function operatorOf(bytes: Uint8Array, from: number, to: number): Operator {
   const first = bytes[from] ?? 0;
   const second = to - from > 1 ? (bytes[from + 1] ?? 0) : 0;
-  if (to - from < 3) return byLetters[((first & 127) << 7) | (second & 127)] ?? 'other';
+  if (to - from < 3) return shortOperators[((first & 127) << 7) | (second & 127)] ?? 'other';
   if (to - from > 3) return 'other';
   const third = bytes[from + 2];
   if (first === 115 && second === 99 && third === 110) return 'scn';
   return first === 83 && second === 67 && third === 78 ? 'SCN' : 'other';
 }
 
-/** The next operator, its numbers laid out; null at the end. */
-export function nextOperation(words: Words): Operator | null {
-  const { bytes, numbers } = words;
+/** Null at the end. */
+export function nextOperator(scanner: ContentScanner): Operator | null {
+  const { bytes, numbers } = scanner;
   const end = bytes.length;
   let count = 0;
-  let at = words.at;
+  let at = scanner.at;
   while (at < end) {
     const code = bytes[at] ?? 0;
     const what = kinds[code];
@@ -95,21 +91,21 @@ export function nextOperation(words: Words): Operator | null {
         }
         value /= unit;
       }
-      // What else stands in a number that careless hands wrote.
+      // A malformed number such as `1-2` or `3e5` ends where the token ends.
       while (at < end && isRegular(bytes[at] ?? 0)) at += 1;
-      if (count < mostNumbers) numbers[count++] = sign * value;
+      if (count < maxNumbers) numbers[count++] = sign * value;
     } else if (what === kind.regular) {
       const from = at;
       do at += 1;
       while (at < end && isRegular(bytes[at] ?? 0));
-      words.at = at;
-      words.count = count;
+      scanner.at = at;
+      scanner.count = count;
       return operatorOf(bytes, from, at);
     } else if (code === 47) {
-      words.nameFrom = at;
+      scanner.nameFrom = at;
       do at += 1;
       while (at < end && isRegular(bytes[at] ?? 0));
-      words.nameTo = at;
+      scanner.nameTo = at;
     } else if (code === 40) at = afterString(bytes, at);
     else if (code === 60 && bytes[at + 1] !== 60) {
       while (at < end && bytes[at] !== 62) at += 1;
@@ -121,33 +117,20 @@ export function nextOperation(words: Words): Operator | null {
       at += 1;
     }
   }
-  words.at = at;
+  scanner.at = at;
   return null;
 }
 
-const isRegular = (code: number): boolean => kinds[code] === kind.regular || kinds[code] === kind.numeral;
-
-export function afterString(bytes: Uint8Array, from: number): number {
-  let depth = 0;
-  for (let at = from; at < bytes.length; at += 1) {
-    const code = bytes[at];
-    if (code === 92) at += 1;
-    else if (code === 40) depth += 1;
-    else if (code === 41 && (depth -= 1) === 0) return at + 1;
-  }
-  return bytes.length;
-}
-
-/** Over the bytes of an image in the midst of the content; false where they have no end. */
-export function skipImage(words: Words): boolean {
-  const { bytes } = words;
+/** Moves past the bytes of an inline image; false where they have no end. */
+export function skipInlineImage(scanner: ContentScanner): boolean {
+  const { bytes } = scanner;
   const isBlank = (at: number): boolean => (bytes[at] ?? 32) <= 32;
-  for (let at = words.at; at < bytes.length - 1; at += 1) {
+  for (let at = scanner.at; at < bytes.length - 1; at += 1) {
     if (bytes[at] === 69 && bytes[at + 1] === 73 && isBlank(at - 1) && isBlank(at + 2)) {
-      words.at = at + 2;
+      scanner.at = at + 2;
       return true;
     }
   }
-  words.at = bytes.length;
+  scanner.at = bytes.length;
   return false;
 }

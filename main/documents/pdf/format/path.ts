@@ -1,17 +1,17 @@
-// The path that a page is about to paint: corners of subpaths, laid side by side in one row of numbers. A bar code alone is
-// a path of a thousand of them.
-import type { Box, Matrix } from './geometry.ts';
+// The path that a page builds before it paints it: the corners of its subpaths in one row of numbers, because the path of a bar
+// code has a thousand of them.
+import type { Box, Matrix } from '../geometry.ts';
 
 export interface Path {
-  /** x and y in turn, on the page. */
+  /** x and y in turn, on the page as it is displayed. */
   points: Float64Array;
-  /** How many numbers of them are in use. */
+  /** How many numbers of `points` are in use. */
   length: number;
-  /** Where each subpath begins. */
+  /** Where in `points` each subpath begins. */
   starts: number[];
 }
 
-export const openPath = (): Path => ({ points: new Float64Array(1024), length: 0, starts: [] });
+export const emptyPath = (): Path => ({ points: new Float64Array(1024), length: 0, starts: [] });
 
 export function clear(path: Path): void {
   path.length = 0;
@@ -19,7 +19,7 @@ export function clear(path: Path): void {
 }
 
 export function lineTo(path: Path, m: Matrix, x: number, y: number): void {
-  put(path, x * m[0] + y * m[2] + m[4], x * m[1] + y * m[3] + m[5]);
+  addPoint(path, x * m[0] + y * m[2] + m[4], x * m[1] + y * m[3] + m[5]);
 }
 
 export function moveTo(path: Path, m: Matrix, x: number, y: number): void {
@@ -29,7 +29,7 @@ export function moveTo(path: Path, m: Matrix, x: number, y: number): void {
 
 export function close(path: Path): void {
   const start = path.starts.at(-1);
-  if (start !== undefined) put(path, path.points[start] ?? 0, path.points[start + 1] ?? 0);
+  if (start !== undefined) addPoint(path, path.points[start] ?? 0, path.points[start + 1] ?? 0);
 }
 
 export function rectangle(path: Path, m: Matrix, x: number, y: number, width: number, height: number): void {
@@ -40,7 +40,7 @@ export function rectangle(path: Path, m: Matrix, x: number, y: number, width: nu
   close(path);
 }
 
-function put(path: Path, x: number, y: number): void {
+function addPoint(path: Path, x: number, y: number): void {
   if (path.length + 2 > path.points.length) {
     const larger = new Float64Array(2 * path.points.length);
     larger.set(path.points);
@@ -50,6 +50,7 @@ function put(path: Path, x: number, y: number): void {
   path.points[path.length++] = y;
 }
 
+/** Of the subpath between these two places in `points`. */
 export function boundsOf({ points }: Path, from: number, to: number): Box {
   let left = Infinity;
   let bottom = Infinity;
@@ -66,8 +67,8 @@ export function boundsOf({ points }: Path, from: number, to: number): Box {
   return { left, bottom, right, top };
 }
 
-/** Four corners, the first perhaps said once more, each side along an edge of the page. */
-export function isUpright({ points }: Path, from: number, to: number): boolean {
+/** Four corners, perhaps with the first repeated at the end, and every side parallel to an edge of the page. */
+export function isUprightRectangle({ points }: Path, from: number, to: number): boolean {
   if (to - from !== 8 && to - from !== 10) return false;
   const p = (at: number): number => points[from + at] ?? 0;
   if (to - from === 10 && Math.abs(p(8) - p(0)) + Math.abs(p(9) - p(1)) > 0.02) return false;
