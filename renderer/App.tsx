@@ -14,7 +14,7 @@ import {
   useSession,
   type AppContext,
 } from './app/app-context.ts';
-import { attention, isPressing } from './home/attention.ts';
+import { attention, needsAttention } from './home/attention.ts';
 import { HelpContext, useHelpBeside } from './app/help-beside.ts';
 import { saveDiagnostics, useActions } from './shell/actions.ts';
 import {
@@ -29,7 +29,7 @@ import {
 import { LockScreen } from './shell/LockScreen.tsx';
 import { Palette } from './shell/Palette.tsx';
 import { Rail } from './shell/Rail.tsx';
-import { roomPlace, rooms } from './shell/rooms.ts';
+import { roomRoute, rooms } from './shell/rooms.ts';
 // Not loaded lazily: characters typed right after Ctrl+F would go elsewhere.
 import { TextFind } from './shell/find/TextFind.tsx';
 import { useFind } from './shell/find/use-find.ts';
@@ -57,13 +57,13 @@ const HelpBeside = lazyPart(() => import('./help/HelpBeside.tsx').then((it) => i
 const SheetToOpen = lazyPart(() => import('./boletos/draft/SheetToOpen.tsx').then((it) => it.SheetToOpen));
 const RestoreAtStart = lazyPart(() => import('./copies/CopiesScreen.tsx').then((it) => it.RestoreAtStart));
 
-export function App({ desk }: { desk: AppContext | undefined }): JSX.Element {
-  return desk ? <Opened desk={desk} /> : <Speaking language="pt-BR">{<KeyLost />}</Speaking>;
+export function App({ context }: { context: AppContext | undefined }): JSX.Element {
+  return context ? <Opened context={context} /> : <Speaking language="pt-BR">{<KeyLost />}</Speaking>;
 }
 
-function Opened({ desk }: { desk: AppContext }): JSX.Element {
-  const app = useStore(desk.session.store, (state) => state.app);
-  const link = useStore(desk.session.store, (state) => state.link);
+function Opened({ context }: { context: AppContext }): JSX.Element {
+  const app = useStore(context.session.store, (state) => state.app);
+  const link = useStore(context.session.store, (state) => state.link);
   const theme = app?.preferences.theme;
   useEffect(() => {
     if (theme === undefined || theme === 'system') delete document.documentElement.dataset['theme'];
@@ -72,7 +72,7 @@ function Opened({ desk }: { desk: AppContext }): JSX.Element {
   const shut = link === 'lost' || link === 'untrusted' || link === 'foreign';
   return (
     <Speaking language={app?.preferences.language ?? (shut ? 'pt-BR' : undefined)}>
-      <CurrentAppContext value={desk}>
+      <CurrentAppContext value={context}>
         <Linked link={link} />
       </CurrentAppContext>
     </Speaking>
@@ -126,7 +126,7 @@ function Speaking({
 }
 
 function Behind(): JSX.Element {
-  const desk = useApp();
+  const context = useApp();
   const words = useWords();
   const state = useSession((session) => session.app);
   const link = useSession((session) => session.link);
@@ -134,19 +134,19 @@ function Behind(): JSX.Element {
   const listed = useSession((session) => session.accounts !== undefined);
   if (state?.phase === 'failed') {
     const diagnose = async () => {
-      const saved = await saveDiagnostics(desk);
-      if (!saved.ok) desk.toasts.say('bad', words.both(saved.error));
+      const saved = await saveDiagnostics(context);
+      if (!saved.ok) context.toasts.say('bad', words.both(saved.error));
     };
     return (
       <>
         <StartFailure
           state={state}
-          onRetry={() => void desk.session.refresh()}
+          onRetry={() => void context.session.refresh()}
           onDiagnostics={() => void diagnose()}
         >
           <RestoreAtStart />
         </StartFailure>
-        <ToastRegion toasts={desk.toasts} />
+        <ToastRegion toasts={context.toasts} />
       </>
     );
   }
@@ -163,7 +163,7 @@ function Behind(): JSX.Element {
 
 function Frame(): JSX.Element {
   const { t } = useLingui();
-  const { guiche, session, places, toasts } = useApp();
+  const { guiche, session, navigation, toasts } = useApp();
   const { screen } = useRoute();
   const app = useSession((state) => state.app);
   const accounts = useSession((state) => state.accounts);
@@ -171,8 +171,8 @@ function Frame(): JSX.Element {
   const prints = useSession((state) => state.prints);
   const booklets = useSession((state) => state.booklets);
   const watch = useSession((state) => state.watch);
-  const pressing = useSession((state) => state.pressing);
-  const withdrawals = useSession((state) => state.pressingWithdrawals);
+  const watchAttention = useSession((state) => state.watchAttention);
+  const withdrawals = useSession((state) => state.withdrawalsAttention);
   const link = useSession((state) => state.link);
   const givenUp = useGivenUp();
   const [over, setOver] = useState<'palette' | 'sheet' | 'licences' | 'lock' | 'openWith'>();
@@ -182,11 +182,11 @@ function Frame(): JSX.Element {
   const toRoom = useCallback(
     (number: number) => {
       const room = rooms[number - 1];
-      if (room) places.go(roomPlace(room));
+      if (room) navigation.go(roomRoute(room));
     },
-    [places],
+    [navigation],
   );
-  const toHelp = useCallback(() => places.go({ screen: 'help' }), [places]);
+  const toHelp = useCallback(() => navigation.go({ screen: 'help' }), [navigation]);
   const locked = isLocked(app);
   const sheetToOpen = app?.phase === 'ready' ? app.sheetsToOpen[0] : undefined;
   const openLock = useCallback(() => setOver('lock'), []);
@@ -220,26 +220,26 @@ function Frame(): JSX.Element {
     prints,
     booklets,
     watch.accounts,
-    pressing,
+    watchAttention,
     withdrawals,
-  ).filter(isPressing).length;
+  ).filter(needsAttention).length;
   // The window's badge on every system is its title, which the taskbar and the dock show.
   useEffect(() => {
     document.title = pending > 0 && !locked ? `(${pending}) Guichê` : 'Guichê';
   }, [pending, locked]);
-  const allClear = isAllClear(pending, pressing, withdrawals);
+  const allClear = isAllClear(pending, watchAttention, withdrawals);
   const practising = accounts?.accounts.find((one) => one.id === accounts.current)?.kind === 'practice';
   const close = () => setOver(undefined);
   const help = useHelpBeside();
   // A clerk who comes by the palette or a shortcut has no button to return to, so the screen takes the focus.
   useEffect(
     () =>
-      places.store.subscribe(() => {
+      navigation.store.subscribe(() => {
         requestAnimationFrame(() => {
           if (document.activeElement === document.body) document.getElementById('main')?.focus();
         });
       }),
-    [places],
+    [navigation],
   );
   return (
     <AllClearContext value={allClear}>
@@ -253,7 +253,7 @@ function Frame(): JSX.Element {
         )}
         <Rail
           pending={pending}
-          pressing={countNeedingAttention(pressing)}
+          needingAttention={countNeedingAttention(watchAttention)}
           withdrawals={countWithdrawalsNeedingAttention(withdrawals)}
         />
         <TopBar openPalette={openPalette} actions={actions} />

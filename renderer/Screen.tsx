@@ -28,28 +28,28 @@ const printDialog = (printing: Printing) => <PrintDialog {...printing} />;
 const accountTrail = (id: string) => <TrailView key={id} accountId={id} />;
 
 export function Screen(): JSX.Element {
-  const place = useRoute();
-  switch (place.screen) {
+  const route = useRoute();
+  switch (route.screen) {
     case 'home':
       return <HomeScreen />;
     case 'accounts':
-      return <AccountsScreen place={place} trailOf={accountTrail} />;
+      return <AccountsScreen route={route} trailOf={accountTrail} />;
     case 'newAccount':
       return <NewAccount />;
     case 'boletos':
-      return <BoletosScreen place={place} />;
+      return <BoletosScreen route={route} />;
     case 'documents':
-      return <DocumentsScreen place={place} />;
+      return <DocumentsScreen route={route} />;
     case 'monitor':
-      return <MonitorScreen place={place} />;
+      return <MonitorScreen route={route} />;
     case 'withdrawals':
       return (
         <PrintingContext value={printDialog}>
-          <WithdrawalsScreen place={place} />
+          <WithdrawalsScreen route={route} />
         </PrintingContext>
       );
     case 'help':
-      return <HelpScreen place={place} />;
+      return <HelpScreen route={route} />;
     case 'copies':
       return <CopiesScreen />;
     case 'trail':

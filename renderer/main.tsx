@@ -1,5 +1,5 @@
 // The window's entry: renders the app with its context.
-import { desk } from './app/start.ts';
+import { appContext } from './app/start.ts';
 import { createRoot } from 'react-dom/client';
 import '@fontsource-variable/inter';
 // Before every component's own style, so that a component can override shared rules.
@@ -13,4 +13,4 @@ import { App } from './App.tsx';
 for (const kind of ['dragover', 'drop']) window.addEventListener(kind, (event) => event.preventDefault());
 
 const root = document.getElementById('root');
-if (root) createRoot(root).render(<App desk={desk} />);
+if (root) createRoot(root).render(<App context={appContext} />);

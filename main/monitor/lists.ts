@@ -30,11 +30,16 @@ export function listCalls(parts: ListParts): ListCalls {
   const bornBefore = (): number[] =>
     parts.settings().marks.map((mark) => parts.now().getTime() - mark * hour);
 
-  function filterOf({ sort: _sort, text, pressing, ...same }: WatchFilter): ListQuery<'watches'>['filter'] {
+  function filterOf({
+    sort: _sort,
+    text,
+    needsAttention,
+    ...same
+  }: WatchFilter): ListQuery<'watches'>['filter'] {
     return {
       ...same,
       ...(text === undefined || text.trim() === '' ? {} : { text }),
-      ...(pressing === true
+      ...(needsAttention === true
         ? { pressing: { agedBefore: bornBefore().at(-1) ?? 0, unfoundBefore: parts.now().getTime() - grace } }
         : {}),
     };

@@ -27,7 +27,7 @@ export interface DoubtParts {
 
 type DoubtCalls = Pick<
   Handlers['withdrawals'],
-  'doubts' | 'pressing' | 'confirmMade' | 'confirmNotMade' | 'acknowledge'
+  'doubts' | 'needingAttention' | 'confirmMade' | 'confirmNotMade' | 'acknowledge'
 >;
 
 const waitOf = ({ row, since }: StoredWithdrawal): Wait => ({
@@ -124,7 +124,7 @@ export function doubtCalls(parts: DoubtParts): DoubtCalls {
   return {
     doubts: async ({ accountId }) => shown(await ledger.read('withdrawals.doubts', { scope: { accountId } })),
 
-    async pressing({ scope }) {
+    async needingAttention({ scope }) {
       const since = new Date(parts.now().getTime() - failedWithdrawalNewsMs).toISOString();
       const [doubts, stopped, failed] = await Promise.all([
         ledger.read('withdrawals.doubts', { scope }),

@@ -145,7 +145,7 @@ const rowFilter = z.strictObject({
 });
 export type BatchRowFilter = Readonly<z.output<typeof rowFilter>>;
 
-export interface LineAside {
+export interface SkippedLine {
   readonly line: number;
   readonly kind: string;
   readonly cells: readonly string[];
@@ -207,7 +207,7 @@ export const batchesCalls = {
   openRows: call<OpenedList<BoletoRow>>()(rowFilter),
   rows: call<readonly BoletoRow[]>()(listWindow),
   closeRows: call<null>()(z.strictObject({ handle: text(64) })),
-  aside: call<readonly LineAside[]>()(z.strictObject({ id: rowId })),
+  skippedLines: call<readonly SkippedLine[]>()(z.strictObject({ id: rowId })),
 
   /** Texts as typed, checked like the cells of a sheet. One call is one step that can be undone. */
   edit: call<Edited>()(

@@ -127,7 +127,7 @@ const watchFilter = z.strictObject({
    * Only those that need attention: in trouble, uncertain, reversed, of another amount than requested, or older than
    * the last limit.
    */
-  pressing: z.exactOptional(z.boolean()),
+  needsAttention: z.exactOptional(z.boolean()),
   sort: z.enum(watchSorts),
 });
 export type WatchFilter = Readonly<z.output<typeof watchFilter>>;

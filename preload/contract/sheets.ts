@@ -19,7 +19,7 @@ const markReadings = ['thousands', 'decimal'] as const;
 const documentKinds = ['cpf', 'cnpj', 'each'] as const;
 export const dateOrders = ['dmy', 'mdy'] as const;
 const parcelAmounts = ['each', 'total'] as const;
-export const asideKinds = ['preamble', 'header', 'blank', 'total', 'hidden'] as const;
+export const skippedKinds = ['preamble', 'header', 'blank', 'total', 'hidden'] as const;
 const hiddenRowChoices = ['take', 'leave'] as const;
 
 export type SheetEncoding = (typeof encodings)[number];
@@ -276,7 +276,7 @@ export interface CheckSummary {
   readonly lines: number;
   readonly rows: number;
   readonly boletos: number;
-  readonly aside: Readonly<Record<(typeof asideKinds)[number], number>>;
+  readonly aside: Readonly<Record<(typeof skippedKinds)[number], number>>;
   readonly errors: number;
   readonly doubts: number;
   readonly notes: number;

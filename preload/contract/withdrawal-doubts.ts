@@ -17,7 +17,7 @@ export interface WithdrawalDoubt {
 }
 
 /** Withdrawals that need attention, of accounts that were not removed. */
-export interface WithdrawalsPressing {
+export interface WithdrawalsAttention {
   /** Uncertain. */
   readonly doubts: readonly WithdrawalDoubt[];
   /** Their answers differ from the request, and nobody has acknowledged that. */
@@ -51,7 +51,7 @@ export type DoubtSettling =
 
 export const withdrawalDoubtsCalls = {
   doubts: call<readonly WithdrawalDoubt[]>()(z.strictObject({ accountId })),
-  pressing: call<WithdrawalsPressing>()(z.strictObject({ scope: accountScope })),
+  needingAttention: call<WithdrawalsAttention>()(z.strictObject({ scope: accountScope })),
   confirmMade: call<DoubtSettling>()(
     z.strictObject({
       commandId,

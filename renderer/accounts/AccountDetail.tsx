@@ -17,16 +17,16 @@ import { SettingsTab } from './SettingsTab.tsx';
 
 export function AccountDetail({
   account,
-  place,
+  route,
   trail,
 }: {
   account: Account;
-  place: Extract<Route, { screen: 'accounts' }>;
+  route: Extract<Route, { screen: 'accounts' }>;
   trail: ReactNode;
 }): JSX.Element {
   const { t } = useLingui();
   const { both } = useWords();
-  const { guiche, places, toasts } = useApp();
+  const { guiche, navigation, toasts } = useApp();
   const inUse = useSession((state) => state.accounts?.current === account.id);
   const select = useAct((id: string) => guiche.accounts.select({ id }));
   const use = async () => {
@@ -43,7 +43,7 @@ export function AccountDetail({
     { id: 'settings', label: t`Configurações`, content: <SettingsTab account={account} /> },
     { id: 'trail', label: t`Trilha`, content: trail, fill: true },
   ];
-  const wanted = panes.find((pane) => pane.id === place.tab)?.id ?? panes[0]?.id ?? 'identity';
+  const wanted = panes.find((pane) => pane.id === route.tab)?.id ?? panes[0]?.id ?? 'identity';
   return (
     <section className="pane-detail" aria-label={account.name}>
       <div className="line apart pane-head">
@@ -64,7 +64,7 @@ export function AccountDetail({
         label={t`Partes da conta`}
         panes={panes}
         selected={wanted}
-        onSelect={(tab) => places.go({ screen: 'accounts', account: account.id, tab })}
+        onSelect={(tab) => navigation.go({ screen: 'accounts', account: account.id, tab })}
       />
     </section>
   );

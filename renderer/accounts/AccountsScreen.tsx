@@ -15,20 +15,20 @@ import { AccountDetail } from './AccountDetail.tsx';
 import './accounts.css';
 
 export function AccountsScreen({
-  place,
+  route,
   trailOf,
 }: {
-  place: Extract<Route, { screen: 'accounts' }>;
+  route: Extract<Route, { screen: 'accounts' }>;
   trailOf: (accountId: string) => ReactNode;
 }): JSX.Element | null {
   const { t } = useLingui();
-  const { places } = useApp();
+  const { navigation } = useApp();
   const snapshot = useSession((state) => state.accounts);
   const list = ordered(snapshot?.accounts ?? []);
   const shown =
-    place.account === undefined
+    route.account === undefined
       ? (list.find((one) => one.id === snapshot?.current) ?? list[0])
-      : list.find((one) => one.id === place.account);
+      : list.find((one) => one.id === route.account);
   if (!snapshot) return null;
   return (
     <div className="panes">
@@ -39,7 +39,7 @@ export function AccountsScreen({
             <IconButton
               icon="plus"
               aria-label={t`Adicionar conta`}
-              onPress={() => places.go({ screen: 'newAccount' })}
+              onPress={() => navigation.go({ screen: 'newAccount' })}
             />
           </Tooltip>
         </div>
@@ -51,7 +51,7 @@ export function AccountsScreen({
           selectedKeys={shown ? [shown.id] : []}
           onSelectionChange={(keys) => {
             const picked = list.find((one) => keys !== 'all' && keys.has(one.id));
-            if (picked && picked.id !== shown?.id) places.go({ screen: 'accounts', account: picked.id });
+            if (picked && picked.id !== shown?.id) navigation.go({ screen: 'accounts', account: picked.id });
           }}
         >
           {list.map((account) => (
@@ -75,9 +75,9 @@ export function AccountsScreen({
         </ListBox>
       </section>
       {shown ? (
-        <AccountDetail key={shown.id} account={shown} place={place} trail={trailOf(shown.id)} />
+        <AccountDetail key={shown.id} account={shown} route={route} trail={trailOf(shown.id)} />
       ) : (
-        <Gone key={place.account} />
+        <Gone key={route.account} />
       )}
     </div>
   );
@@ -89,7 +89,7 @@ export function AccountsScreen({
  */
 function Gone(): JSX.Element | null {
   const { t } = useLingui();
-  const { places } = useApp();
+  const { navigation } = useApp();
   const [sure, setSure] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setSure(true), 500);
@@ -101,7 +101,7 @@ function Gone(): JSX.Element | null {
       <EmptyState
         icon="accounts"
         title={t`Esta conta foi excluída em outra janela`}
-        acts={<Button onPress={() => places.go({ screen: 'accounts' })}>{t`Voltar à lista`}</Button>}
+        acts={<Button onPress={() => navigation.go({ screen: 'accounts' })}>{t`Voltar à lista`}</Button>}
       >
         {t`O histórico dela continua na trilha.`}
       </EmptyState>

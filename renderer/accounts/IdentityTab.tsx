@@ -162,7 +162,7 @@ function NameAndAddress({ account }: { account: Account }): JSX.Element {
 
 function Removal({ account }: { account: Account }): JSX.Element {
   const { t } = useLingui();
-  const { guiche, places, toasts } = useApp();
+  const { guiche, navigation, toasts } = useApp();
   const [open, setOpen] = useState(false);
   const remove = useAct((typedName: string, commandId) =>
     guiche.accounts.remove({ commandId, id: account.id, typedName }),
@@ -172,7 +172,7 @@ function Removal({ account }: { account: Account }): JSX.Element {
     const result = await remove.run(typedName);
     if (!result?.ok) return;
     setOpen(false);
-    places.go({ screen: 'accounts' });
+    navigation.go({ screen: 'accounts' });
     toasts.say('good', t`Conta ${name} excluída. O histórico continua na trilha.`);
   };
   return (

@@ -22,7 +22,7 @@ const pause = 350;
 export function NewAccount(): JSX.Element {
   const { t } = useLingui();
   const { say, both } = useWords();
-  const { guiche, session, places, toasts } = useApp();
+  const { guiche, session, navigation, toasts } = useApp();
   const [name, setName] = useState('');
   const [address, setAddress] = useState('');
   const [owner, setOwner] = useState('');
@@ -119,7 +119,7 @@ export function NewAccount(): JSX.Element {
     const { id, name: made, used } = result.value;
     const chosen = used ? undefined : await session.ask(guiche.accounts.select({ id }));
     await session.refresh();
-    places.go({ screen: 'accounts', account: id, tab: 'connection' });
+    navigation.go({ screen: 'accounts', account: id, tab: 'connection' });
     toasts.say(
       'good',
       used
@@ -236,7 +236,7 @@ export function NewAccount(): JSX.Element {
             busy={create.busy}
             isDisabled={!ready}
           >{t`Adicionar conta`}</Button>
-          <Button onPress={() => places.go({ screen: 'accounts' })}>{t`Cancelar`}</Button>
+          <Button onPress={() => navigation.go({ screen: 'accounts' })}>{t`Cancelar`}</Button>
         </div>
       </Form>
     </div>

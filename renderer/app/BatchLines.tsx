@@ -26,7 +26,7 @@ export function BatchLines({ batches }: { batches: readonly BatchBrief[] }): JSX
 function BatchLine({ batch }: { batch: BatchBrief }): JSX.Element {
   const { t } = useLingui();
   const { say, language } = useWords();
-  const { places } = useApp();
+  const { navigation } = useApp();
   const running = useSession((state) => state.work.running.find(({ batchId }) => batchId === batch.id));
   const counts = liveCounts(batch, running);
   const all =
@@ -36,7 +36,7 @@ function BatchLine({ batch }: { batch: BatchBrief }): JSX.Element {
   return (
     <AriaButton
       className="row-button batch-line"
-      onPress={() => places.go({ screen: 'boletos', tab: 'batch', batch: batch.id })}
+      onPress={() => navigation.go({ screen: 'boletos', tab: 'batch', batch: batch.id })}
     >
       <span className="clip">
         <span className="strong">{batch.name}</span>

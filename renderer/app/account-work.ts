@@ -6,7 +6,7 @@ import type { AccountScope } from '../../preload/contract/boleto-terms.ts';
 import type { Guiche } from '../../preload/contract/contract.ts';
 import type { Booklet, PrintJob } from '../../preload/contract/document-terms.ts';
 import type { Result } from '../../preload/contract/result.ts';
-import type { WithdrawalsPressing } from '../../preload/contract/withdrawal-doubts.ts';
+import type { WithdrawalsAttention } from '../../preload/contract/withdrawal-doubts.ts';
 import { throttledRefresh, type Later, type ThrottledRefresh } from './throttled-refresh.ts';
 import { nothingNeedsAttention, readWatchAttention, type WatchAttention } from './watch-attention.ts';
 import { noWithdrawalNeedsAttention } from './withdrawals-attention.ts';
@@ -19,17 +19,17 @@ export interface AccountWork {
   /** Newest first. */
   readonly booklets: readonly Booklet[];
   /** Watched transactions that need attention. */
-  readonly pressing: WatchAttention;
+  readonly watchAttention: WatchAttention;
   /** Withdrawals that need attention. */
-  readonly pressingWithdrawals: WithdrawalsPressing;
+  readonly withdrawalsAttention: WithdrawalsAttention;
 }
 
 export const noWork: AccountWork = {
   batches: [],
   prints: undefined,
   booklets: [],
-  pressing: nothingNeedsAttention,
-  pressingWithdrawals: noWithdrawalNeedsAttention,
+  watchAttention: nothingNeedsAttention,
+  withdrawalsAttention: noWithdrawalNeedsAttention,
 };
 
 /** The minimum interval between two reads of each, and the number of batches read. */
@@ -38,7 +38,7 @@ const mostBatches = 200;
 /** How long the first answers wait for each other, in milliseconds. */
 const longestWait = 150;
 
-const parts = ['batches', 'prints', 'booklets', 'pressing', 'pressingWithdrawals'] as const;
+const parts = ['batches', 'prints', 'booklets', 'watchAttention', 'withdrawalsAttention'] as const;
 export type WorkPart = (typeof parts)[number];
 
 export interface AccountWorkPorts {
@@ -120,13 +120,13 @@ export function createAccountWork({
         const list = await ask(guiche.documents.booklets({ scope }));
         return list.ok ? { booklets: list.value } : undefined;
       }),
-      pressing: reader('pressing', async () => {
-        const pressing = await readWatchAttention(guiche, scope, ask, Date.now);
-        return pressing ? { pressing } : undefined;
+      watchAttention: reader('watchAttention', async () => {
+        const watchAttention = await readWatchAttention(guiche, scope, ask, Date.now);
+        return watchAttention ? { watchAttention } : undefined;
       }),
-      pressingWithdrawals: reader('pressingWithdrawals', async () => {
-        const found = await ask(guiche.withdrawals.pressing({ scope }));
-        return found.ok ? { pressingWithdrawals: found.value } : undefined;
+      withdrawalsAttention: reader('withdrawalsAttention', async () => {
+        const found = await ask(guiche.withdrawals.needingAttention({ scope }));
+        return found.ok ? { withdrawalsAttention: found.value } : undefined;
       }),
     };
   }

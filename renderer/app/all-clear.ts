@@ -1,7 +1,7 @@
 // Whether the window may show that nothing needs attention. Every such text checks here, so that none appears next to a
 // warning.
 import { createContext, use } from 'react';
-import type { WithdrawalsPressing } from '../../preload/contract/withdrawal-doubts.ts';
+import type { WithdrawalsAttention } from '../../preload/contract/withdrawal-doubts.ts';
 import { countNeedingAttention, type WatchAttention } from './watch-attention.ts';
 import { countWithdrawalsNeedingAttention } from './withdrawals-attention.ts';
 
@@ -9,7 +9,7 @@ import { countWithdrawalsNeedingAttention } from './withdrawals-attention.ts';
 export const isAllClear = (
   needing: number,
   watch: WatchAttention,
-  withdrawals: WithdrawalsPressing,
+  withdrawals: WithdrawalsAttention,
 ): boolean =>
   needing === 0 &&
   watch.reversed === 0 &&

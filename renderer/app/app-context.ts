@@ -12,16 +12,16 @@ import type { Toasts } from '../ui/toasts.ts';
 export interface AppContext {
   readonly guiche: Guiche;
   readonly session: Session;
-  readonly places: Navigation;
+  readonly navigation: Navigation;
   readonly toasts: Toasts;
 }
 
 export const CurrentAppContext = createContext<AppContext | undefined>(undefined);
 
 export function useApp(): AppContext {
-  const desk = use(CurrentAppContext);
-  if (!desk) throw new Error('no desk around this part');
-  return desk;
+  const context = use(CurrentAppContext);
+  if (!context) throw new Error('no context around this part');
+  return context;
 }
 
 export const useSession = <T>(select: (state: SessionState) => T): T =>
@@ -30,7 +30,7 @@ export const useSession = <T>(select: (state: SessionState) => T): T =>
 /** The local date, as main has it. */
 export const useToday = (): string => useSession(({ app }) => (app?.phase === 'ready' ? app.today : ''));
 
-export const useRoute = (): Route => useStore(useApp().places.store);
+export const useRoute = (): Route => useStore(useApp().navigation.store);
 
 /** How long a window of the browser host waits for main to come back. */
 const patience = 10_000;

@@ -24,7 +24,7 @@ export interface HelpBesideState {
 }
 
 export function useHelpBeside(): HelpBesideState {
-  const { places } = useApp();
+  const { navigation } = useApp();
   const [asked, setAsked] = useState<HelpBesideState['asked']>();
   const from = useRef<Element | null>(null);
   const open = useCallback((about: string) => {
@@ -44,7 +44,7 @@ export function useHelpBeside(): HelpBesideState {
     leave: () => setAsked(undefined),
     showAll() {
       setAsked(undefined);
-      if (asked) places.go({ screen: 'help', about: asked.about });
+      if (asked) navigation.go({ screen: 'help', about: asked.about });
     },
   };
 }

@@ -65,7 +65,7 @@ export type Route =
       /**
        * What to show first, replacing the last search: everything that needs attention, or one account's transactions.
        */
-      readonly only?: { readonly pressing: true } | { readonly account: string };
+      readonly only?: { readonly needsAttention: true } | { readonly account: string };
     }
   | {
       readonly screen: 'withdrawals';
@@ -78,33 +78,33 @@ export type Route =
 
 export interface Navigation {
   readonly store: StoreApi<Route>;
-  readonly go: (place: Route) => void;
+  readonly go: (route: Route) => void;
 }
 
-const key = 'guiche.place';
+const key = 'guiche.route';
 
 export function createNavigation(memory: Pick<Storage, 'getItem' | 'setItem'>): Navigation {
   const store = createStore<Route>()(() => readPlace(memory.getItem(key)));
   return {
     store,
-    go(place) {
-      store.setState(place, true);
-      memory.setItem(key, JSON.stringify(place));
+    go(route) {
+      store.setState(route, true);
+      memory.setItem(key, JSON.stringify(route));
     },
   };
 }
 
 /** The screen alone, without what is open or chosen on it. */
-export function withoutOpen(place: Route): Route {
-  switch (place.screen) {
+export function withoutOpen(route: Route): Route {
+  switch (route.screen) {
     case 'boletos':
     case 'documents':
     case 'withdrawals':
-      return readPlace(JSON.stringify({ screen: place.screen, tab: place.tab }));
+      return readPlace(JSON.stringify({ screen: route.screen, tab: route.tab }));
     case 'monitor':
       return { screen: 'monitor' };
     default:
-      return place;
+      return route;
   }
 }
 

@@ -123,12 +123,12 @@ export function openSession(guiche: Guiche, later: Later): Session {
   const watch = follow(guiche, 'monitor', (value) => {
     const { last } = store.getState().watch;
     store.setState({ watch: value });
-    if (value.last !== last) accountWork.moved('pressing');
+    if (value.last !== last) accountWork.moved('watchAttention');
   });
   const withdrawals = follow(guiche, 'withdrawals', (value) => {
     const { last } = store.getState().withdrawals;
     store.setState({ withdrawals: value });
-    if (value.last !== last) accountWork.moved('pressingWithdrawals');
+    if (value.last !== last) accountWork.moved('withdrawalsAttention');
   });
   const followed = [app, accounts, tests, trail, work, check, papers, watch, withdrawals];
 
@@ -157,7 +157,7 @@ export function openSession(guiche: Guiche, later: Later): Session {
   });
 
   const refresh = async () => {
-    const heard = store.getState().watch;
+    const earlier = store.getState().watch;
     // The window needs both of these for its first rendering; calls that scan the whole ledger follow after them.
     const early = store.getState().accounts === undefined ? ask(guiche.accounts.list()) : undefined;
     const state = await ask(guiche.app.state());
@@ -171,8 +171,8 @@ export function openSession(guiche: Guiche, later: Later): Session {
     if (store.getState().accounts?.current === known) accountWork.moved();
     const asking = await ask(guiche.monitor.asking());
     // An event that arrived meanwhile is newer.
-    if (asking.ok && store.getState().watch === heard)
-      store.setState({ watch: { ...heard, accounts: asking.value } });
+    if (asking.ok && store.getState().watch === earlier)
+      store.setState({ watch: { ...earlier, accounts: asking.value } });
   };
 
   let cancel: () => void = () => undefined;

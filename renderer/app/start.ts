@@ -20,11 +20,11 @@ function open(): AppContext | undefined {
   return {
     guiche: repeatedAfterLock(guiche, () => session.untilOpen()),
     session,
-    places: createNavigation(sessionStorage),
+    navigation: createNavigation(sessionStorage),
     toasts: createToasts((run, milliseconds) => setTimeout(run, milliseconds)),
   };
 }
 
 expectLanguage();
 /** Undefined if the page was opened without its host. */
-export const desk = open();
+export const appContext = open();

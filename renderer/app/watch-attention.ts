@@ -33,7 +33,7 @@ export async function readWatchAttention(
   ask: <T>(answer: Promise<Result<T>>) => Promise<Result<T>>,
   now: () => number,
 ): Promise<WatchAttention | undefined> {
-  const board = await ask(monitor.board({ filter: { scope, pressing: true, sort: 'changed' } }));
+  const board = await ask(monitor.board({ filter: { scope, needsAttention: true, sort: 'changed' } }));
   if (!board.ok) return undefined;
   const failed = await firstRows(monitor, { scope, lanes: ['failed'], sort: 'changed' }, ask);
   if (!failed.ok) return undefined;

@@ -1,7 +1,7 @@
 // Withdrawals that need attention, as the rail and Início count them.
-import type { WithdrawalsPressing } from '../../preload/contract/withdrawal-doubts.ts';
+import type { WithdrawalsAttention } from '../../preload/contract/withdrawal-doubts.ts';
 
-export const noWithdrawalNeedsAttention: WithdrawalsPressing = { doubts: [], stopped: [], failed: [] };
+export const noWithdrawalNeedsAttention: WithdrawalsAttention = { doubts: [], stopped: [], failed: [] };
 
-export const countWithdrawalsNeedingAttention = ({ doubts, stopped, failed }: WithdrawalsPressing): number =>
+export const countWithdrawalsNeedingAttention = ({ doubts, stopped, failed }: WithdrawalsAttention): number =>
   doubts.length + stopped.length + failed.length;

@@ -9,21 +9,21 @@ import { IssuedTab } from './IssuedTab.tsx';
 import { SingleTab } from './SingleTab.tsx';
 import './boletos.css';
 
-export function BoletosScreen({ place }: { place: Extract<Route, { screen: 'boletos' }> }): JSX.Element {
+export function BoletosScreen({ route }: { route: Extract<Route, { screen: 'boletos' }> }): JSX.Element {
   const { t } = useLingui();
-  const { places } = useApp();
+  const { navigation } = useApp();
   const panes: readonly Pane<BoletoTab>[] = [
     { id: 'single', label: t`Avulso`, content: <SingleTab />, fill: true },
     {
       id: 'batch',
       label: t`Lote`,
-      content: <BatchTab batch={place.batch} doubts={place.doubts === true} />,
+      content: <BatchTab batch={route.batch} doubts={route.doubts === true} />,
       fill: true,
     },
     {
       id: 'issued',
       label: t`Emitidos`,
-      content: <IssuedTab place={place} />,
+      content: <IssuedTab route={route} />,
       fill: true,
     },
   ];
@@ -33,8 +33,8 @@ export function BoletosScreen({ place }: { place: Extract<Route, { screen: 'bole
       <Tabs
         label={t`Boletos`}
         panes={panes}
-        selected={place.tab}
-        onSelect={(tab) => places.go({ ...place, tab })}
+        selected={route.tab}
+        onSelect={(tab) => navigation.go({ ...route, tab })}
       />
     </section>
   );

@@ -43,11 +43,11 @@ const register: ListSource<BoletoRow, RegisterFilter> = {
   last: ({ work }) => work.last,
 };
 
-export function IssuedTab({ place }: { place: Extract<Route, { screen: 'boletos' }> }): JSX.Element {
-  const { boleto, within: batch } = place;
+export function IssuedTab({ route }: { route: Extract<Route, { screen: 'boletos' }> }): JSX.Element {
+  const { boleto, within: batch } = route;
   const { t } = useLingui();
   const { say } = useWords();
-  const { guiche, places } = useApp();
+  const { guiche, navigation } = useApp();
   const today = useToday();
   const [search, change] = useSavedSearch({ keep: keepSearch, read: readSearch }, (kept) =>
     // A batch can only be opened from its own account.
@@ -65,8 +65,8 @@ export function IssuedTab({ place }: { place: Extract<Route, { screen: 'boletos'
   const columns = useRegisterColumns(scope === 'all', batches);
 
   const show = (next: { boleto?: number | undefined; within?: number | undefined }) => {
-    const { boleto: shown, within, ...rest } = { ...place, ...next };
-    places.go({
+    const { boleto: shown, within, ...rest } = { ...route, ...next };
+    navigation.go({
       ...rest,
       ...(shown === undefined ? {} : { boleto: shown }),
       ...(within === undefined ? {} : { within }),
@@ -99,10 +99,10 @@ export function IssuedTab({ place }: { place: Extract<Route, { screen: 'boletos'
         <>
           <Button
             kind="main"
-            onPress={() => places.go({ screen: 'boletos', tab: 'batch' })}
+            onPress={() => navigation.go({ screen: 'boletos', tab: 'batch' })}
           >{t`Emitir de uma planilha`}</Button>
           <Button
-            onPress={() => places.go({ screen: 'boletos', tab: 'single' })}
+            onPress={() => navigation.go({ screen: 'boletos', tab: 'single' })}
           >{t`Emitir um boleto`}</Button>
         </>
       }

@@ -6,10 +6,10 @@ import type { FileColumn } from '../../preload/contract/boleto-terms.ts';
 import { findingSentences } from './boleto/finding-words.ts';
 import { fieldTitles } from '../words/field-words.ts';
 import { problemSentences } from '../words/problem-words.ts';
-import { reasonSentences } from './said-words.ts';
+import { reasonSentences } from './reason-words.ts';
 import { conferenceTitles, stateTitles } from './state-words.tsx';
 
-type Said = Readonly<Record<string, MessageDescriptor>>;
+type Descriptors = Readonly<Record<string, MessageDescriptor>>;
 type Prefix = '' | 'state ' | 'conference ' | 'finding ' | 'problem ' | 'field ' | 'reason ';
 
 const columnTitles: Readonly<Record<FileColumn, MessageDescriptor>> = {
@@ -36,8 +36,8 @@ export function fileWords(name: string, say: (message: MessageDescriptor) => str
     ['name', name],
     ['why', say(msg`Motivo`)],
   ];
-  const add = (prefix: Prefix, said: Said) => {
-    for (const [code, message] of Object.entries(said)) words.push([prefix + code, say(message)]);
+  const add = (prefix: Prefix, messages: Descriptors) => {
+    for (const [code, message] of Object.entries(messages)) words.push([prefix + code, say(message)]);
   };
   add('', columnTitles);
   add('state ', stateTitles);

@@ -6,7 +6,7 @@ import { wordsOf } from '../words/quoted-words.ts';
 import { worstFirst } from './draft/review-rows.ts';
 import { fieldTitles } from '../words/field-words.ts';
 import { problemSentence } from '../words/problem-words.ts';
-import { reasonSentence, reasonSentences } from './said-words.ts';
+import { reasonSentence, reasonSentences } from './reason-words.ts';
 
 type Say = (message: MessageDescriptor) => string;
 

@@ -8,12 +8,12 @@ import { Button } from '../ui/Button.tsx';
 import { useNow } from '../ui/now.ts';
 import { State } from '../ui/State.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
-import { useStoreCopy, type CopiesDesk } from './use-copies.ts';
+import { useStoreCopy, type CopiesState } from './use-copies.ts';
 
 /** From so much work without a copy on, the clerk is reminded. */
 const longMs = 30 * 86_400_000;
 
-export function KeepCopy({ copies }: { copies: CopiesDesk }): JSX.Element {
+export function KeepCopy({ copies }: { copies: CopiesState }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
   const now = useNow();

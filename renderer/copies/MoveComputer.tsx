@@ -7,9 +7,9 @@ import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
-import { useStoreCopy, type CopiesDesk } from './use-copies.ts';
+import { useStoreCopy, type CopiesState } from './use-copies.ts';
 
-export function MoveComputer({ copies }: { copies: CopiesDesk }): JSX.Element {
+export function MoveComputer({ copies }: { copies: CopiesState }): JSX.Element {
   const { t } = useLingui();
   const { guiche, session, toasts } = useApp();
   const [asking, setAsking] = useState(false);

@@ -13,7 +13,7 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { Unfolds } from '../ui/Unfolds.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { CopyFactsList } from './copy-facts.tsx';
-import type { CopiesDesk } from './use-copies.ts';
+import type { CopiesState } from './use-copies.ts';
 
 interface Read {
   readonly reading: string;
@@ -24,7 +24,7 @@ export function RestoreCopy({
   copies,
   closed = false,
 }: {
-  copies: CopiesDesk;
+  copies: CopiesState;
   closed?: boolean;
 }): JSX.Element {
   const { t } = useLingui();
@@ -142,7 +142,7 @@ function Waiting({
   waiting,
   closed,
 }: {
-  copies: CopiesDesk;
+  copies: CopiesState;
   waiting: CopyFacts;
   closed: boolean;
 }): JSX.Element {

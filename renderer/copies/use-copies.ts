@@ -6,13 +6,13 @@ import type { Result } from '../../preload/contract/result.ts';
 import { mintCommandId, save } from '../bridge.ts';
 import { useApp } from '../app/app-context.ts';
 
-export interface CopiesDesk {
+export interface CopiesState {
   readonly standing: CopiesStanding | undefined;
   readonly take: (standing: CopiesStanding) => void;
   readonly refresh: () => Promise<void>;
 }
 
-export function useCopies(): CopiesDesk {
+export function useCopies(): CopiesState {
   const { guiche, session } = useApp();
   const [standing, setStanding] = useState<CopiesStanding>();
   const refresh = useCallback(async () => {

@@ -22,12 +22,12 @@ export function BookletsTab({
   wish: BookletWish | undefined;
 }): JSX.Element {
   const { t } = useLingui();
-  const { places } = useApp();
+  const { navigation } = useApp();
   // Pressed while a new one is already open, it starts again with the focus in the field.
   const [turn, setTurn] = useState(0);
   const begin = () => {
     setTurn(turn + 1);
-    places.go({ screen: 'documents', tab: 'booklets' });
+    navigation.go({ screen: 'documents', tab: 'booklets' });
   };
   return (
     <div className="booklets">

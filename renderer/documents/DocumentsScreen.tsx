@@ -8,20 +8,20 @@ import { BookletsTab } from './BookletsTab.tsx';
 import { PrintsTab } from './PrintsTab.tsx';
 import { ViewTab } from './ViewTab.tsx';
 
-export function DocumentsScreen({ place }: { place: Extract<Route, { screen: 'documents' }> }): JSX.Element {
+export function DocumentsScreen({ route }: { route: Extract<Route, { screen: 'documents' }> }): JSX.Element {
   const { t } = useLingui();
-  const { places } = useApp();
+  const { navigation } = useApp();
   const panes: readonly Pane<DocumentTab>[] = [
     {
       id: 'view',
       label: t`Ver`,
-      content: <ViewTab view={place.view} kept={place.kept === true} />,
+      content: <ViewTab view={route.view} kept={route.kept === true} />,
       fill: true,
     },
     {
       id: 'booklets',
       label: t`Carnês`,
-      content: <BookletsTab booklet={place.booklet} of={place.of} wish={place.wish} />,
+      content: <BookletsTab booklet={route.booklet} of={route.of} wish={route.wish} />,
       fill: true,
     },
     { id: 'prints', label: t`Impressões`, content: <PrintsTab />, fill: true },
@@ -32,8 +32,8 @@ export function DocumentsScreen({ place }: { place: Extract<Route, { screen: 'do
       <Tabs
         label={t`Documentos`}
         panes={panes}
-        selected={place.tab}
-        onSelect={(tab) => places.go({ ...place, tab })}
+        selected={route.tab}
+        onSelect={(tab) => navigation.go({ ...route, tab })}
       />
     </section>
   );

@@ -29,7 +29,7 @@ const none: readonly PrintJob[] = [];
 export function PrintsTab(): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { guiche, places } = useApp();
+  const { guiche, navigation } = useApp();
   const prints = useSession((state) => state.prints);
   const [filter, setFilter] = useState(everything);
   const [sort, setSort] = useState<Sort>({ column: 'at', descending: true });
@@ -111,7 +111,7 @@ export function PrintsTab(): JSX.Element {
                 acts={
                   <Button
                     kind="main"
-                    onPress={() => places.go({ screen: 'documents', tab: 'view' })}
+                    onPress={() => navigation.go({ screen: 'documents', tab: 'view' })}
                   >{t`Abrir um documento`}</Button>
                 }
               >{t`Abra um boleto ou um carnê e imprima com ${modKey}+P. Cada impressão fica registrada aqui, para reimpressão.`}</EmptyState>

@@ -11,7 +11,7 @@ import { Viewer } from './viewer/Viewer.tsx';
 
 export function ViewTab({ view, kept }: { view: Viewed | undefined; kept: boolean }): JSX.Element {
   const { t } = useLingui();
-  const { places } = useApp();
+  const { navigation } = useApp();
   const { reading } = useViewer();
   const open = useReading((state) => state.view !== undefined);
   const field = useRef<HTMLInputElement>(null);
@@ -22,7 +22,7 @@ export function ViewTab({ view, kept }: { view: Viewed | undefined; kept: boolea
   const here = { screen: 'documents', tab: 'view', ...(view === undefined ? {} : { view }) } as const;
   const close = () => {
     reading.close();
-    places.go({ screen: 'documents', tab: 'view' });
+    navigation.go({ screen: 'documents', tab: 'view' });
     // The pane may only become visible now.
     requestAnimationFrame(() => field.current?.focus());
   };
@@ -31,8 +31,8 @@ export function ViewTab({ view, kept }: { view: Viewed | undefined; kept: boolea
       <div className={open ? 'view-panes open' : 'view-panes'}>
         <Finder
           field={field}
-          onOpen={(view) => places.go({ screen: 'documents', tab: 'view', view })}
-          onKept={() => places.go({ ...here, kept: true })}
+          onOpen={(view) => navigation.go({ screen: 'documents', tab: 'view', view })}
+          onKept={() => navigation.go({ ...here, kept: true })}
         />
         {open ? (
           <Viewer onClose={close} onSeek={() => field.current?.focus()} />
@@ -42,7 +42,7 @@ export function ViewTab({ view, kept }: { view: Viewed | undefined; kept: boolea
           </EmptyState>
         )}
       </div>
-      {kept && <KeptCopies onClose={() => places.go(here)} />}
+      {kept && <KeptCopies onClose={() => navigation.go(here)} />}
     </div>
   );
 }

@@ -25,26 +25,26 @@ const ways: Readonly<Record<WayOn, Route>> = {
   copies: { screen: 'copies' },
 };
 
-export function HelpScreen({ place }: { place: Extract<Route, { screen: 'help' }> }): JSX.Element {
+export function HelpScreen({ route }: { route: Extract<Route, { screen: 'help' }> }): JSX.Element {
   const { t } = useLingui();
   const { say } = useWords();
   const [search, setSearch] = useState('');
   const page = useRef<HTMLDivElement>(null);
-  const { about } = place;
+  const { about } = route;
   useEffect(() => {
     if (about === undefined) return;
     const answer = page.current?.querySelector<HTMLElement>(`#answer-${about}`);
     answer?.scrollIntoView({ block: 'start' });
     answer?.focus({ preventScroll: true });
   }, [about]);
-  const said = questions.map(({ ask, does, kept, act, ...rest }): AnswerWords => ({
+  const texts = questions.map(({ ask, does, kept, act, ...rest }): AnswerWords => ({
     ...rest,
     ask: say(ask),
     does: say(does),
     kept: say(kept),
     act: say(act),
   }));
-  const found = findAnswers(said, search);
+  const found = findAnswers(texts, search);
   return (
     <div className="screen-scroll" ref={page}>
       <article className="help">
@@ -94,7 +94,7 @@ export function HelpScreen({ place }: { place: Extract<Route, { screen: 'help' }
 
 function Way({ to }: { to: WayOn | undefined }): JSX.Element | null {
   const { t } = useLingui();
-  const { places } = useApp();
+  const { navigation } = useApp();
   if (to === undefined) return null;
   const words: Readonly<Record<WayOn, string>> = {
     home: t`Ir para o Início`,
@@ -108,7 +108,7 @@ function Way({ to }: { to: WayOn | undefined }): JSX.Element | null {
     copies: t`Backup e mudança de computador`,
   };
   return (
-    <Button kind="quiet" icon="right" onPress={() => places.go(ways[to])}>
+    <Button kind="quiet" icon="right" onPress={() => navigation.go(ways[to])}>
       {words[to]}
     </Button>
   );

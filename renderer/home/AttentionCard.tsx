@@ -79,7 +79,7 @@ export function AttentionCard({ item }: { item: Attention }): JSX.Element {
 
 function UnconfirmedCard({ account }: { account: Account }): JSX.Element {
   const { t } = useLingui();
-  const { places } = useApp();
+  const { navigation } = useApp();
   const { name } = account;
   return (
     <Banner
@@ -88,7 +88,7 @@ function UnconfirmedCard({ account }: { account: Account }): JSX.Element {
       title={t`Confira a conta ${name} antes de usá-la`}
       acts={
         <Button
-          onPress={() => places.go({ screen: 'accounts', account: account.id, tab: 'identity' })}
+          onPress={() => navigation.go({ screen: 'accounts', account: account.id, tab: 'identity' })}
         >{t`Conferir conta`}</Button>
       }
     >
@@ -132,7 +132,7 @@ function NoticeCard({ notice }: { notice: Notice }): JSX.Element {
 
 function TokenCard({ account }: { account: Account }): JSX.Element {
   const { t } = useLingui();
-  const { places } = useApp();
+  const { navigation } = useApp();
   const { language } = useWords();
   const now = useNow();
   const { expires, age } = account.token;
@@ -152,7 +152,7 @@ function TokenCard({ account }: { account: Account }): JSX.Element {
       }
       acts={
         <Button
-          onPress={() => places.go({ screen: 'accounts', account: account.id, tab: 'identity' })}
+          onPress={() => navigation.go({ screen: 'accounts', account: account.id, tab: 'identity' })}
         >{t`Informar token novo`}</Button>
       }
     >

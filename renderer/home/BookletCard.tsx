@@ -12,13 +12,13 @@ import { useWords } from '../words/failure-words.tsx';
 export function BookletCard({ booklet }: { booklet: Booklet }): JSX.Element {
   const { t } = useLingui();
   const { language, what, next } = useWords();
-  const { places } = useApp();
+  const { navigation } = useApp();
   const { id, missing, failure } = booklet;
   const { title } = booklet.plan;
   const standing = standingOf(booklet);
   const acts = (
     <Button
-      onPress={() => places.go({ screen: 'documents', tab: 'booklets', booklet: id })}
+      onPress={() => navigation.go({ screen: 'documents', tab: 'booklets', booklet: id })}
     >{t`Abrir o carnê`}</Button>
   );
   if (standing === 'differs')

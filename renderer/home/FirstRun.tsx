@@ -91,9 +91,9 @@ export function FirstRun({ practice }: { practice: string }): JSX.Element | null
 
 function useSteps(practice: string, facts: FirstFacts | undefined) {
   const { t } = useLingui();
-  const { guiche, places } = useApp();
+  const { guiche, navigation } = useApp();
   const snapshot = useSession((state) => state.accounts);
-  const go = (place: Route) => () => places.go(place);
+  const go = (route: Route) => () => navigation.go(route);
   /** Creates payments at the practice service, then watches them; both calls may be repeated. */
   const watch = useAct(async (_: undefined, commandId) => {
     const made = await guiche.accounts.practiceDeposits({ commandId, count: deposits });
@@ -111,7 +111,7 @@ function useSteps(practice: string, facts: FirstFacts | undefined) {
   });
   const startWatching = async () => {
     if ((facts?.watched ?? 0) === 0 && (await watch.run(undefined))?.ok !== true) return;
-    places.go({ screen: 'monitor' });
+    navigation.go({ screen: 'monitor' });
   };
   const issue = facts && batchFor(facts, 'issue');
   const print = facts && batchFor(facts, 'print');

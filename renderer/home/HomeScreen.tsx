@@ -9,7 +9,7 @@ import { TokenState } from '../app/TokenState.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Icon, type IconName } from '../ui/icons.tsx';
 import { State } from '../ui/State.tsx';
-import { attention, isPressing, type Attention } from './attention.ts';
+import { attention, needsAttention, type Attention } from './attention.ts';
 import { AttentionCard } from './AttentionCard.tsx';
 import { FirstRun } from './FirstRun.tsx';
 import { LastBatches, UnderWay } from './WorkCards.tsx';
@@ -17,7 +17,7 @@ import './home.css';
 
 export function HomeScreen(): JSX.Element {
   const { t } = useLingui();
-  const { places } = useApp();
+  const { navigation } = useApp();
   const allClear = useAllClear();
   const app = useSession((state) => state.app);
   const accounts = useSession((state) => state.accounts);
@@ -25,9 +25,18 @@ export function HomeScreen(): JSX.Element {
   const prints = useSession((state) => state.prints);
   const booklets = useSession((state) => state.booklets);
   const watch = useSession((state) => state.watch);
-  const pressing = useSession((state) => state.pressing);
-  const withdrawals = useSession((state) => state.pressingWithdrawals);
-  const items = attention(app, accounts, batches, prints, booklets, watch.accounts, pressing, withdrawals);
+  const watchAttention = useSession((state) => state.watchAttention);
+  const withdrawals = useSession((state) => state.withdrawalsAttention);
+  const items = attention(
+    app,
+    accounts,
+    batches,
+    prints,
+    booklets,
+    watch.accounts,
+    watchAttention,
+    withdrawals,
+  );
   const practising = accounts?.accounts.find((one) => one.id === accounts.current && one.kind === 'practice');
   const guided = practising && app?.phase === 'ready' && app.preferences.firstRun !== 'away';
   const hasService = accounts?.accounts.some((one) => one.kind === 'service') ?? false;
@@ -44,12 +53,12 @@ export function HomeScreen(): JSX.Element {
               <State tone="good">{t`Nenhuma pendência agora.`}</State>
             </p>
           )}
-          {!allClear && !items.some(isPressing) && pressing.open > 0 && (
+          {!allClear && !items.some(needsAttention) && watchAttention.open > 0 && (
             <p className="calm line">
               <State tone="doubt">{t`Há transações para ver no monitor.`}</State>
               <Button
                 kind="quiet"
-                onPress={() => places.go({ screen: 'monitor', only: { pressing: true } })}
+                onPress={() => navigation.go({ screen: 'monitor', only: { needsAttention: true } })}
               >{t`Ver no monitor`}</Button>
             </p>
           )}
@@ -92,13 +101,13 @@ function keyOf(item: Attention): string {
 
 function AccountsCard(): JSX.Element {
   const { t } = useLingui();
-  const { places } = useApp();
+  const { navigation } = useApp();
   const snapshot = useSession((state) => state.accounts);
   return (
     <section className="card flush" aria-label={t`Contas`}>
       <div className="line apart card-head">
         <h2>{t`Contas`}</h2>
-        <Button kind="quiet" icon="plus" onPress={() => places.go({ screen: 'newAccount' })}>
+        <Button kind="quiet" icon="plus" onPress={() => navigation.go({ screen: 'newAccount' })}>
           {t`Adicionar conta`}
         </Button>
       </div>
@@ -107,7 +116,7 @@ function AccountsCard(): JSX.Element {
           <li key={account.id}>
             <AriaButton
               className="row-button home-account"
-              onPress={() => places.go({ screen: 'accounts', account: account.id })}
+              onPress={() => navigation.go({ screen: 'accounts', account: account.id })}
             >
               <Icon name={account.kind === 'practice' ? 'practice' : 'accounts'} />
               <span className="clip strong">{account.name}</span>
@@ -132,7 +141,7 @@ function AccountsCard(): JSX.Element {
 
 function QuickActs(): JSX.Element {
   const { t } = useLingui();
-  const { places } = useApp();
+  const { navigation } = useApp();
   const snapshot = useSession((state) => state.accounts);
   const practice = snapshot?.accounts.find((one) => one.kind === 'practice')?.id;
   const acts: readonly { icon: IconName; name: string; help: string; run: () => void }[] = [
@@ -140,26 +149,26 @@ function QuickActs(): JSX.Element {
       icon: 'file',
       name: t`Emitir em lote`,
       help: t`De uma planilha`,
-      run: () => places.go({ screen: 'boletos', tab: 'batch' }),
+      run: () => navigation.go({ screen: 'boletos', tab: 'batch' }),
     },
     {
       icon: 'boletos',
       name: t`Boleto avulso`,
       help: t`Pelo formulário`,
-      run: () => places.go({ screen: 'boletos', tab: 'single' }),
+      run: () => navigation.go({ screen: 'boletos', tab: 'single' }),
     },
     {
       icon: 'search',
       name: t`Boletos emitidos`,
       help: t`Procurar, enviar, dar baixa`,
-      run: () => places.go({ screen: 'boletos', tab: 'issued' }),
+      run: () => navigation.go({ screen: 'boletos', tab: 'issued' }),
     },
     {
       icon: 'practice',
       name: t`Simular falhas`,
       help: t`Lentidão, quedas, falta de confirmação`,
       run: () =>
-        places.go({
+        navigation.go({
           screen: 'accounts',
           tab: 'rehearsal',
           ...(practice === undefined ? {} : { account: practice }),

@@ -13,7 +13,7 @@ import { useWords } from '../words/failure-words.tsx';
 export function ReversedCard({ count }: { count: number }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { places } = useApp();
+  const { navigation } = useApp();
   return (
     <Banner
       kind="bad"
@@ -24,7 +24,7 @@ export function ReversedCard({ count }: { count: number }): JSX.Element {
       }
       acts={
         <Button
-          onPress={() => places.go({ screen: 'monitor', only: { pressing: true } })}
+          onPress={() => navigation.go({ screen: 'monitor', only: { needsAttention: true } })}
         >{t`Ver no monitor`}</Button>
       }
     >
@@ -36,7 +36,7 @@ export function ReversedCard({ count }: { count: number }): JSX.Element {
 export function FailedCard({ failed }: { failed: readonly [WatchRow, ...WatchRow[]] }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { places } = useApp();
+  const { navigation } = useApp();
   const [last] = failed;
   const alone = failed.length === 1;
   const count = formatCount(failed.length, language);
@@ -56,8 +56,10 @@ export function FailedCard({ failed }: { failed: readonly [WatchRow, ...WatchRow
       acts={
         <Button
           onPress={() =>
-            places.go(
-              alone ? { screen: 'monitor', watch: last.id } : { screen: 'monitor', only: { pressing: true } },
+            navigation.go(
+              alone
+                ? { screen: 'monitor', watch: last.id }
+                : { screen: 'monitor', only: { needsAttention: true } },
             )
           }
         >{t`Ver no monitor`}</Button>
@@ -78,7 +80,7 @@ export function AskingCard({
 }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { places } = useApp();
+  const { navigation } = useApp();
   const name = account ?? t`uma conta`;
   const count = formatCount(watched, language);
   const waiting =
@@ -91,7 +93,7 @@ export function AskingCard({
         title={t`O serviço de ${name} não responde desde ${formatInstant(since, language)}`}
         acts={
           <Button
-            onPress={() => places.go({ screen: 'monitor', only: { account: accountId } })}
+            onPress={() => navigation.go({ screen: 'monitor', only: { account: accountId } })}
           >{t`Ver no monitor`}</Button>
         }
       >
@@ -112,7 +114,7 @@ export function AskingCard({
       }
       acts={
         <Button
-          onPress={() => places.go({ screen: 'accounts', account: accountId, tab: 'identity' })}
+          onPress={() => navigation.go({ screen: 'accounts', account: accountId, tab: 'identity' })}
         >{t`Informar ci e cs`}</Button>
       }
     >

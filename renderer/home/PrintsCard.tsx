@@ -11,7 +11,7 @@ import { useWords } from '../words/failure-words.tsx';
 export function PrintsCard({ prints }: { prints: readonly [PrintJob, ...PrintJob[]] }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { places } = useApp();
+  const { navigation } = useApp();
   const [{ title, at }] = prints;
   const count = formatCount(prints.length, language);
   return (
@@ -22,7 +22,9 @@ export function PrintsCard({ prints }: { prints: readonly [PrintJob, ...PrintJob
         prints.length === 1 ? t`A impressão saiu certa? ${title}` : t`${count} impressões: saíram certas?`
       }
       acts={
-        <Button onPress={() => places.go({ screen: 'documents', tab: 'prints' })}>{t`Ver e decidir`}</Button>
+        <Button
+          onPress={() => navigation.go({ screen: 'documents', tab: 'prints' })}
+        >{t`Ver e decidir`}</Button>
       }
     >
       <p>

@@ -11,8 +11,8 @@ import { Button } from '../ui/Button.tsx';
 import { useWords } from '../words/failure-words.tsx';
 
 function useOpen(): (withdrawal: WithdrawalRow) => void {
-  const { places } = useApp();
-  return ({ id }) => places.go({ screen: 'withdrawals', tab: 'history', withdrawal: id });
+  const { navigation } = useApp();
+  return ({ id }) => navigation.go({ screen: 'withdrawals', tab: 'history', withdrawal: id });
 }
 
 interface Of<Thing> {
@@ -67,7 +67,7 @@ export function WithdrawalFailedCard({
 }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { places } = useApp();
+  const { navigation } = useApp();
   const open = useOpen();
   const [last] = failed;
   const alone = failed.length === 1;
@@ -80,7 +80,9 @@ export function WithdrawalFailedCard({
         alone ? t`1 saque falhou · ${cents}` : t`${formatCount(failed.length, language)} saques falharam`
       }
       acts={
-        <Button onPress={() => (alone ? open(last) : places.go({ screen: 'withdrawals', tab: 'history' }))}>
+        <Button
+          onPress={() => (alone ? open(last) : navigation.go({ screen: 'withdrawals', tab: 'history' }))}
+        >
           {alone ? t`Ver o saque` : t`Ver no histórico`}
         </Button>
       }

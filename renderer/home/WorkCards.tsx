@@ -16,7 +16,7 @@ import type { Attention } from './attention.ts';
 export function DoubtsCard({ doubts }: { doubts: Extract<Attention, { kind: 'doubts' }> }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { places } = useApp();
+  const { navigation } = useApp();
   const { count } = doubts;
   const account = doubts.account ?? t`Conta excluída`;
   const cents = formatCents(doubts.cents);
@@ -32,7 +32,7 @@ export function DoubtsCard({ doubts }: { doubts: Extract<Attention, { kind: 'dou
         <>
           <HelpLink about="what" />
           <Button
-            onPress={() => places.go({ screen: 'boletos', tab: 'batch', doubts: true })}
+            onPress={() => navigation.go({ screen: 'boletos', tab: 'batch', doubts: true })}
           >{t`Ver e decidir`}</Button>
         </>
       }
@@ -45,7 +45,7 @@ export function DoubtsCard({ doubts }: { doubts: Extract<Attention, { kind: 'dou
 export function PausedCard({ batch }: { batch: BatchBrief }): JSX.Element {
   const { t } = useLingui();
   const { say, language } = useWords();
-  const { places } = useApp();
+  const { navigation } = useApp();
   const words = restWords(batch.rest, language);
   const left = countIn(batch, 'ready', 'sending');
   const { name } = batch;
@@ -61,7 +61,7 @@ export function PausedCard({ batch }: { batch: BatchBrief }): JSX.Element {
       }
       acts={
         <Button
-          onPress={() => places.go({ screen: 'boletos', tab: 'batch', batch: batch.id })}
+          onPress={() => navigation.go({ screen: 'boletos', tab: 'batch', batch: batch.id })}
         >{t`Abrir o lote`}</Button>
       }
     >
@@ -92,7 +92,7 @@ const mostShown = 5;
 
 export function LastBatches({ batches }: { batches: readonly BatchBrief[] }): JSX.Element | null {
   const { t } = useLingui();
-  const { places } = useApp();
+  const { navigation } = useApp();
   const last = batches.filter(
     ({ kind, state, rest }) =>
       kind === 'sheet' && state !== 'running' && state !== 'queued' && rest?.code !== 'discarded',
@@ -102,7 +102,7 @@ export function LastBatches({ batches }: { batches: readonly BatchBrief[] }): JS
     <section className="card flush" aria-label={t`Últimos lotes`}>
       <div className="line apart card-head">
         <h2>{t`Últimos lotes`}</h2>
-        <Button kind="quiet" icon="plus" onPress={() => places.go({ screen: 'boletos', tab: 'batch' })}>
+        <Button kind="quiet" icon="plus" onPress={() => navigation.go({ screen: 'boletos', tab: 'batch' })}>
           {t`Emitir em lote`}
         </Button>
       </div>

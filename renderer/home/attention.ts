@@ -8,7 +8,7 @@ import type { AskingState, WatchRow } from '../../preload/contract/monitor.ts';
 import type { WithdrawalDoubt } from '../../preload/contract/withdrawal-doubts.ts';
 import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
 import { noWithdrawalNeedsAttention } from '../app/withdrawals-attention.ts';
-import type { WithdrawalsPressing } from '../../preload/contract/withdrawal-doubts.ts';
+import type { WithdrawalsAttention } from '../../preload/contract/withdrawal-doubts.ts';
 import { isStopped, needsToken, stopsUntilMended } from '../app/waiting-work.ts';
 import { nothingNeedsAttention, type WatchAttention } from '../app/watch-attention.ts';
 import type { AppState, LedgerState, Notice, VaultState } from '../../preload/contract/app.ts';
@@ -61,7 +61,7 @@ export type Attention =
   | { readonly kind: 'timeZone'; readonly timeZone: string };
 
 /** The other kinds are only informative. */
-export const isPressing = (item: Attention): boolean =>
+export const needsAttention = (item: Attention): boolean =>
   item.kind !== 'timeZone' && !(item.kind === 'asking' && !stopsUntilMended(item.asking));
 
 export function attention(
@@ -72,14 +72,14 @@ export function attention(
   booklets: readonly Booklet[] = [],
   asking: readonly AskingState[] = [],
   { reversed, failed }: WatchAttention = nothingNeedsAttention,
-  withdrawals: WithdrawalsPressing = noWithdrawalNeedsAttention,
+  withdrawals: WithdrawalsAttention = noWithdrawalNeedsAttention,
 ): readonly Attention[] {
   if (app?.phase !== 'ready') return [];
   const { ledger, vault } = app;
   const inUse = snapshot?.accounts.find(({ id }) => id === snapshot.current);
   // A failed withdrawal is listed as a withdrawal, not again as a transaction.
-  const told = new Set(withdrawals.failed.map(({ watch }) => watch?.id));
-  const [lastFailed, ...earlierFailed] = failed.filter(({ id }) => !told.has(id));
+  const withdrawalIds = new Set(withdrawals.failed.map(({ watch }) => watch?.id));
+  const [lastFailed, ...earlierFailed] = failed.filter(({ id }) => !withdrawalIds.has(id));
   const [lastLost, ...earlierLost] = withdrawals.failed;
   const named = (id: string) => snapshot?.accounts.find((account) => account.id === id)?.name;
   const [open, ...others] = prints.filter(({ state }) => state === 'spooled');

@@ -11,10 +11,10 @@ export interface Saving<Wish> {
   readonly run: (wish: Wish) => Promise<Failure | undefined>;
 }
 
-/** `make` has main write it, unless there is nothing to write; `said` is shown once it is saved. */
+/** `make` has main write it, unless there is nothing to write; `savedMessage` is shown once it is saved. */
 export function useSaving<Wish>(
   make: (wish: Wish) => Promise<Result<ReadyFile>> | undefined,
-  said: string,
+  savedMessage: string,
 ): Saving<Wish> {
   const { guiche, toasts } = useApp();
   const { busy, failure, run } = useAct(async (wish: Wish) => {
@@ -27,7 +27,7 @@ export function useSaving<Wish>(
     failure,
     async run(wish) {
       const result = await run(wish);
-      if (result?.ok && result.value !== 'cancelled') toasts.say('good', said);
+      if (result?.ok && result.value !== 'cancelled') toasts.say('good', savedMessage);
       return result?.ok === false ? result.error : undefined;
     },
   };

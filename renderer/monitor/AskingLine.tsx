@@ -14,7 +14,7 @@ import { worstOf } from './asking-worst.ts';
 export function AskingLine({ scope }: { scope: AccountScope }): JSX.Element {
   const { t } = useLingui();
   const { say, language } = useWords();
-  const { places } = useApp();
+  const { navigation } = useApp();
   const all = useSession(({ watch }) => watch.accounts);
   const accounts = useSession((state) => state.accounts?.accounts);
   const now = useNow(5_000);
@@ -34,7 +34,7 @@ export function AskingLine({ scope }: { scope: AccountScope }): JSX.Element {
         <Button
           kind="quiet"
           icon="key"
-          onPress={() => places.go({ screen: 'accounts', account: mend, tab: 'identity' })}
+          onPress={() => navigation.go({ screen: 'accounts', account: mend, tab: 'identity' })}
         >{t`Abrir as credenciais`}</Button>
       )}
     </div>

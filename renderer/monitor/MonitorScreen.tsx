@@ -43,12 +43,12 @@ interface Asked {
   readonly watch: WatchRow | undefined;
 }
 
-export function MonitorScreen({ place }: { place: Extract<Route, { screen: 'monitor' }> }): JSX.Element {
+export function MonitorScreen({ route }: { route: Extract<Route, { screen: 'monitor' }> }): JSX.Element {
   const { t } = useLingui();
-  const { guiche, places } = useApp();
+  const { guiche, navigation } = useApp();
   const accounts = useSession((state) => state.accounts);
   const [search, change] = useSavedSearch({ keep: keepSearch, read: readSearch }, (kept) =>
-    place.only ? narrowedTo(kept, place.only) : kept,
+    route.only ? narrowedTo(kept, route.only) : kept,
   );
   const [chosen, setChosen] = useState<Chosen>(nothing);
   const [ranges, setRanges] = useState(noRanges);
@@ -117,8 +117,9 @@ export function MonitorScreen({ place }: { place: Extract<Route, { screen: 'moni
     return true;
   };
   const open = useCallback(
-    (id: number | undefined) => places.go({ screen: 'monitor', ...(id === undefined ? {} : { watch: id }) }),
-    [places],
+    (id: number | undefined) =>
+      navigation.go({ screen: 'monitor', ...(id === undefined ? {} : { watch: id }) }),
+    [navigation],
   );
   const close = () => {
     open(undefined);
@@ -141,13 +142,13 @@ export function MonitorScreen({ place }: { place: Extract<Route, { screen: 'moni
     [accounts],
   );
   const narrowed = isNarrowed(search);
-  const adding = () => places.go({ ...place, add: true });
+  const adding = () => navigation.go({ ...route, add: true });
   const empty = narrowed ? (
     <NothingFound onWiden={() => change(widened(search))} />
   ) : (
     <NothingWatched account={account} onAdd={adding} />
   );
-  const beside = place.watch !== undefined || search.feed;
+  const beside = route.watch !== undefined || search.feed;
   return (
     <section className="monitor" aria-label={t`Monitor`}>
       <h1 className="unseen">{t`Monitor`}</h1>
@@ -171,10 +172,10 @@ export function MonitorScreen({ place }: { place: Extract<Route, { screen: 'moni
             onAdd={account && adding}
             onSettings={() => setSettingUp(true)}
             feedButton={feedButton}
-            feed={search.feed && place.watch === undefined}
+            feed={search.feed && route.watch === undefined}
             onFeed={() => {
               // A transaction's details cover the changes: the button brings them back.
-              change({ feed: place.watch !== undefined || !search.feed });
+              change({ feed: route.watch !== undefined || !search.feed });
               open(undefined);
             }}
           />
@@ -197,13 +198,13 @@ export function MonitorScreen({ place }: { place: Extract<Route, { screen: 'moni
         }
         details={
           beside &&
-          (place.watch === undefined ? (
+          (route.watch === undefined ? (
             <Feed scope={scope} onClose={closeFeed} />
           ) : (
-            <WatchPane key={place.watch} id={place.watch} onClose={close} />
+            <WatchPane key={route.watch} id={route.watch} onClose={close} />
           ))
         }
-        onCloseDetails={place.watch === undefined ? closeFeed : close}
+        onCloseDetails={route.watch === undefined ? closeFeed : close}
       >
         {onBoard ? (
           board && all === 0 ? (
@@ -215,7 +216,7 @@ export function MonitorScreen({ place }: { place: Extract<Route, { screen: 'moni
               sights={sights}
               chosen={chosen}
               onChosen={setChosen}
-              open={place.watch}
+              open={route.watch}
               onOpen={({ id }) => open(id)}
               onKey={onKey}
               marks={marks}
@@ -235,8 +236,8 @@ export function MonitorScreen({ place }: { place: Extract<Route, { screen: 'moni
           />
         )}
       </ListScreen>
-      {place.add === true && account && (
-        <AddDialog accountId={account.id} onClose={() => open(place.watch)} />
+      {route.add === true && account && (
+        <AddDialog accountId={account.id} onClose={() => open(route.watch)} />
       )}
       {settingUp && (
         <MonitorSettings

@@ -35,9 +35,9 @@ export function watchFileWords(
   const words: [WatchWord, string][] = [['name', name]];
   const add = <Code extends string>(
     word: (code: Code) => WatchWord,
-    said: Readonly<Record<Code, MessageDescriptor>>,
+    messages: Readonly<Record<Code, MessageDescriptor>>,
   ) => {
-    for (const code in said) words.push([word(code), say(said[code])]);
+    for (const code in messages) words.push([word(code), say(messages[code])]);
   };
   add((column: WatchColumn) => column, columnTitles);
   add((lane: Lane) => `lane ${lane}`, laneTitles);

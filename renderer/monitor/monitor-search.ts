@@ -28,7 +28,7 @@ export interface MonitorSearch {
   readonly account: string;
   readonly group: string;
   readonly phases: readonly WatchPhase[];
-  readonly pressing: boolean;
+  readonly needsAttention: boolean;
   readonly order: Order;
   readonly view: View;
   readonly feed: boolean;
@@ -39,7 +39,7 @@ export const emptySearch: MonitorSearch = {
   account: current,
   group: everyGroup,
   phases: usualPhases,
-  pressing: false,
+  needsAttention: false,
   order: 'changed',
   view: 'board',
   feed: false,
@@ -49,25 +49,25 @@ const isUsual = (phases: readonly WatchPhase[]): boolean =>
   phases.length === usualPhases.length && usualPhases.every((phase) => phases.includes(phase));
 
 /** The clerk's choices leave something out; another account is not a filter. */
-export const isNarrowed = ({ text, group, phases, pressing }: MonitorSearch): boolean =>
-  text.trim() !== '' || group !== everyGroup || pressing || !isUsual(phases);
+export const isNarrowed = ({ text, group, phases, needsAttention }: MonitorSearch): boolean =>
+  text.trim() !== '' || group !== everyGroup || needsAttention || !isUsual(phases);
 
 export const widened = (search: MonitorSearch): MonitorSearch => ({
   ...search,
   text: '',
   group: everyGroup,
   phases: usualPhases,
-  pressing: false,
+  needsAttention: false,
 });
 
 /** A search requested by another screen replaces the current one; the view stays. */
 export const narrowedTo = (
   search: MonitorSearch,
-  only: { readonly pressing: true } | { readonly account: string },
+  only: { readonly needsAttention: true } | { readonly account: string },
 ): MonitorSearch =>
   'account' in only
     ? { ...widened(search), account: only.account }
-    : { ...widened(search), account: current, pressing: true };
+    : { ...widened(search), account: current, needsAttention: true };
 
 export function filterOf(search: MonitorSearch, scope: AccountScope): WatchFilter {
   const text = search.text.trim();
@@ -78,7 +78,7 @@ export function filterOf(search: MonitorSearch, scope: AccountScope): WatchFilte
     ...(search.group === everyGroup ? {} : { group: search.group }),
     // In the contract's order, so that the same choice is the same filter.
     phases: watchPhases.filter((phase) => search.phases.includes(phase)),
-    ...(search.pressing ? { pressing: true } : {}),
+    ...(search.needsAttention ? { needsAttention: true } : {}),
   };
 }
 
@@ -89,7 +89,7 @@ export const { keep: keepSearch, read: readSearch } = savedSearch(
     account: kept.text('account', emptySearch.account),
     group: kept.text('group', emptySearch.group),
     phases: kept.some('phases', watchPhases, usualPhases),
-    pressing: kept.flag('pressing'),
+    needsAttention: kept.flag('needsAttention'),
     order: kept.one('order', orders, emptySearch.order),
     view: kept.one('view', views, emptySearch.view),
     feed: kept.flag('feed'),

@@ -14,7 +14,7 @@ import { useTakeAccount } from './use-take-account.ts';
 
 export function AccountSwitcher(): JSX.Element | null {
   const { t } = useLingui();
-  const { places } = useApp();
+  const { navigation } = useApp();
   const { language } = useWords();
   const take = useTakeAccount();
   const snapshot = useSession((state) => state.accounts);
@@ -73,13 +73,13 @@ export function AccountSwitcher(): JSX.Element | null {
                 id: 'open',
                 label: t`Abrir esta conta`,
                 icon: 'right',
-                run: () => places.go({ screen: 'accounts', account: current.id }),
+                run: () => navigation.go({ screen: 'accounts', account: current.id }),
               },
               {
                 id: 'new',
                 label: t`Adicionar conta`,
                 icon: 'plus',
-                run: () => places.go({ screen: 'newAccount' }),
+                run: () => navigation.go({ screen: 'newAccount' }),
               },
             ],
           },

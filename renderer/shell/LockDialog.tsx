@@ -22,7 +22,7 @@ const choiceOf = (minutes: number | null): Choice =>
 
 export function LockDialog({ onClose }: { onClose: () => void }): JSX.Element {
   const { t } = useLingui();
-  const { guiche, session, places } = useApp();
+  const { guiche, session, navigation } = useApp();
   const [settings, setSettings] = useState<Settings>();
   const [failure, setFailure] = useState<Failure>();
   useEffect(() => {
@@ -33,7 +33,7 @@ export function LockDialog({ onClose }: { onClose: () => void }): JSX.Element {
   }, [guiche, session]);
   const toPin = () => {
     onClose();
-    places.go({ screen: 'withdrawals', tab: 'limits' });
+    navigation.go({ screen: 'withdrawals', tab: 'limits' });
   };
   return (
     <Dialog title={t`Bloqueio por inatividade`} open onClose={onClose}>

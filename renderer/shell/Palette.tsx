@@ -36,12 +36,12 @@ export function Palette({
   const { t } = useLingui();
   const listId = useId();
   const [query, setQuery] = useState('');
-  const [place, setPlace] = useState(0);
+  const [activeIndex, setActiveIndex] = useState(0);
   const [recent] = useState(readRecent);
   const known = find(query, actions, recent);
   // Later results are appended, so that no row moves while it is being clicked.
   const found = [...(query.trim() === '' ? known : known.slice(0, mostActions)), ...useFound(query)];
-  const at = Math.min(place, found.length - 1);
+  const at = Math.min(activeIndex, found.length - 1);
 
   const run = (action: Action | undefined) => {
     if (!action) return;
@@ -60,7 +60,7 @@ export function Palette({
       const next = at + step;
       const last = found.length - 1;
       // An arrow past an end wraps around; Page Up and Page Down stop at the end.
-      setPlace(
+      setActiveIndex(
         Math.abs(step) === 1 ? (next < 0 ? last : next > last ? 0 : next) : Math.max(0, Math.min(last, next)),
       );
     } else return;
@@ -96,7 +96,7 @@ export function Palette({
               value={query}
               onChange={(event) => {
                 setQuery(event.target.value);
-                setPlace(0);
+                setActiveIndex(0);
               }}
               onKeyDown={onKeyDown}
             />
@@ -116,7 +116,7 @@ export function Palette({
                 ref={(element) => {
                   if (index === at) element?.scrollIntoView({ block: 'nearest' });
                 }}
-                onMouseMove={() => setPlace(index)}
+                onMouseMove={() => setActiveIndex(index)}
                 onClick={() => run(action)}
               >
                 <Icon name={action.icon} />

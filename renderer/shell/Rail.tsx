@@ -6,7 +6,7 @@ import { useApp, useRoute } from '../app/app-context.ts';
 import type { Route } from '../app/route.ts';
 import { Icon, type IconName } from '../ui/icons.tsx';
 import { Mark } from './Mark.tsx';
-import { roomPlace, rooms } from './rooms.ts';
+import { roomRoute, rooms } from './rooms.ts';
 
 /** A screen that is not a room of its own belongs to one. */
 const roomOf = {
@@ -24,21 +24,21 @@ const roomOf = {
 
 export function Rail({
   pending,
-  pressing,
+  needingAttention,
   withdrawals,
 }: {
   pending: number;
-  pressing: number;
+  needingAttention: number;
   withdrawals: number;
 }): JSX.Element {
   const { t } = useLingui();
-  const { places } = useApp();
+  const { navigation } = useApp();
   const { screen } = useRoute();
   const looks: Readonly<Record<(typeof rooms)[number], { icon: IconName; name: string; count: number }>> = {
     home: { icon: 'home', name: t`Início`, count: pending },
     boletos: { icon: 'boletos', name: t`Boletos`, count: 0 },
     documents: { icon: 'documents', name: t`Documentos`, count: 0 },
-    monitor: { icon: 'monitor', name: t`Monitor`, count: pressing },
+    monitor: { icon: 'monitor', name: t`Monitor`, count: needingAttention },
     withdrawals: { icon: 'withdrawals', name: t`Saques`, count: withdrawals },
     accounts: { icon: 'accounts', name: t`Contas`, count: 0 },
   };
@@ -55,7 +55,7 @@ export function Rail({
             <li key={room}>
               <AriaButton
                 className="rail-item"
-                onPress={() => places.go(roomPlace(room))}
+                onPress={() => navigation.go(roomRoute(room))}
                 aria-label={count > 0 ? t`${name} ${count} a ver` : name}
                 {...(roomOf[screen] === room ? { 'aria-current': 'page' } : {})}
               >

@@ -14,7 +14,7 @@ import { useWords } from '../words/failure-words.tsx';
 export function RunningJobs(): JSX.Element | null {
   const { t } = useLingui();
   const { say } = useWords();
-  const { places } = useApp();
+  const { navigation } = useApp();
   const batches = useSession((state) => state.batches);
   const running = useSession((state) => state.work.running);
   const booklets = useSession((state) => state.booklets);
@@ -81,7 +81,7 @@ export function RunningJobs(): JSX.Element | null {
                         ? ` · ${say(remainingInWords(progress.remainingMs))}`
                         : ''
                   }`,
-                  run: () => places.go({ screen: 'boletos', tab: 'batch', batch: batch.id }),
+                  run: () => navigation.go({ screen: 'boletos', tab: 'batch', batch: batch.id }),
                 })),
               },
             ]),
@@ -102,7 +102,7 @@ export function RunningJobs(): JSX.Element | null {
                           : ` · ${say(remainingInWords(progress.remainingMs))}`
                       }`
                     : t`Preparando…`,
-                  run: () => places.go({ screen: 'documents', tab: 'booklets', booklet: booklet.id }),
+                  run: () => navigation.go({ screen: 'documents', tab: 'booklets', booklet: booklet.id }),
                 })),
               },
             ]),

@@ -32,12 +32,12 @@ export function useActions(show: {
   readonly openWith: () => void;
 }): readonly Action[] {
   const { t } = useLingui();
-  const desk = useApp();
+  const context = useApp();
   const { both } = useWords();
   const take = useTakeAccount();
   const accounts = useSession((state) => state.accounts);
   const offersOpenWith = useSession(({ app }) => app?.phase === 'ready' && app.offersOpenWith);
-  const { guiche, session, places, toasts } = desk;
+  const { guiche, session, navigation, toasts } = context;
 
   const screens = t`Telas`;
   const inBoletos = t`Boletos`;
@@ -73,23 +73,32 @@ export function useActions(show: {
   // The first steps belong to the practice account, so it is selected with them.
   const showFirstRun = async () => {
     if (practice && !(await complain(session.ask(guiche.accounts.select({ id: practice.id }))))) return;
-    if (await complain(session.prefer({ firstRun: 'shown' }))) places.go({ screen: 'home' });
+    if (await complain(session.prefer({ firstRun: 'shown' }))) navigation.go({ screen: 'home' });
   };
   const current = accounts?.accounts.find((one) => one.id === accounts.current);
   return [
-    make('go.home', screens, 'home', t`Início`, () => places.go({ screen: 'home' }), { keys: ['Mod', '1'] }),
-    make('go.boletos', screens, 'boletos', t`Boletos`, () => places.go({ screen: 'boletos', tab: 'batch' }), {
-      keys: ['Mod', '2'],
+    make('go.home', screens, 'home', t`Início`, () => navigation.go({ screen: 'home' }), {
+      keys: ['Mod', '1'],
     }),
+    make(
+      'go.boletos',
+      screens,
+      'boletos',
+      t`Boletos`,
+      () => navigation.go({ screen: 'boletos', tab: 'batch' }),
+      {
+        keys: ['Mod', '2'],
+      },
+    ),
     make(
       'go.documents',
       screens,
       'documents',
       t`Documentos`,
-      () => places.go({ screen: 'documents', tab: 'view' }),
+      () => navigation.go({ screen: 'documents', tab: 'view' }),
       { other: t`abrir ver pdf boleto carnê segunda via`, keys: ['Mod', '3'] },
     ),
-    make('go.monitor', screens, 'monitor', t`Monitor`, () => places.go({ screen: 'monitor' }), {
+    make('go.monitor', screens, 'monitor', t`Monitor`, () => navigation.go({ screen: 'monitor' }), {
       other: t`acompanhar transações pendentes completas falhas`,
       keys: ['Mod', '4'],
     }),
@@ -98,24 +107,31 @@ export function useActions(show: {
       screens,
       'withdrawals',
       t`Saques`,
-      () => places.go({ screen: 'withdrawals', tab: 'new' }),
+      () => navigation.go({ screen: 'withdrawals', tab: 'new' }),
       { other: t`usdt sacar carteira cripto bep20`, keys: ['Mod', '5'] },
     ),
-    make('go.accounts', screens, 'accounts', t`Contas`, () => places.go({ screen: 'accounts' }), {
+    make('go.accounts', screens, 'accounts', t`Contas`, () => navigation.go({ screen: 'accounts' }), {
       keys: ['Mod', '6'],
     }),
-    make('go.trail', screens, 'trail', t`Trilha`, () => places.go({ screen: 'trail' }), {
+    make('go.trail', screens, 'trail', t`Trilha`, () => navigation.go({ screen: 'trail' }), {
       other: t`histórico auditoria quem fez o quê`,
     }),
-    make('batch.new', inBoletos, 'file', t`Novo lote`, () => places.go({ screen: 'boletos', tab: 'batch' }), {
-      other: t`planilha importar emitir csv excel xlsx`,
-    }),
+    make(
+      'batch.new',
+      inBoletos,
+      'file',
+      t`Novo lote`,
+      () => navigation.go({ screen: 'boletos', tab: 'batch' }),
+      {
+        other: t`planilha importar emitir csv excel xlsx`,
+      },
+    ),
     make(
       'boleto.new',
       inBoletos,
       'plus',
       t`Boleto avulso`,
-      () => places.go({ screen: 'boletos', tab: 'single' }),
+      () => navigation.go({ screen: 'boletos', tab: 'single' }),
       { other: t`novo emitir um só` },
     ),
     make(
@@ -123,7 +139,7 @@ export function useActions(show: {
       inBoletos,
       'search',
       t`Boletos emitidos`,
-      () => places.go({ screen: 'boletos', tab: 'issued' }),
+      () => navigation.go({ screen: 'boletos', tab: 'issued' }),
       { other: t`registro baixa pagos linha nosso número segunda via` },
     ),
     make(
@@ -131,7 +147,7 @@ export function useActions(show: {
       inBoletos,
       'warn',
       t`Boletos a confirmar`,
-      () => places.go({ screen: 'boletos', tab: 'batch', doubts: true }),
+      () => navigation.go({ screen: 'boletos', tab: 'batch', doubts: true }),
       { other: t`dúvidas incertos painel` },
     ),
     make(
@@ -139,7 +155,7 @@ export function useActions(show: {
       inDocuments,
       'documents',
       t`Montar carnê`,
-      () => places.go({ screen: 'documents', tab: 'booklets' }),
+      () => navigation.go({ screen: 'documents', tab: 'booklets' }),
       { other: t`juntar pdf imprimir vários três por folha zip` },
     ),
     make(
@@ -147,7 +163,7 @@ export function useActions(show: {
       inDocuments,
       'print',
       t`Impressões`,
-      () => places.go({ screen: 'documents', tab: 'prints' }),
+      () => navigation.go({ screen: 'documents', tab: 'prints' }),
       { other: t`impressora imprimir de novo calibração o que foi impresso` },
     ),
     make(
@@ -155,7 +171,7 @@ export function useActions(show: {
       inDocuments,
       'documents',
       t`Cópias locais de PDFs…`,
-      () => places.go({ screen: 'documents', tab: 'view', kept: true }),
+      () => navigation.go({ screen: 'documents', tab: 'view', kept: true }),
       { other: t`apagar limpar espaço disco cheio arquivos cache` },
     ),
     make(
@@ -163,7 +179,7 @@ export function useActions(show: {
       inMonitor,
       'plus',
       t`Acompanhar transação…`,
-      () => places.go({ screen: 'monitor', add: true }),
+      () => navigation.go({ screen: 'monitor', add: true }),
       { other: t`monitor adicionar código colar planilha pix e2e` },
     ),
     make(
@@ -171,7 +187,7 @@ export function useActions(show: {
       inWithdrawals,
       'plus',
       t`Novo saque`,
-      () => places.go({ screen: 'withdrawals', tab: 'new' }),
+      () => navigation.go({ screen: 'withdrawals', tab: 'new' }),
       { other: t`pedir sacar usdt carteira` },
     ),
     make(
@@ -179,7 +195,7 @@ export function useActions(show: {
       inWithdrawals,
       'trail',
       t`Histórico de saques`,
-      () => places.go({ screen: 'withdrawals', tab: 'history' }),
+      () => navigation.go({ screen: 'withdrawals', tab: 'history' }),
       { other: t`comprovante a confirmar feitos falhas` },
     ),
     make(
@@ -187,7 +203,7 @@ export function useActions(show: {
       inWithdrawals,
       'accounts',
       t`Carteiras`,
-      () => places.go({ screen: 'withdrawals', tab: 'book' }),
+      () => navigation.go({ screen: 'withdrawals', tab: 'book' }),
       { other: t`endereços nomes destinos bep20` },
     ),
     make(
@@ -195,16 +211,23 @@ export function useActions(show: {
       inWithdrawals,
       'settings',
       t`Limites e PIN`,
-      () => places.go({ screen: 'withdrawals', tab: 'limits' }),
+      () => navigation.go({ screen: 'withdrawals', tab: 'limits' }),
       { other: t`saque por dia soma senha espera livro carteiras` },
     ),
-    make('account.new', inAccounts, 'plus', t`Adicionar conta`, () => places.go({ screen: 'newAccount' }), {
-      other: t`nova cadastrar`,
-    }),
+    make(
+      'account.new',
+      inAccounts,
+      'plus',
+      t`Adicionar conta`,
+      () => navigation.go({ screen: 'newAccount' }),
+      {
+        other: t`nova cadastrar`,
+      },
+    ),
     ...(current
       ? [
           make('account.test', inAccounts, 'plug', t`Testar a conexão de ${current.name}`, () =>
-            places.go({ screen: 'accounts', account: current.id, tab: 'connection' }),
+            navigation.go({ screen: 'accounts', account: current.id, tab: 'connection' }),
           ),
         ]
       : []),
@@ -214,7 +237,7 @@ export function useActions(show: {
         inAccounts,
         account.kind === 'practice' ? 'practice' : 'accounts',
         t`Abrir ${account.name}`,
-        () => places.go({ screen: 'accounts', account: account.id }),
+        () => navigation.go({ screen: 'accounts', account: account.id }),
         { other: account.baseUrl },
       ),
       ...(account.id === accounts?.current
@@ -260,7 +283,7 @@ export function useActions(show: {
       'save',
       t`Salvar diagnóstico para o suporte`,
       () => {
-        void complain(saveDiagnostics(desk)).then((done) => {
+        void complain(saveDiagnostics(context)).then((done) => {
           if (done) toasts.say('good', t`Diagnóstico salvo, sem nenhuma credencial.`);
         });
       },
@@ -271,12 +294,12 @@ export function useActions(show: {
       inApp,
       'save',
       t`Backup e mudança de computador`,
-      () => places.go({ screen: 'copies' }),
+      () => navigation.go({ screen: 'copies' }),
       {
         other: t`backup cópia guardar restaurar registro aposentar desativar`,
       },
     ),
-    make('help.what', inHelp, 'help', t`O que acontece se…`, () => places.go({ screen: 'help' }), {
+    make('help.what', inHelp, 'help', t`O que acontece se…`, () => navigation.go({ screen: 'help' }), {
       other: t`ajuda dúvida erro internet caiu travou`,
       keys: ['F1'],
     }),

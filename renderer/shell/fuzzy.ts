@@ -14,9 +14,9 @@ export function score(query: string, text: string): number | undefined {
 }
 
 function wordScore(word: string, target: string): number | undefined {
-  const place = target.indexOf(word);
-  if (place === 0) return 100;
-  if (place > 0) return /[^\p{L}\p{N}]/u.test(target[place - 1] ?? '') ? 80 : 50;
+  const index = target.indexOf(word);
+  if (index === 0) return 100;
+  if (index > 0) return /[^\p{L}\p{N}]/u.test(target[index - 1] ?? '') ? 80 : 50;
   let from = 0;
   let gaps = 0;
   for (const letter of word) {
@@ -35,8 +35,8 @@ export function find<T extends { readonly id: string; readonly words: string }>(
   recent: readonly string[],
 ): readonly T[] {
   const recency = (item: T) => {
-    const place = recent.indexOf(item.id);
-    return place < 0 ? recent.length : place;
+    const index = recent.indexOf(item.id);
+    return index < 0 ? recent.length : index;
   };
   return items
     .flatMap((item) => {

@@ -2,7 +2,7 @@
 import type { Route } from '../app/route.ts';
 
 export const rooms = ['home', 'boletos', 'documents', 'monitor', 'withdrawals', 'accounts'] as const;
-export const roomPlace = (room: (typeof rooms)[number]): Route =>
+export const roomRoute = (room: (typeof rooms)[number]): Route =>
   room === 'boletos'
     ? { screen: room, tab: 'batch' }
     : room === 'documents'

@@ -9,10 +9,10 @@ export function useActivity(asked: boolean): void {
   const { guiche, session } = useApp();
   useEffect(() => {
     if (!asked) return undefined;
-    let told = -seldom;
+    let lastReport = -seldom;
     const use = (event: Event) => {
-      if (event.timeStamp - told < seldom) return;
-      told = event.timeStamp;
+      if (event.timeStamp - lastReport < seldom) return;
+      lastReport = event.timeStamp;
       void session.ask(guiche.app.active());
     };
     for (const kind of uses) window.addEventListener(kind, use, { capture: true, passive: true });

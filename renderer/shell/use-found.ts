@@ -29,11 +29,11 @@ interface Found {
 }
 const nothing: Found = { boletos: [], watches: [], withdrawals: [] };
 
-async function lookFor(text: string, scope: AccountScope, desk: AppContext): Promise<Found> {
+async function lookFor(text: string, scope: AccountScope, context: AppContext): Promise<Found> {
   const [boletos, watches, withdrawals] = await Promise.all([
-    boletosWith(text, scope, desk),
-    watchesWith(text, scope, desk),
-    withdrawalsWith(text, scope, desk),
+    boletosWith(text, scope, context),
+    watchesWith(text, scope, context),
+    withdrawalsWith(text, scope, context),
   ]);
   return { boletos, watches, withdrawals };
 }
@@ -68,8 +68,8 @@ async function boletosWith(
 export function useFound(query: string): readonly Action[] {
   const { t } = useLingui();
   const { language, say } = useWords();
-  const desk = useApp();
-  const { places } = desk;
+  const context = useApp();
+  const { navigation } = context;
   const batches = useSession((state) => state.batches);
   const [{ boletos, watches, withdrawals }, setFound] = useState(nothing);
   const scope = useScope();
@@ -77,7 +77,7 @@ export function useFound(query: string): readonly Action[] {
   useEffect(() => {
     let stale = false;
     const timer = setTimeout(() => {
-      const looked = text.length < fewest ? Promise.resolve(nothing) : lookFor(text, scope, desk);
+      const looked = text.length < fewest ? Promise.resolve(nothing) : lookFor(text, scope, context);
       void looked.then((found) => {
         if (!stale) setFound(found);
       });
@@ -86,7 +86,7 @@ export function useFound(query: string): readonly Action[] {
       stale = true;
       clearTimeout(timer);
     };
-  }, [text, scope, desk]);
+  }, [text, scope, context]);
   if (text.length < fewest) return [];
   const named = batches
     .filter(({ kind, rest }) => kind === 'sheet' && rest?.code !== 'discarded')
@@ -100,7 +100,7 @@ export function useFound(query: string): readonly Action[] {
         title: t`Lote ${formatCount(batch.lote, language)} · ${batch.name}`,
         group: t`Lote`,
         icon: 'file',
-        run: () => places.go({ screen: 'boletos', tab: 'batch', batch: batch.id }),
+        run: () => navigation.go({ screen: 'boletos', tab: 'batch', batch: batch.id }),
       })),
     ...boletos.flatMap(({ id, fields, state }): readonly Action[] => {
       const title = [
@@ -117,7 +117,7 @@ export function useFound(query: string): readonly Action[] {
           title,
           group: t`Boleto`,
           icon: 'boletos',
-          run: () => places.go({ screen: 'boletos', tab: 'issued', boleto: id }),
+          run: () => navigation.go({ screen: 'boletos', tab: 'issued', boleto: id }),
         },
         ...(state === 'created'
           ? [
@@ -127,7 +127,7 @@ export function useFound(query: string): readonly Action[] {
                 title,
                 group: t`Abrir PDF`,
                 icon: 'documents' as const,
-                run: () => places.go({ screen: 'documents', tab: 'view', view: { boleto: id } }),
+                run: () => navigation.go({ screen: 'documents', tab: 'view', view: { boleto: id } }),
               },
             ]
           : []),
@@ -139,7 +139,7 @@ export function useFound(query: string): readonly Action[] {
       title: [formatCents(cents), label ?? wallet, formatInstant(startedAt, language)].join(' · '),
       group: t`Saque`,
       icon: 'withdrawals',
-      run: () => places.go({ screen: 'withdrawals', tab: 'history', withdrawal: id }),
+      run: () => navigation.go({ screen: 'withdrawals', tab: 'history', withdrawal: id }),
     })),
     ...watches.map((watch): Action => ({
       id: `watch.${watch.id}`,
@@ -153,7 +153,7 @@ export function useFound(query: string): readonly Action[] {
         .join(' · '),
       group: t`Transação`,
       icon: 'monitor',
-      run: () => places.go({ screen: 'monitor', watch: watch.id }),
+      run: () => navigation.go({ screen: 'monitor', watch: watch.id }),
     })),
   ];
 }

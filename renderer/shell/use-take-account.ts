@@ -4,11 +4,11 @@ import { withoutOpen } from '../app/route.ts';
 import { useWords } from '../words/failure-words.tsx';
 
 export function useTakeAccount(): (id: string) => Promise<void> {
-  const { guiche, session, places, toasts } = useApp();
+  const { guiche, session, navigation, toasts } = useApp();
   const { both } = useWords();
   return async (id) => {
     if (session.store.getState().accounts?.current === id) return;
-    places.go(withoutOpen(places.store.getState()));
+    navigation.go(withoutOpen(navigation.store.getState()));
     const result = await session.ask(guiche.accounts.select({ id }));
     if (!result.ok) toasts.say('bad', both(result.error));
   };

@@ -37,11 +37,11 @@ export function TrailView({ accountId }: { accountId?: string }): JSX.Element {
   const [sort, setSort] = useState<Sort>({ column: 'at', descending: true });
   const inWords = (of: 'what' | 'detail', messages: Readonly<Record<string, MessageDescriptor>>) =>
     Object.entries(messages).map(([code, message]): [TrailWord, string] => [`${of} ${code}`, say(message)]);
-  const said = () =>
+  const codesAndTexts = () =>
     Object.fromEntries(Object.entries(happenings).map(([code, message]) => [code, say(message)]));
   const list = useLongList(trail, {
     newestFirst: sort.descending,
-    ...(search.trim() === '' ? {} : { search: search.trim(), codes: codesMatching(search, said()) }),
+    ...(search.trim() === '' ? {} : { search: search.trim(), codes: codesMatching(search, codesAndTexts()) }),
     scope: accountId === undefined ? chosen : { accountId },
     withApp: accountId === undefined,
   });

@@ -32,8 +32,8 @@ export function Difference({
     state.accounts?.accounts.find(({ id }) => id === withdrawal.accountId),
   );
   const [saying, setSaying] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
-  const focusPlace = useFocusOn(place);
+  const container = useRef<HTMLDivElement>(null);
+  const focusPlace = useFocusOn(container);
   const telling = useAct((typedName: string, commandId) =>
     guiche.withdrawals.acknowledge({ commandId, id: withdrawal.id, typedName }),
   );
@@ -47,7 +47,7 @@ export function Difference({
     onSeen();
   };
   return (
-    <div ref={place} tabIndex={-1} className="difference">
+    <div ref={container} tabIndex={-1} className="difference">
       <Banner
         kind="bad"
         title={withdrawal.differs.length > 0 ? t`A resposta é diferente do pedido` : say(checkDiffersTitle)}

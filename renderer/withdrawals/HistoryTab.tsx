@@ -45,11 +45,11 @@ const history: ListSource<WithdrawalRow, WithdrawalFilter> = {
   beside: ({ watch }) => watch.last,
 };
 
-export function HistoryTab({ place }: { place: Extract<Route, { screen: 'withdrawals' }> }): JSX.Element {
-  const { withdrawal: open } = place;
+export function HistoryTab({ route }: { route: Extract<Route, { screen: 'withdrawals' }> }): JSX.Element {
+  const { withdrawal: open } = route;
   const { t } = useLingui();
   const { say, language } = useWords();
-  const { guiche, places } = useApp();
+  const { guiche, navigation } = useApp();
   const today = useToday();
   const known = useSession((state) => state.accounts);
   const [search, change] = useSavedSearch({ keep: keepSearch, read: readSearch });
@@ -63,7 +63,7 @@ export function HistoryTab({ place }: { place: Extract<Route, { screen: 'withdra
   const elsewhere = scope !== 'all' && scope.accountId !== known?.current;
 
   const show = (id: number | undefined) =>
-    places.go({ screen: 'withdrawals', tab: 'history', ...(id === undefined ? {} : { withdrawal: id }) });
+    navigation.go({ screen: 'withdrawals', tab: 'history', ...(id === undefined ? {} : { withdrawal: id }) });
   const { frame, onMoved, close } = useDetails(pages, open, show);
 
   const make = savable(list, (wish) => {
@@ -102,7 +102,7 @@ export function HistoryTab({ place }: { place: Extract<Route, { screen: 'withdra
         icon="withdrawals"
         title={t`Nenhum saque solicitado ainda`}
         acts={
-          <Button kind="main" onPress={() => places.go({ screen: 'withdrawals', tab: 'new' })}>
+          <Button kind="main" onPress={() => navigation.go({ screen: 'withdrawals', tab: 'new' })}>
             {t`Solicitar um saque`}
           </Button>
         }

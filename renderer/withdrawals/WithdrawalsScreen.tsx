@@ -11,15 +11,15 @@ import { NewTab } from './NewTab.tsx';
 import './withdrawals.css';
 
 export function WithdrawalsScreen({
-  place,
+  route,
 }: {
-  place: Extract<Route, { screen: 'withdrawals' }>;
+  route: Extract<Route, { screen: 'withdrawals' }>;
 }): JSX.Element {
   const { t } = useLingui();
-  const { places } = useApp();
+  const { navigation } = useApp();
   const panes: readonly Pane<WithdrawalTab>[] = [
     { id: 'new', label: t`Novo saque`, content: <NewTab />, fill: true },
-    { id: 'history', label: t`Histórico`, content: <HistoryTab place={place} />, fill: true },
+    { id: 'history', label: t`Histórico`, content: <HistoryTab route={route} />, fill: true },
     { id: 'book', label: t`Carteiras`, content: <BookTab />, fill: true },
     { id: 'limits', label: t`Limites e PIN`, content: <LimitsTab />, fill: true },
   ];
@@ -29,8 +29,8 @@ export function WithdrawalsScreen({
       <Tabs
         label={t`Saques`}
         panes={panes}
-        selected={place.tab}
-        onSelect={(tab) => places.go({ screen: 'withdrawals', tab })}
+        selected={route.tab}
+        onSelect={(tab) => navigation.go({ screen: 'withdrawals', tab })}
       />
     </section>
   );

@@ -219,5 +219,5 @@ const reasons: ReadonlyMap<string, MessageDescriptor> = new Map(
 );
 
 /** Why it is uncertain, or was never sent; undefined if only the service's own words explain it. */
-export const withdrawalReason = (said: ServiceMessage | null): MessageDescriptor | undefined =>
-  said?.reason === undefined ? undefined : reasons.get(said.reason);
+export const withdrawalReason = (message: ServiceMessage | null): MessageDescriptor | undefined =>
+  message?.reason === undefined ? undefined : reasons.get(message.reason);

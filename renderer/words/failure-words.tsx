@@ -41,14 +41,14 @@ export function useWords(): Words {
 /** Scrolls into view by itself: a form may be longer than the window. */
 export function FailureBanner({ failure }: { failure: Failure | undefined }): JSX.Element | null {
   const words = useWords();
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (failure) place.current?.scrollIntoView({ block: 'nearest' });
+    if (failure) container.current?.scrollIntoView({ block: 'nearest' });
   }, [failure]);
   if (!failure) return null;
   const known = words.known(failure.code, failure.detail);
   return (
-    <div ref={place}>
+    <div ref={container}>
       <Banner kind="bad" title={words.what(failure)} live>
         <p>{words.next(failure)}</p>
         {failure.detail !== undefined &&

@@ -2,9 +2,9 @@
 import type { ServiceMessage } from '../../preload/contract/boleto-terms.ts';
 
 /** The service's messages joined; otherwise the system's, unless the app has a clearer reason. */
-export function wordsOf(said: ServiceMessage | null): string {
-  if (!said) return '';
-  const words = (said.words ?? []).map((word) => word.trim()).filter((word) => word !== '');
+export function wordsOf(message: ServiceMessage | null): string {
+  if (!message) return '';
+  const words = (message.words ?? []).map((word) => word.trim()).filter((word) => word !== '');
   if (words.length > 0) return words.join(' · ');
-  return said.reason === undefined ? (said.detail?.trim() ?? '') : '';
+  return message.reason === undefined ? (message.detail?.trim() ?? '') : '';
 }

@@ -212,7 +212,7 @@ describe('a booklet', inChromium, () => {
     await button(`Os ${count} boletos criados com “Andrade”`).click();
     await button(new RegExp(`^Montar ${count} boletos em`)).waitFor();
     const place: unknown = JSON.parse(
-      String(await app.page.evaluate('sessionStorage.getItem("guiche.place")')),
+      String(await app.page.evaluate('sessionStorage.getItem("guiche.route")')),
     );
     await call('boletos', 'close', { handle: within(place, 'of', 'handle') });
     await app.page.getByText('Um por boleto').click();

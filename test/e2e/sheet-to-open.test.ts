@@ -58,7 +58,7 @@ describe('a sheet opened with Guichê', inChromium, () => {
   const closeSheet = async () => {
     await walk.page.evaluate(() => {
       sessionStorage.removeItem('guiche.draft');
-      sessionStorage.removeItem('guiche.place');
+      sessionStorage.removeItem('guiche.route');
     });
     await walk.page.reload();
     await walk.page.getByRole('heading', { name: 'Início' }).waitFor();

@@ -414,7 +414,7 @@ describe('a withdrawal', inChromium, () => {
       const rows = await window.guiche?.withdrawals.window({ handle: list.value.handle, from: 0, count: 1 });
       const id = rows?.ok === true ? rows.value[0]?.id : undefined;
       sessionStorage.setItem(
-        'guiche.place',
+        'guiche.route',
         JSON.stringify({ screen: 'withdrawals', tab: 'history', withdrawal: id }),
       );
     });

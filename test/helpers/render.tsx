@@ -46,7 +46,7 @@ function context(state: Partial<SessionState>): AppContext {
     guiche,
     // Text is drawn from what a store began with; it begins with what the test says.
     session: { ...session, store: { ...session.store, getInitialState: session.store.getState } },
-    places: createNavigation({ getItem: () => null, setItem: () => undefined }),
+    navigation: createNavigation({ getItem: () => null, setItem: () => undefined }),
     toasts: createToasts(never),
   };
 }

@@ -9,7 +9,7 @@ import { partedCells } from '../../spreadsheets/raw-row.ts';
 
 type RowCalls = Pick<
   Handlers['batches'],
-  'openRows' | 'rows' | 'closeRows' | 'aside' | 'takeOut' | 'putBack' | 'sendAgain' | 'undo'
+  'openRows' | 'rows' | 'closeRows' | 'skippedLines' | 'takeOut' | 'putBack' | 'sendAgain' | 'undo'
 >;
 
 interface RowsMeant {
@@ -52,7 +52,7 @@ export function rowCalls({ ledger }: { readonly ledger: Ledger }): RowCalls {
       return null;
     },
 
-    async aside({ id }) {
+    async skippedLines({ id }) {
       const lines = await ledger.read('boletos.sheetLines', { batchId: id, lines: 'aside' });
       return lines.map(({ line, kind, original }) => ({ line, kind, cells: partedCells(original) }));
     },

@@ -11,7 +11,7 @@ import { State } from '../../ui/State.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { useQuery } from '../../app/use-query.ts';
 import { Review } from '../draft/Review.tsx';
-import { useDraft, useDraftDesk } from '../draft/use-draft.ts';
+import { useDraft, useDraftController } from '../draft/use-draft.ts';
 import { StepBar } from '../StepBar.tsx';
 import { DoubtsView } from './DoubtsView.tsx';
 import { OtherAccount } from './OtherAccount.tsx';
@@ -22,20 +22,20 @@ import './batch.css';
 
 export function BatchWork({ id, doubts }: { id: number; doubts: boolean }): JSX.Element {
   const { t } = useLingui();
-  const { guiche, places } = useApp();
+  const { guiche, navigation } = useApp();
   const { value: batch, failure } = useQuery(id, () => guiche.batches.get({ id }));
   const running = useSession((state) => state.work.running.find(({ batchId }) => batchId === id));
   const accounts = useSession((state) => state.accounts);
   // Unsent rows are reviewed on demand; a draft has nothing else.
   const [reviewing, setReviewing] = useState(false);
   const atWork = batch?.state === 'queued' || batch?.state === 'running';
-  const desk = useDraftDesk();
+  const controller = useDraftController();
   const isOfDraft = useDraft((state) => state.draft?.batch === id);
   // The batch was started: its sheet must not lead back here when another batch begins.
   const begun = isOfDraft && batch !== undefined && batch.state !== 'draft';
   useEffect(() => {
-    if (begun) desk.forget();
-  }, [begun, desk]);
+    if (begun) controller.forget();
+  }, [begun, controller]);
   // Once sending starts the review is over, also after a pause.
   if (atWork && reviewing) setReviewing(false);
   if (!batch)
@@ -43,7 +43,9 @@ export function BatchWork({ id, doubts }: { id: number; doubts: boolean }): JSX.
       <div className="batch-work">
         <FailureBanner failure={failure} />
         <div className="line">
-          <Button onPress={() => places.go({ screen: 'boletos', tab: 'batch' })}>{t`Ver os lotes`}</Button>
+          <Button
+            onPress={() => navigation.go({ screen: 'boletos', tab: 'batch' })}
+          >{t`Ver os lotes`}</Button>
         </div>
       </div>
     ) : (
@@ -53,7 +55,7 @@ export function BatchWork({ id, doubts }: { id: number; doubts: boolean }): JSX.
     );
   const back = () => {
     setReviewing(false);
-    places.go({ screen: 'boletos', tab: 'batch', batch: id });
+    navigation.go({ screen: 'boletos', tab: 'batch', batch: id });
   };
   // A removed account cannot be selected, but its batches can be viewed.
   const owner = accounts?.accounts.find((one) => one.id === batch.accountId);
@@ -90,7 +92,7 @@ export function BatchWork({ id, doubts }: { id: number; doubts: boolean }): JSX.
 function BatchHead({ batch, onBack }: { batch: Batch; onBack?: () => void }): JSX.Element {
   const { t } = useLingui();
   const { say } = useWords();
-  const { places } = useApp();
+  const { navigation } = useApp();
   const { tone, icon, word } = batchStateWords[batch.state];
   const done = batch.state === 'finished' || batch.state === 'stopped';
   return (
@@ -108,7 +110,7 @@ function BatchHead({ batch, onBack }: { batch: Batch; onBack?: () => void }): JS
         {onBack ? (
           <Button kind="quiet" onPress={onBack}>{t`Voltar ao lote`}</Button>
         ) : (
-          <Button kind="quiet" icon="plus" onPress={() => places.go({ screen: 'boletos', tab: 'batch' })}>
+          <Button kind="quiet" icon="plus" onPress={() => navigation.go({ screen: 'boletos', tab: 'batch' })}>
             {t`Outro lote`}
           </Button>
         )}

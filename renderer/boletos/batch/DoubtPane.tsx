@@ -8,7 +8,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { wordsOf } from '../../words/quoted-words.ts';
 import { sentRefSentence } from '../../words/ref-words.ts';
-import { doubtSentence } from '../said-words.ts';
+import { doubtSentence } from '../reason-words.ts';
 import { StateChip } from '../state-words.tsx';
 import { FoundCreated } from './FoundCreated.tsx';
 import { FoundNotCreated } from './FoundNotCreated.tsx';

@@ -14,7 +14,7 @@ import { pagesOf } from '../../ui/grid/pages.ts';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { useQuery } from '../../app/use-query.ts';
 import { wordsOf } from '../../words/quoted-words.ts';
-import { doubtSentence } from '../said-words.ts';
+import { doubtSentence } from '../reason-words.ts';
 import { DoubtPane } from './DoubtPane.tsx';
 import { MatchPanel } from './MatchPanel.tsx';
 import './batch.css';
@@ -31,7 +31,7 @@ export function DoubtsView({
 }): JSX.Element {
   const { t } = useLingui();
   const { say, language } = useWords();
-  const { guiche, places } = useApp();
+  const { guiche, navigation } = useApp();
   const [chosen, setChosen] = useState(0);
   const [matching, setMatching] = useState(false);
   /** Ids from an export, for those that a person must still check. */
@@ -161,7 +161,7 @@ export function DoubtsView({
             acts={
               <Button
                 onPress={() =>
-                  places.go({
+                  navigation.go({
                     screen: 'boletos',
                     tab: 'batch',
                     ...(batchId === undefined ? {} : { batch: batchId }),

@@ -49,10 +49,10 @@ export function FoundCreated({
   };
   const submit = async (word: SeenWord) => {
     if (id === undefined) return;
-    const said = await say.run(word);
-    if (!said?.ok) return;
-    const { kind } = said.value;
-    setAnswer(said.value);
+    const result = await say.run(word);
+    if (!result?.ok) return;
+    const { kind } = result.value;
+    setAnswer(result.value);
     if (kind === 'settled') toasts.say('good', t`Registrado como criado na trilha.`);
     if (kind === 'settled' || kind === 'noDoubt') onSettled();
   };
@@ -144,7 +144,7 @@ export function FoundAnswer({
   children: ReactNode;
 }): JSX.Element {
   const { t } = useLingui();
-  const { places } = useApp();
+  const { navigation } = useApp();
   switch (answer.kind) {
     case 'noDoubt':
       return (
@@ -169,7 +169,7 @@ export function FoundAnswer({
             : {
                 acts: (
                   <Button
-                    onPress={() => places.go({ screen: 'boletos', tab: 'issued', boleto: by })}
+                    onPress={() => navigation.go({ screen: 'boletos', tab: 'issued', boleto: by })}
                   >{t`Ver o outro`}</Button>
                 ),
               })}

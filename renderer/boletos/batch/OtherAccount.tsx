@@ -16,12 +16,12 @@ export function OtherAccount({
   owner: { readonly id: string; readonly name: string };
 }): JSX.Element {
   const { t } = useLingui();
-  const { guiche, places } = useApp();
+  const { guiche, navigation } = useApp();
   const select = useAct((id: string) => guiche.accounts.select({ id }));
   return (
     <div className="batch-work">
       <div className="batch-return">
-        <Button kind="quiet" onPress={() => places.go({ screen: 'boletos', tab: 'batch' })}>
+        <Button kind="quiet" onPress={() => navigation.go({ screen: 'boletos', tab: 'batch' })}>
           {t`Ver os lotes`}
         </Button>
       </div>

@@ -14,7 +14,7 @@ import { nextName } from './next-name.ts';
 export function RepeatDialog({ batch, onClose }: { batch: BatchBrief; onClose: () => void }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { guiche, places, toasts } = useApp();
+  const { guiche, navigation, toasts } = useApp();
   const [months, setMonths] = useState(1);
   // Until the clerk types a name, it follows the months.
   const [typed, setTyped] = useState<string>();
@@ -34,7 +34,7 @@ export function RepeatDialog({ batch, onClose }: { batch: BatchBrief; onClose: (
           : t`${formatCount(parcelsLeftOut, language)} parcelas ficaram de fora.`,
       );
     onClose();
-    places.go({ screen: 'boletos', tab: 'batch', batch: result.value.batchId });
+    navigation.go({ screen: 'boletos', tab: 'batch', batch: result.value.batchId });
   };
   return (
     <Dialog open onClose={onClose} title={t`Repetir ${batch.name}`}>

@@ -19,7 +19,7 @@ export function RestBanner({
   onShow: (shown: Shown) => void;
 }): JSX.Element | null {
   const { t } = useLingui();
-  const { places } = useApp();
+  const { navigation } = useApp();
   const { say, language, known } = useWords();
   const words = restWords(batch.rest, language);
   if (!words) return null;
@@ -36,23 +36,23 @@ export function RestBanner({
   const acts: Readonly<Record<RestCure, { label: string; run: () => void }>> = {
     token: {
       label: t`Informar token novo`,
-      run: () => places.go({ screen: 'accounts', account: accountId, tab: 'identity' }),
+      run: () => navigation.go({ screen: 'accounts', account: accountId, tab: 'identity' }),
     },
     identity: {
       label: t`Conferir o token`,
-      run: () => places.go({ screen: 'accounts', account: accountId, tab: 'identity' }),
+      run: () => navigation.go({ screen: 'accounts', account: accountId, tab: 'identity' }),
     },
     settings: {
       label: t`Abrir as configurações da conta`,
-      run: () => places.go({ screen: 'accounts', account: accountId, tab: 'settings' }),
+      run: () => navigation.go({ screen: 'accounts', account: accountId, tab: 'settings' }),
     },
     doubts: {
       label: t`Ver a confirmar`,
-      run: () => places.go({ screen: 'boletos', tab: 'batch', batch: batch.id, doubts: true }),
+      run: () => navigation.go({ screen: 'boletos', tab: 'batch', batch: batch.id, doubts: true }),
     },
     differences: { label: t`Ver os diferentes`, run: () => onShow('difference') },
     refused: { label: t`Ver as recusadas`, run: () => onShow('refused') },
-    home: { label: t`Ir para o Início`, run: () => places.go({ screen: 'home' }) },
+    home: { label: t`Ir para o Início`, run: () => navigation.go({ screen: 'home' }) },
   };
   const act = cure === undefined || (cure === 'doubts' && uncertain === 0) ? undefined : acts[cure];
   const quote = quoted === undefined ? undefined : (known('internal', quoted) ?? quoted);

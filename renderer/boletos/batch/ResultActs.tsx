@@ -20,7 +20,7 @@ interface File {
 export function ResultActs({ batch }: { batch: Batch }): JSX.Element {
   const { t } = useLingui();
   const { both, say } = useWords();
-  const { guiche, places, toasts } = useApp();
+  const { guiche, navigation, toasts } = useApp();
   const [repeating, setRepeating] = useState(false);
   const saving = useAct(async ({ what, format }: File) => {
     const made = await guiche.batches.saveResult({
@@ -37,7 +37,7 @@ export function ResultActs({ batch }: { batch: Batch }): JSX.Element {
     else if (result?.ok && result.value !== 'cancelled') toasts.say('good', t`Arquivo salvo.`);
   };
   const booklet = (split?: BookletSplit) =>
-    places.go({
+    navigation.go({
       screen: 'documents',
       tab: 'booklets',
       of: { batchId: batch.id },
@@ -98,7 +98,7 @@ export function ResultActs({ batch }: { batch: Batch }): JSX.Element {
       )}
       <Button
         icon="boletos"
-        onPress={() => places.go({ screen: 'boletos', tab: 'issued', batch: batch.id, within: batch.id })}
+        onPress={() => navigation.go({ screen: 'boletos', tab: 'issued', batch: batch.id, within: batch.id })}
       >
         {t`Emitidos`}
       </Button>

@@ -28,7 +28,7 @@ export function Sending({
 }): JSX.Element {
   const { t } = useLingui();
   const { say, language } = useWords();
-  const { guiche, places } = useApp();
+  const { guiche, navigation } = useApp();
   const [shown, setShown] = useState<Shown>('all');
   const [stopping, setStopping] = useState(false);
   const { id, state } = batch;
@@ -153,7 +153,7 @@ export function Sending({
             refused.acts
           ) : shown === 'uncertain' && counts.uncertain > 0 ? (
             <Button
-              onPress={() => places.go({ screen: 'boletos', tab: 'batch', batch: id, doubts: true })}
+              onPress={() => navigation.go({ screen: 'boletos', tab: 'batch', batch: id, doubts: true })}
             >{t`Ver e decidir`}</Button>
           ) : undefined
         }

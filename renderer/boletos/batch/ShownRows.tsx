@@ -20,10 +20,10 @@ export function ShownRows({
 >): JSX.Element {
   const { t } = useLingui();
   const [open, setOpen] = useState<number>();
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const close = () => {
     setOpen(undefined);
-    place.current?.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"]')?.focus();
+    container.current?.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"]')?.focus();
   };
   const compared = shown === 'difference' || shown === 'doubt';
   const expected = compared
@@ -40,7 +40,7 @@ export function ShownRows({
     // Esc closes the pane wherever the focus is in it; the list next to it handles its own keys first.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
-      ref={place}
+      ref={container}
       className={open === undefined ? 'batch-panes' : 'batch-panes two'}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && open !== undefined) close();

@@ -13,13 +13,13 @@ export function Baixa({ details: { boleto, baixa } }: { details: BoletoDetails }
   const { t } = useLingui();
   const { guiche } = useApp();
   const [asking, setAsking] = useState(false);
-  const told = usePaidToast();
+  const showPaidToast = usePaidToast();
   const undo = useAct((id: number, commandId) =>
     guiche.boletos.markPaid({ commandId, boletos: [id], on: null }),
   );
   const takeBack = async () => {
     const result = await undo.run(boleto.id);
-    if (result?.ok) told(null, result.value);
+    if (result?.ok) showPaidToast(null, result.value);
   };
   return (
     <section className="stack tight" aria-label={t`Baixa`}>

@@ -26,7 +26,7 @@ export function BoletoFacts({ details: { boleto, batch } }: { details: BoletoDet
             value: <Copyable text={text} name={name} {...(shown === undefined ? {} : { children: shown })} />,
           },
         ];
-  const said = (id: string, name: string, value: string | null): readonly Fact[] =>
+  const fact = (id: string, name: string, value: string | null): readonly Fact[] =>
     value === null ? [] : [{ id, name, value }];
   const lote = `${formatCount(batch.lote, language)}${batch.kind === 'single' ? '' : ` · ${batch.name}`}`;
   return (
@@ -41,22 +41,22 @@ export function BoletoFacts({ details: { boleto, batch } }: { details: BoletoDet
           ),
           ...copied('nossoNumero', t`Nosso número`, boleto.nossoNumero),
           ...copied('id', t`Código no serviço`, boleto.remoteId),
-          ...said('status', t`Situação no serviço`, boleto.serviceStatus),
+          ...fact('status', t`Situação no serviço`, boleto.serviceStatus),
           ...copied('ref', t`Referência`, boleto.ref),
           ...copied('installment', t`Código do parcelamento`, boleto.installmentId),
           ...factFields.flatMap((field) =>
             copied(field, say(fieldTitles[field]), sentField(field, boleto, batch.lote)),
           ),
-          ...said('created', t`Criado em`, boleto.createdAt && formatSecond(boleto.createdAt, language)),
-          ...said('account', t`Conta`, account?.name ?? t`Conta excluída`),
-          ...said('batch', t`Lote`, batch.kind === 'single' ? t`${lote} (avulso)` : lote),
-          ...said('line', t`Linha da planilha`, boleto.line === null ? null : String(boleto.line)),
-          ...said(
+          ...fact('created', t`Criado em`, boleto.createdAt && formatSecond(boleto.createdAt, language)),
+          ...fact('account', t`Conta`, account?.name ?? t`Conta excluída`),
+          ...fact('batch', t`Lote`, batch.kind === 'single' ? t`${lote} (avulso)` : lote),
+          ...fact('line', t`Linha da planilha`, boleto.line === null ? null : String(boleto.line)),
+          ...fact(
             'maybeSent',
             t`Registro restaurado ou trocado em`,
             boleto.maybeSent && formatSecond(boleto.maybeSent, language),
           ),
-          ...said('parcel', t`Parcela`, boleto.parcels > 1 ? t`${boleto.parcel} de ${boleto.parcels}` : null),
+          ...fact('parcel', t`Parcela`, boleto.parcels > 1 ? t`${boleto.parcel} de ${boleto.parcels}` : null),
         ]}
       />
     </section>

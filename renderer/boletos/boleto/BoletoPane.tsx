@@ -48,7 +48,7 @@ export function BoletoView({
 function Shown({ details, inForm }: { details: BoletoDetails; inForm: boolean }): JSX.Element {
   const { t } = useLingui();
   const { say, language } = useWords();
-  const { places } = useApp();
+  const { navigation } = useApp();
   const { boleto } = details;
   const status = newStatus(boleto.serviceStatus);
   const { fields, state } = boleto;
@@ -82,7 +82,7 @@ function Shown({ details, inForm }: { details: BoletoDetails; inForm: boolean })
           <div className="line">
             <Button
               icon="documents"
-              onPress={() => places.go({ screen: 'documents', tab: 'view', view: { boleto: boleto.id } })}
+              onPress={() => navigation.go({ screen: 'documents', tab: 'view', view: { boleto: boleto.id } })}
             >{t`Abrir PDF`}</Button>
             <Button
               icon="save"
@@ -94,7 +94,7 @@ function Shown({ details, inForm }: { details: BoletoDetails; inForm: boolean })
               <Button
                 icon="documents"
                 onPress={() =>
-                  places.go({
+                  navigation.go({
                     screen: 'documents',
                     tab: 'booklets',
                     of: { accountId: boleto.accountId, document: fields['payer.document'] ?? '' },

@@ -49,7 +49,7 @@ export function PaidDialog({ chosen, onClose }: { chosen: Chosen; onClose: () =>
   const { guiche } = useApp();
   const today = useToday();
   const [text, setText] = useState(formatDay(today));
-  const told = usePaidToast();
+  const showPaidToast = usePaidToast();
   const mark = useAct((on: string, commandId) =>
     guiche.boletos.markPaid({ commandId, boletos: chosen.which, on }),
   );
@@ -59,7 +59,7 @@ export function PaidDialog({ chosen, onClose }: { chosen: Chosen; onClose: () =>
     if (on === undefined || ahead) return;
     const result = await mark.run(on);
     if (!result?.ok) return;
-    told(on, result.value);
+    showPaidToast(on, result.value);
     onClose();
   };
   const count = formatCount(chosen.count, language);

@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { isForbidden, useRefuse } from '../batch/ForbiddenRows.tsx';
 import { faultsOf, problemLine } from '../reason.ts';
-import { reasonSentence } from '../said-words.ts';
+import { reasonSentence } from '../reason-words.ts';
 
 export function Standing({
   boleto,
@@ -22,12 +22,12 @@ export function Standing({
   inForm: boolean;
 }): JSX.Element | null {
   const { t } = useLingui();
-  const { places } = useApp();
+  const { navigation } = useApp();
   const { say, language } = useWords();
   const marking = useRefuse(boleto.batchId);
   const batch = useSession((state) => state.batches.find((one) => one.id === boleto.batchId));
   const toBatch = (label: string): ReactNode => (
-    <Button onPress={() => places.go({ screen: 'boletos', tab: 'batch', batch: boleto.batchId })}>
+    <Button onPress={() => navigation.go({ screen: 'boletos', tab: 'batch', batch: boleto.batchId })}>
       {label}
     </Button>
   );
@@ -59,14 +59,14 @@ export function Standing({
           }
           live
         >
-          <SaidWords said={boleto.serviceMessage} />
+          <ServiceMessageText message={boleto.serviceMessage} />
           <p>{say(rests.what)}</p>
           <p>{say(rests.next)}</p>
           <FailureBanner failure={marking.failure} />
         </Banner>
       ) : (
         <Banner kind="info" icon="clock" title={t`Na fila, ainda não enviado`} acts={toBatch(t`Ver o lote`)}>
-          <SaidWords said={boleto.serviceMessage} />
+          <ServiceMessageText message={boleto.serviceMessage} />
           <p>{t`Se não for enviado em instantes, o lote informa o motivo e o que fazer.`}</p>
         </Banner>
       );
@@ -102,7 +102,7 @@ export function Standing({
           {...(inForm ? {} : { acts: toBatch(t`Corrigir e reenviar`) })}
           live
         >
-          <SaidWords said={boleto.serviceMessage} />
+          <ServiceMessageText message={boleto.serviceMessage} />
           <p>
             {inForm
               ? t`Nenhum boleto foi criado. O formulário continua preenchido: corrija e emita de novo. Será um novo envio; este fica no registro como recusado.`
@@ -120,13 +120,13 @@ export function Standing({
               <HelpLink about="what" />
               <Button
                 onPress={() =>
-                  places.go({ screen: 'boletos', tab: 'batch', batch: boleto.batchId, doubts: true })
+                  navigation.go({ screen: 'boletos', tab: 'batch', batch: boleto.batchId, doubts: true })
                 }
               >{t`Resolver`}</Button>
             </>
           }
         >
-          <SaidWords said={boleto.serviceMessage} />
+          <ServiceMessageText message={boleto.serviceMessage} />
           <p>
             {boleto.ref === null
               ? t`Para não cobrar duas vezes, ele não é reenviado automaticamente. Procure-o no painel do provedor pelo pagador, valor e vencimento e informe o resultado aqui.`
@@ -138,22 +138,22 @@ export function Standing({
 }
 
 /** The reason, as a sentence of the app if there is one, and in the service's own words. */
-function SaidWords({ said }: { said: ServiceMessage | null }): JSX.Element | null {
+function ServiceMessageText({ message }: { message: ServiceMessage | null }): JSX.Element | null {
   const { t } = useLingui();
   const { say } = useWords();
-  if (!said) return null;
-  const { words = [] } = said;
-  const sentence = reasonSentence(said);
+  if (!message) return null;
+  const { words = [] } = message;
+  const sentence = reasonSentence(message);
   return (
     <>
       {sentence && <p>{say(sentence)}</p>}
       {words.map((one) => (
         <p key={one} className="said break">{t`“${one}”`}</p>
       ))}
-      {!sentence && words.length === 0 && said.detail !== undefined && (
-        <p className="mono break">{said.detail}</p>
+      {!sentence && words.length === 0 && message.detail !== undefined && (
+        <p className="mono break">{message.detail}</p>
       )}
-      {said.status !== undefined && <p className="faint">{t`Código HTTP ${said.status}`}</p>}
+      {message.status !== undefined && <p className="faint">{t`Código HTTP ${message.status}`}</p>}
     </>
   );
 }

@@ -11,7 +11,7 @@ import { useWords } from '../../words/failure-words.tsx';
 import { otherSum } from './amount-sums.ts';
 import { columnTitle, isAnswered, isRemembered, questionsOf, type Draft } from './draft.ts';
 import { ReadingsTable } from './ReadingsTable.tsx';
-import { useDraftDesk } from './use-draft.ts';
+import { useDraftController } from './use-draft.ts';
 
 type Reading = NonNullable<SheetPlan['openAmounts']['point']>;
 
@@ -24,7 +24,7 @@ export function AmountQuestion({
 }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const desk = useDraftDesk();
+  const controller = useDraftController();
   const { ask, count, rows, earlier, withCents } = question;
   const group = ask === 'pointAmounts' ? 'point' : 'comma';
   const done = isAnswered(draft, question);
@@ -32,7 +32,7 @@ export function AmountQuestion({
   const many = (number: number) => formatCount(number, language);
   const title = columnTitle(draft.opened, question.column);
   const answer = (reading: Reading) =>
-    desk.change((old) => ({
+    controller.change((old) => ({
       ...old,
       plan: { ...old.plan, openAmounts: { ...old.plan.openAmounts, [group]: reading } },
     }));

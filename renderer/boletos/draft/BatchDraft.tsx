@@ -8,31 +8,31 @@ import { StepBar } from '../StepBar.tsx';
 import { ColumnsStep } from './ColumnsStep.tsx';
 import { isReviewed } from './draft.ts';
 import { FileStep } from './FileStep.tsx';
-import { useDraft, useDraftDesk } from './use-draft.ts';
+import { useDraft, useDraftController } from './use-draft.ts';
 import './draft.css';
 
 export function BatchDraft(): JSX.Element | null {
-  const { guiche, places, session } = useApp();
-  const desk = useDraftDesk();
+  const { guiche, navigation, session } = useApp();
+  const controller = useDraftController();
   const draft = useDraft((state) => state.draft);
   const accountId = useSession((state) => state.accounts?.current);
   const batch = useSession((state) => state.batches.find(({ id }) => id === draft?.batch));
   useEffect(() => {
     void session.ask(guiche.sheets.warmUp());
-    void desk.restore();
-  }, [guiche, session, desk]);
+    void controller.restore();
+  }, [guiche, session, controller]);
 
   // Not to a batch of another account: the sheet is shown as that account's, and can be closed.
   const leadsOn = draft?.step === 'review' && draft.accountId === accountId ? draft.batch : undefined;
   // Once the batch was started or discarded, the sheet is no longer needed.
   const done = batch !== undefined && batch.state !== 'draft';
   useEffect(() => {
-    if (done) desk.forget();
-    else if (leadsOn !== undefined) places.go({ screen: 'boletos', tab: 'batch', batch: leadsOn });
-  }, [done, leadsOn, desk, places]);
+    if (done) controller.forget();
+    else if (leadsOn !== undefined) navigation.go({ screen: 'boletos', tab: 'batch', batch: leadsOn });
+  }, [done, leadsOn, controller, navigation]);
   if (done || leadsOn !== undefined) return null;
 
-  const to = (step: 'file' | 'columns' | 'review') => () => desk.change((old) => ({ ...old, step }));
+  const to = (step: 'file' | 'columns' | 'review') => () => controller.change((old) => ({ ...old, step }));
   // Changed answers show in the rows only after another check.
   const made = draft && isReviewed(draft) ? { review: to('review') } : {};
   if (draft?.step === 'columns') {
@@ -62,7 +62,7 @@ function OtherAccount({
   current: string | undefined;
 }): JSX.Element | null {
   const { t } = useLingui();
-  const desk = useDraftDesk();
+  const controller = useDraftController();
   const name = useSession((state) => state.accounts?.accounts.find(({ id }) => id === accountId)?.name);
   if (current === undefined || accountId === current) return null;
   return (
@@ -70,7 +70,7 @@ function OtherAccount({
       <Banner
         kind="doubt"
         title={t`Esta planilha foi aberta para a conta ${name ?? t`que foi excluída`}.`}
-        acts={<Button onPress={desk.forget}>{t`Fechar a planilha`}</Button>}
+        acts={<Button onPress={controller.forget}>{t`Fechar a planilha`}</Button>}
       >
         {t`O lote seria emitido por ela, e não pela conta em uso. Troque de conta no alto da janela, ou feche e abra a planilha de novo.`}
       </Banner>

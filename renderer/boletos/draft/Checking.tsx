@@ -6,17 +6,17 @@ import { formatCount } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import { useWords } from '../../words/failure-words.tsx';
-import { useDraftDesk } from './use-draft.ts';
+import { useDraftController } from './use-draft.ts';
 
 export function Checking({ sheet }: { sheet: string }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const desk = useDraftDesk();
+  const controller = useDraftController();
   const check = useSession((state) => (state.sheetCheck?.sheet === sheet ? state.sheetCheck : undefined));
   const [leaving, setLeaving] = useState(false);
   const cancel = () => {
     setLeaving(true);
-    void desk.cancel();
+    void controller.cancel();
   };
   const rows = formatCount(check?.rows ?? 0, language);
   return (

@@ -24,13 +24,13 @@ import {
 import { FieldLine } from './FieldLine.tsx';
 import { QuestionCards } from './QuestionCards.tsx';
 import { usePreview } from './use-preview.ts';
-import { useDraft, useDraftDesk, useRequired } from './use-draft.ts';
+import { useDraft, useDraftController, useRequired } from './use-draft.ts';
 import './columns-step.css';
 
 export function ColumnsStep({ draft }: { draft: Draft }): JSX.Element {
   const { t } = useLingui();
   const { say, language } = useWords();
-  const desk = useDraftDesk();
+  const controller = useDraftController();
   const { guiche, session } = useApp();
   const [losing, setLosing] = useState(false);
   const checking = useDraft((state) => state.checking);
@@ -47,7 +47,7 @@ export function ColumnsStep({ draft }: { draft: Draft }): JSX.Element {
     return header === '' ? t`coluna ${columnLetter(column)}` : header;
   };
   const set = (part: Partial<typeof plan>) =>
-    desk.change((old) => ({ ...old, plan: { ...old.plan, ...part } }));
+    controller.change((old) => ({ ...old, plan: { ...old.plan, ...part } }));
   const toQuestion = () => {
     top.current?.scrollTo({ top: 0 });
     top.current?.querySelector<HTMLElement>('.question.open input')?.focus();
@@ -67,11 +67,11 @@ export function ColumnsStep({ draft }: { draft: Draft }): JSX.Element {
     const made =
       draft.batch === undefined ? undefined : await session.ask(guiche.batches.get({ id: draft.batch }));
     if (made?.ok && made.value.undoable) setLosing(true);
-    else await desk.check();
+    else await controller.check();
   };
   // The clerk cannot go on to rows that no longer match the columns.
   const reviewed = isReviewed(draft);
-  const back = () => desk.change((old) => ({ ...old, step: reviewed ? 'review' : 'file' }));
+  const back = () => controller.change((old) => ({ ...old, step: reviewed ? 'review' : 'file' }));
   const onKey = (event: KeyboardEvent<HTMLElement>) => {
     const here = event.target instanceof Node && event.currentTarget.contains(event.target);
     if (event.key === 'Escape' && here && !event.defaultPrevented && !checking) back();
@@ -141,7 +141,7 @@ export function ColumnsStep({ draft }: { draft: Draft }): JSX.Element {
                 label={t`Nome do lote`}
                 value={draft.name}
                 maxLength={120}
-                onChange={(name) => desk.change((old) => ({ ...old, name }))}
+                onChange={(name) => controller.change((old) => ({ ...old, name }))}
               />
             </div>
             <span className="grow" />
@@ -172,7 +172,7 @@ export function ColumnsStep({ draft }: { draft: Draft }): JSX.Element {
         danger
         onConfirm={() => {
           setLosing(false);
-          void desk.check();
+          void controller.check();
         }}
       >
         <p>{t`As linhas são lidas de novo da planilha: as correções e retiradas feitas na revisão se perdem.`}</p>

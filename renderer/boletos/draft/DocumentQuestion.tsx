@@ -9,7 +9,7 @@ import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { columnTitle, isAnswered, isRemembered, type Draft } from './draft.ts';
 import { ReadingsTable } from './ReadingsTable.tsx';
-import { useDraftDesk } from './use-draft.ts';
+import { useDraftController } from './use-draft.ts';
 
 type Answer = NonNullable<SheetPlan['documents']>;
 
@@ -22,7 +22,7 @@ export function DocumentQuestion({
 }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const desk = useDraftDesk();
+  const controller = useDraftController();
   const { count, rows, cpf, cnpj } = question;
   const many = (number: number) => formatCount(number, language);
   const title = columnTitle(draft.opened, question.column);
@@ -32,7 +32,7 @@ export function DocumentQuestion({
         label={t`Coluna “${title}”: ${many(count)} números sem os zeros à esquerda podem ser CPF ou CNPJ. O que são?`}
         value={draft.plan.documents ?? ''}
         onChange={(documents) => {
-          if (documents !== '') desk.change((old) => ({ ...old, plan: { ...old.plan, documents } }));
+          if (documents !== '') controller.change((old) => ({ ...old, plan: { ...old.plan, documents } }));
         }}
         options={[
           {

@@ -12,7 +12,7 @@ import { useWords } from '../../words/failure-words.tsx';
 import { fieldTitles } from '../../words/field-words.ts';
 import { problemSentence } from '../../words/problem-words.ts';
 import { choiceOf, chooseSource, columnLetter, write, type Choice } from './draft.ts';
-import { useDraftDesk } from './use-draft.ts';
+import { useDraftController } from './use-draft.ts';
 
 /** Templates are offered only for texts that a payer or a server reads. */
 const templated: ReadonlySet<RowField> = new Set(templateFields);
@@ -34,11 +34,11 @@ export function FieldLine({
 }): JSX.Element {
   const { t } = useLingui();
   const { say } = useWords();
-  const desk = useDraftDesk();
+  const controller = useDraftController();
   const source = plan.mapping[field];
   const title = say(fieldTitles[field]);
   const set = (change: (plan: SheetPlan) => SheetPlan) =>
-    desk.change((draft) => ({ ...draft, plan: change(draft.plan) }));
+    controller.change((draft) => ({ ...draft, plan: change(draft.plan) }));
   const options: readonly Option<Choice>[] = [
     { value: 'none', label: required ? t`Escolha a coluna` : t`Não enviar` },
     ...opened.columns.map(({ column, header }): Option<Choice> => ({
@@ -60,7 +60,7 @@ export function FieldLine({
           label={t`Origem: ${title}`}
           options={options}
           value={choiceOf(source)}
-          onChange={(choice) => desk.change((draft) => chooseSource(draft, field, choice))}
+          onChange={(choice) => controller.change((draft) => chooseSource(draft, field, choice))}
         />
         {source && source.from !== 'column' && (
           <TextField
@@ -108,9 +108,9 @@ export function FieldLine({
 function Becomes({ sample }: { sample: FieldPreview['samples'][number] }): JSX.Element {
   const { say } = useWords();
   const { becomes, problems } = sample;
-  const said = problems.find(({ severity }) => severity !== 'note') ?? problems[0];
-  const tone = said?.severity === 'error' ? 'bad' : said?.severity === 'doubt' ? 'doubt' : '';
-  const sentence = said && say(problemSentence(said));
+  const problem = problems.find(({ severity }) => severity !== 'note') ?? problems[0];
+  const tone = problem?.severity === 'error' ? 'bad' : problem?.severity === 'doubt' ? 'doubt' : '';
+  const sentence = problem && say(problemSentence(problem));
   return (
     <span className={`sample ${tone}`} title={sentence}>
       {tone !== '' && <Icon name={tone === 'bad' ? 'bad' : 'warn'} />}

@@ -6,12 +6,12 @@ import { formatCount } from '../../text/format.ts';
 import { RadioGroup } from '../../ui/Choice.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { answer, isAnswered, withSheet, type Draft } from './draft.ts';
-import { useDraftDesk } from './use-draft.ts';
+import { useDraftController } from './use-draft.ts';
 
 export function SheetQuestion({ draft }: { draft: Draft }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const desk = useDraftDesk();
+  const controller = useDraftController();
   const { opened, overrides } = draft;
   const { sheets, sheetName } = opened;
   const filled = sheets.filter((sheet) => sheet.filled > 0);
@@ -22,7 +22,7 @@ export function SheetQuestion({ draft }: { draft: Draft }): JSX.Element {
       label={t`O arquivo tem ${filled.length} abas preenchidas. Qual delas usar no lote?`}
       help={t`As outras ficam de fora.`}
       value={isAnswered(draft, { ask: 'sheet' }) ? (sheetName ?? '') : ''}
-      onChange={(name) => void desk.overrule(withSheet(overrides, name))}
+      onChange={(name) => void controller.overrule(withSheet(overrides, name))}
       options={filled.map((sheet) => ({
         value: sheet.name,
         label: sheet.name,
@@ -41,7 +41,7 @@ export function HiddenRowsQuestion({
 }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const desk = useDraftDesk();
+  const controller = useDraftController();
   const { count, samples } = question;
   const some = samples.map(({ line, text }) => t`linha ${line}: ${text}`);
   return (
@@ -54,7 +54,7 @@ export function HiddenRowsQuestion({
       help={[...some, ...(count > some.length ? ['…'] : [])].join('\n')}
       value={isAnswered(draft, question) ? (draft.plan.hiddenRows ?? '') : ''}
       onChange={(hiddenRows) => {
-        if (hiddenRows !== '') desk.change((old) => answer(old, 'hiddenRows', { hiddenRows }));
+        if (hiddenRows !== '') controller.change((old) => answer(old, 'hiddenRows', { hiddenRows }));
       }}
       options={[
         {

@@ -1,7 +1,7 @@
 // Arquivo: a sheet is dropped, opened or pasted, and what was detected in it is shown. Nothing is sent from here.
 import { useEffect, useRef, useState, type DragEvent, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useDraft, useDraftDesk, useRequired, localDay } from './use-draft.ts';
+import { useDraft, useDraftController, useRequired, localDay } from './use-draft.ts';
 import { BatchList } from '../batch/BatchList.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { Banner } from '../../ui/Banner.tsx';
@@ -21,16 +21,16 @@ const isTyping = (target: EventTarget | null) =>
 export function FileStep({ accountId }: { accountId: string }): JSX.Element {
   const { t } = useLingui();
   const { say } = useWords();
-  const desk = useDraftDesk();
+  const controller = useDraftController();
   const { draft, reading, refused, failure, checking } = useDraft((state) => state);
   const required = useRequired(accountId);
   const [pasting, setPasting] = useState(false);
   const [over, setOver] = useState(0);
   const given = { accountId, required, today: localDay(), otherwise: t`Lote colado` };
   const openFile = (file: File | undefined) => {
-    if (file) void desk.openFile(file, given);
+    if (file) void controller.openFile(file, given);
   };
-  const openText = (text: string) => void desk.openText(text, given);
+  const openText = (text: string) => void controller.openText(text, given);
 
   const take = (data: DataTransfer | null): boolean => {
     const [file] = data?.files ?? [];

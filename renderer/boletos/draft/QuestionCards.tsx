@@ -10,7 +10,7 @@ import { DocumentQuestion } from './DocumentQuestion.tsx';
 import { answer, isAnswered, isOfColumn, keyOf, questionsOf, type Draft } from './draft.ts';
 import { HiddenRowsQuestion, SheetQuestion } from './FileQuestions.tsx';
 import { SourceQuestionCard } from './SourceQuestionCard.tsx';
-import { useDraftDesk } from './use-draft.ts';
+import { useDraftController } from './use-draft.ts';
 
 /** Questions about the file, independent of its columns. */
 const ofFile: ReadonlySet<string> = new Set(['sheet', 'hiddenRows']);
@@ -42,11 +42,11 @@ const cardClass = (draft: Draft, question: ColumnQuestion): string =>
 function Question({ question, draft }: { question: ColumnQuestion; draft: Draft }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const desk = useDraftDesk();
+  const controller = useDraftController();
   const { plan } = draft;
   const done = isAnswered(draft, question);
   const count = (many: number) => formatCount(many, language);
-  const set = (part: Partial<typeof plan>) => desk.change((old) => answer(old, keyOf(question), part));
+  const set = (part: Partial<typeof plan>) => controller.change((old) => answer(old, keyOf(question), part));
   switch (question.ask) {
     case 'source':
       return <SourceQuestionCard draft={draft} question={question} />;

@@ -21,7 +21,7 @@ import { ReviewBar } from './ReviewBar.tsx';
 import { ReviewFoot } from './ReviewFoot.tsx';
 import { ReviewWords } from './ReviewWords.tsx';
 import { RowPane } from './RowPane.tsx';
-import { useDraft, useDraftDesk } from './use-draft.ts';
+import { useDraft, useDraftController } from './use-draft.ts';
 import { useReview } from './use-review.ts';
 import './draft.css';
 import './review.css';
@@ -32,8 +32,8 @@ const sorts = ['line', 'name', 'document', 'amount', 'due'] as const;
 export function Review({ batch: given }: { batch: Batch }): JSX.Element {
   const { t } = useLingui();
   const { say, language, both } = useWords();
-  const { guiche, toasts, places } = useApp();
-  const desk = useDraftDesk();
+  const { guiche, toasts, navigation } = useApp();
+  const controller = useDraftController();
   const draft = useDraft((state) => (state.draft?.batch === given.id ? state.draft : undefined));
   // Read again after each of its own edits, whoever else reads the batch.
   const live = useQuery(`review ${given.id}`, () => guiche.batches.get({ id: given.id }));
@@ -49,7 +49,7 @@ export function Review({ batch: given }: { batch: Batch }): JSX.Element {
   const [replacing, setReplacing] = useState<BoletoField>();
   const at = useMemo(() => createStore<{ readonly row: number }>()(() => ({ row: 0 })), []);
   const onMoved = useCallback((row: number) => at.setState({ row }), [at]);
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
 
   const filter = useMemo(
     () => ({
@@ -68,15 +68,15 @@ export function Review({ batch: given }: { batch: Batch }): JSX.Element {
   }, [list, filter, searching, times]);
   useEffect(() => () => list.close(), [list]);
   // After a reload the way back to the columns is open too.
-  useEffect(() => void desk.restore(), [desk]);
+  useEffect(() => void controller.restore(), [controller]);
 
   const arrived = pages !== undefined;
   useEffect(() => {
     if (!arrived) return undefined;
     // The button that led here is gone: the focus moves to the rows, which are rendered once they were measured.
     const frame = requestAnimationFrame(() => {
-      if (document.activeElement?.contains(place.current))
-        place.current?.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"]')?.focus();
+      if (document.activeElement?.contains(container.current))
+        container.current?.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"]')?.focus();
     });
     return () => cancelAnimationFrame(frame);
   }, [arrived]);
@@ -121,22 +121,22 @@ export function Review({ batch: given }: { batch: Batch }): JSX.Element {
     if (key === 'z') {
       if (batch.undoable) void acts.undo();
     } else if (key === 'h') setReplacing('description');
-    else if (key === 'f') place.current?.querySelector<HTMLElement>('.review-bar input')?.focus();
+    else if (key === 'f') container.current?.querySelector<HTMLElement>('.review-bar input')?.focus();
     else return;
     event.preventDefault();
   };
 
   const step = (to: 'file' | 'columns') => () => {
-    desk.change((old) => ({ ...old, step: to }));
-    places.go({ screen: 'boletos', tab: 'batch' });
+    controller.change((old) => ({ ...old, step: to }));
+    navigation.go({ screen: 'boletos', tab: 'batch' });
   };
   const back = draft
     ? { file: step('file'), columns: step('columns') }
-    : { file: () => places.go({ screen: 'boletos', tab: 'batch' }) };
+    : { file: () => navigation.go({ screen: 'boletos', tab: 'batch' }) };
   return (
     // Keys of the whole step; the grid and the fields handle theirs first.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className="draft" ref={place} onKeyDown={onKey}>
+    <div className="draft" ref={container} onKeyDown={onKey}>
       {given.state === 'draft' && <StepBar at="review" go={back} />}
       <ReviewWords
         batch={batch}

@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { useStartBatch } from '../batch/start-batch.tsx';
-import { useDraft, useDraftDesk } from './use-draft.ts';
+import { useDraft, useDraftController } from './use-draft.ts';
 
 const all = ['ready', 'draft', 'refused', 'out', 'sending', 'created', 'uncertain'] as const;
 
@@ -90,8 +90,8 @@ export function ReviewFoot({
 function Discard({ batch }: { batch: Batch }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { guiche, places } = useApp();
-  const desk = useDraftDesk();
+  const { guiche, navigation } = useApp();
+  const controller = useDraftController();
   const mine = useDraft((state) => state.draft?.batch === batch.id);
   const [asked, setAsked] = useState(false);
   const discard = useAct((_: null, commandId) => guiche.batches.discard({ commandId, id: batch.id }));
@@ -99,8 +99,8 @@ function Discard({ batch }: { batch: Batch }): JSX.Element {
   const run = async () => {
     const result = await discard.run(null);
     if (!result?.ok) return;
-    if (mine) desk.forget();
-    places.go({ screen: 'boletos', tab: 'batch' });
+    if (mine) controller.forget();
+    navigation.go({ screen: 'boletos', tab: 'batch' });
   };
   return (
     <>

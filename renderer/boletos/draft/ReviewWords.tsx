@@ -6,10 +6,10 @@ import { formatCents, formatCount } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useWords } from '../../words/failure-words.tsx';
-import { AsideDialog } from './AsideDialog.tsx';
+import { SkippedLinesDialog } from './SkippedLinesDialog.tsx';
 import { unanswered, type Draft } from './draft.ts';
 import { ReadAs } from './ReadAs.tsx';
-import { useDraftDesk } from './use-draft.ts';
+import { useDraftController } from './use-draft.ts';
 
 export function ReviewWords({
   batch,
@@ -26,7 +26,7 @@ export function ReviewWords({
 }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const desk = useDraftDesk();
+  const controller = useDraftController();
   const [aside, setAside] = useState(false);
   const { summary, notSent } = batch.layout;
   const count = (many: number) => formatCount(many, language);
@@ -36,7 +36,7 @@ export function ReviewWords({
   const asked = summary?.questions ?? [];
   const open = draft && asked.length > 0 ? unanswered({ ...draft, asked }) : [];
   const answerThem = () => {
-    desk.change((old) => ({ ...old, asked }));
+    controller.change((old) => ({ ...old, asked }));
     onColumns?.();
   };
   return (
@@ -101,7 +101,7 @@ export function ReviewWords({
           )}
         </p>
       )}
-      {aside && <AsideDialog id={batch.id} onClose={() => setAside(false)} />}
+      {aside && <SkippedLinesDialog id={batch.id} onClose={() => setAside(false)} />}
     </div>
   );
 }

@@ -116,7 +116,7 @@ function Problem({
 }): JSX.Element {
   const { t } = useLingui();
   const { say } = useWords();
-  const { places } = useApp();
+  const { navigation } = useApp();
   const { field, severity, fixes = [], text, line, row, boleto } = problem;
   const looks = { error: ['bad', 'bad'], doubt: ['doubt', 'warn'], note: ['note', 'info'] } as const;
   const [tone, icon] = looks[severity];
@@ -136,7 +136,7 @@ function Problem({
             <Button
               kind="quiet"
               icon="right"
-              onPress={() => places.go({ screen: 'boletos', tab: 'issued', boleto })}
+              onPress={() => navigation.go({ screen: 'boletos', tab: 'issued', boleto })}
             >{t`Ver o outro boleto`}</Button>
           </span>
         )}

@@ -14,7 +14,7 @@ const mostShown = 3;
 export function SeenBefore({ seen }: { seen: readonly SeenBatch[] }): JSX.Element | null {
   const { t } = useLingui();
   const { language } = useWords();
-  const { places } = useApp();
+  const { navigation } = useApp();
   if (seen.length === 0) return null;
   const count = (many: number) => formatCount(many, language);
   const sent = seen.some(({ created, uncertain }) => created + uncertain > 0);
@@ -40,7 +40,7 @@ export function SeenBefore({ seen }: { seen: readonly SeenBatch[] }): JSX.Elemen
             <Button
               kind="quiet"
               icon="right"
-              onPress={() => places.go({ screen: 'boletos', tab: 'batch', batch: batch.batchId })}
+              onPress={() => navigation.go({ screen: 'boletos', tab: 'batch', batch: batch.batchId })}
             >{t`Abrir`}</Button>
           </li>
         ))}

@@ -8,7 +8,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { mayLeave, nextSteps } from './sheet-to-open.ts';
-import { localDay, useDraft, useDraftDesk, useRequired } from './use-draft.ts';
+import { localDay, useDraft, useDraftController, useRequired } from './use-draft.ts';
 
 export function SheetToOpen({ sheet }: { sheet: Sheet }): JSX.Element {
   return sheet.refused === null ? <Waiting sheet={sheet} /> : <Refused sheet={sheet} />;
@@ -22,8 +22,8 @@ function useDismiss({ id }: Sheet) {
 function Waiting({ sheet }: { sheet: Sheet }): JSX.Element {
   const { t } = useLingui();
   const { both } = useWords();
-  const { guiche, places, toasts } = useApp();
-  const draftDesk = useDraftDesk();
+  const { guiche, navigation, toasts } = useApp();
+  const draftController = useDraftController();
   const draft = useDraft((state) => state.draft);
   const reading = useDraft((state) => state.reading !== undefined);
   const accounts = useSession((state) => state.accounts);
@@ -44,12 +44,12 @@ function Waiting({ sheet }: { sheet: Sheet }): JSX.Element {
       if (taken.error.code !== 'notFound') toasts.say('bad', both(taken.error));
       return;
     }
-    places.go({ screen: 'boletos', tab: 'batch' });
+    navigation.go({ screen: 'boletos', tab: 'batch' });
     const given = { accountId: current.id, required, today: localDay(), otherwise: t`Lote colado` };
-    await draftDesk.openTicket(name, taken.value.ticket, given);
+    await draftController.openTicket(name, taken.value.ticket, given);
   };
   const disturbs = () => {
-    const { draft: open, reading: busy } = draftDesk.store.getState();
+    const { draft: open, reading: busy } = draftController.store.getState();
     const dialog = document.querySelector('.veil') !== null;
     return open !== undefined || busy !== undefined || dialog || practiceAlone;
   };
@@ -62,8 +62,8 @@ function Waiting({ sheet }: { sheet: Sheet }): JSX.Element {
     let over = false;
     const tryOnce = async () => {
       // What this tab had open before a reload is only known afterwards.
-      await draftDesk.restore();
-      if (over || latest.current.disturbs() || !mayLeave(places.store.getState())) return;
+      await draftController.restore();
+      if (over || latest.current.disturbs() || !mayLeave(navigation.store.getState())) return;
       await latest.current.open();
     };
     const onFocus = () => void tryOnce();
@@ -73,7 +73,7 @@ function Waiting({ sheet }: { sheet: Sheet }): JSX.Element {
       over = true;
       window.removeEventListener('focus', onFocus);
     };
-  }, [draftDesk, places]);
+  }, [draftController, navigation]);
 
   return (
     <Banner

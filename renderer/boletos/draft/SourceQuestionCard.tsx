@@ -17,7 +17,7 @@ import {
   type Choice,
   type Draft,
 } from './draft.ts';
-import { useDraftDesk, useRequired } from './use-draft.ts';
+import { useDraftController, useRequired } from './use-draft.ts';
 
 const reasons: Readonly<Record<SourceDoubt, MessageDescriptor>> = {
   whoPays: msg`A planilha tem o nome de mais de uma pessoa. Escolha quem paga.`,
@@ -38,7 +38,7 @@ export function SourceQuestionCard({
 }): JSX.Element {
   const { t } = useLingui();
   const { say } = useWords();
-  const desk = useDraftDesk();
+  const controller = useDraftController();
   const required = useRequired(draft.accountId);
   const { field, why, columns } = question;
   const { opened, plan } = draft;
@@ -60,7 +60,7 @@ export function SourceQuestionCard({
       help={t`${say(reasons[why])} Para usar outra, escolha abaixo, no campo.`}
       value={isAnswered(draft, question) ? chosen : ''}
       onChange={(choice) => {
-        if (choice !== '') desk.change((old) => chooseSource(old, field, choice));
+        if (choice !== '') controller.change((old) => chooseSource(old, field, choice));
       }}
       options={[
         ...options,

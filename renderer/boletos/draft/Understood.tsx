@@ -18,7 +18,7 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { columnLetter, withSheet, type Draft } from './draft.ts';
-import { useDraftDesk } from './use-draft.ts';
+import { useDraftController } from './use-draft.ts';
 
 export function Understood({
   draft,
@@ -33,12 +33,12 @@ export function Understood({
 }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const desk = useDraftDesk();
+  const controller = useDraftController();
   const { opened, overrides } = draft;
   const bytes = Math.max(1, Math.round(opened.bytes / 1_024));
   const format = { csv: t`Texto (CSV)`, xlsx: t`Excel (XLSX)`, pasted: t`Linhas coladas` }[opened.format];
   const overrule = ({ sheet, ...part }: SheetOverrides) =>
-    void desk.overrule(sheet === undefined ? { ...overrides, ...part } : withSheet(overrides, sheet));
+    void controller.overrule(sheet === undefined ? { ...overrides, ...part } : withSheet(overrides, sheet));
   return (
     <section className="card flush" aria-label={t`Dados identificados`} aria-busy={busy}>
       <div className="card-head">
@@ -50,7 +50,7 @@ export function Understood({
           <Button kind="quiet" icon="file">{t`Outra planilha…`}</Button>
         </FileTrigger>
         <Button kind="quiet" icon="copy" onPress={onPaste}>{t`Colar…`}</Button>
-        <Button kind="quiet" icon="close" onPress={desk.forget}>{t`Fechar`}</Button>
+        <Button kind="quiet" icon="close" onPress={controller.forget}>{t`Fechar`}</Button>
       </div>
       <div className="chips">
         <span className="chip">
@@ -95,7 +95,7 @@ export function Understood({
           // A correctly detected sheet needs only Enter.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
-          onPress={() => desk.change((old) => ({ ...old, step: 'columns' }))}
+          onPress={() => controller.change((old) => ({ ...old, step: 'columns' }))}
         >{t`Continuar para as colunas`}</Button>
       </div>
     </section>

@@ -2,7 +2,7 @@
 import type { Batch, BatchRowFilter } from '../../../preload/contract/batches.ts';
 import type { BoletoField } from '../../../preload/contract/boleto-fields.ts';
 import type { BoletoRow, BoletoState, RowProblem } from '../../../preload/contract/boleto-terms.ts';
-import type { LineAside } from '../../../preload/contract/batches.ts';
+import type { SkippedLine } from '../../../preload/contract/batches.ts';
 import { clerkText } from '../field-text.ts';
 import type { Range } from '../../ui/grid/selection.ts';
 
@@ -77,10 +77,10 @@ export function fillDown(
 }
 
 /** Skipped lines: how many of each kind, in the order of the sheet. */
-export function asideKinds(
-  lines: readonly LineAside[],
-): readonly (readonly [string, readonly LineAside[]])[] {
-  const kinds = new Map<string, LineAside[]>();
+export function skippedByKind(
+  lines: readonly SkippedLine[],
+): readonly (readonly [string, readonly SkippedLine[]])[] {
+  const kinds = new Map<string, SkippedLine[]>();
   for (const line of lines) kinds.set(line.kind, [...(kinds.get(line.kind) ?? []), line]);
   return [...kinds];
 }

@@ -6,20 +6,20 @@ import type { SheetToOpenRefusal } from '../../../preload/contract/app.ts';
 import type { Route } from '../../app/route.ts';
 
 /** Nothing is half typed, and nothing is open that somebody works on. */
-export function mayLeave(place: Route): boolean {
-  switch (place.screen) {
+export function mayLeave(route: Route): boolean {
+  switch (route.screen) {
     case 'home':
     case 'trail':
     case 'help':
       return true;
     case 'boletos':
-      return place.tab === 'issued'
-        ? place.boleto === undefined
-        : place.tab === 'batch' && place.batch === undefined && place.doubts === undefined;
+      return route.tab === 'issued'
+        ? route.boleto === undefined
+        : route.tab === 'batch' && route.batch === undefined && route.doubts === undefined;
     case 'documents':
-      return place.tab === 'view' && place.view === undefined && place.kept === undefined;
+      return route.tab === 'view' && route.view === undefined && route.kept === undefined;
     case 'monitor':
-      return place.watch === undefined && place.add === undefined;
+      return route.watch === undefined && route.add === undefined;
     case 'accounts':
     case 'newAccount':
     case 'copies':

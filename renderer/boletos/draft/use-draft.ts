@@ -4,15 +4,15 @@ import type { RowField } from '../../../preload/contract/boleto-fields.ts';
 import { mintCommandId } from '../../bridge.ts';
 import { upload } from '../../app/upload.ts';
 import { useApp, useSession, type AppContext } from '../../app/app-context.ts';
-import { createDraftDesk, type DraftDesk, type DraftState } from './draft-desk.ts';
+import { createDraftController, type DraftController, type DraftState } from './draft-controller.ts';
 
-const known = new WeakMap<AppContext['guiche'], DraftDesk>();
+const known = new WeakMap<AppContext['guiche'], DraftController>();
 
-export function useDraftDesk(): DraftDesk {
+export function useDraftController(): DraftController {
   const { guiche, session } = useApp();
   const found = known.get(guiche);
   if (found) return found;
-  const made = createDraftDesk({
+  const made = createDraftController({
     guiche,
     ask: session.ask,
     upload: (file) => upload(guiche, file, 'sheet'),
@@ -23,7 +23,8 @@ export function useDraftDesk(): DraftDesk {
   return made;
 }
 
-export const useDraft = <T>(select: (state: DraftState) => T): T => useStore(useDraftDesk().store, select);
+export const useDraft = <T>(select: (state: DraftState) => T): T =>
+  useStore(useDraftController().store, select);
 
 const none: readonly RowField[] = [];
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { Failure } from '../../../preload/contract/result.ts';
 import type { FieldPreview, SheetPlan } from '../../../preload/contract/sheets.ts';
 import { useApp } from '../../app/app-context.ts';
-import { useDraftDesk } from './use-draft.ts';
+import { useDraftController } from './use-draft.ts';
 
 const rest = 150;
 
@@ -13,7 +13,7 @@ export function usePreview(
   plan: SheetPlan,
 ): { previews: readonly FieldPreview[]; failure: Failure | undefined } {
   const { guiche, session } = useApp();
-  const desk = useDraftDesk();
+  const controller = useDraftController();
   const [previews, setPreviews] = useState<readonly FieldPreview[]>([]);
   const [failure, setFailure] = useState<Failure>();
   useEffect(() => {
@@ -24,7 +24,7 @@ export function usePreview(
       // The earlier samples stay visible: nothing moves while the clerk types.
       if (result.ok) {
         setPreviews(result.value.fields);
-        desk.asked(sheet, result.value.questions);
+        controller.asked(sheet, result.value.questions);
       }
       setFailure(result.ok ? undefined : result.error);
     }, rest);
@@ -32,6 +32,6 @@ export function usePreview(
       over = true;
       clearTimeout(timer);
     };
-  }, [guiche, session, desk, sheet, plan]);
+  }, [guiche, session, controller, sheet, plan]);
   return { previews, failure };
 }

@@ -62,7 +62,7 @@ export function useReview({ id }: Pick<Batch, 'id'>, changed: () => void): Revie
           : t`${count(many)} linhas não mudaram: já foram enviadas, retiradas ou alteradas enquanto isso.`,
       );
   };
-  const told = (result: Result<Edited> | undefined, words: (many: number) => string) => {
+  const showResult = (result: Result<Edited> | undefined, words: (many: number) => string) => {
     if (!result?.ok) return;
     missed(result.value);
     if (result.value.changed > 0) toasts.say('good', words(result.value.changed));
@@ -133,11 +133,13 @@ export function useReview({ id }: Pick<Batch, 'id'>, changed: () => void): Revie
         field,
         text: typedText(source, field),
       });
-      told(result, (many) => (many === 1 ? t`1 célula preenchida.` : t`${count(many)} células preenchidas.`));
+      showResult(result, (many) =>
+        many === 1 ? t`1 célula preenchida.` : t`${count(many)} células preenchidas.`,
+      );
     },
     async out(ranges, out) {
       const result = await moving.run({ ranges, out });
-      told(result, (many) =>
+      showResult(result, (many) =>
         out
           ? takenOut(many)
           : many === 1
@@ -146,11 +148,13 @@ export function useReview({ id }: Pick<Batch, 'id'>, changed: () => void): Revie
       );
     },
     async repeatsOut() {
-      told(await takingRepeats.run(null), takenOut);
+      showResult(await takingRepeats.run(null), takenOut);
     },
     async undo() {
       const result = await undoing.run(null);
-      told(result, (many) => (many === 1 ? t`Desfeito em 1 linha.` : t`Desfeito em ${count(many)} linhas.`));
+      showResult(result, (many) =>
+        many === 1 ? t`Desfeito em 1 linha.` : t`Desfeito em ${count(many)} linhas.`,
+      );
     },
     replace: (ranges) => (replacing, commandId) =>
       guiche.batches.replace({
@@ -165,7 +169,7 @@ export function useReview({ id }: Pick<Batch, 'id'>, changed: () => void): Revie
       after();
     },
     async carryRef() {
-      told(await carrying.run(null), (many) =>
+      showResult(await carrying.run(null), (many) =>
         many === 1
           ? t`1 boleto será enviado com a referência.`
           : t`${count(many)} boletos serão enviados com a referência.`,

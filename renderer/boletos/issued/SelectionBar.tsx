@@ -29,9 +29,9 @@ export function SelectionBar({
 }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { guiche, places, toasts } = useApp();
+  const { guiche, navigation, toasts } = useApp();
   const [asking, setAsking] = useState<'paid' | 'undo'>();
-  const told = usePaidToast();
+  const showPaidToast = usePaidToast();
   const count = selectedCount({ ranges });
   const rows = useRows(pages, ranges, count);
   const cents = rows?.reduce(addCents, 0);
@@ -60,7 +60,7 @@ export function SelectionBar({
     const result = await undo.run(paid.which);
     if (!result?.ok) return;
     setAsking(undefined);
-    told(null, result.value);
+    showPaidToast(null, result.value);
   };
   const copyLines = async () => {
     const lines = rows?.flatMap(({ slipLine }) => (slipLine === null ? [] : [slipLine])) ?? [];
@@ -80,7 +80,7 @@ export function SelectionBar({
   const booklet = () => {
     const { which } = printable;
     if ('handle' in which) give();
-    places.go({
+    navigation.go({
       screen: 'documents',
       tab: 'booklets',
       of: 'handle' in which ? which : { boletos: [...which] },

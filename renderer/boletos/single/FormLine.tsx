@@ -20,7 +20,7 @@ export interface FormLineProps {
   /** Its findings, worst first. */
   readonly problems: readonly RowProblem[];
   /** Errors wait until the field was left; a refusal of the service is shown at once. */
-  readonly told: boolean;
+  readonly showError: boolean;
   readonly refusal: string | undefined;
   readonly help: string;
 }
@@ -28,8 +28,8 @@ export interface FormLineProps {
 export function FormLine(props: FormLineProps): JSX.Element {
   const { t } = useLingui();
   const { say } = useWords();
-  const { label, problems, told, refusal, help } = props;
-  const error = told ? problems.find((one) => one.severity === 'error') : undefined;
+  const { label, problems, showError, refusal, help } = props;
+  const error = showError ? problems.find((one) => one.severity === 'error') : undefined;
   const aside = problems.find((one) => one.severity !== 'error');
   const shown = error ?? aside;
   return (
@@ -44,7 +44,7 @@ export function FormLine(props: FormLineProps): JSX.Element {
         maxLength={props.maxLength}
         error={refusal ?? (error && say(problemSentence(error)))}
         {...(refusal === undefined && error === undefined
-          ? { help: aside ? <Aside problem={aside} words={say(problemSentence(aside))} /> : help }
+          ? { help: aside ? <Hint problem={aside} words={say(problemSentence(aside))} /> : help }
           : {})}
       />
       {!props.isDisabled && shown?.fixes !== undefined && shown.fixes.length > 0 && (
@@ -60,7 +60,7 @@ export function FormLine(props: FormLineProps): JSX.Element {
   );
 }
 
-function Aside({ problem, words }: { problem: RowProblem; words: string }): JSX.Element {
+function Hint({ problem, words }: { problem: RowProblem; words: string }): JSX.Element {
   return (
     <span className={problem.severity === 'doubt' ? 'form-aside doubt' : 'form-aside'}>
       <Icon name={problem.severity === 'doubt' ? 'warn' : 'info'} />

@@ -31,17 +31,17 @@ export function SingleAnswer({
   const refused = state === 'refused';
   const next = useRef<HTMLButtonElement>(null);
   const done = state === 'created' || state === 'uncertain';
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   // The form becomes disabled, and enabled again after a refusal: keyboard users need the focus moved.
   useEffect(() => {
     if (done) next.current?.focus();
     else if (refused) {
       const fields = document.querySelectorAll<HTMLElement>('.single-fields input');
       ([...fields].find((one) => one.ariaInvalid === 'true') ?? fields[0])?.focus();
-    } else place.current?.focus();
+    } else container.current?.focus();
   }, [done, refused]);
   const answer = (
-    <div ref={place} tabIndex={-1}>
+    <div ref={container} tabIndex={-1}>
       <FailureBanner failure={failure} />
       {value && <BoletoView details={value} inForm />}
     </div>

@@ -153,7 +153,7 @@ export function SingleForm({
         // The weekday next to the date says the same in fewer words.
         .filter((one) => one.field === name && one.code !== 'dueDateWeekend')
         .sort(worstFirst)}
-      told={current && left.has(name)}
+      showError={current && left.has(name)}
       refusal={changed.has(name) ? undefined : refusal[name]}
       help={help[name] ?? ''}
     />

@@ -26,7 +26,7 @@ const focused = (section: HTMLElement | null): void => {
 
 export function BookletDetail({ id }: { id: number }): JSX.Element {
   const { t } = useLingui();
-  const { guiche, places, toasts } = useApp();
+  const { guiche, navigation, toasts } = useApp();
   const { value, failure, again } = useQuery(id, () => guiche.documents.booklet({ id }), documentsChanged);
   const resume = useAct(() => guiche.documents.resumeBooklet({ id }));
   const saving = useAct(async () => {
@@ -40,7 +40,7 @@ export function BookletDetail({ id }: { id: number }): JSX.Element {
           icon="documents"
           title={t`Este carnê não existe mais`}
           acts={
-            <Button onPress={() => places.go({ screen: 'documents', tab: 'booklets' })}>
+            <Button onPress={() => navigation.go({ screen: 'documents', tab: 'booklets' })}>
               {t`Montar outro`}
             </Button>
           }

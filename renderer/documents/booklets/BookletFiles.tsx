@@ -16,7 +16,7 @@ import { listHeight } from './list-height.ts';
 export function BookletFiles({ booklet }: { booklet: Booklet }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { places } = useApp();
+  const { navigation } = useApp();
   const onCopied = useCopied();
   const { files, gone, id } = booklet;
   const [row, setRow] = useState(0);
@@ -57,7 +57,7 @@ export function BookletFiles({ booklet }: { booklet: Booklet }): JSX.Element {
   );
   const at = files[row] ?? files[0];
   const view = (file: BookletFile) =>
-    places.go({
+    navigation.go({
       screen: 'documents',
       tab: 'view',
       view: { booklet: id, file: files.indexOf(file) },

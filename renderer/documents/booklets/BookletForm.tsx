@@ -32,7 +32,7 @@ import { useForecast } from './use-forecast.ts';
 export function BookletForm({ of, wish }: { of: BookletOf; wish: BookletWish | undefined }): JSX.Element {
   const { t } = useLingui();
   const { say, language } = useWords();
-  const { guiche, places, session } = useApp();
+  const { guiche, navigation, session } = useApp();
   const today = useToday();
   const { words: ofWords, title } = useOfWords(of, wish?.title);
   const [draft, setDraft] = useState(() =>
@@ -54,9 +54,9 @@ export function BookletForm({ of, wish }: { of: BookletOf; wish: BookletWish | u
   const make = async () => {
     if (!plan) return;
     const result = await making.run(plan);
-    if (result?.ok) places.go({ screen: 'documents', tab: 'booklets', booklet: result.value.id });
+    if (result?.ok) navigation.go({ screen: 'documents', tab: 'booklets', booklet: result.value.id });
   };
-  const choose = () => places.go({ screen: 'documents', tab: 'booklets' });
+  const choose = () => navigation.go({ screen: 'documents', tab: 'booklets' });
   if ((forecast.failure ?? making.failure)?.code === 'notFound')
     return (
       <EmptyState

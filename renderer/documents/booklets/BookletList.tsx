@@ -13,7 +13,7 @@ import { useWords } from '../../words/failure-words.tsx';
 
 export function BookletList({ shown }: { shown: number | undefined }): JSX.Element {
   const { t } = useLingui();
-  const { places } = useApp();
+  const { navigation } = useApp();
   const booklets = useSession((state) => state.booklets);
   if (booklets.length === 0)
     return (
@@ -27,7 +27,7 @@ export function BookletList({ shown }: { shown: number | undefined }): JSX.Eleme
       selectedKeys={shown === undefined ? [] : [String(shown)]}
       onSelectionChange={(keys) => {
         const picked = booklets.find(({ id }) => keys !== 'all' && keys.has(String(id)));
-        if (picked) places.go({ screen: 'documents', tab: 'booklets', booklet: picked.id });
+        if (picked) navigation.go({ screen: 'documents', tab: 'booklets', booklet: picked.id });
       }}
     >
       {booklets.map((booklet) => (

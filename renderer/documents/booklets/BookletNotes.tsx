@@ -29,7 +29,7 @@ export function BookletNotes({
 }): JSX.Element {
   const { t } = useLingui();
   const { say, language } = useWords();
-  const { guiche, places, toasts } = useApp();
+  const { guiche, navigation, toasts } = useApp();
   const onCopied = useCopied();
   const [row, setRow] = useState(0);
   const onMoved = useCallback((moved: number) => setRow(moved), []);
@@ -87,7 +87,7 @@ export function BookletNotes({
       ]),
     ]);
   const at = notes[row] ?? notes[0];
-  const open = ({ boleto }: BookletNote) => places.go({ screen: 'boletos', tab: 'issued', boleto });
+  const open = ({ boleto }: BookletNote) => navigation.go({ screen: 'boletos', tab: 'issued', boleto });
   return (
     <section className="booklet-part" aria-label={t`Faltas e ressalvas`}>
       <div className="line apart">

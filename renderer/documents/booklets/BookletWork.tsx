@@ -27,7 +27,7 @@ export function BookletWork({
 }): JSX.Element {
   const { t } = useLingui();
   const words = useWords();
-  const { guiche, places } = useApp();
+  const { guiche, navigation } = useApp();
   const { id, state, failure, finishedAt } = booklet;
   const running = useSession(({ papers }) => papers.running.find((one) => one.id === id));
   // While paused it shows the last known progress.
@@ -55,7 +55,7 @@ export function BookletWork({
         title={t`Este carnê foi cancelado antes de ficar pronto`}
         acts={
           <Button
-            onPress={() => places.go({ screen: 'documents', tab: 'booklets' })}
+            onPress={() => navigation.go({ screen: 'documents', tab: 'booklets' })}
           >{t`Montar outro`}</Button>
         }
       >

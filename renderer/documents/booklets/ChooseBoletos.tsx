@@ -20,12 +20,12 @@ const mostBatches = 8;
 export function ChooseBoletos(): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { places } = useApp();
+  const { navigation } = useApp();
   const [text, setText] = useState('');
   const batches = useSession((state) => state.batches);
   const search = useRegisterSearch(text);
   const go = (of: BookletOf, wish?: BookletWish) =>
-    places.go({ screen: 'documents', tab: 'booklets', of, ...(wish ? { wish } : {}) });
+    navigation.go({ screen: 'documents', tab: 'booklets', of, ...(wish ? { wish } : {}) });
   const wanted = fold(text.trim());
   const made = batches.filter((batch) => batch.kind === 'sheet' && countIn(batch, 'created') > 0);
   const named = made.filter(({ name, lote }) => wanted === '' || fold(`${name} ${lote}`).includes(wanted));
@@ -35,7 +35,7 @@ export function ChooseBoletos(): JSX.Element {
         icon="documents"
         title={t`Ainda não há boletos para montar um carnê`}
         acts={
-          <Button kind="main" onPress={() => places.go({ screen: 'boletos', tab: 'batch' })}>
+          <Button kind="main" onPress={() => navigation.go({ screen: 'boletos', tab: 'batch' })}>
             {t`Emitir de uma planilha`}
           </Button>
         }
@@ -109,7 +109,7 @@ export function ChooseBoletos(): JSX.Element {
       )}
       <div className="line">
         <span className="soft">{t`Para escolher um a um, marque-os na lista dos emitidos.`}</span>
-        <Button kind="quiet" icon="right" onPress={() => places.go({ screen: 'boletos', tab: 'issued' })}>
+        <Button kind="quiet" icon="right" onPress={() => navigation.go({ screen: 'boletos', tab: 'issued' })}>
           {t`Abrir os emitidos`}
         </Button>
       </div>

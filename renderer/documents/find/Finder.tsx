@@ -49,11 +49,11 @@ export function Finder({
   const { language } = useWords();
   const listId = useId();
   const [query, setQuery] = useState('');
-  const [place, setPlace] = useState(0);
+  const [activeIndex, setActiveIndex] = useState(0);
   const seek = useSeek(query);
   const open = useReading((state) => JSON.stringify(state.view));
   const all = hits({ ...seek, query });
-  const at = Math.min(place, all.length - 1);
+  const at = Math.min(activeIndex, all.length - 1);
   // Enter before the register has answered applies to its coming result, never to the result of an earlier word.
   const [awaited, setAwaited] = useState<string>();
   const first = all[0];
@@ -83,7 +83,7 @@ export function Finder({
       if (seek.looking) setAwaited(query);
       else if (chosen) onOpen(viewOf(chosen));
     } else if (event.key === 'Escape' && query !== '') setQuery('');
-    else if (step !== undefined) setPlace(Math.max(0, Math.min(all.length - 1, at + step)));
+    else if (step !== undefined) setActiveIndex(Math.max(0, Math.min(all.length - 1, at + step)));
     else return;
     event.preventDefault();
   };
@@ -110,7 +110,7 @@ export function Finder({
           onChange={(event) => {
             setQuery(event.target.value);
             setAwaited(undefined);
-            setPlace(0);
+            setActiveIndex(0);
           }}
           onKeyDown={onKeyDown}
         />
@@ -141,7 +141,7 @@ export function Finder({
                         if (index === at && index > 0) element?.scrollIntoView({ block: 'nearest' });
                       }}
                       onClick={() => {
-                        setPlace(index);
+                        setActiveIndex(index);
                         onOpen(viewOf(hit));
                       }}
                     >

@@ -9,8 +9,8 @@ import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { OutcomeButtons } from './OutcomeButtons.tsx';
 import { usePrinterName } from './PrinterFields.tsx';
 import { wayWords } from './print-words.ts';
-import { useSayPrinted, type Outcome } from './use-say-printed.ts';
-import { Stage } from './Stage.tsx';
+import { useConfirmPrint, type Outcome } from './use-confirm-print.ts';
+import { DialogStep } from './DialogStep.tsx';
 import type { Spooled } from './use-spool.ts';
 
 /** What was sent, and what the clerk must still do in the window that opened. */
@@ -66,19 +66,19 @@ export function AfterPrint({
   const { t } = useLingui();
   const { say } = useWords();
   const { toasts } = useApp();
-  const [said, setSaid] = useState<Outcome>();
-  const telling = useSayPrinted();
+  const [outcome, setOutcome] = useState<Outcome>();
+  const telling = useConfirmPrint();
   const tell = async (state: Outcome) => {
     const result = await telling.run({ id: spooled.job.id, state });
     if (!result?.ok) return;
-    if (state !== 'printed') return setSaid(state);
+    if (state !== 'printed') return setOutcome(state);
     toasts.say('good', t`Registrado: impressão completa.`);
     onClose();
   };
   const others = printer.ways.filter((way) => way !== spooled.job.way);
-  if (said === 'failed') {
+  if (outcome === 'failed') {
     return (
-      <Stage key="failed">
+      <DialogStep key="failed">
         <p>{t`Registrado: não saiu. Nada é impresso de novo automaticamente.`}</p>
         {others.length > 0 && (
           <>
@@ -102,12 +102,12 @@ export function AfterPrint({
           <Button onPress={onClose}>{t`Fechar`}</Button>
           <Button icon="retry" onPress={() => onAgain()}>{t`Tentar do mesmo modo`}</Button>
         </div>
-      </Stage>
+      </DialogStep>
     );
   }
-  if (said === 'partly') {
+  if (outcome === 'partly') {
     return (
-      <Stage key="partly">
+      <DialogStep key="partly">
         <p>
           {fixed
             ? t`Registrado: saiu em parte. Abra o documento para imprimir só as páginas que faltaram.`
@@ -121,11 +121,11 @@ export function AfterPrint({
             </Button>
           )}
         </div>
-      </Stage>
+      </DialogStep>
     );
   }
   return (
-    <Stage key="asked">
+    <DialogStep key="asked">
       <SpooledWords spooled={spooled} printer={printer} />
       <h3>{t`A impressão saiu certa?`}</h3>
       <FailureBanner failure={telling.failure} />
@@ -134,6 +134,6 @@ export function AfterPrint({
         <span className="grow" />
         <Button kind="quiet" onPress={onClose}>{t`Responder depois`}</Button>
       </div>
-    </Stage>
+    </DialogStep>
   );
 }

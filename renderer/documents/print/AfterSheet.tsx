@@ -11,8 +11,8 @@ import { SpooledWords } from './AfterPrint.tsx';
 import { readMillimetres } from './measure.ts';
 import { nextWay } from './print-draft.ts';
 import { wayWords } from './print-words.ts';
-import { Stage } from './Stage.tsx';
-import { useSayPrinted } from './use-say-printed.ts';
+import { DialogStep } from './DialogStep.tsx';
+import { useConfirmPrint } from './use-confirm-print.ts';
 import type { Spooled } from './use-spool.ts';
 
 export function AfterSheet({
@@ -37,7 +37,7 @@ export function AfterSheet({
   const [step, setStep] = useState<'ask' | 'other' | { readonly percent: number }>('ask');
   const [typed, setTyped] = useState('');
   const reading = readMillimetres(typed);
-  const telling = useSayPrinted();
+  const telling = useConfirmPrint();
   const measuring = useAct((right: boolean, commandId) =>
     guiche.documents.measured({ commandId, name: printer.name, way: job.way, right }),
   );
@@ -66,7 +66,7 @@ export function AfterSheet({
   if (typeof step === 'object')
     return <Scaled percent={step.percent} printer={printer} way={job.way} {...{ back, onNext, onBack }} />;
   return (
-    <Stage key={step}>
+    <DialogStep key={step}>
       <SpooledWords spooled={spooled} printer={printer} />
       <h3>{t`Quanto mede, na régua, a linha de 100 mm?`}</h3>
       <p className="soft">{t`Confira também o código de barras: ele deve ter 102,9 mm de ponta a ponta.`}</p>
@@ -111,7 +111,7 @@ export function AfterSheet({
           </div>
         </form>
       )}
-    </Stage>
+    </DialogStep>
   );
 }
 
@@ -136,7 +136,7 @@ function Scaled({
   const size = percent.toLocaleString(language === 'en' ? 'en-GB' : 'pt-BR');
   const { inWindow } = wayWords[way];
   return (
-    <Stage>
+    <DialogStep>
       <Banner kind="bad" title={t`A folha saiu a ${size} % do tamanho`} live>
         <p>{t`Causa: a opção “Ajustar à página”, do programa ou da impressora, altera o tamanho de tudo para caber nas margens, e o leitor do banco pode recusar o código de barras.`}</p>
         {inWindow && <p>{say(inWindow)}</p>}
@@ -155,6 +155,6 @@ function Scaled({
           </Button>
         )}
       </div>
-    </Stage>
+    </DialogStep>
   );
 }

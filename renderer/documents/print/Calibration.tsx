@@ -10,7 +10,7 @@ import { AfterSheet } from './AfterSheet.tsx';
 import { Preview } from './Preview.tsx';
 import { PrinterFields, usePrinterName } from './PrinterFields.tsx';
 import { wayWords } from './print-words.ts';
-import { Stage } from './Stage.tsx';
+import { DialogStep } from './DialogStep.tsx';
 import { usePrepared } from './use-prepared.ts';
 import type { Printers } from './use-printers.ts';
 import { useSpool, type Spooled } from './use-spool.ts';
@@ -74,7 +74,7 @@ function Sheet({
     else setDone(result.value);
   };
   return (
-    <Stage onEnter={() => void print()}>
+    <DialogStep onEnter={() => void print()}>
       <form
         className="print-form"
         onSubmit={(event) => {
@@ -99,7 +99,7 @@ function Sheet({
           </Button>
         </div>
       </form>
-    </Stage>
+    </DialogStep>
   );
 }
 

@@ -2,7 +2,7 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { Button } from '../../ui/Button.tsx';
-import type { Outcome } from './use-say-printed.ts';
+import type { Outcome } from './use-confirm-print.ts';
 
 export function OutcomeButtons({
   busy,

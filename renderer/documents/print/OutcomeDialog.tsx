@@ -8,13 +8,13 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { OutcomeButtons } from './OutcomeButtons.tsx';
-import { useSayPrinted, type Outcome } from './use-say-printed.ts';
+import { useConfirmPrint, type Outcome } from './use-confirm-print.ts';
 
 export function OutcomeDialog({ print, onClose }: { print: PrintJob; onClose: () => void }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
   const { toasts } = useApp();
-  const telling = useSayPrinted();
+  const telling = useConfirmPrint();
   const tell = async (state: Outcome) => {
     const result = await telling.run({ id: print.id, state });
     if (!result?.ok) return;

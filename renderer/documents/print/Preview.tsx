@@ -63,12 +63,12 @@ export function Preview({
     let cancel = (): void => undefined;
     const draw = async () => {
       const one = await pdf.getPage(page);
-      const place = paper.current;
-      if (left || !canvas.current || !place) return;
+      const container = paper.current;
+      if (left || !canvas.current || !container) return;
       const whole = one.getViewport({ scale: 1 });
       const fit = Math.min(
-        (place.clientWidth - edges) / whole.width,
-        (place.clientHeight - edges) / whole.height,
+        (container.clientWidth - edges) / whole.width,
+        (container.clientHeight - edges) / whole.height,
       );
       const viewport = one.getViewport({ scale: fit * window.devicePixelRatio });
       const task = one.render({ canvas: canvas.current, viewport });

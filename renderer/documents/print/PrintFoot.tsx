@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { OutcomeButtons } from './OutcomeButtons.tsx';
 import { isOpen } from './print-list.ts';
-import { useSayPrinted, type Outcome } from './use-say-printed.ts';
+import { useConfirmPrint, type Outcome } from './use-confirm-print.ts';
 
 export function PrintFoot({
   print,
@@ -19,7 +19,7 @@ export function PrintFoot({
   const { t } = useLingui();
   const { both } = useWords();
   const { toasts } = useApp();
-  const telling = useSayPrinted();
+  const telling = useConfirmPrint();
   const tell = async (id: number, state: Outcome) => {
     const result = await telling.run({ id, state });
     if (result && !result.ok) toasts.say('bad', both(result.error));

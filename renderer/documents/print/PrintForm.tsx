@@ -17,7 +17,7 @@ import { PreparedFacts } from './PreparedFacts.tsx';
 import { Preview } from './Preview.tsx';
 import { isFixed, mostCopies, pagesInAll, wishOf, type PrintDraft } from './print-draft.ts';
 import { MeasureWarning, PrinterFields } from './PrinterFields.tsx';
-import { Stage } from './Stage.tsx';
+import { DialogStep } from './DialogStep.tsx';
 import { usePrepared } from './use-prepared.ts';
 import type { Printers } from './use-printers.ts';
 import { useSpool, type Spooled } from './use-spool.ts';
@@ -80,7 +80,7 @@ export function PrintForm({
   const wrong = file?.bars === 'different';
   const go = () => chosen && void print(chosen);
   return (
-    <Stage onEnter={wrong ? () => undefined : go}>
+    <DialogStep onEnter={wrong ? () => undefined : go}>
       <form
         className="print-form"
         onSubmit={(event) => {
@@ -176,7 +176,7 @@ export function PrintForm({
           </Button>
         </div>
       </form>
-    </Stage>
+    </DialogStep>
   );
 }
 

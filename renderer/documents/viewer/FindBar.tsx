@@ -2,7 +2,7 @@
 import { useEffect, useState, type JSX, type RefObject } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { FindBar as Bar } from '../../ui/FindBar.tsx';
-import { useStage, useViewer } from './use-viewer.ts';
+import { usePdfViewerState, useViewer } from './use-viewer.ts';
 
 export function FindBar({
   field,
@@ -12,10 +12,10 @@ export function FindBar({
   onClose: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { stage } = useViewer();
-  const { state, current, total } = useStage((one) => one.found);
+  const { pdfViewer } = useViewer();
+  const { state, current, total } = usePdfViewerState((one) => one.found);
   const [text, setText] = useState('');
-  useEffect(() => () => stage.stopFinding(), [stage]);
+  useEffect(() => () => pdfViewer.stopFinding(), [pdfViewer]);
   return (
     <Bar
       label={t`Buscar no documento`}
@@ -24,7 +24,7 @@ export function FindBar({
       text={text}
       onText={(next) => {
         setText(next);
-        stage.find(next, 'typed');
+        pdfViewer.find(next, 'typed');
       }}
       state={state === 'none' ? 'none' : total > 0 ? 'some' : 'empty'}
       found={
@@ -39,7 +39,7 @@ export function FindBar({
               : ''
       }
       onStep={(to) => {
-        if (text.trim() !== '') stage.find(text, to);
+        if (text.trim() !== '') pdfViewer.find(text, to);
       }}
       onClose={onClose}
     />

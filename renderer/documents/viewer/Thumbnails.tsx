@@ -2,23 +2,23 @@
 import { useEffect, useRef, type JSX } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useLingui } from '@lingui/react/macro';
-import { useStage, useViewer } from './use-viewer.ts';
+import { usePdfViewerState, useViewer } from './use-viewer.ts';
 
 const width = 96;
 const height = 164;
 
 export function Thumbnails(): JSX.Element {
   const { t } = useLingui();
-  const { stage } = useViewer();
-  const page = useStage((state) => state.page);
-  const pages = useStage((state) => state.pages);
-  const rotation = useStage((state) => state.rotation);
-  const place = useRef<HTMLElement>(null);
+  const { pdfViewer } = useViewer();
+  const page = usePdfViewerState((state) => state.page);
+  const pages = usePdfViewerState((state) => state.pages);
+  const rotation = usePdfViewerState((state) => state.rotation);
+  const container = useRef<HTMLElement>(null);
   // The virtualizer's values change without a new object, so they are read at every rendering.
   // oxlint-disable-next-line react/incompatible-library
   const rows = useVirtualizer({
     count: pages,
-    getScrollElement: () => place.current,
+    getScrollElement: () => container.current,
     estimateSize: () => height,
     overscan: 2,
     paddingStart: 8,
@@ -28,7 +28,7 @@ export function Thumbnails(): JSX.Element {
     if (page >= 1 && page <= pages) rows.scrollToIndex(page - 1, { align: 'auto' });
   }, [page, pages, rows]);
   return (
-    <nav className="thumbnails" aria-label={t`Miniaturas das páginas`} ref={place}>
+    <nav className="thumbnails" aria-label={t`Miniaturas das páginas`} ref={container}>
       <div className="thumbnails-all" style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ index, start }) => {
           const number = index + 1;
@@ -40,7 +40,7 @@ export function Thumbnails(): JSX.Element {
               style={{ transform: `translateY(${start}px)` }}
               aria-label={t`Página ${number}`}
               {...(number === page ? { 'aria-current': 'page' } : {})}
-              onClick={() => stage.goTo(number)}
+              onClick={() => pdfViewer.goTo(number)}
             >
               <Small key={rotation} page={number} />
               <span className="figures">{number}</span>
@@ -53,12 +53,12 @@ export function Thumbnails(): JSX.Element {
 }
 
 function Small({ page }: { page: number }): JSX.Element {
-  const { stage } = useViewer();
+  const { pdfViewer } = useViewer();
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const { current } = canvas;
-    if (current) void stage.thumbnail(page, current, width);
-  }, [stage, page]);
+    if (current) void pdfViewer.thumbnail(page, current, width);
+  }, [pdfViewer, page]);
   return (
     <span className="thumbnail-sheet">
       <canvas ref={canvas} aria-hidden="true" />

@@ -10,7 +10,7 @@ import { Tooltip } from '../../ui/Tooltip.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import type { ViewerAct } from './keys.ts';
 import { readPage } from './page-field.ts';
-import { useReading, useStage, useViewer } from './use-viewer.ts';
+import { useReading, usePdfViewerState, useViewer } from './use-viewer.ts';
 import { fitWords } from './viewer-words.ts';
 import { asPercent, fits, steps } from './zoom.ts';
 
@@ -31,7 +31,7 @@ export function Toolbar({
 }): JSX.Element {
   const { t } = useLingui();
   const slipLine = useReading((state) => state.slipLine);
-  const ready = useStage((state) => state.phase === 'ready');
+  const ready = usePdfViewerState((state) => state.phase === 'ready');
   const tool = (name: ViewerAct, icon: IconName, label: string, pressed?: boolean) => (
     <Tooltip text={label}>
       <IconButton
@@ -83,13 +83,13 @@ function Pages({
   field: RefObject<HTMLInputElement | null>;
 }): JSX.Element {
   const { t } = useLingui();
-  const { stage } = useViewer();
-  const page = useStage((state) => state.page);
-  const pages = useStage((state) => state.pages);
+  const { pdfViewer } = useViewer();
+  const page = usePdfViewerState((state) => state.page);
+  const pages = usePdfViewerState((state) => state.pages);
   const [text, setText] = useState<string>();
   const go = () => {
     const typed = text === undefined ? undefined : readPage(text, pages);
-    if (typed !== undefined) stage.goTo(typed);
+    if (typed !== undefined) pdfViewer.goTo(typed);
     setText(undefined);
   };
   return (
@@ -115,10 +115,10 @@ function Pages({
         onKeyDown={(event) => {
           if (event.key === 'Enter') {
             go();
-            stage.focus();
+            pdfViewer.focus();
           } else if (event.key === 'Escape') {
             setText(undefined);
-            stage.focus();
+            pdfViewer.focus();
           }
         }}
       />
@@ -138,10 +138,10 @@ function Pages({
 function Zoom(): JSX.Element {
   const { t } = useLingui();
   const { say } = useWords();
-  const { stage } = useViewer();
-  const scale = useStage((state) => state.scale);
-  const fit = useStage((state) => state.fit);
-  const ready = useStage((state) => state.phase === 'ready');
+  const { pdfViewer } = useViewer();
+  const scale = usePdfViewerState((state) => state.scale);
+  const fit = usePdfViewerState((state) => state.fit);
+  const ready = usePdfViewerState((state) => state.phase === 'ready');
   return (
     <Menu
       label={t`Tamanho na tela`}
@@ -157,7 +157,7 @@ function Zoom(): JSX.Element {
             id: one,
             label: say(fitWords[one]),
             chosen: one === fit,
-            run: () => stage.zoom(one),
+            run: () => pdfViewer.zoom(one),
           })),
         },
         {
@@ -169,7 +169,7 @@ function Zoom(): JSX.Element {
               id: String(step),
               label: asPercent(step),
               chosen: fit === null && asPercent(step) === asPercent(scale),
-              run: () => stage.zoom(step),
+              run: () => pdfViewer.zoom(step),
             })),
         },
       ]}

@@ -20,7 +20,7 @@ import type { Shown } from './reading.ts';
 import { Thumbnails } from './Thumbnails.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { useKeys } from './use-keys.ts';
-import { useReading, useStage, useViewer } from './use-viewer.ts';
+import { useReading, usePdfViewerState, useViewer } from './use-viewer.ts';
 import './viewer.css';
 import './pages.css';
 
@@ -34,9 +34,9 @@ export function Viewer({
 }): JSX.Element {
   const { t } = useLingui();
   const { guiche, toasts } = useApp();
-  const { stage, reading } = useViewer();
+  const { pdfViewer, reading } = useViewer();
   const { view, busy, shown, failure } = useReading((state) => state);
-  const { phase, wrong, password } = useStage((state) => state);
+  const { phase, wrong, password } = usePdfViewerState((state) => state);
   const ready = phase === 'ready';
   const [thumbnails, setThumbnails] = useState(false);
   // Each file begins without the search of the one before it, and asks for its own password.
@@ -47,19 +47,19 @@ export function Viewer({
   const askLater = askedLater === ticket;
   const findField = useRef<HTMLInputElement>(null);
   const pageField = useRef<HTMLInputElement>(null);
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
 
   // Before the element is removed: an element outside the document loses its scroll position.
-  useLayoutEffect(() => (place.current ? stage.mount(place.current) : undefined), [stage]);
-  useEffect(() => stage.nameThePages((page) => t`Página ${page}`), [stage, t]);
+  useLayoutEffect(() => (container.current ? pdfViewer.mount(container.current) : undefined), [pdfViewer]);
+  useEffect(() => pdfViewer.nameThePages((page) => t`Página ${page}`), [pdfViewer, t]);
   // A clerk who opened a file wants to read it: the next key is for its pages.
   useEffect(
     () =>
-      stage.store.subscribe((now, before) => {
+      pdfViewer.store.subscribe((now, before) => {
         if (now.phase === 'ready' && before.phase !== 'ready')
-          requestAnimationFrame(() => document.querySelector('.veil') ?? stage.focus());
+          requestAnimationFrame(() => document.querySelector('.veil') ?? pdfViewer.focus());
       }),
-    [stage],
+    [pdfViewer],
   );
 
   const [printing, setPrinting] = useState(false);
@@ -81,10 +81,10 @@ export function Viewer({
   };
   const stopFinding = () => {
     setFoundIn(undefined);
-    stage.focus();
+    pdfViewer.focus();
   };
   const act = (what: ViewerAct) => {
-    const { page, pages } = stage.store.getState();
+    const { page, pages } = pdfViewer.store.getState();
     switch (what) {
       case 'find':
         if (finding) findField.current?.select();
@@ -96,17 +96,17 @@ export function Viewer({
         return void saveFile();
       case 'larger':
       case 'smaller':
-        return stage.zoom(what);
+        return pdfViewer.zoom(what);
       case 'actual':
-        return stage.zoom('page-actual');
+        return pdfViewer.zoom('page-actual');
       case 'width':
-        return stage.zoom('page-width');
+        return pdfViewer.zoom('page-width');
       case 'fit':
-        return stage.zoom('page-fit');
+        return pdfViewer.zoom('page-fit');
       case 'rotate':
-        return stage.rotate(1);
+        return pdfViewer.rotate(1);
       case 'rotateBack':
-        return stage.rotate(-1);
+        return pdfViewer.rotate(-1);
       case 'thumbnails':
         return setThumbnails((shown) => !shown);
       case 'seek':
@@ -114,18 +114,18 @@ export function Viewer({
       case 'toPage':
         return pageField.current?.focus();
       case 'first':
-        return stage.goTo(1);
+        return pdfViewer.goTo(1);
       case 'last':
-        return stage.goTo(pages);
+        return pdfViewer.goTo(pages);
       case 'next':
-        return page < pages && stage.goTo(page + 1);
+        return page < pages && pdfViewer.goTo(page + 1);
       case 'previous':
-        return page > 1 && stage.goTo(page - 1);
+        return page > 1 && pdfViewer.goTo(page - 1);
     }
   };
   const section = useRef<HTMLElement>(null);
   const hearsKeys = shown !== undefined && shown.kind !== 'broken';
-  useKeys(section, act, stage.isWider, hearsKeys);
+  useKeys(section, act, pdfViewer.isWider, hearsKeys);
 
   const waits = busy && shown === undefined;
   const mending = busy && phase === 'damaged' && shown?.kind === 'ready';
@@ -162,7 +162,7 @@ export function Viewer({
       <div className="viewer-body">
         {ready && thumbnails && <Thumbnails />}
         <div className="viewer-stage">
-          <div className="viewer-pages-place" ref={place} hidden={!ready} />
+          <div className="viewer-pages-place" ref={container} hidden={!ready} />
           {finding && <FindBar field={findField} onClose={stopFinding} />}
           {(waits || mending || phase === 'opening') && (
             <output className="viewer-waits soft">
@@ -229,7 +229,7 @@ export function Viewer({
       {phase === 'asking' && !askLater && (
         <PasswordDialog
           wrong={wrong}
-          onPassword={(password) => stage.tryPassword(password)}
+          onPassword={(password) => pdfViewer.tryPassword(password)}
           onClose={() => setAskedLater(ticket)}
         />
       )}

@@ -55,16 +55,16 @@ export function putTogether(
   );
   bus.on(
     'updatefindcontrolstate',
-    (said: { state: number; rawQuery: string | null; matchesCount: { current: number; total: number } }) => {
+    (found: { state: number; rawQuery: string | null; matchesCount: { current: number; total: number } }) => {
       const state =
-        (said.rawQuery ?? '') === ''
+        (found.rawQuery ?? '') === ''
           ? 'idle'
-          : said.state === FindState.PENDING
+          : found.state === FindState.PENDING
             ? 'looking'
-            : said.state === FindState.NOT_FOUND
+            : found.state === FindState.NOT_FOUND
               ? 'none'
               : 'found';
-      store.setState({ found: { state, ...counted(said.matchesCount) } });
+      store.setState({ found: { state, ...counted(found.matchesCount) } });
     },
   );
   element.addEventListener(

@@ -18,7 +18,7 @@ export interface Opening {
 export interface PdfViewer {
   readonly store: StoreApi<PdfViewerState>;
   /** Mounts the pages into an element, scrolled as before; the returned function unmounts them. */
-  readonly mount: (place: HTMLElement) => () => void;
+  readonly mount: (container: HTMLElement) => () => void;
   readonly focus: () => void;
   /** There is more of the page to the left or right than is visible. */
   readonly isWider: () => boolean;
@@ -108,8 +108,8 @@ export function createPdfViewer(load: () => Promise<Pdf> = loadPdf): PdfViewer {
 
   return {
     store,
-    mount(place) {
-      place.append(element);
+    mount(container) {
+      container.append(element);
       // An element that is unmounted loses its scroll position.
       element.scrollTo({ top: left.top, left: left.left });
       refit();

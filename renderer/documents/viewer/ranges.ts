@@ -48,7 +48,7 @@ export async function openRanges(
       onLost();
     });
   class Ranges extends PDFDataRangeTransport {
-    override transportReady(listener: (told: object) => void): void {
+    override transportReady(listener: (chunk: object) => void): void {
       super.transportReady(listener);
       if (!this.progressiveDone) orLost(this.#readOn());
     }

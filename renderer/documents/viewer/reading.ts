@@ -42,12 +42,12 @@ const isSame = (one: Viewed, other: Viewed | undefined): boolean =>
 export function createReading({
   guiche,
   session,
-  stage,
+  pdfViewer,
   later = afterwards,
 }: {
   readonly guiche: Pick<Guiche, 'documents' | 'boletos'>;
   readonly session: Pick<Session, 'ask'>;
-  readonly stage: Pick<PdfViewer, 'open' | 'close' | 'store'>;
+  readonly pdfViewer: Pick<PdfViewer, 'open' | 'close' | 'store'>;
   readonly later?: Later;
 }): Reading {
   const store = createStore<ReadingState>()(() => ({
@@ -61,7 +61,7 @@ export function createReading({
   let turn = 0;
   let cancel: () => void = () => undefined;
 
-  stage.store.subscribe(({ phase, page }, before) => {
+  pdfViewer.store.subscribe(({ phase, page }, before) => {
     const { shown } = store.getState();
     if (phase !== 'ready' || before.phase !== 'ready' || page === before.page || shown?.kind !== 'ready')
       return;
@@ -88,14 +88,14 @@ export function createReading({
       if (
         same &&
         !fresh &&
-        (now.busy || (now.shown !== undefined && stage.store.getState().phase !== 'gone'))
+        (now.busy || (now.shown !== undefined && pdfViewer.store.getState().phase !== 'gone'))
       )
         return;
       turn += 1;
       const mine = turn;
       if (same) store.setState({ busy: true, failure: undefined });
       else {
-        stage.close();
+        pdfViewer.close();
         store.setState({ view, busy: true, shown: undefined, failure: undefined, slipLine: null });
       }
       if ('boleto' in view) void readLine(view.boleto, mine);
@@ -106,26 +106,26 @@ export function createReading({
       const show = () => store.setState(({ opened }) => ({ busy: false, shown: value, opened: opened + 1 }));
       if (value.kind === 'broken') {
         show();
-        return stage.close();
+        return pdfViewer.close();
       }
-      const left = stage.store.getState();
+      const left = pdfViewer.store.getState();
       const page = same ? left.page : value.kind === 'ready' ? value.lastPage : 1;
       const password = value.kind === 'ready' ? (value.password ?? (same ? left.password : null)) : null;
-      const open = stage.open({ url: documentUrl(value.ticket), page, password });
+      const open = pdfViewer.open({ url: documentUrl(value.ticket), page, password });
       show();
       await open;
-      if (value.kind !== 'ready' || mine !== turn || stage.store.getState().phase !== 'damaged') return;
+      if (value.kind !== 'ready' || mine !== turn || pdfViewer.store.getState().phase !== 'damaged') return;
       // If pdf.js cannot read a file that main could, main writes it anew.
       store.setState({ busy: true });
       const mended = await session.ask(guiche.documents.mended({ id: value.facts.id }));
       if (mine !== turn) return;
       store.setState({ busy: false });
-      if (mended.ok) await stage.open({ url: documentUrl(mended.value.ticket), page, password: null });
+      if (mended.ok) await pdfViewer.open({ url: documentUrl(mended.value.ticket), page, password: null });
     },
     recount: () => store.setState(({ opened }) => ({ opened: opened + 1 })),
     close() {
       turn += 1;
-      stage.close();
+      pdfViewer.close();
       store.setState({ view: undefined, busy: false, shown: undefined, failure: undefined, slipLine: null });
     },
   };

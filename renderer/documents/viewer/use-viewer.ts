@@ -10,7 +10,7 @@ import { createPdfViewer, type PdfViewer } from './pdf-viewer.ts';
 import type { PdfViewerState } from './pdf-viewer-state.ts';
 
 export interface ViewerParts {
-  readonly stage: PdfViewer;
+  readonly pdfViewer: PdfViewer;
   readonly reading: Reading;
 }
 
@@ -20,9 +20,9 @@ export function useViewer(): ViewerParts {
   const { guiche, session } = useApp();
   let parts = kept.get(guiche);
   if (!parts) {
-    const stage = createPdfViewer();
-    const reading = createReading({ guiche, session, stage });
-    parts = { stage, reading };
+    const pdfViewer = createPdfViewer();
+    const reading = createReading({ guiche, session, pdfViewer });
+    parts = { pdfViewer, reading };
     kept.set(guiche, parts);
     // The open document belongs to the account that was in use when it was opened.
     session.store.subscribe((now, before) => {
@@ -47,7 +47,7 @@ export function useWarmth(): void {
   );
 }
 
-export const useStage = <T>(select: (state: PdfViewerState) => T): T =>
-  useStore(useViewer().stage.store, select);
+export const usePdfViewerState = <T>(select: (state: PdfViewerState) => T): T =>
+  useStore(useViewer().pdfViewer.store, select);
 export const useReading = <T>(select: (state: ReadingState) => T): T =>
   useStore(useViewer().reading.store, select);

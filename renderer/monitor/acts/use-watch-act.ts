@@ -59,7 +59,7 @@ export function useWatchAct(): WatchAct {
     return done;
   });
 
-  const told = (act: Act, count: number): string => {
+  const resultText = (act: Act, count: number): string => {
     const many = formatCount(count, language);
     switch (act) {
       case 'checkNow':
@@ -81,7 +81,7 @@ export function useWatchAct(): WatchAct {
       if (!result) return false;
       if (!result.ok) toasts.say('bad', both(result.error));
       else if (result.value === 0) toasts.say('bad', t`Nada foi alterado: já estavam assim.`);
-      else toasts.say('good', told(wish.act, result.value));
+      else toasts.say('good', resultText(wish.act, result.value));
       return result.ok;
     },
   };

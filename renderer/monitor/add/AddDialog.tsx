@@ -247,7 +247,7 @@ function MissingCredentials({
   onLeave: () => void;
 }): JSX.Element | null {
   const { t } = useLingui();
-  const { places } = useApp();
+  const { navigation } = useApp();
   const account = useSession(({ accounts }) => accounts?.accounts.find(({ id }) => id === accountId));
   if (!account || (account.credentials.ci.set && account.credentials.cs.set)) return null;
   return (
@@ -259,7 +259,7 @@ function MissingCredentials({
         <Button
           onPress={() => {
             onLeave();
-            places.go({ screen: 'accounts', account: accountId, tab: 'identity' });
+            navigation.go({ screen: 'accounts', account: accountId, tab: 'identity' });
           }}
         >{t`Informar ci e cs`}</Button>
       }

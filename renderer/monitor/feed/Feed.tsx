@@ -147,19 +147,19 @@ function BundleLine({
 function ChangeLine({ change }: { change: WatchChange }): JSX.Element {
   const { t } = useLingui();
   const { language, say } = useWords();
-  const { places } = useApp();
-  const place = useRoute();
+  const { navigation } = useApp();
+  const route = useRoute();
   const { watch, label, transactionId, to, from, seenAt, trouble, value } = change;
   const kind = kindOf(change);
   const { tone, icon } = laneLooks[to.lane];
-  const shown = place.screen === 'monitor' && place.watch === watch;
+  const shown = route.screen === 'monitor' && route.watch === watch;
   return (
     <AriaButton
       className="change-line"
       data-change={change.sequence}
       onPress={() => {
         leaveFor(change.sequence);
-        places.go({ screen: 'monitor', watch });
+        navigation.go({ screen: 'monitor', watch });
       }}
       {...(shown ? { 'aria-current': true } : {})}
     >

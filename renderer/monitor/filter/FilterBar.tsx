@@ -91,8 +91,8 @@ export function FilterBar({ search, change, board }: FilterProps): JSX.Element {
         />
       )}
       <Switch
-        isSelected={search.pressing}
-        onChange={(pressing) => change({ pressing })}
+        isSelected={search.needsAttention}
+        onChange={(needsAttention) => change({ needsAttention })}
       >{t`Só as que pedem atenção`}</Switch>
     </div>
   );

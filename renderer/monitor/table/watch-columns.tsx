@@ -25,9 +25,9 @@ export function useWatchColumns(marks: readonly number[], now: number): readonly
         text: (watch: WatchRow) => string,
         more: Partial<Column<WatchRow>> = {},
       ): Column<WatchRow> => ({ id, title: say(columnTitles[id]), width, text, ...more });
-      const flag = <Said,>(watch: WatchRow, tell: (look: FlagLook) => Said) => {
+      const flag = <Result,>(watch: WatchRow, show: (look: FlagLook) => Result) => {
         const found = flagOf(watch, marks, now);
-        return found && tell(flagLook(found));
+        return found && show(flagLook(found));
       };
       const moment = (id: 'createdAt' | 'updatedAt' | 'changedAt' | 'askedAt' | 'since', sortable = false) =>
         column(

@@ -25,7 +25,7 @@ export function InPlace({
   const kept = value ?? '';
   const [text, setText] = useState(kept);
   const [before, setBefore] = useState(kept);
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   /** Being saved, or saved but not yet announced: there is nothing to undo. */
   const [asked, setAsked] = useState<string>();
   const keeping = useAct(keep);
@@ -58,11 +58,11 @@ export function InPlace({
     // The inner field has the focus; this only detects that it is left.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
-      ref={place}
+      ref={container}
       className="in-place"
       onKeyDown={onKeyDown}
       onBlur={(event) => {
-        if (!place.current?.contains(event.relatedTarget)) leave();
+        if (!container.current?.contains(event.relatedTarget)) leave();
       }}
     >
       {known ? <ComboField {...shared} known={known} /> : <TextField {...shared} placeholder={placeholder} />}

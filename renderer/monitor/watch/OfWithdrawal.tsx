@@ -9,7 +9,7 @@ import { FailureBanner } from '../../words/failure-words.tsx';
 
 export function OfWithdrawal({ watch }: { watch: WatchRow }): JSX.Element {
   const { t } = useLingui();
-  const { guiche, places, session } = useApp();
+  const { guiche, navigation, session } = useApp();
   const { accountId, transactionId } = watch;
   const finding = useAct(() => {
     const filter = { scope: { accountId }, text: transactionId, sort: 'newest' } as const;
@@ -19,7 +19,7 @@ export function OfWithdrawal({ watch }: { watch: WatchRow }): JSX.Element {
     const found = await finding.run(undefined);
     if (!found?.ok) return;
     const own = found.value.find((row) => row.transactionId === transactionId);
-    places.go({ screen: 'withdrawals', tab: 'history', ...(own ? { withdrawal: own.id } : {}) });
+    navigation.go({ screen: 'withdrawals', tab: 'history', ...(own ? { withdrawal: own.id } : {}) });
   };
   return (
     <div className="stack tight">

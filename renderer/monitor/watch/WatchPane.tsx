@@ -47,7 +47,7 @@ export function WatchPane({ id, onClose }: { id: number; onClose: () => void }):
 export function ShownWatch({ details, again }: { details: WatchDetails; again: () => void }): JSX.Element {
   const { t } = useLingui();
   const { say, language } = useWords();
-  const { places } = useApp();
+  const { navigation } = useApp();
   const { watch, changes, answers, withdrawal } = details;
   const head = useRef<HTMLElement>(null);
   const focusHead = useFocusOn(head);
@@ -78,7 +78,9 @@ export function ShownWatch({ details, again }: { details: WatchDetails; again: (
           title={say(checkDiffersTitle)}
           acts={
             <Button
-              onPress={() => places.go({ screen: 'withdrawals', tab: 'history', withdrawal: withdrawal.id })}
+              onPress={() =>
+                navigation.go({ screen: 'withdrawals', tab: 'history', withdrawal: withdrawal.id })
+              }
             >{t`Ver o saque`}</Button>
           }
         >

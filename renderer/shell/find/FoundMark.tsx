@@ -19,15 +19,15 @@ export function FoundMark({
   const [boxes, setBoxes] = useState<readonly Box[]>([]);
   useLayoutEffect(() => {
     let frame = 0;
-    const place = () => {
+    const reposition = () => {
       const range = find();
       setBoxes(range ? visibleBoxes(range) : []);
     };
     const placeSoon = () => {
       cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(place);
+      frame = requestAnimationFrame(reposition);
     };
-    place();
+    reposition();
     const resized = new ResizeObserver(placeSoon);
     resized.observe(document.body);
     const text = find()?.startContainer.parentElement;

@@ -19,10 +19,10 @@ function selectedSpot(scope: Element): Spot | undefined {
     : undefined;
 }
 
-function barPlace(): HTMLElement {
-  const place = document.createElement('div');
-  place.className = 'text-find';
-  return place;
+function createBarElement(): HTMLElement {
+  const barElement = document.createElement('div');
+  barElement.className = 'text-find';
+  return barElement;
 }
 
 export function TextFind({
@@ -34,7 +34,7 @@ export function TextFind({
   const { t } = useLingui();
   const { language } = useWords();
   const [origin] = useState(() => selectedSpot(scope));
-  const [place] = useState(barPlace);
+  const [barElement] = useState(createBarElement);
   const [words, setWords] = useState('');
   const [{ text, found, at }, setSearch] = useState(() => ({
     text: readPageText(scope),
@@ -46,10 +46,10 @@ export function TextFind({
   const moved = useRef(false);
 
   useLayoutEffect(() => {
-    host.prepend(place);
+    host.prepend(barElement);
     field.current?.focus();
-    return () => place.remove();
-  }, [host, place]);
+    return () => barElement.remove();
+  }, [host, barElement]);
   // The page is read again only after it has changed.
   useEffect(() => {
     let frame = 0;
@@ -66,7 +66,7 @@ export function TextFind({
     };
     const watch = new MutationObserver((changes) => {
       if (!scope.isConnected) onClose();
-      else if (changes.some(({ target }) => scope.contains(target) && !place.contains(target))) {
+      else if (changes.some(({ target }) => scope.contains(target) && !barElement.contains(target))) {
         cancelAnimationFrame(frame);
         frame = requestAnimationFrame(read);
       }
@@ -81,7 +81,7 @@ export function TextFind({
       watch.disconnect();
       cancelAnimationFrame(frame);
     };
-  }, [scope, place, words, onClose]);
+  }, [scope, barElement, words, onClose]);
   // Not after the page was read again: the clerk may have scrolled away since.
   useLayoutEffect(() => {
     if (!moved.current) return;
@@ -127,12 +127,12 @@ export function TextFind({
       event.preventDefault();
       // An element over the text gets the keys.
       const over = [...document.querySelectorAll('.veil, .popover')].at(-1);
-      if (over && !over.contains(place)) return;
+      if (over && !over.contains(barElement)) return;
       step(event.shiftKey ? 'previous' : 'next');
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [place, step]);
+  }, [barElement, step]);
 
   const sought = words.trim();
   const shown = formatCount(at + 1, language);
@@ -161,7 +161,7 @@ export function TextFind({
           onStep={step}
           onClose={close}
         />,
-        place,
+        barElement,
       )}
       {found.count > 0 && <FoundMark find={range} within={host.closest('.veil') ?? document.body} />}
     </>

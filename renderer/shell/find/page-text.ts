@@ -114,9 +114,9 @@ export function spotOf(found: Found, at: number): Spot | undefined {
 /** Made when needed and not stored: undefined if the page has changed since it was read. */
 export function rangeOf(found: Found, at: number): Range | undefined {
   const hit = hitOf(found, at);
-  const place = hit?.starts[at - hit.before];
-  if (!hit || place === undefined) return undefined;
-  const span = spanAt(hit.block.folded, place, found.length);
+  const offset = hit?.starts[at - hit.before];
+  if (!hit || offset === undefined) return undefined;
+  const span = spanAt(hit.block.folded, offset, found.length);
   const start = spotIn(hit.block.nodes, span.start, false);
   const end = spotIn(hit.block.nodes, span.end, true);
   if (!start?.node.isConnected || !end?.node.isConnected) return undefined;

@@ -14,7 +14,7 @@ export interface TextToFindIn {
 
 /** `open` returns whether the key was handled. Behind the lock nothing can be searched. */
 export function useFind(locked: boolean) {
-  const { places } = useApp();
+  const { navigation } = useApp();
   const [asked, setAsked] = useState<TextToFindIn>();
   const close = useCallback(() => setAsked(undefined), []);
   const open = useCallback(() => {
@@ -30,7 +30,7 @@ export function useFind(locked: boolean) {
     }
     return true;
   }, []);
-  useEffect(() => places.store.subscribe(close), [places, close]);
+  useEffect(() => navigation.store.subscribe(close), [navigation, close]);
   // Reopening starts from the beginning.
   if (locked && asked) setAsked(undefined);
   return { asked, open, close } as const;

@@ -151,9 +151,10 @@ export function Grid<Row>({
     return onCopied?.({ rows: rows.length, of: Math.max(all, rows.length) });
   };
 
-  const edit = (place: Cursor, typed?: string): boolean => {
-    if (place.row < 0 || !columns[place.column]?.editor || pages.row(place.row) === undefined) return false;
-    setEditing(typed === undefined ? place : { ...place, typed });
+  const edit = (position: Cursor, typed?: string): boolean => {
+    if (position.row < 0 || !columns[position.column]?.editor || pages.row(position.row) === undefined)
+      return false;
+    setEditing(typed === undefined ? position : { ...position, typed });
     return true;
   };
 
@@ -211,11 +212,11 @@ export function Grid<Row>({
     return undefined;
   };
 
-  const onPointed = (event: MouseEvent, place: Cursor) => {
-    setCursor(place);
-    if (event.shiftKey) setSelection(extend(selection, place.row, event.ctrlKey || event.metaKey));
-    else if (event.ctrlKey || event.metaKey) setSelection(toggle(selection, place.row));
-    else setSelection(selectOnly(place.row));
+  const onPointed = (event: MouseEvent, position: Cursor) => {
+    setCursor(position);
+    if (event.shiftKey) setSelection(extend(selection, position.row, event.ctrlKey || event.metaKey));
+    else if (event.ctrlKey || event.metaKey) setSelection(toggle(selection, position.row));
+    else setSelection(selectOnly(position.row));
   };
 
   const editable = useMemo(

@@ -14,19 +14,19 @@ interface RowProps<Row> {
   readonly cursor: number | undefined;
   readonly selected: boolean;
   readonly editing: number | undefined;
-  readonly onPointed: (event: MouseEvent, place: Cursor) => void;
-  readonly onEdit: (place: Cursor) => boolean;
+  readonly onPointed: (event: MouseEvent, position: Cursor) => void;
+  readonly onEdit: (position: Cursor) => boolean;
   readonly onOpen: ((row: Row) => void) | undefined;
-  readonly onFocus: (place: Cursor) => void;
+  readonly onFocus: (position: Cursor) => void;
   readonly typed: string | undefined;
   readonly doneEditing: (leave: Leave) => void;
 }
 
 function PlainRow<Row>(props: RowProps<Row>): JSX.Element {
   const { index, top, row, columns, gridTemplate, cursor, selected, editing } = props;
-  const content = (column: Column<Row>, place: number) => {
+  const content = (column: Column<Row>, position: number) => {
     if (row === undefined) return <span className="grid-ghost" />;
-    if (editing === place && column.editor)
+    if (editing === position && column.editor)
       return <Fragment key={index}>{column.editor(row, index, props.doneEditing, props.typed)}</Fragment>;
     // A cell's state belongs to its row, not to the element that renders it.
     return column.cell ? (
@@ -44,24 +44,24 @@ function PlainRow<Row>(props: RowProps<Row>): JSX.Element {
       className="grid-row body"
       style={{ gridTemplateColumns: gridTemplate, transform: `translateY(${top}px)` }}
     >
-      {columns.map((column, place) => (
+      {columns.map((column, position) => (
         // The grid itself handles the keys of its cells.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
         <div
           key={column.id}
           role="gridcell"
-          aria-colindex={place + 1}
-          tabIndex={cursor === place ? 0 : -1}
+          aria-colindex={position + 1}
+          tabIndex={cursor === position ? 0 : -1}
           className={`grid-cell${column.align === 'end' ? ' end' : ''}${column.figures === true ? ' figures' : ''}`}
           onFocus={() => {
-            if (cursor !== place) props.onFocus({ row: index, column: place });
+            if (cursor !== position) props.onFocus({ row: index, column: position });
           }}
-          onClick={(event) => props.onPointed(event, { row: index, column: place })}
+          onClick={(event) => props.onPointed(event, { row: index, column: position })}
           onDoubleClick={() => {
-            if (!props.onEdit({ row: index, column: place }) && row !== undefined) props.onOpen?.(row);
+            if (!props.onEdit({ row: index, column: position }) && row !== undefined) props.onOpen?.(row);
           }}
         >
-          {content(column, place)}
+          {content(column, position)}
         </div>
       ))}
     </div>

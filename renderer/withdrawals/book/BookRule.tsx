@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icons.tsx';
 
 export function BookRule({ settings }: { settings: WithdrawalSettings }): JSX.Element {
   const { t } = useLingui();
-  const { places } = useApp();
+  const { navigation } = useApp();
   const { onlyBook, waitingHours } = settings;
   return (
     <div className="book-rule">
@@ -30,7 +30,7 @@ export function BookRule({ settings }: { settings: WithdrawalSettings }): JSX.El
       <Button
         kind="quiet"
         icon="settings"
-        onPress={() => places.go({ screen: 'withdrawals', tab: 'limits' })}
+        onPress={() => navigation.go({ screen: 'withdrawals', tab: 'limits' })}
       >
         {t`Alterar nos limites`}
       </Button>

@@ -13,7 +13,7 @@ import { WithdrawalChip } from '../withdrawal-words.tsx';
 export function Course({ details: { withdrawal } }: { details: WithdrawalDetails }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { places } = useApp();
+  const { navigation } = useApp();
   const { startedAt, settledAt, acknowledgedAt, checked, watch, state } = withdrawal;
   const at = (iso: string) => <span className="faint figures">{formatSecond(iso, language)}</span>;
   return (
@@ -59,7 +59,7 @@ export function Course({ details: { withdrawal } }: { details: WithdrawalDetails
           <Button
             kind="quiet"
             icon="monitor"
-            onPress={() => places.go({ screen: 'monitor', watch: watch.id })}
+            onPress={() => navigation.go({ screen: 'monitor', watch: watch.id })}
           >
             {t`Abrir a transação`}
           </Button>

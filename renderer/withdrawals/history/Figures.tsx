@@ -22,7 +22,7 @@ export function Figures({
   const { t } = useLingui();
   const { say, language } = useWords();
   const { fees } = withdrawal;
-  const told = (one: Estimated | undefined) => one?.value ?? t`sem estimativa`;
+  const estimateText = (one: Estimated | undefined) => one?.value ?? t`sem estimativa`;
   const moved = feesAfter !== null && feeNames.some((name) => feesAfter[name] !== fees[name]);
   return (
     <section className="stack" aria-label={t`Valores`}>
@@ -44,7 +44,7 @@ export function Figures({
               return (
                 <tr key={id}>
                   <th scope="row">{title}</th>
-                  <td className={estimate?.value ? undefined : 'faint'}>{told(estimate)}</td>
+                  <td className={estimate?.value ? undefined : 'faint'}>{estimateText(estimate)}</td>
                   <td className={missed ? 'strong' : undefined}>{came ?? t`não informado`}</td>
                 </tr>
               );

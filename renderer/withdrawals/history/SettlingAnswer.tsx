@@ -22,7 +22,7 @@ export function SettlingAnswer({
 }): JSX.Element {
   const { t } = useLingui();
   const { say, language } = useWords();
-  const { places } = useApp();
+  const { navigation } = useApp();
   switch (answer.kind) {
     case 'noDoubt':
       return (
@@ -39,7 +39,9 @@ export function SettlingAnswer({
           live
           acts={
             by === null ? undefined : (
-              <Button onPress={() => places.go({ screen: 'withdrawals', tab: 'history', withdrawal: by })}>
+              <Button
+                onPress={() => navigation.go({ screen: 'withdrawals', tab: 'history', withdrawal: by })}
+              >
                 {t`Ver o outro`}
               </Button>
             )

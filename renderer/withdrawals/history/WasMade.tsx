@@ -53,13 +53,13 @@ export function WasMade({
   };
   const submit = async (seen?: Seen) => {
     if (transactionId === '' || bad) return;
-    const said = await saying.run(seen);
-    if (!said?.ok) return;
+    const result = await saying.run(seen);
+    if (!result?.ok) return;
     setConfirming(false);
-    setAnswer(said.value);
-    if (said.value.kind === 'settled')
+    setAnswer(result.value);
+    if (result.value.kind === 'settled')
       toasts.say('good', t`Registrado como feito. O monitor passa a acompanhar a transação.`);
-    if (said.value.kind === 'settled' || said.value.kind === 'noDoubt') onSettled();
+    if (result.value.kind === 'settled' || result.value.kind === 'noDoubt') onSettled();
   };
   return (
     <section className="stack" aria-label={t`Foi feito`}>

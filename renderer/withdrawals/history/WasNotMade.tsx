@@ -43,13 +43,13 @@ export function WasNotMade({
       setAnswer({ kind: 'pin', why: pin === '' ? 'missing' : 'wrong', until: null });
       return pinField.current?.focus();
     }
-    const said = await saying.run(pin);
-    if (!said?.ok) return;
-    setAnswer(said.value);
-    if (said.value.kind === 'pin') pinField.current?.focus();
-    if (said.value.kind === 'settled')
+    const result = await saying.run(pin);
+    if (!result?.ok) return;
+    setAnswer(result.value);
+    if (result.value.kind === 'pin') pinField.current?.focus();
+    if (result.value.kind === 'settled')
       toasts.say('good', t`Registrado como não feito. A conta pode fazer saques de novo.`);
-    if (said.value.kind === 'settled' || said.value.kind === 'noDoubt') onSettled();
+    if (result.value.kind === 'settled' || result.value.kind === 'noDoubt') onSettled();
   };
   const when = formatInstant(decidableAt, language);
   const amount = formatCents(cents);

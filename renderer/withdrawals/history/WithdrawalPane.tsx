@@ -41,7 +41,7 @@ export function WithdrawalPane({ id, onClose }: { id: number; onClose: () => voi
 function Shown({ details, again }: { details: WithdrawalDetails; again: () => void }): JSX.Element {
   const { t } = useLingui();
   const { say } = useWords();
-  const { places } = useApp();
+  const { navigation } = useApp();
   const { withdrawal, request, answer } = details;
   const { id, watch, state } = withdrawal;
   const made = state === 'created';
@@ -62,7 +62,7 @@ function Shown({ details, again }: { details: WithdrawalDetails; again: () => vo
       <div className="line">
         {made && <ReceiptActs withdrawal={withdrawal} />}
         {watch && (
-          <Button icon="monitor" onPress={() => places.go({ screen: 'monitor', watch: watch.id })}>
+          <Button icon="monitor" onPress={() => navigation.go({ screen: 'monitor', watch: watch.id })}>
             {t`Ver no monitor`}
           </Button>
         )}
@@ -70,7 +70,7 @@ function Shown({ details, again }: { details: WithdrawalDetails; again: () => vo
           <Button
             icon="retry"
             kind={made ? 'plain' : 'main'}
-            onPress={() => places.go({ screen: 'withdrawals', tab: 'new', again: id })}
+            onPress={() => navigation.go({ screen: 'withdrawals', tab: 'new', again: id })}
           >
             {t`Solicitar outro igual`}
           </Button>

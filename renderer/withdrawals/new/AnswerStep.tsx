@@ -110,7 +110,7 @@ function Sending(): JSX.Element {
 function Created({ withdrawal, onAnother }: BodyProps): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { places } = useApp();
+  const { navigation } = useApp();
   const { transactionId, watch, answered } = withdrawal;
   // A difference in the answer comes first.
   const kind = isUnseen(withdrawal) ? 'plain' : 'main';
@@ -151,11 +151,14 @@ function Created({ withdrawal, onAnother }: BodyProps): JSX.Element {
         <Button kind={kind} icon="plus" onPress={onAnother}>{t`Novo saque`}</Button>
         <ReceiptActs withdrawal={withdrawal} />
         {watch && (
-          <Button icon="monitor" onPress={() => places.go({ screen: 'monitor', watch: watch.id })}>
+          <Button icon="monitor" onPress={() => navigation.go({ screen: 'monitor', watch: watch.id })}>
             {t`Ver no monitor`}
           </Button>
         )}
-        <Button kind="quiet" onPress={() => places.go(inHistory(withdrawal))}>{t`Ver no Histórico`}</Button>
+        <Button
+          kind="quiet"
+          onPress={() => navigation.go(inHistory(withdrawal))}
+        >{t`Ver no Histórico`}</Button>
       </div>
       <p className="faint">
         {watch
@@ -199,7 +202,7 @@ function NotMade({ withdrawal, onAnother, onCorrect }: BodyProps): JSX.Element {
 function Doubtful({ withdrawal, onAnother }: BodyProps): JSX.Element {
   const { t } = useLingui();
   const { say } = useWords();
-  const { places } = useApp();
+  const { navigation } = useApp();
   const doubt = withdrawalReason(withdrawal.serviceMessage);
   const words = wordsOf(withdrawal.serviceMessage);
   return (
@@ -216,7 +219,7 @@ function Doubtful({ withdrawal, onAnother }: BodyProps): JSX.Element {
       <div className="line">
         <Button
           kind="main"
-          onPress={() => places.go(inHistory(withdrawal))}
+          onPress={() => navigation.go(inHistory(withdrawal))}
         >{t`Resolver no Histórico`}</Button>
         <Button onPress={onAnother}>{t`Iniciar outro`}</Button>
       </div>

@@ -16,7 +16,7 @@ export function Banners({
   account,
   standing,
   own,
-  told,
+  shownBelow,
   lost,
   onLostSeen,
   onSeen,
@@ -26,7 +26,7 @@ export function Banners({
   /** The withdrawal that the screen below shows. */
   own: number | null;
   /** What the screen below shows itself. */
-  told: readonly WithdrawalBlock[];
+  shownBelow: readonly WithdrawalBlock[];
   /** A press was made here whose answer is unknown. */
   lost: boolean;
   onLostSeen: () => void;
@@ -35,14 +35,14 @@ export function Banners({
 }): JSX.Element | null {
   const { t } = useLingui();
   const { say } = useWords();
-  const { places } = useApp();
+  const { navigation } = useApp();
   const stands = useSession((state) => state.app?.phase === 'ready' && state.app.ledger.state === 'frozen');
-  const frozen = stands && !told.includes('frozen');
+  const frozen = stands && !shownBelow.includes('frozen');
   const { stopped } = standing;
   const open = standing.open.find((one) => one.id !== own);
   const noToken = !account.credentials.token.set || account.token.age === 'expired';
-  const token = noToken && !told.includes('noToken');
-  const toAccount = () => places.go({ screen: 'accounts', account: account.id, tab: 'identity' });
+  const token = noToken && !shownBelow.includes('noToken');
+  const toAccount = () => navigation.go({ screen: 'accounts', account: account.id, tab: 'identity' });
   const shown = stopped && stopped.id !== own ? stopped : undefined;
   if (!shown && !open && !frozen && !token && !lost) return null;
   return (
@@ -63,7 +63,7 @@ export function Banners({
           kind="doubt"
           icon="frozen"
           title={say(blockSentences.frozen.what)}
-          acts={<Button onPress={() => places.go({ screen: 'home' })}>{t`Abrir o Início`}</Button>}
+          acts={<Button onPress={() => navigation.go({ screen: 'home' })}>{t`Abrir o Início`}</Button>}
         >
           <p>{say(blockSentences.frozen.next)}</p>
         </Banner>
@@ -85,11 +85,11 @@ export function Banners({
 function OpenBanner({ row }: { row: WithdrawalRow }): JSX.Element {
   const { t } = useLingui();
   const { language, say } = useWords();
-  const { places } = useApp();
+  const { navigation } = useApp();
   const now = useNow();
   const age = formatAge(row.startedAt, now, language);
   const money = formatCents(row.cents);
-  const toIt = () => places.go({ screen: 'withdrawals', tab: 'history', withdrawal: row.id });
+  const toIt = () => navigation.go({ screen: 'withdrawals', tab: 'history', withdrawal: row.id });
   return row.state === 'sending' ? (
     <Banner kind="info" icon="clock" title={t`Um saque de ${money} está em envio`}>
       <p>{t`Ele continua em andamento. Outro saque só é enviado depois da resposta deste.`}</p>

@@ -46,34 +46,34 @@ export function BlockBanner({
 
 function WayOut({ block, accountId }: { block: WithdrawalBlock; accountId: string }): JSX.Element | null {
   const { t } = useLingui();
-  const { places } = useApp();
+  const { navigation } = useApp();
   switch (block) {
     case 'locked':
     case 'stopped':
       return (
         <Button
-          onPress={() => places.go({ screen: 'withdrawals', tab: 'history' })}
+          onPress={() => navigation.go({ screen: 'withdrawals', tab: 'history' })}
         >{t`Abrir o Histórico`}</Button>
       );
     case 'notInBook':
       return (
         <Button
-          onPress={() => places.go({ screen: 'withdrawals', tab: 'book' })}
+          onPress={() => navigation.go({ screen: 'withdrawals', tab: 'book' })}
         >{t`Abrir Carteiras`}</Button>
       );
     case 'dailySum':
     case 'dailyCount':
       return (
         <Button
-          onPress={() => places.go({ screen: 'withdrawals', tab: 'limits' })}
+          onPress={() => navigation.go({ screen: 'withdrawals', tab: 'limits' })}
         >{t`Abrir os limites`}</Button>
       );
     case 'frozen':
-      return <Button onPress={() => places.go({ screen: 'home' })}>{t`Abrir o Início`}</Button>;
+      return <Button onPress={() => navigation.go({ screen: 'home' })}>{t`Abrir o Início`}</Button>;
     case 'noToken':
     case 'identity':
       return (
-        <Button onPress={() => places.go({ screen: 'accounts', account: accountId, tab: 'identity' })}>
+        <Button onPress={() => navigation.go({ screen: 'accounts', account: accountId, tab: 'identity' })}>
           {t`Abrir a conta`}
         </Button>
       );

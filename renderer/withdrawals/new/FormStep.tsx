@@ -21,7 +21,7 @@ import type { Step } from './steps.ts';
 import type { ReadFees } from './use-fees.ts';
 import { useReading } from './use-reading.ts';
 import { WalletField } from './WalletField.tsx';
-import { WalletSaid } from './WalletSaid.tsx';
+import { WalletFindings } from './WalletFindings.tsx';
 import {
   fieldsAgainst,
   fieldsNamed,
@@ -57,7 +57,7 @@ export function FormStep({
 }): JSX.Element {
   const { t } = useLingui();
   const { say } = useWords();
-  const { guiche, places } = useApp();
+  const { guiche, navigation } = useApp();
   const news = useSession((state) => state.withdrawals.last);
   const { form, checksummed } = draft;
   const frame = useRef<HTMLFormElement>(null);
@@ -120,15 +120,15 @@ export function FormStep({
   };
 
   const refusal = step.refused ? fieldsNamed(step.refused.serviceMessage?.words ?? []) : {};
-  const said = (field: FormField): string | undefined => {
+  const fieldError = (field: FormField): string | undefined => {
     const words = changed.has(field) ? undefined : refusal[field];
     return words === undefined ? undefined : t`O serviço recusou: ${words}`;
   };
-  const told = (field: FormField) => current && left.has(field);
+  const isErrorShown = (field: FormField) => current && left.has(field);
   const problem = {
     amount: reading && amountProblem(reading.amount),
     wallet:
-      reading?.wallet.kind === 'refused' && (told('wallet') || !mayStillMend(reading.wallet))
+      reading?.wallet.kind === 'refused' && (isErrorShown('wallet') || !mayStillMend(reading.wallet))
         ? walletProblemSentence(reading.wallet, say)
         : undefined,
     gateway: reading && gatewayProblem(reading.gateway),
@@ -136,8 +136,8 @@ export function FormStep({
   };
   const error = (field: FormField): string | undefined => {
     const found = problem[field];
-    if (found && (field === 'wallet' ? current : told(field))) return say(found);
-    return said(field);
+    if (found && (field === 'wallet' ? current : isErrorShown(field))) return say(found);
+    return fieldError(field);
   };
   const errorOf = (field: FormField) => {
     const words = error(field);
@@ -170,7 +170,7 @@ export function FormStep({
               live
               acts={
                 <Button
-                  onPress={() => places.go({ screen: 'withdrawals', tab: 'history' })}
+                  onPress={() => navigation.go({ screen: 'withdrawals', tab: 'history' })}
                 >{t`Abrir o Histórico`}</Button>
               }
             >
@@ -198,7 +198,7 @@ export function FormStep({
                 ? { help: money === '' ? t`Por exemplo 1.234,56` : money }
                 : {})}
             />
-            {told('amount') && amount?.kind === 'open' && (
+            {isErrorShown('amount') && amount?.kind === 'open' && (
               <div className="line">
                 {amount.readings.map(writtenCents).map((text) => (
                   <Button key={text} kind="quiet" icon="edit" onPress={() => write('amount', text)}>
@@ -221,7 +221,7 @@ export function FormStep({
             />
             {step.notice === 'secret' && form.wallet === '' && <SecretTaken />}
             {current && reading?.wallet.kind === 'wallet' && (
-              <WalletSaid
+              <WalletFindings
                 reading={reading.wallet}
                 checksummed={checksummed}
                 onChecksummed={(seen) => work.change({ checksummed: seen })}

@@ -26,7 +26,7 @@ export function NewWithdrawal({
   again: number | undefined;
 }): JSX.Element {
   const { t } = useLingui();
-  const { guiche, session, places } = useApp();
+  const { guiche, session, navigation } = useApp();
   const work = workOf(account.id);
   const { draft, step } = useStore(work.store);
   const { standing, book, failure, again: readAgain } = useStanding(account.id);
@@ -42,9 +42,9 @@ export function NewWithdrawal({
       if (now.kind === 'summary' && now.press === 'sending') return;
       work.change({ ...emptyDraft, form: formOf(result.value), checksummed: true });
       work.tell({ kind: 'another' });
-      places.go({ screen: 'withdrawals', tab: 'new' });
+      navigation.go({ screen: 'withdrawals', tab: 'new' });
     });
-  }, [again, account.id, guiche, session, places, work]);
+  }, [again, account.id, guiche, session, navigation, work]);
 
   // A form that replaces another step takes the focus from its button.
   const [follows, setFollows] = useState(false);
@@ -68,7 +68,7 @@ export function NewWithdrawal({
         account={account}
         standing={standing}
         own={draft.made}
-        told={step.kind === 'summary' ? hardBlocks(step.summary) : []}
+        shownBelow={step.kind === 'summary' ? hardBlocks(step.summary) : []}
         lost={step.kind === 'form' && draft.pressed !== null}
         onSeen={readAgain}
         onLostSeen={() => work.change({ pressed: null })}

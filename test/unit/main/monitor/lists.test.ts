@@ -32,12 +32,19 @@ test('groups the board by the age limits, and the highest marks what needs atten
   const { lanes } = await calls.board({ filter: { scope: 'all', sort: 'next' } });
   expect(lanes.pending).toEqual({ count: 1, sum: '5.00', withoutValue: 0, aged: [1, 0] });
   expect(lanes.other.aged).toEqual([2, 0]);
-  expect((await calls.open({ scope: 'all', pressing: true, sort: 'next' })).count).toBe(0);
+  expect((await calls.open({ scope: 'all', needsAttention: true, sort: 'next' })).count).toBe(0);
   const later = listing(ledger, noon + 25 * hour);
-  expect((await later.calls.open({ scope: 'all', pressing: true, sort: 'next' })).count).toBe(3);
+  expect((await later.calls.open({ scope: 'all', needsAttention: true, sort: 'next' })).count).toBe(3);
   expect(
-    (await later.calls.open({ scope: 'all', pressing: true, text: ' ', lanes: ['pending'], sort: 'next' }))
-      .count,
+    (
+      await later.calls.open({
+        scope: 'all',
+        needsAttention: true,
+        text: ' ',
+        lanes: ['pending'],
+        sort: 'next',
+      })
+    ).count,
   ).toBe(1);
 });
 

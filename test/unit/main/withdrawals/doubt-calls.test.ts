@@ -409,7 +409,7 @@ test('what presses of all accounts is read at once: doubts, answers that differ,
   await ledger.write('accounts.insert', account('outra'));
   let at = noon;
   const unused = () => Promise.reject(new Error('not asked'));
-  const { pressing } = doubtCalls({
+  const { needingAttention } = doubtCalls({
     ledger,
     clients: { clientOf: unused },
     pin: { state: unused, check: unused },
@@ -418,7 +418,7 @@ test('what presses of all accounts is read at once: doubts, answers that differ,
     report: () => undefined,
   });
   const pressed = async () => {
-    const { doubts, stopped, failed } = await pressing({ scope: 'all' });
+    const { doubts, stopped, failed } = await needingAttention({ scope: 'all' });
     return [doubts.map((one) => one.withdrawal.id), stopped.map(({ id }) => id), failed.map(({ id }) => id)];
   };
   expect(await pressed()).toEqual([[], [], []]);

@@ -19,7 +19,7 @@ function reading() {
     batches: { list: () => later('batches', []) },
     documents: { prints: () => later('prints', []), booklets: () => later('booklets', []) },
     withdrawals: {
-      pressing: () => later('pressingWithdrawals', noWithdrawalNeedsAttention),
+      needingAttention: () => later('withdrawalsAttention', noWithdrawalNeedsAttention),
     },
   });
   const work = createAccountWork({
@@ -36,7 +36,7 @@ function reading() {
   return { work, kept, answer, clock };
 }
 
-const lists = ['batches', 'booklets', 'pressingWithdrawals', 'prints'] as const;
+const lists = ['batches', 'booklets', 'prints', 'withdrawalsAttention'] as const;
 
 test('keeps the first answers of an account in one step', async () => {
   const { work, kept, answer, clock } = reading();

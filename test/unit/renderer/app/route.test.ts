@@ -18,10 +18,10 @@ describe('where the clerk stands', () => {
   });
 
   test('nothing of the place before stays behind', () => {
-    const places = createNavigation(memory());
-    places.go({ screen: 'accounts', account: 'estrela' });
-    places.go({ screen: 'home' });
-    expect(places.store.getState()).toEqual({ screen: 'home' });
+    const navigation = createNavigation(memory());
+    navigation.go({ screen: 'accounts', account: 'estrela' });
+    navigation.go({ screen: 'home' });
+    expect(navigation.store.getState()).toEqual({ screen: 'home' });
   });
 
   test.each([null, '', '{', '7', 'null', '[]', '{"screen":"nada"}', '{"screen":7}'])(
@@ -74,7 +74,7 @@ describe('where the clerk stands', () => {
       screen: 'withdrawals',
       tab: 'history',
     });
-    expect(withoutOpen({ screen: 'monitor', ...id, only: { pressing: true } })).toEqual({
+    expect(withoutOpen({ screen: 'monitor', ...id, only: { needsAttention: true } })).toEqual({
       screen: 'monitor',
     });
     expect(withoutOpen({ screen: 'accounts', account: 'estrela' })).toEqual({

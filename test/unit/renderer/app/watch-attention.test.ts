@@ -60,7 +60,7 @@ describe('what presses', () => {
     expect(found?.failed.map(({ id }) => id)).toEqual([3]);
     expect(found && countNeedingAttention(found)).toBe(9);
     expect(filters).toEqual([
-      { scope, pressing: true, sort: 'changed' },
+      { scope, needsAttention: true, sort: 'changed' },
       { scope, lanes: ['failed'], sort: 'changed' },
     ]);
     expect(closed).toEqual(['h']);

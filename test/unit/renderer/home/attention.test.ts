@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AskingState } from '../../../../preload/contract/monitor.ts';
-import { attention, isPressing } from '../../../../renderer/home/attention.ts';
+import { attention, needsAttention } from '../../../../renderer/home/attention.ts';
 import { account, batch, booklet, ready, watched } from '../samples.ts';
 import { withdrawal } from '../withdrawals/sample.ts';
 
@@ -182,7 +182,7 @@ describe('what needs a person', () => {
     expect(items[1]).toMatchObject({ failed: [{ id: 2 }, { id: 1 }] });
     expect(items[2]).toMatchObject({ account: account().name });
     // Nobody can do anything about an outage: it ends by itself.
-    expect(items.map(isPressing)).toEqual([true, true, true, false]);
+    expect(items.map(needsAttention)).toEqual([true, true, true, false]);
   });
 
   test('withdrawals: a difference first, then what nobody knows, then failures that were read twice', () => {
@@ -200,7 +200,7 @@ describe('what needs a person', () => {
     };
     const items = attention(ready(), list(account()), [], [], [], [], undefined, withdrawals);
     expect(kinds(items)).toEqual(['withdrawalDiffers', 'withdrawalDoubt', 'withdrawalsFailed']);
-    expect(items.every(isPressing)).toBe(true);
+    expect(items.every(needsAttention)).toBe(true);
     expect(items[0]).toMatchObject({ account: 'Padaria Estrela' });
   });
 });

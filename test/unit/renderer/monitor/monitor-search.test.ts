@@ -33,7 +33,7 @@ test('words, group, phases and what presses narrow; widening takes these back an
     text: '  aluguel ',
     group: 'Lojas',
     phases: ['removed', 'watching'],
-    pressing: true,
+    needsAttention: true,
     order: 'value',
     view: 'table',
   } as const;
@@ -42,7 +42,7 @@ test('words, group, phases and what presses narrow; widening takes these back an
     text: 'aluguel',
     group: 'Lojas',
     phases: ['watching', 'removed'],
-    pressing: true,
+    needsAttention: true,
     sort: 'value',
   });
   expect(isNarrowed(search)).toBe(true);
@@ -69,8 +69,12 @@ test('what was kept comes back; what nobody can have kept is left out', () => {
 test('what is asked for elsewhere takes the place of what was looked for, and leaves how it is shown', () => {
   const before = { ...emptySearch, text: 'aluguel', group: 'Lojas', view: 'table', feed: true } as const;
   const kept = { ...emptySearch, view: 'table', feed: true };
-  expect(narrowedTo(before, { pressing: true })).toEqual({ ...kept, account: current, pressing: true });
-  expect(narrowedTo({ ...before, pressing: true }, { account: 'oficina' })).toEqual({
+  expect(narrowedTo(before, { needsAttention: true })).toEqual({
+    ...kept,
+    account: current,
+    needsAttention: true,
+  });
+  expect(narrowedTo({ ...before, needsAttention: true }, { account: 'oficina' })).toEqual({
     ...kept,
     account: 'oficina',
   });

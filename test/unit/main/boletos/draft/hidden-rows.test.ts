@@ -37,7 +37,7 @@ test('makes no batch while it is not said what becomes of hidden rows', async ()
     [4, 'Zélia'],
   ]);
   expect(
-    (await batches.aside({ id: batchId })).map(({ line, kind, cells }) => [line, kind, cells[0]]),
+    (await batches.skippedLines({ id: batchId })).map(({ line, kind, cells }) => [line, kind, cells[0]]),
   ).toEqual([
     [1, 'header', 'Nome'],
     [3, 'hidden', 'Raul'],

@@ -64,7 +64,7 @@ test('an upload becomes a batch with every record accounted for', async () => {
   expect(rows[1]?.problems).toEqual([
     { severity: 'error', field: 'amount', code: 'amountNotANumber', text: 'dez' },
   ]);
-  const aside = await batches.aside({ id: batchId });
+  const aside = await batches.skippedLines({ id: batchId });
   expect(aside.map(({ line, kind }) => [line, kind])).toEqual([
     [1, 'preamble'],
     [2, 'header'],

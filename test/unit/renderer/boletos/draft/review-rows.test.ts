@@ -3,7 +3,7 @@ import type { RowProblem } from '../../../../../preload/contract/boleto-terms.ts
 import { ok } from '../../../../../preload/contract/result.ts';
 import {
   aimed,
-  asideKinds,
+  skippedByKind,
   fillDown,
   isMarked,
   typedText,
@@ -58,7 +58,7 @@ test('lines set apart are told by kind', () => {
     { line: 9, kind: 'blank', cells: [] },
     { line: 12, kind: 'blank', cells: [] },
   ];
-  expect(asideKinds(lines).map(([kind, all]) => [kind, all.length])).toEqual([
+  expect(skippedByKind(lines).map(([kind, all]) => [kind, all.length])).toEqual([
     ['preamble', 1],
     ['blank', 2],
   ]);

@@ -44,7 +44,7 @@ const opened = (
   ...part,
 });
 
-/** Main answers when the test says; the stage opens at once and notes what it was given. */
+/** Main answers when the test says; the pdfViewer opens at once and notes what it was given. */
 function setUp() {
   const asked: { of: unknown; fresh: boolean; answer: (result: Result<OpenedDocument>) => void }[] = [];
   const turned: unknown[] = [];
@@ -72,7 +72,7 @@ function setUp() {
   const reading = createReading({
     guiche,
     session: { ask: (answer) => answer },
-    stage: {
+    pdfViewer: {
       store,
       open(one) {
         opening.push(one);

@@ -11,7 +11,7 @@ interface Shown {
   readonly part?: Partial<Standing>;
   readonly of?: Partial<Account>;
   readonly own?: number | null;
-  readonly told?: Parameters<typeof Banners>[0]['told'];
+  readonly told?: Parameters<typeof Banners>[0]['shownBelow'];
   readonly lost?: boolean;
   readonly frozen?: boolean;
 }
@@ -22,7 +22,7 @@ const banners = ({ part = {}, of = {}, own = null, told = [], lost = false, froz
       account={account(of)}
       standing={standing(part)}
       own={own}
-      told={told}
+      shownBelow={told}
       lost={lost}
       onLostSeen={nothing}
       onSeen={nothing}

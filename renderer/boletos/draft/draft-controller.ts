@@ -32,7 +32,7 @@ export interface Given {
   readonly otherwise: string;
 }
 
-export interface DraftDesk {
+export interface DraftController {
   readonly store: StoreApi<DraftState>;
   readonly openFile: (file: File, given: Given) => Promise<void>;
   /** A file that main already has, by its ticket. */
@@ -67,15 +67,15 @@ const nothing: DraftState = {
   failure: undefined,
 };
 
-export function createDraftDesk({ guiche, ask, upload, mint, memory }: DraftParts): DraftDesk {
+export function createDraftController({ guiche, ask, upload, mint, memory }: DraftParts): DraftController {
   const store = createStore<DraftState>()(() => nothing);
   let turn = 0;
   let restored = false;
 
   const keep = (draft: Draft | undefined) => {
     if (!draft) return memory.removeItem(key);
-    const { opened, ...said } = draft;
-    const kept: DraftMemory = { sheet: opened.sheet, ...said };
+    const { opened, ...answers } = draft;
+    const kept: DraftMemory = { sheet: opened.sheet, ...answers };
     memory.setItem(key, JSON.stringify(kept));
   };
   const set = (draft: Draft | undefined, rest: Partial<DraftState> = {}) => {
@@ -109,10 +109,10 @@ export function createDraftDesk({ guiche, ask, upload, mint, memory }: DraftPart
     if (result.value.kind === 'refused') return set(undefined, { refused: { why: result.value.why, name } });
     const draft = draftOf(result.value, given);
     set(draft);
-    if (goesStraight(draft, given.required)) await desk.check();
+    if (goesStraight(draft, given.required)) await controller.check();
   };
 
-  const desk: DraftDesk = {
+  const controller: DraftController = {
     store,
     openFile: (file, given) =>
       open(file.name, given, async () => {
@@ -183,16 +183,16 @@ export function createDraftDesk({ guiche, ask, upload, mint, memory }: DraftPart
       if (!kept || store.getState().draft || store.getState().reading) return;
       turn += 1;
       const mine = turn;
-      const { sheet, ...said } = kept;
+      const { sheet, ...answers } = kept;
       store.setState({ reading: { name: null } });
-      const result = await ask(guiche.sheets.reopen({ sheet, overrides: said.overrides }));
+      const result = await ask(guiche.sheets.reopen({ sheet, overrides: answers.overrides }));
       if (mine !== turn) return;
       // Main closed it meanwhile: the step starts again, and a batch made from it is in the list.
       if (!result.ok || result.value.kind === 'refused') return set(undefined);
-      set({ ...said, opened: result.value });
+      set({ ...answers, opened: result.value });
     },
   };
-  return desk;
+  return controller;
 }
 
 function draftOf(opened: OpenedSheet, { accountId, today, otherwise }: Given): Draft {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { WalletSaid } from '../../../../../renderer/withdrawals/new/WalletSaid.tsx';
+import { WalletFindings } from '../../../../../renderer/withdrawals/new/WalletFindings.tsx';
 import { draw } from '../../../../helpers/render.tsx';
 import { entry, reading, wallet } from '../sample.ts';
 
 const said = (part: Parameters<typeof reading>[0], onlyBook = false) =>
   draw(
-    <WalletSaid
+    <WalletFindings
       reading={reading(part)}
       checksummed={false}
       onChecksummed={() => undefined}

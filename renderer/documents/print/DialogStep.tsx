@@ -2,7 +2,7 @@
 // disappeared, and an Enter held down from the press before triggers nothing.
 import { useEffect, useRef, type JSX, type ReactNode } from 'react';
 
-export function Stage({
+export function DialogStep({
   onEnter,
   children,
 }: {
@@ -10,20 +10,20 @@ export function Stage({
   onEnter?: () => void;
   children: ReactNode;
 }): JSX.Element {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // A field for typing may already have taken it.
-    if (!place.current?.contains(document.activeElement)) place.current?.focus();
+    if (!container.current?.contains(document.activeElement)) container.current?.focus();
   }, []);
   return (
     // Every action has a button as well.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
-      ref={place}
+      ref={container}
       tabIndex={-1}
       className="stack print-stage"
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && !event.repeat && event.target === place.current) onEnter?.();
+        if (event.key === 'Enter' && !event.repeat && event.target === container.current) onEnter?.();
       }}
     >
       {children}

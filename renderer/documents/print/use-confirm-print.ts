@@ -4,15 +4,15 @@ import { useAct, useApp, type Act } from '../../app/app-context.ts';
 
 export type Outcome = Exclude<PrintState, 'spooled'>;
 
-export function useSayPrinted(): Act<{ readonly id: number; readonly state: Outcome }, PrintJob> {
+export function useConfirmPrint(): Act<{ readonly id: number; readonly state: Outcome }, PrintJob> {
   const { guiche, session } = useApp();
   return useAct(async ({ id, state }: { readonly id: number; readonly state: Outcome }, commandId) => {
-    const said = await guiche.documents.recordPrintResult({ commandId, id, state });
+    const result = await guiche.documents.recordPrintResult({ commandId, id, state });
     // Shown at once: the list itself is read again a moment later.
-    if (said.ok)
+    if (result.ok)
       session.store.setState(({ prints }) => ({
-        prints: prints?.map((print) => (print.id === id ? said.value : print)),
+        prints: prints?.map((print) => (print.id === id ? result.value : print)),
       }));
-    return said;
+    return result;
   });
 }

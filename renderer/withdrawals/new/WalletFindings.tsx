@@ -12,7 +12,7 @@ import { WalletGroups } from '../WalletGroups.tsx';
 
 type Known = Extract<WalletReading, { kind: 'wallet' }>;
 
-export function WalletSaid({
+export function WalletFindings({
   reading,
   checksummed,
   onChecksummed,

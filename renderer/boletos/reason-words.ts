@@ -31,9 +31,9 @@ const known: ReadonlyMap<string, MessageDescriptor> = new Map(Object.entries(dou
 const reasons: ReadonlyMap<string, MessageDescriptor> = new Map(Object.entries(reasonSentences));
 
 /** Undefined if only the service's own words explain it. */
-export const doubtSentence = (said: ServiceMessage | null): MessageDescriptor | undefined =>
-  said?.reason === undefined ? undefined : known.get(said.reason);
+export const doubtSentence = (message: ServiceMessage | null): MessageDescriptor | undefined =>
+  message?.reason === undefined ? undefined : known.get(message.reason);
 
 /** Also for a row that was not sent. */
-export const reasonSentence = (said: ServiceMessage | null): MessageDescriptor | undefined =>
-  said?.reason === undefined ? undefined : reasons.get(said.reason);
+export const reasonSentence = (message: ServiceMessage | null): MessageDescriptor | undefined =>
+  message?.reason === undefined ? undefined : reasons.get(message.reason);

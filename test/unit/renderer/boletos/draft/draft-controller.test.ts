@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Guiche } from '../../../../../preload/contract/contract.ts';
 import { fail, ok } from '../../../../../preload/contract/result.ts';
 import type { SheetOpening } from '../../../../../preload/contract/sheets.ts';
-import { createDraftDesk } from '../../../../../renderer/boletos/draft/draft-desk.ts';
+import { createDraftController } from '../../../../../renderer/boletos/draft/draft-controller.ts';
 import { choose, isReviewed } from '../../../../../renderer/boletos/draft/draft.ts';
 import { openedSheet } from './samples.ts';
 
@@ -36,36 +36,36 @@ function setUp(answers: { open?: SheetOpening; reopen?: SheetOpening | 'gone' } 
     sample: () => told('sample', { ticket: 't', name: 'n' }),
   };
   const make = () =>
-    createDraftDesk({
+    createDraftController({
       guiche: { sheets },
       ask: (answer) => answer,
       upload: () => Promise.resolve(ok({ ticket: 't' })),
       mint: () => '00000000-0000-4000-8000-000000000000',
       memory,
     });
-  return { desk: make(), make, asked };
+  return { controller: make(), make, asked };
 }
 
 test('a sheet of an unknown layout waits for the clerk, and a second one takes its place', async () => {
-  const { desk, asked } = setUp();
-  await desk.openText('Nome;CPF', given);
-  expect(desk.store.getState().draft).toMatchObject({ step: 'file', name: 'mensalidades 11/2026' });
-  await desk.openText('Nome;CPF', given);
+  const { controller, asked } = setUp();
+  await controller.openText('Nome;CPF', given);
+  expect(controller.store.getState().draft).toMatchObject({ step: 'file', name: 'mensalidades 11/2026' });
+  await controller.openText('Nome;CPF', given);
   expect(asked).toEqual(['open', 'close s1', 'open']);
 });
 
 test('a known layout is checked at once, and a second check takes the place of the first', async () => {
-  const { desk, asked } = setUp({ open: openedSheet({ known }) });
-  await desk.openFile(new File(['x'], 'a.csv'), given);
-  expect(desk.store.getState().draft).toMatchObject({ step: 'review', batch: 7 });
-  await desk.check();
+  const { controller, asked } = setUp({ open: openedSheet({ known }) });
+  await controller.openFile(new File(['x'], 'a.csv'), given);
+  expect(controller.store.getState().draft).toMatchObject({ step: 'review', batch: 7 });
+  await controller.check();
   expect(asked).toEqual(['open', 'check new', 'check 7']);
 });
 
 test('a refusal says of which file, and leaves nothing open', async () => {
-  const { desk } = setUp({ open: { kind: 'refused', why: 'passwordProtected' } });
-  await desk.openFile(new File(['x'], 'a.xlsx'), given);
-  expect(desk.store.getState()).toMatchObject({
+  const { controller } = setUp({ open: { kind: 'refused', why: 'passwordProtected' } });
+  await controller.openFile(new File(['x'], 'a.xlsx'), given);
+  expect(controller.store.getState()).toMatchObject({
     draft: undefined,
     reading: undefined,
     refused: { why: 'passwordProtected', name: 'a.xlsx' },
@@ -73,39 +73,39 @@ test('a refusal says of which file, and leaves nothing open', async () => {
 });
 
 test('what is overruled gives a new proposal; where it cannot be, the old one stays', async () => {
-  const { desk } = setUp({ reopen: { kind: 'refused', why: 'sheetMissing' } });
-  await desk.openText('Nome;CPF', given);
-  await desk.overrule({ sheet: 'Plan9' });
-  const { draft, refused } = desk.store.getState();
+  const { controller } = setUp({ reopen: { kind: 'refused', why: 'sheetMissing' } });
+  await controller.openText('Nome;CPF', given);
+  await controller.overrule({ sheet: 'Plan9' });
+  const { draft, refused } = controller.store.getState();
   expect(refused?.why).toBe('sheetMissing');
   expect(draft?.overrides).toEqual({});
 });
 
 test('after a reload the sheet, the plan and the step are as they were', async () => {
-  const { desk, make } = setUp();
-  await desk.openText('Nome;CPF', given);
-  desk.change((draft) => ({ ...draft, name: 'Outubro', step: 'columns' }));
+  const { controller, make } = setUp();
+  await controller.openText('Nome;CPF', given);
+  controller.change((draft) => ({ ...draft, name: 'Outubro', step: 'columns' }));
   const again = make();
   await again.restore();
-  expect(again.store.getState().draft).toEqual(desk.store.getState().draft);
-  desk.forget();
+  expect(again.store.getState().draft).toEqual(controller.store.getState().draft);
+  controller.forget();
   const after = make();
   await after.restore();
   expect(after.store.getState().draft).toBeUndefined();
 });
 
 test('what is said anew of the columns outdates the rows, until it is taken back or they are checked again', async () => {
-  const { desk, make } = setUp({ open: openedSheet({ known }) });
-  const reviewed = (of = desk) => {
+  const { controller, make } = setUp({ open: openedSheet({ known }) });
+  const reviewed = (of = controller) => {
     const { draft } = of.store.getState();
     return draft && isReviewed(draft);
   };
   const say = (choice: 'none' | 'fixed') =>
-    desk.change((draft) => ({ ...draft, plan: choose(draft.plan, 'amount', choice) }));
-  const back = () => desk.change((draft) => ({ ...draft, plan: choose(draft.plan, 'amount', '2') }));
-  await desk.openText('Nome;CPF', given);
+    controller.change((draft) => ({ ...draft, plan: choose(draft.plan, 'amount', choice) }));
+  const back = () => controller.change((draft) => ({ ...draft, plan: choose(draft.plan, 'amount', '2') }));
+  await controller.openText('Nome;CPF', given);
   expect(reviewed()).toBe(true);
-  desk.change((draft) => ({ ...draft, step: 'columns', name: 'Outro' }));
+  controller.change((draft) => ({ ...draft, step: 'columns', name: 'Outro' }));
   expect(reviewed()).toBe(true);
   say('none');
   expect(reviewed()).toBe(false);
@@ -115,15 +115,15 @@ test('what is said anew of the columns outdates the rows, until it is taken back
   const again = make();
   await again.restore();
   expect(reviewed(again)).toBe(false);
-  await desk.check();
+  await controller.check();
   expect(reviewed()).toBe(true);
-  await desk.overrule({ encoding: 'windows-1252' });
+  await controller.overrule({ encoding: 'windows-1252' });
   expect(reviewed()).toBe(false);
 });
 
 test('a sheet that main closed meanwhile is forgotten', async () => {
-  const { desk, make } = setUp({ reopen: 'gone' });
-  await desk.openText('Nome;CPF', given);
+  const { controller, make } = setUp({ reopen: 'gone' });
+  await controller.openText('Nome;CPF', given);
   const again = make();
   await again.restore();
   expect(again.store.getState()).toMatchObject({ draft: undefined, reading: undefined });

@@ -1,24 +1,24 @@
 // Lines of the sheet that did not become a boleto, with their numbers, so that the clerk can account for every line.
 import { useEffect, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { LineAside } from '../../../preload/contract/batches.ts';
+import type { SkippedLine } from '../../../preload/contract/batches.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
 import { useApp } from '../../app/app-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FailureBanner } from '../../words/failure-words.tsx';
-import { asideKinds } from './review-rows.ts';
+import { skippedByKind } from './review-rows.ts';
 
 const mostLines = 200;
 
-export function AsideDialog({ id, onClose }: { id: number; onClose: () => void }): JSX.Element {
+export function SkippedLinesDialog({ id, onClose }: { id: number; onClose: () => void }): JSX.Element {
   const { t } = useLingui();
   const { guiche, session } = useApp();
-  const [lines, setLines] = useState<readonly LineAside[]>();
+  const [lines, setLines] = useState<readonly SkippedLine[]>();
   const [failure, setFailure] = useState<Failure>();
   useEffect(() => {
     let unmounted = false;
-    void session.ask(guiche.batches.aside({ id })).then((result) => {
+    void session.ask(guiche.batches.skippedLines({ id })).then((result) => {
       if (unmounted) return;
       if (result.ok) setLines(result.value);
       else setFailure(result.error);
@@ -39,7 +39,7 @@ export function AsideDialog({ id, onClose }: { id: number; onClose: () => void }
       <p className="soft">{t`Estas linhas da planilha não são boletos e não serão enviadas.`}</p>
       <FailureBanner failure={failure} />
       <div className="aside-lines">
-        {asideKinds(lines ?? []).map(([kind, all]) => (
+        {skippedByKind(lines ?? []).map(([kind, all]) => (
           <section key={kind}>
             <h3>{titles[kind] ?? kind}</h3>
             <ul>
