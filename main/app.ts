@@ -35,21 +35,21 @@ export async function startApp(options: AppOptions): Promise<App> {
     mint: mintSecret,
     report,
   });
-  const ground: RuntimeParts = { ...options, log, redactor, tickets, facts, streams, report, sheetsToOpen };
+  const shared: RuntimeParts = { ...options, log, redactor, tickets, facts, streams, report, sheetsToOpen };
   const open = async (): Promise<Runtime> => {
     try {
-      return await openRuntime(ground);
+      return await openRuntime(shared);
     } catch (error) {
       report('start', error);
-      return closedRuntime(ground, failureOf(error));
+      return closedRuntime(shared, failureOf(error));
     }
   };
   /** Undefined at first: the window opens meanwhile, and its calls wait. */
-  let house: Runtime | undefined;
+  let runtime: Runtime | undefined;
   let opening: Promise<Runtime> | undefined;
   async function enter(): Promise<Runtime> {
     try {
-      return (house = await (opening ??= open()));
+      return (runtime = await (opening ??= open()));
     } finally {
       opening = undefined;
     }
@@ -59,27 +59,28 @@ export async function startApp(options: AppOptions): Promise<App> {
 
   let stopped: Promise<void> | undefined;
   async function leave(): Promise<void> {
-    const last = opening || !house ? await enter() : house;
+    const last = opening || !runtime ? await enter() : runtime;
     await sheetsToOpen.close();
     await last.close();
   }
   return {
     // Documents are hidden too while the window is locked.
-    tickets: { ...tickets, find: (ticket) => (house?.locked() ? undefined : tickets.find(ticket)) },
+    tickets: { ...tickets, find: (ticket) => (runtime?.locked() ? undefined : tickets.find(ticket)) },
     report,
     async call(sender, room, name, input) {
       // A repeated request for the state of a closed runtime means that the person has fixed something, such as a disk
       // or a folder.
-      const again = house?.open === false && sender.trusted && room === 'app' && name === 'state' && !stopped;
-      const { bridge } = !house || again ? await enter() : house;
+      const again =
+        runtime?.open === false && sender.trusted && room === 'app' && name === 'state' && !stopped;
+      const { bridge } = !runtime || again ? await enter() : runtime;
       return bridge.serve(sender, room, name, input);
     },
     onEvent: (listener) => streams.on(listener),
-    jobs: () => house?.jobs() ?? 0,
+    jobs: () => runtime?.jobs() ?? 0,
     openSheets: sheetsToOpen.open,
-    screen: (locked) => house?.screen(locked),
-    suspend: () => house?.suspend(),
-    resume: () => house?.resume(),
+    screen: (locked) => runtime?.screen(locked),
+    suspend: () => runtime?.suspend(),
+    resume: () => runtime?.resume(),
     stop: () =>
       (stopped ??= leave().finally(() => {
         streams.close();

@@ -86,7 +86,10 @@ function fieldsOf(error: { readonly issues: readonly z.core.$ZodIssue[] }): Reco
  * of the first; a failed one may be sent again by the same form.
  */
 function createOnce() {
-  const commands = new Map<string, { readonly asked: string; readonly answer: Promise<Result<unknown>> }>();
+  const commands = new Map<
+    string,
+    { readonly inputHash: string; readonly answer: Promise<Result<unknown>> }
+  >();
   return async (
     where: string,
     input: unknown,
@@ -94,13 +97,13 @@ function createOnce() {
   ): Promise<Result<unknown>> => {
     const id = commandOf(input);
     if (id === undefined) return run();
-    const asked = createHash('sha256')
+    const inputHash = createHash('sha256')
       .update(`${where} ${JSON.stringify(input)}`)
       .digest('base64');
     const known = commands.get(id);
-    if (known) return known.asked === asked ? known.answer : fail('commandReused', 'bridge');
+    if (known) return known.inputHash === inputHash ? known.answer : fail('commandReused', 'bridge');
     const answer = run();
-    commands.set(id, { asked, answer });
+    commands.set(id, { inputHash, answer });
     if (!(await answer).ok) commands.delete(id);
     const oldest = commands.keys().next();
     if (commands.size > remembered && !oldest.done) commands.delete(oldest.value);

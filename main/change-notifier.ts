@@ -10,13 +10,13 @@ export interface ChangeNotifierParts {
   readonly changes: { on(event: 'changed', listener: (change: Change) => void): () => void };
   readonly tables: ReadonlySet<string>;
   /** `sequence` rises with every publication, `last` with every change of the tables. */
-  readonly publish: (told: number, last: number) => void;
+  readonly publish: (sequence: number, last: number) => void;
   /** While true it also publishes every second, because rates and waits change without any change of the tables. */
   readonly runs?: () => boolean;
 }
 
 export interface ChangeNotifier {
-  readonly tell: () => void;
+  readonly publishNext: () => void;
   readonly close: () => void;
 }
 
@@ -29,23 +29,23 @@ export function createChangeNotifier({
   runs,
 }: ChangeNotifierParts): ChangeNotifier {
   let last = 0;
-  let told = 0;
-  const tell = (): void => publish((told += 1), last);
-  const unheard = changes.on('changed', (change) => {
+  let sequence = 0;
+  const publishNext = (): void => publish((sequence += 1), last);
+  const unsubscribe = changes.on('changed', (change) => {
     if (!change.tables.some((table) => tables.has(table))) return;
     last = change.revision;
-    tell();
+    publishNext();
   });
   const tick = runs
     ? setInterval(() => {
-        if (runs()) tell();
+        if (runs()) publishNext();
       }, tickMs).unref()
     : undefined;
   return {
-    tell,
+    publishNext,
     close() {
       clearInterval(tick);
-      unheard();
+      unsubscribe();
     },
   };
 }

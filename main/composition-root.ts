@@ -53,8 +53,8 @@ const minute = 60_000;
 const beforeSleep = 4_000;
 
 /** Creates everything behind the bridge. After a failure, what was opened is closed again. */
-export async function openRuntime(ground: RuntimeParts): Promise<Runtime> {
-  const { host, dataFolder, now, redactor, tickets, facts, streams, report } = ground;
+export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
+  const { host, dataFolder, now, redactor, tickets, facts, streams, report } = shared;
   await using opened = new AsyncDisposableStack();
 
   const outgoing = emptyFolder(join(dataFolder, 'outgoing'));
@@ -80,7 +80,7 @@ export async function openRuntime(ground: RuntimeParts): Promise<Runtime> {
     osUser: userInfo().username,
     machineId,
     keeper: counterKeeper(vault),
-    outside: outsideWitness({ stateFolder: ground.stateFolder, dataFolder, machineId }),
+    outside: outsideWitness({ stateFolder: shared.stateFolder, dataFolder, machineId }),
   });
   opened.defer(() => ledger.close());
 
@@ -104,14 +104,14 @@ export async function openRuntime(ground: RuntimeParts): Promise<Runtime> {
     restoreGuard: () => restoreGuardOf(vault, ledger),
     lock: () => lockState(),
     offersOpenWith: host.openWith !== null,
-    sheetsToOpen: ground.sheetsToOpen.waiting,
+    sheetsToOpen: shared.sheetsToOpen.waiting,
     published: (revision, value) => streams.publish('app', revision, value),
   });
-  opened.defer(ground.sheetsToOpen.onChange(state.changed));
+  opened.defer(shared.sheetsToOpen.onChange(state.changed));
   for (const { code, ...detail } of notices) state.notice(code, Object.values(detail).join(' · '));
   ledger.on('freezeChanged', () => {
     state.changed();
-    tellAccounts();
+    announceAccounts();
   });
   ledger.on('lost', () => state.changed());
   ledger.on('changed', ({ tables, revision }) => {
@@ -177,7 +177,8 @@ export async function openRuntime(ground: RuntimeParts): Promise<Runtime> {
     },
   });
 
-  const tellAccounts = () => void accounts.announce().catch((error: unknown) => report('accounts', error));
+  const announceAccounts = () =>
+    void accounts.announce().catch((error: unknown) => report('accounts', error));
   const clients = createClients({
     record: accounts.record,
     credentials,
@@ -193,13 +194,13 @@ export async function openRuntime(ground: RuntimeParts): Promise<Runtime> {
   ledger.on('changed', ({ tables }) => {
     if (!tables.includes('accounts')) return;
     clients.changed();
-    tellAccounts();
+    announceAccounts();
   });
   opened.defer(() => clients.close());
 
   const clock = setInterval(() => {
     state.changed();
-    tellAccounts();
+    announceAccounts();
   }, minute);
   clock.unref();
   opened.defer(() => clearInterval(clock));
@@ -207,7 +208,7 @@ export async function openRuntime(ground: RuntimeParts): Promise<Runtime> {
   // Each feature reports its own jobs; the machine stays awake for the sum.
   const awake: Host = { ...host, showBusy: () => host.showBusy(jobs()) };
   const documents = createDocumentsRoom({
-    ...ground,
+    ...shared,
     host: awake,
     ledger,
     today: () => localDate(now()),
@@ -242,7 +243,7 @@ export async function openRuntime(ground: RuntimeParts): Promise<Runtime> {
   const monitor = await createMonitorRoom({
     ledger,
     account: accounts.record,
-    lineOf: clients.lineOf,
+    connectionOf: clients.connectionOf,
     readSheet: boletos.readSheet,
     tickets,
     outgoing,
@@ -250,7 +251,7 @@ export async function openRuntime(ground: RuntimeParts): Promise<Runtime> {
       const { title, whileLocked } = wordsIn(preferences.current().language).monitor;
       host.notify(lockState().locked ? { title, body: whileLocked } : note);
     },
-    isToldOf: (accountId) => accountId !== practiceAccountId || inUse === practiceAccountId,
+    notifies: (accountId) => accountId !== practiceAccountId || inUse === practiceAccountId,
     words: () => wordsIn(preferences.current().language).monitor,
     streams,
     clock: machineClock,
@@ -306,7 +307,7 @@ export async function openRuntime(ground: RuntimeParts): Promise<Runtime> {
 
   const handlers: Handlers = {
     app: createAppRoom({
-      ...ground,
+      ...shared,
       ledger,
       vault,
       state,
@@ -325,8 +326,8 @@ export async function openRuntime(ground: RuntimeParts): Promise<Runtime> {
       ...practice,
     },
     trail: createTrailRoom({ ledger, tickets, outgoing, today: () => localDate(now()) }),
-    files: filesOf(ground),
-    copies: copiesOf(ground, machineId, { ledger, outgoing, jobs, now }),
+    files: filesOf(shared),
+    copies: copiesOf(shared, machineId, { ledger, outgoing, jobs, now }),
     ...boletos.handlers,
     ...documents.handlers,
     ...monitor.handlers,

@@ -130,7 +130,7 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
     return recordOf(answer.account);
   };
 
-  const told = async (record: AccountRecord): Promise<Account> => {
+  const announced = async (record: AccountRecord): Promise<Account> => {
     await announce();
     return show(record);
   };
@@ -143,11 +143,11 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
   };
 
   /** Calls that check all accounts before they change one. Two at once could each miss the other. */
-  const turn = inTurn();
+  const queue = inTurn();
   const oneAtATime =
     <I, O>(act: (input: I) => Promise<O>) =>
     (input: I): Promise<O> =>
-      turn(() => act(input));
+      queue(() => act(input));
 
   const handlers: Served = {
     list: snapshot,
@@ -164,7 +164,7 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
       const about = { name: input.name, baseUrl };
       const { commandId, name } = input;
       const first = await ledger.first('accounts.insert', commandId, about);
-      if (first) return told(recordOf(first.value));
+      if (first) return announced(recordOf(first.value));
       await duplicates.refuseLiving(commandId, { baseUrl, identity });
       const back = await duplicates.removed({ baseUrl, identity });
       if (back) await unchoose(back.id);
@@ -206,7 +206,7 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
           ),
         ),
       );
-      return told(made);
+      return announced(made);
     },
 
     async update({ commandId, id, revision, ...wanted }) {
@@ -228,7 +228,7 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
       };
       const which = [...Object.keys(wanted), ...rerouted].join(', ');
       const why = { commandId, what: 'account.changed', detail: { which } };
-      return told(
+      return announced(
         await credentials.drop(known.id, change.credentials ? known.credentials : {}, () =>
           update(known, change, why),
         ),
@@ -255,20 +255,20 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
           },
         ),
       );
-      return told(made);
+      return announced(made);
     },
 
     async removeCredential(input) {
       const known = await serviceRecord(input.id);
-      const { [input.which]: gone, ...left } = known.credentials;
-      const made = await credentials.drop(known.id, gone ? { [input.which]: gone } : {}, () =>
+      const { [input.which]: dropped, ...left } = known.credentials;
+      const made = await credentials.drop(known.id, dropped ? { [input.which]: dropped } : {}, () =>
         update(
           known,
           { credentials: left },
           { commandId: input.commandId, what: 'credentials.removed', detail: { which: input.which } },
         ),
       );
-      return told(made);
+      return announced(made);
     },
 
     async confirm({ commandId, id, revision, typedName }) {
@@ -285,7 +285,7 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
         },
       );
       if (answer.kind === 'conflict') throw conflict();
-      return told(recordOf(answer.account));
+      return announced(recordOf(answer.account));
     },
 
     async select({ id }) {

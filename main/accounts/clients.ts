@@ -32,7 +32,7 @@ export interface ClientsParts {
 /** A keychain takes milliseconds for each sequential call; reading it for every request would limit the pace. */
 const keptMs = 1_000;
 
-export interface AccountLine {
+export interface AccountConnection {
   readonly client: ServiceClient;
   readonly pacer: Pacer;
   readonly ceiling: number;
@@ -45,7 +45,7 @@ export interface TokenHeld {
 }
 
 export interface Clients {
-  readonly lineOf: (accountId: string) => Promise<AccountLine>;
+  readonly connectionOf: (accountId: string) => Promise<AccountConnection>;
   readonly clientOf: (accountId: string) => Promise<ServiceClient>;
   readonly tokenOwner: (accountId: string, kept: AccountRecord['identity']) => Promise<TokenOwner>;
   readonly tokenHeld: (accountId: string, kept: AccountRecord['identity']) => Promise<TokenHeld>;
@@ -54,13 +54,13 @@ export interface Clients {
   readonly close: () => Promise<void>;
 }
 
-type Kept = AccountLine & { readonly way: string };
+type Kept = AccountConnection & { readonly way: string };
 type Held = { readonly way: SecretWay; readonly credentials: Credentials };
 type Secret = { readonly at: number; readonly read: Promise<Held> };
 
 export function createClients(parts: ClientsParts): Clients {
   const { practice } = parts;
-  const lines = new Map<string, Kept>();
+  const connections = new Map<string, Kept>();
   const records = new Map<string, Promise<AccountRecord>>();
   const secrets = new Map<string, Secret>();
 
@@ -112,23 +112,23 @@ export function createClients(parts: ClientsParts): Clients {
     });
   }
 
-  async function lineOf(accountId: string): Promise<Kept> {
+  async function connectionOf(accountId: string): Promise<Kept> {
     const account = await known(accountId);
     const { ceiling, auxiliary, pem, proxy } = account.settings;
     // The practice service is on this computer and needs no certificate. All waiting happens before the first look-up.
     const system = accountId === practiceAccountId ? [] : await parts.systemCertificates?.();
     // Certificates may arrive late; then the client is replaced.
     const way = JSON.stringify([account.baseUrl, auxiliary, pem, proxy, system?.length]);
-    const before = lines.get(accountId);
+    const before = connections.get(accountId);
     if (before?.way === way && before.ceiling === ceiling) return before;
     const pacer = before?.pacer ?? parts.makePacer({ ceiling, start: ceiling });
     pacer.limit(ceiling);
     const client = before?.way === way ? before.client : make(account, pacer, system);
-    const line = { way, client, pacer, ceiling };
-    lines.set(accountId, line);
+    const connection = { way, client, pacer, ceiling };
+    connections.set(accountId, connection);
     // Requests in flight finish with the old client.
     if (before && before.client !== client) void before.client.close().catch(() => undefined);
-    return line;
+    return connection;
   }
 
   async function tokenHeld(accountId: string, kept: AccountRecord['identity']): Promise<TokenHeld> {
@@ -139,13 +139,14 @@ export function createClients(parts: ClientsParts): Clients {
     const claimed = identityOf(readToken(token, parts.now()), undefined);
     if (claimed) return { owner: sameIdentity(claimed, kept) ? 'same' : 'other', isIn };
     // The clerk confirmed every token of an account whose identity is only a confirmed name.
-    const byWord = kept.confirmedName !== undefined && sameIdentity((await known(accountId)).identity, kept);
-    return { owner: byWord ? 'same' : 'unreadable', isIn };
+    const byConfirmation =
+      kept.confirmedName !== undefined && sameIdentity((await known(accountId)).identity, kept);
+    return { owner: byConfirmation ? 'same' : 'unreadable', isIn };
   }
 
   return {
-    lineOf,
-    clientOf: async (accountId) => (await lineOf(accountId)).client,
+    connectionOf,
+    clientOf: async (accountId) => (await connectionOf(accountId)).client,
 
     tokenHeld,
     tokenOwner: async (accountId, kept) => (await tokenHeld(accountId, kept)).owner,
@@ -156,8 +157,8 @@ export function createClients(parts: ClientsParts): Clients {
     },
 
     async close() {
-      for (const { pacer } of lines.values()) pacer.close();
-      await Promise.all([...lines.values()].map(({ client }) => client.close()));
+      for (const { pacer } of connections.values()) pacer.close();
+      await Promise.all([...connections.values()].map(({ client }) => client.close()));
     },
   };
 }

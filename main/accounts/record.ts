@@ -44,8 +44,8 @@ export const firstSettings: AccountSettings = {
   requiredFields: [],
 };
 
-const word = z.exactOptional(z.string());
-const identity = z.object({ subject: word, tenant: word, confirmedName: word });
+const text = z.exactOptional(z.string());
+const identity = z.object({ subject: text, tenant: text, confirmedName: text });
 
 /** A row of an older version may lack a setting, which then gets its default. */
 const settings = z.object({
@@ -56,7 +56,7 @@ const settings = z.object({
   requiredFields: z.catch(z.array(z.enum(optionalFields)), []),
 });
 
-const age = z.exactOptional(z.object({ since: z.string(), expires: word, slot: word, session: word }));
+const age = z.exactOptional(z.object({ since: z.string(), expires: text, slot: text, session: text }));
 const credentials = z.object({ token: age, ci: age, cs: age });
 
 export function recordOf(row: AccountRow): AccountRecord {

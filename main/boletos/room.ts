@@ -34,7 +34,7 @@ export interface BoletosParts {
   /** Throws a CodedError if the account is unknown or removed. */
   readonly account: (id: string) => Promise<AccountRecord>;
   /** Each account's connection to the service, and the owner of its token. */
-  readonly clients: Pick<Clients, 'lineOf' | 'clientOf' | 'tokenOwner'>;
+  readonly clients: Pick<Clients, 'connectionOf' | 'clientOf' | 'tokenOwner'>;
   readonly keptPdf: KeptPdf;
   readonly pdfText: (bytes: Uint8Array) => Promise<string | null>;
   readonly tickets: Tickets;

@@ -70,19 +70,20 @@ export function createDocumentsRoom(parts: DocumentsParts): DocumentsRoom {
     store,
     engine,
     ticks: () => performance.now(),
-    progressed: () => turned(),
+    progressed: () => jobsChanged(),
   });
-  const news = createChangeNotifier({
+  const notifier = createChangeNotifier({
     changes: parts.ledger,
     tables,
-    publish: (told, last) => parts.streams.publish('documents', told, { last, running: making.running() }),
+    publish: (sequence, last) =>
+      parts.streams.publish('documents', sequence, { last, running: making.running() }),
     runs: () => making.running().length > 0,
   });
   const printing = createPrinting({ ...parts, keeper, store, engine, printing: parts.host.printing });
   const jobs = (): number => making.running().length + printing.underWay();
   let shown = 0;
-  const turned = (): void => {
-    news.tell();
+  const jobsChanged = (): void => {
+    notifier.publishNext();
     if (jobs() !== shown) parts.host.showBusy((shown = jobs()));
   };
   return {
@@ -105,7 +106,7 @@ export function createDocumentsRoom(parts: DocumentsParts): DocumentsRoom {
       await making.close();
       // A print without a recorded outcome would be asked about at the next start.
       await printing.settled(longestHandOver);
-      news.close();
+      notifier.close();
       await engine.close();
     },
   };

@@ -29,10 +29,10 @@ export const runProgram: RunProgram = (program, args, { limitMs, env = process.e
       // The output is parsed, so it must not be translated.
       env: { ...env, LC_ALL: 'C', LANG: 'C' },
     } as const;
-    execFile(program, [...args], options, (error, output, said) => {
+    execFile(program, [...args], options, (error, output, stderr) => {
       if (!error) return resolve({ ended: 'well', output });
       if (error.code === 'ENOENT') return resolve({ ended: 'absent', words: program });
-      const words = shortened(said) || shortened(output);
+      const words = shortened(stderr) || shortened(output);
       if (error.killed) return resolve({ ended: 'late', words });
       return resolve({ ended: 'badly', words: words || String(error.code ?? error.signal ?? '') });
     });

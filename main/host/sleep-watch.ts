@@ -44,7 +44,7 @@ export function watchSleep(app: Pick<Served, 'suspend' | 'resume'>, clock: Sleep
   let seenLead = lead();
   let beatAt = clock.ticks();
   /** The remaining time in which timers must be on time until the sleep is over; null without a sleep. */
-  let rest: number | null = null;
+  let untilResumed: number | null = null;
   let cancel = clock.after(beatMs, beat);
 
   function beat(): void {
@@ -53,11 +53,11 @@ export function watchSleep(app: Pick<Served, 'suspend' | 'resume'>, clock: Sleep
     look();
     if (late > lateMs || ahead > aheadMs) {
       // Requests in flight lost their connection during the sleep.
-      if (rest === null) app.suspend();
-      rest = awakeMs;
-    } else if (rest !== null) {
-      rest -= beatMs;
-      if (rest <= 0) resumed();
+      if (untilResumed === null) app.suspend();
+      untilResumed = awakeMs;
+    } else if (untilResumed !== null) {
+      untilResumed -= beatMs;
+      if (untilResumed <= 0) resumed();
     }
     cancel = clock.after(beatMs, beat);
   }
@@ -69,14 +69,14 @@ export function watchSleep(app: Pick<Served, 'suspend' | 'resume'>, clock: Sleep
   }
 
   function resumed(): void {
-    rest = null;
+    untilResumed = null;
     look();
     app.resume();
   }
 
   return {
     suspended() {
-      rest = fallingAsleepMs;
+      untilResumed = fallingAsleepMs;
       app.suspend();
     },
     resumed,

@@ -91,10 +91,10 @@ function counted(
   label: string | null,
   counts: readonly (readonly [count: number, one: string, more: string])[],
 ): string {
-  const said = counts
+  const parts = counts
     .filter(([count]) => count > 0)
     .map(([count, one, more]) => `${count} ${count === 1 ? one : more}`);
-  return label === null ? said.join(', ') : `${said.join(', ')}: ${label}`;
+  return label === null ? parts.join(', ') : `${parts.join(', ')}: ${label}`;
 }
 
 const inPortuguese: Words = {

@@ -8,7 +8,7 @@ export interface NoteWords {
   readonly title: string;
   /** `label` if there is only one change. */
   readonly changes: (counts: ChangeCounts, label: string | null) => string;
-  readonly cannotAsk: (state: SaidState, account: string) => string;
+  readonly cannotAsk: (state: NotifiedState, account: string) => string;
 }
 
 export interface ChangeCounts {
@@ -19,8 +19,8 @@ export interface ChangeCounts {
 }
 
 /** `outage` ends by itself; `unauthorized` waits for a person. */
-const saidStates = ['outage', 'unauthorized'] as const;
-type SaidState = (typeof saidStates)[number];
+const notifiedStates = ['outage', 'unauthorized'] as const;
+type NotifiedState = (typeof notifiedStates)[number];
 
 export interface NotesParts {
   readonly ledger: Pick<Ledger, 'read' | 'write'>;
@@ -28,7 +28,7 @@ export interface NotesParts {
   readonly words: () => NoteWords;
   readonly settings: () => MonitorSettings;
   /** Practice accounts notify only while they are in use. */
-  readonly isToldOf: (accountId: string) => boolean;
+  readonly notifies: (accountId: string) => boolean;
   readonly nameOf: (accountId: string) => Promise<string>;
   readonly now: () => Date;
   /** Runs `work` later; the returned function cancels it. */
@@ -48,15 +48,15 @@ const bundledMs = 5_000;
 const restMs = 30_000;
 /** The interval for an account whose state alternates. */
 const quietMs = 60 * 60_000;
-const toldKey = 'monitor.told';
+const notifiedKey = 'monitor.told';
 
 export function createNotes(parts: NotesParts): Notes {
   let waiting: WatchChange[] = [];
   let forget: (() => void) | null = null;
   let notedAt = -Infinity;
   const inState = new Map<string, string>();
-  let told: Promise<Map<string, number>> | undefined;
-  let telling: Promise<void> = Promise.resolve();
+  let notified: Promise<Map<string, number>> | undefined;
+  let notifying: Promise<void> = Promise.resolve();
 
   function flush(): void {
     forget?.();
@@ -72,55 +72,55 @@ export function createNotes(parts: NotesParts): Notes {
     parts.notify({ title: words.title, body: words.changes(counts, label) });
   }
 
-  async function readTold(): Promise<Map<string, number>> {
-    const kept = await parts.ledger.read('preferences.get', { key: toldKey });
+  async function readNotified(): Promise<Map<string, number>> {
+    const kept = await parts.ledger.read('preferences.get', { key: notifiedKey });
     const value = kept?.value;
     const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
     return new Map(entries.flatMap(([key, at]) => (typeof at === 'number' ? [[key, at] as const] : [])));
   }
 
-  async function tell(accountId: string, state: SaidState): Promise<void> {
-    const known = await (told ??= readTold());
+  async function notifyState(accountId: string, state: NotifiedState): Promise<void> {
+    const known = await (notified ??= readNotified());
     const at = parts.now().getTime();
     const before = known.get(`${accountId} ${state}`);
     if (!parts.settings().notify || (before !== undefined && Math.abs(at - before) < quietMs)) return;
     known.set(`${accountId} ${state}`, at);
     // Stored first: a crash in between loses a notification but never repeats it.
-    await parts.ledger.write('preferences.set', { key: toldKey, value: Object.fromEntries(known) });
+    await parts.ledger.write('preferences.set', { key: notifiedKey, value: Object.fromEntries(known) });
     const words = parts.words();
     parts.notify({ title: words.title, body: words.cannotAsk(state, await parts.nameOf(accountId)) });
   }
 
   return {
     changed(changes) {
-      const news = changes.filter((change) => isNews(change) && parts.isToldOf(change.accountId));
-      if (news.length === 0) return;
-      waiting.push(...news);
-      const rest = notedAt + restMs - parts.now().getTime();
-      forget ??= parts.later(flush, Math.min(Math.max(bundledMs, rest), restMs));
+      const notable = changes.filter((change) => isNotable(change) && parts.notifies(change.accountId));
+      if (notable.length === 0) return;
+      waiting.push(...notable);
+      const delay = notedAt + restMs - parts.now().getTime();
+      forget ??= parts.later(flush, Math.min(Math.max(bundledMs, delay), restMs));
     },
 
     states(states) {
       for (const { accountId, state } of states) {
-        if (inState.get(accountId) === state || !parts.isToldOf(accountId)) continue;
+        if (inState.get(accountId) === state || !parts.notifies(accountId)) continue;
         inState.set(accountId, state);
-        const said = saidStates.find((one) => one === state);
-        if (said)
-          telling = telling
-            .then(() => tell(accountId, said))
+        const notable = notifiedStates.find((one) => one === state);
+        if (notable)
+          notifying = notifying
+            .then(() => notifyState(accountId, notable))
             .catch((error: unknown) => parts.report('monitor', error));
       }
     },
 
     async close() {
       flush();
-      await telling;
+      await notifying;
     },
   };
 }
 
 /** A transaction ended, or its end was revoked. */
-const isNews = ({ from, to, reversal, denies }: WatchChange): boolean =>
+const isNotable = ({ from, to, reversal, denies }: WatchChange): boolean =>
   reversal || (!denies && from.lane !== to.lane && (to.lane === 'complete' || to.lane === 'failed'));
 
 function countsOf(changes: readonly WatchChange[]): ChangeCounts {

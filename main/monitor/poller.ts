@@ -23,12 +23,12 @@ export interface AccountPolling {
 
 export interface PollerParts extends Clock {
   readonly ledger: Pick<Ledger, 'read' | 'write'>;
-  readonly lineOf: (accountId: string) => Promise<AccountPolling>;
+  readonly connectionOf: (accountId: string) => Promise<AccountPolling>;
   readonly settings: PollLimits;
   /** Called with observed changes once they are stored. */
   readonly changed: (changes: readonly WatchChange[]) => void;
   /** Called when the state of an account's polling or the number of due watches has changed. */
-  readonly stated: (states: readonly AskingState[]) => void;
+  readonly statesChanged: (states: readonly AskingState[]) => void;
   readonly report: (where: string, error: unknown) => void;
 }
 
@@ -59,8 +59,8 @@ const unkeptWait = 60_000;
 export function createPoller(parts: PollerParts): Poller {
   const { ledger, wall, after, random, report } = parts;
   let limits = parts.settings;
-  const lines = new Map<string, PollQueue>();
-  const gone = new AbortController();
+  const accountQueues = new Map<string, PollQueue>();
+  const closing = new AbortController();
   const kept = new Map<string, Spent[]>();
   /** Answered, but not yet stored. */
   const unkept = new Map<number, PollQueue>();
@@ -74,30 +74,35 @@ export function createPoller(parts: PollerParts): Poller {
   const { steady } = clocks;
   const group = createAnswerGroup(after, keepAll);
 
-  function lineOf(accountId: string): PollQueue {
-    const known = lines.get(accountId);
+  function accountQueueOf(accountId: string): PollQueue {
+    const known = accountQueues.get(accountId);
     if (known) return known;
-    const line = createPollQueue(accountId, { wall, steady, random }, limits, kept.get(accountId) ?? []);
-    lines.set(accountId, line);
-    return line;
+    const accountQueue = createPollQueue(
+      accountId,
+      { wall, steady, random },
+      limits,
+      kept.get(accountId) ?? [],
+    );
+    accountQueues.set(accountId, accountQueue);
+    return accountQueue;
   }
 
   function take({ id, accountId, nextAt }: DueWatch): void {
-    const line = lineOf(accountId);
-    if (line.has(id) || unkept.has(id)) again.add(id);
-    else if (nextAt === null) line.queue.remove(id);
-    else line.queue.put(id, nextAt);
+    const accountQueue = accountQueueOf(accountId);
+    if (accountQueue.has(id) || unkept.has(id)) again.add(id);
+    else if (nextAt === null) accountQueue.queue.remove(id);
+    else accountQueue.queue.put(id, nextAt);
   }
 
   // Polling
 
-  const idle = () => !started || heldSince !== null || gone.signal.aborted;
+  const idle = () => !started || heldSince !== null || closing.signal.aborted;
 
   function pump(): void {
     if (idle()) return;
-    for (const line of lines.values()) {
-      for (let question = line.next(); question; question = line.next()) {
-        track(ask(line, question));
+    for (const accountQueue of accountQueues.values()) {
+      for (let question = accountQueue.next(); question; question = accountQueue.next()) {
+        track(ask(accountQueue, question));
       }
     }
     nap();
@@ -115,7 +120,8 @@ export function createPoller(parts: PollerParts): Poller {
     cancelNap?.();
     const now = steady();
     let until = now + longestNap;
-    for (const line of lines.values()) until = Math.min(until, line.wakesAt() ?? until);
+    for (const accountQueue of accountQueues.values())
+      until = Math.min(until, accountQueue.wakesAt() ?? until);
     cancelNap = after(Math.max(1, Math.ceil(until / grid) * grid - now), wake);
   }
 
@@ -124,18 +130,18 @@ export function createPoller(parts: PollerParts): Poller {
     pump();
   }
 
-  async function ask(line: PollQueue, question: Poll): Promise<void> {
+  async function ask(accountQueue: PollQueue, question: Poll): Promise<void> {
     try {
       const [watch] = await ledger.read('watches.asked', { ids: [question.id] });
-      if (!watch) return line.answered(question);
-      const { client, pacer } = await parts.lineOf(line.accountId);
-      const reading = await read(client, pacer, watch, line, question);
+      if (!watch) return accountQueue.answered(question);
+      const { client, pacer } = await parts.connectionOf(accountQueue.accountId);
+      const reading = await read(client, pacer, watch, accountQueue, question);
       if (!reading) return;
-      if (reading.kind === 'unreadable') line.unreadable(question);
-      else line.answered(question);
-      keep(line, judgeAnswer(watch, reading, wall(), random()));
+      if (reading.kind === 'unreadable') accountQueue.unreadable(question);
+      else accountQueue.answered(question);
+      keep(accountQueue, judgeAnswer(watch, reading, wall(), random()));
     } catch (error) {
-      line.failed(question, failureOf(error), 0);
+      accountQueue.failed(question, failureOf(error), 0);
     } finally {
       group.soon();
       if (!unkept.has(question.id)) lookAgain([question.id]);
@@ -148,29 +154,29 @@ export function createPoller(parts: PollerParts): Poller {
     client: AccountPolling['client'],
     pacer: AccountPolling['pacer'],
     { transactionId }: AskedWatch,
-    line: PollQueue,
+    accountQueue: PollQueue,
     question: Poll,
   ): Promise<Reading | null> {
     const kind = question.pressed ? 'click' : 'monitor';
-    const { signal } = gone;
+    const { signal } = closing;
     const { restMs } = pacer.state();
     if (restMs > 0) {
       // Another request of the account got a 429.
-      line.failed(question, { code: 'rateLimited', area: 'service', retryable: true }, restMs);
-      tell();
+      accountQueue.failed(question, { code: 'rateLimited', area: 'service', retryable: true }, restMs);
+      publishStates();
       return null;
     }
     const slot = await pacer.acquire(kind, signal);
     try {
       if (heldSince !== null) throw new CodedError('cancelled', 'monitor');
-      return line.starts(question)
+      return accountQueue.starts(question)
         ? await client.checkTransaction(transactionId, { kind, signal, slot })
         : null;
     } catch (error) {
       const failure = failureOf(error);
       if (failure.code === 'answerTooLarge') return { kind: 'unreadable', raw: null };
-      line.failed(question, failure, pacer.state().restMs);
-      tell();
+      accountQueue.failed(question, failure, pacer.state().restMs);
+      publishStates();
       return null;
     } finally {
       slot.release();
@@ -185,8 +191,8 @@ export function createPoller(parts: PollerParts): Poller {
 
   // Storing answers
 
-  function keep(line: PollQueue, answer: WatchAnswer): void {
-    unkept.set(answer.id, line);
+  function keep(accountQueue: PollQueue, answer: WatchAnswer): void {
+    unkept.set(answer.id, accountQueue);
     group.add(answer);
   }
 
@@ -210,7 +216,7 @@ export function createPoller(parts: PollerParts): Poller {
       for (const { id } of mine) unkept.get(id)?.queue.put(id, wall() + unkeptWait);
       settle(mine);
     }
-    tell();
+    publishStates();
     pump();
   }
 
@@ -224,18 +230,18 @@ export function createPoller(parts: PollerParts): Poller {
     if (touched.length > 0) track(look(touched));
   }
 
-  function tell(): void {
-    if (started) parts.stated(states());
+  function publishStates(): void {
+    if (started) parts.statesChanged(states());
   }
 
   const states = () =>
-    [...lines.values()]
-      .map((line) =>
-        line.state(
+    [...accountQueues.values()]
+      .map((accountQueue) =>
+        accountQueue.state(
           heldSince,
           unkept
             .values()
-            .filter((one) => one === line)
+            .filter((one) => one === accountQueue)
             .toArray().length,
         ),
       )
@@ -244,7 +250,7 @@ export function createPoller(parts: PollerParts): Poller {
   /** The spans by the machine's present clock. */
   function spending(which: 'new' | 'all'): Spent[] {
     const by = clocks.spansAhead();
-    return [...lines.values()].flatMap(({ accountId, budget }) =>
+    return [...accountQueues.values()].flatMap(({ accountId, budget }) =>
       budget.spans(which).map(({ span, requests }) => ({ accountId, span: span + by, requests })),
     );
   }
@@ -269,16 +275,16 @@ export function createPoller(parts: PollerParts): Poller {
 
   async function look(ids: readonly number[]): Promise<void> {
     (await ledger.read('watches.due', { ids })).forEach(take);
-    tell();
+    publishStates();
     pump();
   }
 
   async function press(ids: readonly number[]): Promise<void> {
     for (const { id, accountId } of await ledger.read('watches.due', { ids })) {
       if (unkept.has(id)) continue;
-      const line = lineOf(accountId);
-      line.want(id);
-      line.retry();
+      const accountQueue = accountQueueOf(accountId);
+      accountQueue.want(id);
+      accountQueue.retry();
     }
     pump();
   }
@@ -286,7 +292,8 @@ export function createPoller(parts: PollerParts): Poller {
   async function readAll(): Promise<void> {
     const rows = await ledger.read('watches.due', {});
     const due = new Set(rows.map(({ id }) => id));
-    for (const { queue } of lines.values()) for (const id of queue.ids()) if (!due.has(id)) queue.remove(id);
+    for (const { queue } of accountQueues.values())
+      for (const id of queue.ids()) if (!due.has(id)) queue.remove(id);
     rows.forEach(take);
   }
 
@@ -299,12 +306,12 @@ export function createPoller(parts: PollerParts): Poller {
       if (back < 0) await ledger.write('watches.shift', { ...clockSet(back), spent });
       await readAll();
       started = true;
-      tell();
+      publishStates();
       pump();
     },
     touched: (ids) => track(look(ids)),
     accountsChanged() {
-      for (const line of lines.values()) line.retry();
+      for (const accountQueue of accountQueues.values()) accountQueue.retry();
       track(readAll().then(pump));
     },
     checkNow(ids) {
@@ -315,23 +322,23 @@ export function createPoller(parts: PollerParts): Poller {
     states,
     apply(next) {
       limits = next;
-      for (const line of lines.values()) line.limit(next);
+      for (const accountQueue of accountQueues.values()) accountQueue.limit(next);
       pump();
     },
     hold() {
       heldSince ??= wall();
       cancelNap?.();
-      tell();
+      publishStates();
     },
     release() {
       if (heldSince === null) return;
       heldSince = null;
       lookAtClocks(true);
-      tell();
+      publishStates();
       pump();
     },
     async close() {
-      gone.abort();
+      closing.abort();
       cancelNap?.();
       group.now();
       while (underWay.size > 0) {

@@ -20,9 +20,9 @@ export interface MonitorParts
   extends Pick<EditParts, 'account'>, Pick<ReadingParts, 'readSheet'>, OutgoingParts {
   readonly ledger: Ledger;
   readonly streams: Pick<Publisher, 'publish'>;
-  readonly lineOf: PollerParts['lineOf'];
+  readonly connectionOf: PollerParts['connectionOf'];
   readonly notify: Host['notify'];
-  readonly isToldOf: NotesParts['isToldOf'];
+  readonly notifies: NotesParts['notifies'];
   /** In the clerk's language. */
   readonly words: () => NoteWords;
   readonly clock: Clock;
@@ -59,25 +59,26 @@ export async function createMonitorRoom(parts: MonitorParts): Promise<MonitorRoo
   const poller = createPoller({
     ...clock,
     ledger,
-    lineOf: parts.lineOf,
+    connectionOf: parts.connectionOf,
     settings: settings.current(),
     changed(changes) {
       boards.stale();
       notes.changed(changes);
     },
-    stated(states) {
+    statesChanged(states) {
       notes.states(states);
-      news.tell();
+      notifier.publishNext();
     },
     report,
   });
-  const news = createChangeNotifier({
+  const notifier = createChangeNotifier({
     changes: ledger,
     tables,
-    publish: (told, last) => parts.streams.publish('monitor', told, { last, accounts: poller.states() }),
+    publish: (sequence, last) =>
+      parts.streams.publish('monitor', sequence, { last, accounts: poller.states() }),
   });
   const edits = createEdits({ ...parts, poller, now, edited: boards.stale });
-  const unheard = ledger.on('changed', ({ tables }) => {
+  const unsubscribe = ledger.on('changed', ({ tables }) => {
     if (tables.includes('accounts')) poller.accountsChanged();
   });
   // The renderer does not wait for tens of thousands of rows; it gets the state of polling once they are read.
@@ -101,9 +102,9 @@ export async function createMonitorRoom(parts: MonitorParts): Promise<MonitorRoo
     suspend: poller.hold,
     resume: poller.release,
     async close() {
-      unheard();
+      unsubscribe();
       await Promise.all([poller.close(), begun]);
-      news.close();
+      notifier.close();
       await notes.close();
     },
   };

@@ -7,7 +7,11 @@ export type RouteName = 'createBoleto' | 'identification' | 'pdf' | 'booklet' | 
 /** `Before` and `After` refer to the effect: after it, the boleto or withdrawal exists. */
 export type Fault =
   | { readonly kind: 'errorBefore' | 'errorAfter'; readonly status: number }
-  | { readonly kind: 'rateLimited'; readonly waitSeconds: number; readonly say: 'seconds' | 'date' | 'reset' }
+  | {
+      readonly kind: 'rateLimited';
+      readonly waitSeconds: number;
+      readonly format: 'seconds' | 'date' | 'reset';
+    }
   | { readonly kind: 'cutBefore' | 'cutAfter' | 'cutMiddle' | 'silenceAfter' }
   | { readonly kind: 'emptyAfter' | 'htmlAfter' | 'idWithStatus'; readonly status: number }
   | {
@@ -104,9 +108,9 @@ const cutsAndErrors: readonly FaultRule[] = [
   { fault: { kind: 'cutAfter' }, share: 0.01 },
 ];
 const busy: readonly FaultRule[] = [
-  { fault: { kind: 'rateLimited', waitSeconds: 3, say: 'seconds' }, share: 0.08 },
-  { fault: { kind: 'rateLimited', waitSeconds: 2, say: 'date' }, share: 0.04 },
-  { fault: { kind: 'rateLimited', waitSeconds: 2, say: 'reset' }, share: 0.03 },
+  { fault: { kind: 'rateLimited', waitSeconds: 3, format: 'seconds' }, share: 0.08 },
+  { fault: { kind: 'rateLimited', waitSeconds: 2, format: 'date' }, share: 0.04 },
+  { fault: { kind: 'rateLimited', waitSeconds: 2, format: 'reset' }, share: 0.03 },
 ];
 const doubts: readonly FaultRule[] = [
   { fault: { kind: 'cutAfter' }, share: 0.03, routes: creating },

@@ -27,33 +27,33 @@ export const documentNumber = ({ sequence, parcel }: BoletoEntry): string =>
 
 /** The bank's logo, name and code, and on the right the digitable line or a title. */
 export function drawBankHeader(
-  pen: PdfDraw,
+  draw: PdfDraw,
   x: number,
   y: number,
   width: number,
   right: string,
   lineSize = 11,
 ): void {
-  pen.fill(x, y + 1.1, 5, 5, '#1d4e4a', 1);
+  draw.fill(x, y + 1.1, 5, 5, '#1d4e4a', 1);
   for (const [at, bar] of [0.9, 2.1, 3.3].entries())
-    pen.fill(x + bar, y + 2.1 + at * 0.6, 0.8, 3.1 - at * 0.6, '#ffffff');
+    draw.fill(x + bar, y + 2.1 + at * 0.6, 0.8, 3.1 - at * 0.6, '#ffffff');
   const codeAt = x + Math.min(45, width * 0.23);
-  pen.text(x + 6.3, y + 5.3, practiceBank.name, { size: 11, bold: true, width: codeAt - x - 7.3 });
-  pen.line(codeAt, y + 1, codeAt, y + 7, 0.4);
-  pen.text(codeAt, y + 5.6, bankCodeWithDigit(practiceBank.code), {
+  draw.text(x + 6.3, y + 5.3, practiceBank.name, { size: 11, bold: true, width: codeAt - x - 7.3 });
+  draw.line(codeAt, y + 1, codeAt, y + 7, 0.4);
+  draw.text(codeAt, y + 5.6, bankCodeWithDigit(practiceBank.code), {
     size: 13,
     bold: true,
     width: 17,
     align: 'center',
   });
-  pen.line(codeAt + 17, y + 1, codeAt + 17, y + 7, 0.4);
-  pen.text(codeAt + 18, y + 5.4, right, {
+  draw.line(codeAt + 17, y + 1, codeAt + 17, y + 7, 0.4);
+  draw.text(codeAt + 18, y + 5.4, right, {
     size: lineSize,
     bold: true,
     width: x + width - codeAt - 18,
     align: 'right',
   });
-  pen.line(x, y + 7, x + width, y + 7, 0.4);
+  draw.line(x, y + 7, x + width, y + 7, 0.4);
 }
 
 /** A box of a row: width, label and value, and the style if it is not plain and left-aligned. */
@@ -63,18 +63,18 @@ export const atRight = { align: 'right' } as const;
 export const strongAtRight = { align: 'right', bold: true, size: 9 } as const;
 
 /** Draws boxes in a row; each draws its left and lower edge. */
-export function drawRow(pen: PdfDraw, x: number, y: number, height: number, boxes: readonly Box[]): void {
+export function drawRow(draw: PdfDraw, x: number, y: number, height: number, boxes: readonly Box[]): void {
   let at = x;
   for (const [width, label, value, ink] of boxes) {
-    if (at > x) pen.line(at, y, at, y + height);
-    pen.labelled(at, y, width, label, value, ink);
+    if (at > x) draw.line(at, y, at, y + height);
+    draw.labelled(at, y, width, label, value, ink);
     at += width;
   }
-  pen.line(x, y + height, at, y + height);
+  draw.line(x, y + height, at, y + height);
 }
 
 export function drawFicha(
-  pen: PdfDraw,
+  draw: PdfDraw,
   x: number,
   y: number,
   width: number,
@@ -88,21 +88,21 @@ export function drawFicha(
   const dueDate = brazilianDate(request.dueDate);
   const amount = reais(cents);
 
-  drawBankHeader(pen, x, y, width, formatLine(slip.line));
+  drawBankHeader(draw, x, y, width, formatLine(slip.line));
   let top = y + 7;
-  pen.fill(x + main, top + 0.2, side, 6.2, '#eeeeee');
-  drawRow(pen, x, top, 6.4, [
+  draw.fill(x + main, top + 0.2, side, 6.2, '#eeeeee');
+  drawRow(draw, x, top, 6.4, [
     [main, 'Local de pagamento', 'Pagável em nenhum banco: documento do serviço de prática'],
     [side, 'Vencimento', dueDate, strongAtRight],
   ]);
   top += 6.4;
-  drawRow(pen, x, top, 8.8, [
+  drawRow(draw, x, top, 8.8, [
     [main, 'Beneficiário', `${tenant.name}  –  CNPJ ${formatTaxNumber(tenant.document)}`],
     [side, 'Agência / Código do beneficiário', agencyAndCode, atRight],
   ]);
-  pen.text(x + 0.9, top + 7.9, tenant.address, { size: 6.2, width: main - 1.8 });
+  draw.text(x + 0.9, top + 7.9, tenant.address, { size: 6.2, width: main - 1.8 });
   top += 8.8;
-  drawRow(pen, x, top, 6.2, [
+  drawRow(draw, x, top, 6.2, [
     [share(0.21), 'Data do documento', dayOf(at)],
     [share(0.27), 'Nº do documento', documentNumber(boleto)],
     [share(0.15), 'Espécie doc.', 'DM'],
@@ -111,8 +111,8 @@ export function drawFicha(
     [side, 'Carteira / Nosso número', shownNossoNumero(slip.nossoNumero), atRight],
   ]);
   top += 6.2;
-  pen.fill(x + main, top + 0.1, side, 6.1, '#eeeeee');
-  drawRow(pen, x, top, 6.2, [
+  draw.fill(x + main, top + 0.1, side, 6.1, '#eeeeee');
+  drawRow(draw, x, top, 6.2, [
     [share(0.21), 'Uso do banco', ''],
     [share(0.15), 'Carteira', practiceBank.wallet],
     [share(0.12), 'Espécie', 'R$'],
@@ -131,37 +131,37 @@ export function drawFicha(
     '(=) Valor cobrado',
   ];
   for (const [index, label] of deductions.entries())
-    drawRow(pen, x + main, top + index * box, box, [[side, label, '']]);
-  pen.line(x + main, top, x + main, top + box * 5);
-  pen.text(x + 0.9, top + 2.15, 'Instruções (texto de responsabilidade do beneficiário)', {
+    drawRow(draw, x + main, top + index * box, box, [[side, label, '']]);
+  draw.line(x + main, top, x + main, top + box * 5);
+  draw.text(x + 0.9, top + 2.15, 'Instruções (texto de responsabilidade do beneficiário)', {
     size: 5.4,
     color: '#444444',
   });
-  const below = pen.paragraph(x + 0.9, top + 6.4, request.description ?? '', 4, 3.5, {
+  const below = draw.paragraph(x + 0.9, top + 6.4, request.description ?? '', 4, 3.5, {
     size: 7.8,
     width: main - 3,
   });
   if (boleto.parcel) {
-    pen.text(x + 0.9, below + 0.6, `Parcela ${boleto.parcel.number} de ${boleto.parcel.of}`, { size: 7.8 });
+    draw.text(x + 0.9, below + 0.6, `Parcela ${boleto.parcel.number} de ${boleto.parcel.of}`, { size: 7.8 });
   }
-  pen.text(x + 0.9, top + box * 5 - 1.6, practiceNotice, { size: 7, bold: true, width: main - 3 });
+  draw.text(x + 0.9, top + box * 5 - 1.6, practiceNotice, { size: 7, bold: true, width: main - 3 });
   top += box * 5;
-  pen.line(x, top, x + main, top);
+  draw.line(x, top, x + main, top);
 
-  pen.text(x + 0.9, top + 2.3, 'Pagador', { size: 5.4, color: '#444444' });
-  pen.text(x + 13, top + 3, request.payer.name, { size: 7.8, width: width - 15 });
+  draw.text(x + 0.9, top + 2.3, 'Pagador', { size: 5.4, color: '#444444' });
+  draw.text(x + 13, top + 3, request.payer.name, { size: 7.8, width: width - 15 });
   const { document, email, phone } = request.payer;
   const more = [taxLabel(document), email, phone && formatPhone(phone)].filter(Boolean).join('  –  ');
-  pen.text(x + 13, top + 6.3, more, { size: 6.8, width: width - 15 });
-  pen.text(x + 0.9, top + 9.6, 'Sacador / Avalista', { size: 5.4, color: '#444444' });
-  pen.text(x + main + 0.9, top + 9.6, 'Cód. de baixa', { size: 5.4, color: '#444444' });
+  draw.text(x + 13, top + 6.3, more, { size: 6.8, width: width - 15 });
+  draw.text(x + 0.9, top + 9.6, 'Sacador / Avalista', { size: 5.4, color: '#444444' });
+  draw.text(x + main + 0.9, top + 9.6, 'Cód. de baixa', { size: 5.4, color: '#444444' });
   top += 10.6;
-  pen.line(x, top, x + width, top, 0.4);
+  draw.line(x, top, x + width, top, 0.4);
   const afterCode = x + quietMm + widthMm + quietMm;
   const free = { width: x + width - afterCode, align: 'right' } as const;
-  pen.text(afterCode, top + 3, 'Ficha de Compensação', { size: 6.8, bold: true, ...free });
-  pen.text(afterCode, top + 5.6, 'Autenticação mecânica', { size: 5.4, color: '#444444', ...free });
-  pen.barCode(x + quietMm, top + 2.2, slip.barCode);
+  draw.text(afterCode, top + 3, 'Ficha de Compensação', { size: 6.8, bold: true, ...free });
+  draw.text(afterCode, top + 5.6, 'Autenticação mecânica', { size: 5.4, color: '#444444', ...free });
+  draw.barCode(x + quietMm, top + 2.2, slip.barCode);
 }
 
 export const taxLabel = (document: string): string =>

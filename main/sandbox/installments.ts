@@ -11,13 +11,13 @@ const mark = /\b(?:parcela|parc\.?)\s*(\d{1,3})\s*(?:\/|de)\s*(\d{1,3})(?!\d)/i;
 /** The installment that a description names, and the text that all installments of the carnê share. */
 export function parcelMark(
   description: string | undefined,
-): { number: number; of: number; rest: string } | null {
+): { number: number; of: number; text: string } | null {
   const found = mark.exec(description ?? '');
   const [whole, number, of] = found ?? [];
   if (description === undefined || whole === undefined || Number(of) < 2) return null;
   if (Number(number) < 1 || Number(number) > Number(of)) return null;
-  const rest = description.replace(whole, ' ').replace(/\s+/g, ' ').trim().toLowerCase();
-  return { number: Number(number), of: Number(of), rest };
+  const text = description.replace(whole, ' ').replace(/\s+/g, ' ').trim().toLowerCase();
+  return { number: Number(number), of: Number(of), text };
 }
 
 interface OpenCarne {
@@ -37,8 +37,8 @@ export function installmentsOf(seed: string): Installments {
   const keyOf = (
     tenant: string,
     { payer }: BoletoRequest,
-    { of, rest }: { of: number; rest: string },
-  ): string => `${tenant} ${payer.document} ${of} ${rest}`;
+    { of, text }: { of: number; text: string },
+  ): string => `${tenant} ${payer.document} ${of} ${text}`;
 
   return {
     parcelOf(tenant, request, sequence) {

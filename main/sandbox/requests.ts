@@ -98,7 +98,7 @@ function problemsOf(issues: readonly Issue[]): Problem[] {
     (keys ?? ['']).map((key) => {
       const field = [...path.map(String), key].filter((part) => part !== '').join('.');
       const missing = message === 'é obrigatório';
-      const say = keys ? 'não é um campo conhecido' : message;
+      const problem = keys ? 'não é um campo conhecido' : message;
       return {
         field,
         code: keys
@@ -108,7 +108,7 @@ function problemsOf(issues: readonly Issue[]): Problem[] {
             : code.startsWith('invalid_type')
               ? 'type'
               : 'invalid',
-        description: field === '' ? `O corpo ${say}` : `O campo ${field} ${say}`,
+        description: field === '' ? `O corpo ${problem}` : `O campo ${field} ${problem}`,
       };
     }),
   );

@@ -63,7 +63,7 @@ export interface SandboxControls {
 export interface Sandbox extends SandboxControls {
   readonly url: string;
   readonly port: number;
-  readonly cast: Tenants;
+  readonly tenants: Tenants;
   stop(): Promise<void>;
 }
 
@@ -91,7 +91,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
 
   const created = new Map<RouteName, Answer>();
-  const asked = new Set<RouteName>();
+  const requested = new Set<RouteName>();
   let undocumented: readonly string[] = [];
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -102,7 +102,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       undocumented = [...undocumented, `${request.method ?? ''} ${path || pathname}`].slice(-100);
       return send(response, found);
     }
-    asked.add(found.route);
+    requested.add(found.route);
     const body = await bodyOf(request);
     if (!body) return send(response, json(413, { message: 'O corpo da requisição é grande demais.' }));
 
@@ -149,7 +149,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   return {
     url: `http://127.0.0.1:${port}${prefix}`,
     port,
-    cast: tenantsOf(seed),
+    tenants: tenantsOf(seed),
     setFaults(faults) {
       plan = planOf(faults);
       requests = 0;
@@ -185,7 +185,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       withdrawals: book.withdrawals(),
       deposits: book.deposits(),
       requests,
-      asked: [...asked],
+      asked: [...requested],
       undocumented,
     }),
     reset: () => book.reset(),

@@ -39,18 +39,18 @@ export const withdrawalJson = (entry: WithdrawalEntry): Json => ({
 
 export function identificationAnswer({ slip }: BoletoEntry, shape: IdentificationShape): Answer {
   const fields = { identificationField: slip.line, nossoNumero: slip.nossoNumero, barCode: slip.barCode };
-  const said = (body: Json): Answer => ({ status: 200, body: { json: body } });
+  const ok = (body: Json): Answer => ({ status: 200, body: { json: body } });
   const text = (body: string, type = 'text/plain; charset=utf-8'): Answer => ({
     status: 200,
     body: { text: body, type },
   });
   switch (shape) {
     case 'flat':
-      return said({ message: 'Linha digitável do boleto.', ...fields });
+      return ok({ message: 'Linha digitável do boleto.', ...fields });
     case 'nested':
-      return said({ message: 'Linha digitável do boleto.', data: { bankSlip: fields } });
+      return ok({ message: 'Linha digitável do boleto.', data: { bankSlip: fields } });
     case 'formatted':
-      return said({ data: { linhaDigitavel: formatLine(slip.line) } });
+      return ok({ data: { linhaDigitavel: formatLine(slip.line) } });
     case 'plainText':
       return text(slip.line);
     case 'plainFormatted':
@@ -78,7 +78,7 @@ const statusFields: ReadonlySet<string> = new Set(['status', 'transactionState']
 const strangersWallet = '0x0123456789abcdef0123456789abcdef01234567';
 
 /** Applies faults that change a successful body; other faults leave it unchanged. */
-export function bent(body: Json, fault: Fault | null): Json {
+export function reshaped(body: Json, fault: Fault | null): Json {
   switch (fault?.kind) {
     case 'unknownFields':
       return {

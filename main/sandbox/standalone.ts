@@ -29,7 +29,7 @@ const options = readOptions();
 const sandbox = await startSandbox({ ...options, now: Date.now }).catch((error: unknown) =>
   giveUp(`the practice service could not start: ${String(error)}`, 1),
 );
-const { practice } = sandbox.cast;
+const { practice } = sandbox.tenants;
 console.log(
   [
     `url    ${sandbox.url}`,

@@ -100,16 +100,16 @@ export interface Gate {
 }
 
 export function gateOf(seed: string): Gate {
-  const cast = tenantsOf(seed);
+  const ids = tenantsOf(seed);
   const bearers = new Map<string, Bearer>([
-    [cast.practice.accessToken, full(tenants.practice)],
-    [cast.otherTenant.accessToken, full(tenants.other)],
-    [cast.readOnlyToken, readOnly],
-    [cast.expiredToken, expired],
+    [ids.practice.accessToken, full(tenants.practice)],
+    [ids.otherTenant.accessToken, full(tenants.other)],
+    [ids.readOnlyToken, readOnly],
+    [ids.expiredToken, expired],
   ]);
   const clients = new Map<string, Tenant>([
-    [`${cast.practice.clientId} ${cast.practice.clientSecret}`, tenants.practice],
-    [`${cast.otherTenant.clientId} ${cast.otherTenant.clientSecret}`, tenants.other],
+    [`${ids.practice.clientId} ${ids.practice.clientSecret}`, tenants.practice],
+    [`${ids.otherTenant.clientId} ${ids.otherTenant.clientSecret}`, tenants.other],
   ]);
   return {
     bearer: (authorization) => bearers.get(/^Bearer (\S+)$/.exec(authorization ?? '')?.[1] ?? '') ?? null,

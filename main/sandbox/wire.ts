@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json, type Answer } from './answer.ts';
 import type { Fault } from './faults.ts';
-import { bent } from './shapes.ts';
+import { reshaped } from './shapes.ts';
 
 /** More than any documented request needs. */
 const mostBytes = 64 * 1024;
@@ -75,10 +75,10 @@ export function troubleBefore(fault: Fault | null, now: number): Answer | 'cut' 
 }
 
 function waitHeaders(
-  { say, waitSeconds }: Extract<Fault, { kind: 'rateLimited' }>,
+  { format, waitSeconds }: Extract<Fault, { kind: 'rateLimited' }>,
   now: number,
 ): Record<string, string> {
-  switch (say) {
+  switch (format) {
     case 'seconds':
       return { 'retry-after': String(waitSeconds) };
     case 'date':
@@ -147,5 +147,5 @@ export function sendAfter(
 /** Only a success is changed; a refusal is a fault already. */
 const bentAnswer = (fault: Fault | null, answer: Answer): Answer =>
   answer.status < 300 && 'json' in answer.body
-    ? { ...answer, body: { json: bent(answer.body.json, fault) } }
+    ? { ...answer, body: { json: reshaped(answer.body.json, fault) } }
     : answer;

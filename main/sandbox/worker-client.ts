@@ -35,7 +35,7 @@ export async function startSandboxWorker({ folder }: { readonly folder: string }
     workerData: { folder, seed },
   });
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
-  let asked = 0;
+  let lastId = 0;
   let ended = false;
   const end = (): void => {
     ended = true;
@@ -48,16 +48,16 @@ export async function startSandboxWorker({ folder }: { readonly folder: string }
   worker.on('error', end);
   worker.on('exit', end);
   worker.on('message', (message: unknown) => {
-    const said = reply.parse(message);
-    const { resolve, reject } = waiting.get(said.id) ?? {};
-    waiting.delete(said.id);
-    if ('error' in said) reject?.(new Error(said.error));
-    else resolve?.(said.value);
+    const answer = reply.parse(message);
+    const { resolve, reject } = waiting.get(answer.id) ?? {};
+    waiting.delete(answer.id);
+    if ('error' in answer) reject?.(new Error(answer.error));
+    else resolve?.(answer.value);
   });
 
   async function ask(command: Unnumbered<Command>): Promise<unknown> {
     if (ended) throw new Error('the practice service has ended');
-    const id = ++asked;
+    const id = ++lastId;
     const pending = Promise.withResolvers<unknown>();
     waiting.set(id, pending);
     worker.postMessage({ id, ...command });
@@ -67,9 +67,9 @@ export async function startSandboxWorker({ folder }: { readonly folder: string }
   let stopping: Promise<void> | undefined;
   async function finish(): Promise<void> {
     if (ended) return;
-    const gone = once(worker, 'exit');
+    const exited = once(worker, 'exit');
     await ask({ do: 'stop' });
-    await gone;
+    await exited;
   }
 
   const { accessToken, clientId, clientSecret } = practiceCredentials(seed);

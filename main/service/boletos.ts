@@ -47,9 +47,15 @@ export async function createBoleto(
   body: Uint8Array,
   options: CallOptions = {},
 ): Promise<BoletoAttempt> {
-  const { attempted, came, json } = await attempt(parts, 'boleto', paths.boletos(parts.base), body, options);
-  if (came === undefined) return attempted;
-  const { text, conceal } = came;
+  const { attempted, received, json } = await attempt(
+    parts,
+    'boleto',
+    paths.boletos(parts.base),
+    body,
+    options,
+  );
+  if (received === undefined) return attempted;
+  const { text, conceal } = received;
   const boleto = decodeBoleto(text, json);
   const words = {
     status: shown(boleto.status, conceal),

@@ -3,7 +3,7 @@
 import { CodedError } from '../failure.ts';
 import { conceal, credentialHeaders, type CredentialMode, type Credentials } from './credentials.ts';
 import { decodeErrors, type Conceal } from './errors.ts';
-import { textOfAnswer, waitTold, type Answer, type Exchange, type Lost } from './exchange.ts';
+import { textOfAnswer, requestedWait, type Answer, type Exchange, type Lost } from './exchange.ts';
 import { parseJson, type Json } from './json.ts';
 import { judge, type Creation, type Outcome } from './outcome.ts';
 import type { Pacer, Slot, Verdict, WorkKind } from './pacer.ts';
@@ -33,13 +33,13 @@ export interface Raw {
  * A received answer. It is decoded from `text`, so that an id stays intact even if it contains the letters of a
  * credential. Only `raw`, and texts that went through `conceal`, are stored or shown.
  */
-export interface Came {
+export interface ReceivedAnswer {
   readonly text: string;
   readonly raw: Raw;
   readonly conceal: Conceal;
 }
 
-export const cameAs = (status: number, text: string, conceal: Conceal): Came => ({
+export const receivedAnswer = (status: number, text: string, conceal: Conceal): ReceivedAnswer => ({
   text,
   raw: { status, text: conceal(text) },
   conceal,
@@ -66,7 +66,7 @@ export interface CallParts {
   readonly pacer: Pacer;
 }
 
-export interface Ask {
+export interface ServiceRequest {
   readonly method: 'GET' | 'POST';
   readonly url: URL;
   readonly mode: CredentialMode;
@@ -78,7 +78,9 @@ export interface Ask {
 export const limits = { json: 5 * 1024 * 1024, document: 64 * 1024 * 1024 } as const;
 
 /** Sends within a held slot; throws only if credentials are missing or unusable. */
-export type Send = (ask: Ask) => Promise<{ readonly exchange: Exchange; readonly conceal: Conceal }>;
+export type Send = (
+  request: ServiceRequest,
+) => Promise<{ readonly exchange: Exchange; readonly conceal: Conceal }>;
 
 /** Runs work within one slot. */
 export async function paced<T>(
@@ -116,7 +118,7 @@ export async function paced<T>(
 /** `json`: the parsed text of the answer, so that it is parsed once. Both are missing without an answer. */
 export interface AttemptRead {
   readonly attempted: Attempted;
-  readonly came?: Came;
+  readonly received?: ReceivedAnswer;
   readonly json?: Json | undefined;
 }
 
@@ -130,9 +132,9 @@ export async function attempt(
   body: Uint8Array,
   options: CallOptions,
 ): Promise<AttemptRead> {
-  let asked = false;
+  let requested = false;
   const exchange: Transport['exchange'] = (request) => {
-    asked = true;
+    requested = true;
     return parts.transport.exchange(request);
   };
   const marking = { ...parts, transport: { ...parts.transport, exchange } };
@@ -144,13 +146,13 @@ export async function attempt(
       const { status, headers } = exchange;
       const text = textOfAnswer(exchange);
       const json = parseJson(text);
-      const outcome = judge(creation, { kind: 'told', status, headers, text, json }, conceal);
-      const came = cameAs(status, text, conceal);
-      return { attempted: { outcome, raw: came.raw, millis }, came, json };
+      const outcome = judge(creation, { kind: 'received', status, headers, text, json }, conceal);
+      const received = receivedAnswer(status, text, conceal);
+      return { attempted: { outcome, raw: received.raw, millis }, received, json };
     });
   } catch (error) {
     // The transport never throws, and nothing after it should. If something does, the request may have been executed.
-    if (asked) return { attempted: { outcome: unread, millis: 0 } };
+    if (requested) return { attempted: { outcome: unread, millis: 0 } };
     const code = error instanceof CodedError ? error.failure.code : 'secretMissing';
     return { attempted: { outcome: { kind: 'notSent', code }, millis: 0 } };
   }
@@ -162,12 +164,12 @@ export async function getText(
   url: URL,
   mode: CredentialMode,
   options: CallOptions,
-): Promise<Came> {
+): Promise<ReceivedAnswer> {
   return await paced(parts, options, 'click', async (send) => {
     let hide: Conceal = (text) => text;
-    const { exchange } = await follow(startTrail(url), parts.base, async (next, own) => {
+    const { exchange } = await follow(startTrail(url), parts.base, async (next, isOwn) => {
       // A digitable line or a rate is never accepted from another origin.
-      if (!own) throw new CodedError('redirected', 'service', { detail: 'elsewhere' });
+      if (!isOwn) throw new CodedError('redirected', 'service', { detail: 'elsewhere' });
       const sent = await send({ method: 'GET', url: next, mode });
       hide = sent.conceal;
       return sent.exchange;
@@ -176,11 +178,11 @@ export async function getText(
   });
 }
 
-export function expectSuccess(exchange: Exchange, hide: Conceal): Came {
+export function expectSuccess(exchange: Exchange, hide: Conceal): ReceivedAnswer {
   if (exchange.kind === 'lost') throw lostError(exchange);
   const text = textOfAnswer(exchange);
   if (exchange.status < 200 || exchange.status > 299) throw statusError(exchange, text, hide);
-  return cameAs(exchange.status, text, hide);
+  return receivedAnswer(exchange.status, text, hide);
 }
 
 const lasting: ReadonlySet<string> = new Set([
@@ -216,7 +218,7 @@ export function verdictOf(exchange: Exchange): Verdict {
     return { kind: strained ? 'strained' : 'silent' };
   }
   const { status, headers } = exchange;
-  const waitMs = waitTold(headers);
+  const waitMs = requestedWait(headers);
   if (status === 429 || (status === 503 && waitMs !== undefined)) {
     return { kind: 'limited', ...(waitMs === undefined ? {} : { waitMs }) };
   }

@@ -96,7 +96,7 @@ export async function connectionTest(options: ConnectionTestOptions): Promise<Co
   );
 
   let limited = false;
-  const ask = async (url: URL, headers: Record<string, string>, body?: Uint8Array): Promise<Exchange> => {
+  const send = async (url: URL, headers: Record<string, string>, body?: Uint8Array): Promise<Exchange> => {
     const exchange = await transport.exchange({
       method: body === undefined ? 'GET' : 'POST',
       url,
@@ -116,14 +116,14 @@ export async function connectionTest(options: ConnectionTestOptions): Promise<Co
     if (limited) return done({ step, state: 'skipped', code: 'rateLimited', millis: 0 });
     const headers = headersOf(mode, options.credentials);
     if (typeof headers === 'string') return done({ step, state: 'skipped', code: headers, millis: 0 });
-    return judged(step, await ask(url, headers, body), judge);
+    return judged(step, await send(url, headers, body), judge);
   };
 
   try {
     // No documented route only shows whether the service is there. The fees are requested, without a token if there is
     // none, and any answer counts as reached.
     const bearer = headersOf('bearer', options.credentials);
-    const first = await ask(paths.fees(base), typeof bearer === 'string' ? {} : bearer);
+    const first = await send(paths.fees(base), typeof bearer === 'string' ? {} : bearer);
     if (judged('reach', first, reachable).state !== 'works') return { steps };
     const fees =
       typeof bearer === 'string'
@@ -183,13 +183,13 @@ function find(exchange: Exchange, credentials: Credentials, judge: Judge): Findi
   }
   const { status } = exchange;
   const text = textOfAnswer(exchange);
-  const { words } = decodeErrors(text, undefined, (told) => conceal(told, credentials));
-  const said = { status, ...(words.length === 0 ? {} : { words }) };
+  const { words } = decodeErrors(text, undefined, (raw) => conceal(raw, credentials));
+  const message = { status, ...(words.length === 0 ? {} : { words }) };
   const found = judge({ status, text });
-  if (found !== undefined) return { ...said, ...found };
-  if (status >= 200 && status < 300) return { state: 'failed', code: 'answerUnreadable', ...said };
+  if (found !== undefined) return { ...message, ...found };
+  if (status >= 200 && status < 300) return { state: 'failed', code: 'answerUnreadable', ...message };
   const { code } = statusError(exchange, '').failure;
-  return { state: code === 'unauthorized' || code === 'forbidden' ? 'refused' : 'failed', code, ...said };
+  return { state: code === 'unauthorized' || code === 'forbidden' ? 'refused' : 'failed', code, ...message };
 }
 
 /** Any HTTP answer counts as reached, except one of a proxy. */

@@ -25,8 +25,8 @@ async function fetchDocument(parts: CallParts, url: URL, options: CallOptions): 
     let trail = startTrail(url);
     for (;;) {
       let hide: Conceal = (text) => text;
-      const followed = await follow(trail, parts.base, async (next, own) => {
-        const mode = own ? parts.auxiliary : 'none';
+      const followed = await follow(trail, parts.base, async (next, isOwn) => {
+        const mode = isOwn ? parts.auxiliary : 'none';
         const sent = await send({ method: 'GET', url: next, mode, limit: limits.document });
         hide = sent.conceal;
         return sent.exchange;

@@ -20,13 +20,13 @@ const echoes = /^(value|valor|\w*value|received|input|request|requisicao|payload
 
 /** Reads whole texts, unlike decodeErrors, which cuts them and leaves out a code next to a sentence. */
 function* texts(json: Json): Generator<string> {
-  for (const [key, value, beside] of spoken(json)) {
+  for (const [key, value, siblings] of entriesOf(json)) {
     const name = sameName(key);
     if (errors.test(name)) yield* everything(value);
     else if (sentences.test(name) || codes.test(name)) yield* ownText(value);
-    else if (descriptions.test(name) && !hasOne(beside, codes) && hasOne(beside, sent)) continue;
-    else if (descriptions.test(name) && hasOne(beside, codes)) yield* ownText(value);
-    else if (!requested.test(name) && hasOne(beside, headings)) yield* ownText(value);
+    else if (descriptions.test(name) && !hasOne(siblings, codes) && hasOne(siblings, sent)) continue;
+    else if (descriptions.test(name) && hasOne(siblings, codes)) yield* ownText(value);
+    else if (!requested.test(name) && hasOne(siblings, headings)) yield* ownText(value);
   }
 }
 
@@ -35,13 +35,13 @@ const hasOne = (json: object, names: RegExp): boolean =>
 
 type Entry = readonly [key: string, value: Json, beside: object];
 
-function* spoken(json: Json): Generator<Entry> {
-  if (isList(json)) for (const one of json) yield* spoken(one);
+function* entriesOf(json: Json): Generator<Entry> {
+  if (isList(json)) for (const one of json) yield* entriesOf(one);
   else if (isObject(json)) {
     for (const [key, value] of Object.entries(json)) {
       if (echoes.test(sameName(key))) continue;
       yield [key, value, json];
-      if (!errors.test(sameName(key))) yield* spoken(value);
+      if (!errors.test(sameName(key))) yield* entriesOf(value);
     }
   }
 }
@@ -85,7 +85,7 @@ const ja = /(?<![a-z])j[a\ufffd](?![a-z])/;
 /** A «duplicata» is only a bill. */
 const stems = /duplic(?!ata)|exist|repetid|already|consta/;
 
-const speaksOf = (text: string): boolean => {
+const mentionsEarlier = (text: string): boolean => {
   const left = plain(text).replace(negated, ' ');
   return ja.test(left) || stems.test(left) || ja.test(plain(apart(text)));
 };
@@ -94,9 +94,9 @@ const within = (text: string, json: Json | undefined): readonly string[] =>
   json === undefined || typeof json === 'string' ? decodeErrors(text, json).words : [...texts(json)];
 
 /** Whether an answer that created nothing by itself may mention an earlier one. */
-export const maySpeakOfEarlier = (text: string, json: Json | undefined): boolean =>
-  within(text, json).some(speaksOf);
+export const mayMentionEarlier = (text: string, json: Json | undefined): boolean =>
+  within(text, json).some(mentionsEarlier);
 
 /** For a success with an id, only these texts mean that the id is another's. */
-export const saysThatItExists = (text: string, json: Json | undefined): boolean =>
+export const statesExistence = (text: string, json: Json | undefined): boolean =>
   within(text, json).some((one) => /(?<![a-z])ja[\s_-]*existe|already[\s_-]*exist/.test(plain(one)));

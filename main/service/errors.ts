@@ -62,23 +62,23 @@ export function decodeErrors(
 function wordsOf(json: Json, conceal: Conceal): ServiceWords {
   const words = new Set<string>();
   const fields = new Map<string, string[]>();
-  const tell = (field: string, word: string) => {
-    const told = fields.get(field);
-    if (told === undefined) {
+  const addToField = (field: string, word: string) => {
+    const known = fields.get(field);
+    if (known === undefined) {
       if (fields.size < most) fields.set(field, [word]);
-    } else if (!told.includes(word)) told.push(word);
+    } else if (!known.includes(word)) known.push(word);
   };
-  const say = (raw: string | undefined, field?: string) => {
+  const add = (raw: string | undefined, field?: string) => {
     const word = raw === undefined ? '' : presentable(conceal(raw));
     if (word === '' || words.size >= most) return;
     words.add(word);
-    if (field !== undefined) tell(presentable(conceal(field)), word);
+    if (field !== undefined) addToField(presentable(conceal(field)), word);
   };
 
   /** One error: a text, a list, {code, description}, or an object whose keys are fields. */
   const read = (error: Json | undefined, field?: string): void => {
-    if (typeof error === 'string') return say(textOf(error), field);
-    if (error instanceof JsonNumber) return say(error.source, field);
+    if (typeof error === 'string') return add(textOf(error), field);
+    if (error instanceof JsonNumber) return add(error.source, field);
     if (isList(error)) return error.forEach((one) => read(one, field));
     if (!isObject(error)) return undefined;
     const sentence = firstText(error, 'description', 'message', 'detail', 'descricao', 'mensagem');
@@ -89,18 +89,18 @@ function wordsOf(json: Json, conceal: Conceal): ServiceWords {
       }
       return undefined;
     }
-    say(sentence ?? code, firstText(error, 'field', 'campo') ?? field);
+    add(sentence ?? code, firstText(error, 'field', 'campo') ?? field);
     return undefined;
   };
 
   for (const name of errorNames) read(at(json, name));
-  say(textOf(at(json, 'message')));
-  say(textOf(at(json, 'mensagem')));
+  add(textOf(at(json, 'message')));
+  add(textOf(at(json, 'mensagem')));
   return { words: [...words], fields: Object.fromEntries(fields), named: words.size > 0 };
 }
 
 /** Whether an answer states an error, whatever else it contains. */
-export function tellsError(json: Json): boolean {
+export function statesError(json: Json): boolean {
   const present = (value: Json | undefined): boolean => {
     if (value === undefined || value === null || value === false) return false;
     if (typeof value === 'string') return textOf(value) !== undefined;
@@ -108,21 +108,21 @@ export function tellsError(json: Json): boolean {
     if (isList(value)) return value.length > 0;
     return value === true || Object.keys(value).length > 0;
   };
-  const no = (value: Json): boolean =>
+  const isNegative = (value: Json): boolean =>
     value === false ||
     (typeof value === 'string' && value.trim().toLowerCase() === 'false') ||
     (value instanceof JsonNumber && Number(value.source) === 0);
-  const beside = (where: Json | undefined): boolean =>
+  const statesFailure = (where: Json | undefined): boolean =>
     isObject(where) &&
     Object.entries(where).some(([key, value]) => {
       const name = sameName(key);
       return /^err(or|ors|o|os)$/.test(name)
         ? present(value)
-        : /^(success|sucesso|ok)$/.test(name) && no(value);
+        : /^(success|sucesso|ok)$/.test(name) && isNegative(value);
     });
   return (
-    beside(json) ||
-    (isObject(json) && Object.values(json).some(beside)) ||
+    statesFailure(json) ||
+    (isObject(json) && Object.values(json).some(statesFailure)) ||
     /^(error|erro|fail|failed|failure)$/i.test(textOf(at(json, 'status')) ?? '')
   );
 }

@@ -30,7 +30,7 @@ export function textOfAnswer(answer: Answer): string {
 }
 
 /** The wait that the service requests, relative to the answer's own date rather than to our clock. */
-export function waitTold(headers: ReadonlyMap<string, string>): number | undefined {
+export function requestedWait(headers: ReadonlyMap<string, string>): number | undefined {
   const date = Date.parse(headers.get('date') ?? '');
   for (const name of ['retry-after', 'ratelimit-reset', 'x-ratelimit-reset']) {
     const text = headers.get(name)?.trim() ?? '';

@@ -1,10 +1,10 @@
 // Judges one request that creates something: whether it was created, refused, or is uncertain. Pure. `settle` adds the
 // ledger's knowledge of ids, and the callers act on the outcome.
 import type { ErrorCode } from '../../preload/contract/result.ts';
-import { maySpeakOfEarlier, saysThatItExists } from './earlier-one.ts';
+import { mayMentionEarlier, statesExistence } from './earlier-one.ts';
 import { hidden } from './credentials.ts';
-import { decodeErrors, tellsError, type Conceal, type ServiceWords } from './errors.ts';
-import { waitTold, type Lost } from './exchange.ts';
+import { decodeErrors, statesError, type Conceal, type ServiceWords } from './errors.ts';
+import { requestedWait, type Lost } from './exchange.ts';
 import { at, figureOf, findNamed, idOf, isObject, JsonNumber, parseJson, textOf, type Json } from './json.ts';
 
 export type Creation = 'boleto' | 'withdrawal';
@@ -31,38 +31,47 @@ export type Doubt =
   | 'answerUnreadable'
   | 'answerTooLarge';
 
-interface Said {
+interface ServiceAnswer {
   readonly status: number;
   readonly words: readonly string[];
 }
 
 export type Outcome =
   | { readonly kind: 'notSent'; readonly code: ErrorCode; readonly detail?: string }
-  | { readonly kind: 'created'; readonly id: string; readonly offered: Offered; readonly said: Said }
+  | {
+      readonly kind: 'created';
+      readonly id: string;
+      readonly offered: Offered;
+      readonly message: ServiceAnswer;
+    }
   | {
       readonly kind: 'refused';
-      readonly said: Said;
+      readonly message: ServiceAnswer;
       readonly fields: ServiceWords['fields'];
     }
   | {
       readonly kind: 'notProcessed';
       readonly reason: 'rateLimited';
-      readonly said: Said;
+      readonly message: ServiceAnswer;
       readonly waitMs?: number;
     }
-  | { readonly kind: 'notProcessed'; readonly reason: 'unauthorized' | 'forbidden'; readonly said: Said }
+  | {
+      readonly kind: 'notProcessed';
+      readonly reason: 'unauthorized' | 'forbidden';
+      readonly message: ServiceAnswer;
+    }
   | {
       readonly kind: 'uncertain';
       readonly reason: Doubt;
       readonly offered: Offered;
       /** Missing if no answer came. */
-      readonly said?: Said;
+      readonly message?: ServiceAnswer;
       readonly detail?: string;
     };
 
 /** A received answer. Secrets are removed from what is shown, not from what is judged. */
-export interface Told {
-  readonly kind: 'told';
+export interface Received {
+  readonly kind: 'received';
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
   readonly text: string;
@@ -75,41 +84,41 @@ const proxyStatuses: ReadonlySet<number> = new Set([407, 511]);
 
 export function judge(
   creation: Creation,
-  exchange: Told | Lost,
+  exchange: Received | Lost,
   conceal: Conceal = (words) => words,
 ): Outcome {
   if (exchange.kind === 'lost') return judgeLost(exchange);
   const { status, headers, text, json = parseJson(text) } = exchange;
-  const spoken = decodeErrors(text, json, conceal);
-  const said: Said = { status, words: spoken.words };
+  const decoded = decodeErrors(text, json, conceal);
+  const message: ServiceAnswer = { status, words: decoded.words };
   const offered = offer(json, text, conceal);
-  const doubt = (reason: Doubt): Outcome => ({ kind: 'uncertain', reason, offered, said });
+  const doubt = (reason: Doubt): Outcome => ({ kind: 'uncertain', reason, offered, message });
 
   if (status >= 200 && status < 300) {
     if (json === undefined) return doubt('answerUnreadable');
     const id = createdId(creation, json);
-    if (id === undefined) return doubt(maySpeakOfEarlier(text, json) ? 'maybeDuplicate' : 'noId');
-    if (saysThatItExists(text, json)) return doubt('maybeDuplicate');
-    return tellsError(json)
+    if (id === undefined) return doubt(mayMentionEarlier(text, json) ? 'maybeDuplicate' : 'noId');
+    if (statesExistence(text, json)) return doubt('maybeDuplicate');
+    return statesError(json)
       ? doubt('errorBesideId')
-      : { kind: 'created', id, offered: { ...offered, id }, said };
+      : { kind: 'created', id, offered: { ...offered, id }, message };
   }
   if (status === 409) return doubt('maybeDuplicate');
   if (Object.keys(offered).length > 0) return doubt('idInError');
   if (proxyStatuses.has(status)) return { kind: 'notSent', code: 'proxyFailed', detail: String(status) };
-  if (status === 401) return { kind: 'notProcessed', reason: 'unauthorized', said };
+  if (status === 401) return { kind: 'notProcessed', reason: 'unauthorized', message };
   if (status === 429) {
-    const waitMs = waitTold(headers);
+    const waitMs = requestedWait(headers);
     return {
       kind: 'notProcessed',
       reason: 'rateLimited',
-      said,
+      message,
       ...(waitMs === undefined ? {} : { waitMs }),
     };
   }
-  if (status >= 400 && status < 500 && maySpeakOfEarlier(text, json)) return doubt('maybeDuplicate');
-  if (status === 403) return { kind: 'notProcessed', reason: 'forbidden', said };
-  if (refusals.has(status) && spoken.named) return { kind: 'refused', said, fields: spoken.fields };
+  if (status >= 400 && status < 500 && mayMentionEarlier(text, json)) return doubt('maybeDuplicate');
+  if (status === 403) return { kind: 'notProcessed', reason: 'forbidden', message };
+  if (refusals.has(status) && decoded.named) return { kind: 'refused', message, fields: decoded.fields };
   if (status >= 300 && status < 400) return doubt('redirected');
   return doubt(status >= 500 ? 'serverError' : 'unclearRefusal');
 }
@@ -117,7 +126,7 @@ export function judge(
 /** An id counts as newly created only if the account's ledger does not have it yet. */
 export function settle(outcome: Outcome, ledger: { readonly known: boolean }): Outcome {
   if (outcome.kind !== 'created' || !ledger.known) return outcome;
-  return { kind: 'uncertain', reason: 'knownId', offered: outcome.offered, said: outcome.said };
+  return { kind: 'uncertain', reason: 'knownId', offered: outcome.offered, message: outcome.message };
 }
 
 function judgeLost({ started, code, detail }: Lost): Outcome {

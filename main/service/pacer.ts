@@ -72,7 +72,7 @@ export interface PacerOptions {
 
 interface Waiter {
   readonly admit: (slot: Slot) => void;
-  readonly turnAway: () => void;
+  readonly reject: () => void;
 }
 
 /** After so many requests with one slot, others of the same kind get it. */
@@ -92,7 +92,7 @@ export function createPacer(options: PacerOptions): Pacer {
   let { ceiling } = options;
   let width = Math.min(ceiling, options.start ?? 4);
   let inFlight = 0;
-  let turns = 0;
+  let starts = 0;
   /** Verdicts of requests from before the last reduction do not reduce again. */
   let narrowedAt = 0;
   let limitedInRow = 0;
@@ -115,7 +115,7 @@ export function createPacer(options: PacerOptions): Pacer {
   };
 
   const spend = () => {
-    turns += 1;
+    starts += 1;
     if (perSecond !== undefined) nextStart = Math.max(clock.now(), nextStart) + 1000 / perSecond;
   };
 
@@ -142,7 +142,7 @@ export function createPacer(options: PacerOptions): Pacer {
     }
   };
 
-  const judge = (verdict: Verdict, turn: number, crowd: number) => {
+  const judge = (verdict: Verdict, start: number, crowd: number) => {
     switch (verdict.kind) {
       case 'silent':
         return;
@@ -153,30 +153,30 @@ export function createPacer(options: PacerOptions): Pacer {
         return;
       case 'strained':
       case 'limited':
-        if (turn > narrowedAt) {
-          narrowedAt = turns;
+        if (start > narrowedAt) {
+          narrowedAt = starts;
           width = Math.max(1, width / 2);
           if (verdict.kind === 'limited') limitedInRow += 1;
         }
-        if (verdict.kind === 'limited') rest(verdict.waitMs);
+        if (verdict.kind === 'limited') pause(verdict.waitMs);
     }
   };
 
-  const rest = (told: number | undefined) => {
+  const pause = (requestedMs: number | undefined) => {
     const grown = Math.min(backoff.most, backoff.first * 2 ** Math.min(16, Math.max(0, limitedInRow - 1)));
     // "Retry after 0 seconds" is ignored.
-    const wait = told !== undefined && told > 0 ? told : grown * (0.5 + random() / 2);
+    const wait = requestedMs !== undefined && requestedMs > 0 ? requestedMs : grown * (0.5 + random() / 2);
     restUntil = Math.max(restUntil, clock.now() + Math.min(wait, longestRest));
   };
 
   const createSlot = (kind: WorkKind): Slot => {
-    let turn = turns;
+    let start = starts;
     let held = true;
     let kept = 0;
     return {
       kind,
       report: (verdict) => {
-        judge(verdict, turn, inFlight);
+        judge(verdict, start, inFlight);
         pump();
       },
       keep: () => {
@@ -186,7 +186,7 @@ export function createPacer(options: PacerOptions): Pacer {
         if (!held || closed || rivals || inFlight > Math.floor(width) || opensAt() > clock.now())
           return false;
         spend();
-        turn = turns;
+        start = starts;
         kept += 1;
         return true;
       },
@@ -209,14 +209,14 @@ export function createPacer(options: PacerOptions): Pacer {
           signal?.removeEventListener('abort', leave);
           resolve(slot);
         },
-        turnAway: () => {
+        reject: () => {
           signal?.removeEventListener('abort', leave);
           reject(cancelled());
         },
       };
       const leave = () => {
         queues[kind].delete(waiter);
-        waiter.turnAway();
+        waiter.reject();
       };
       signal?.addEventListener('abort', leave, { once: true });
       queues[kind].add(waiter);
@@ -244,7 +244,7 @@ export function createPacer(options: PacerOptions): Pacer {
       closed = true;
       cancelWake?.();
       for (const kind of workKinds) {
-        for (const waiter of queues[kind]) waiter.turnAway();
+        for (const waiter of queues[kind]) waiter.reject();
         queues[kind].clear();
       }
     },

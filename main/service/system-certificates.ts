@@ -44,8 +44,8 @@ export function readInThread(
   const worker = new Worker(url);
   // A store that does not answer must not prevent the process from ending.
   worker.unref();
-  worker.once('message', (said: unknown) => {
-    if (Array.isArray(said) && said.every((one) => typeof one === 'string')) resolve(said);
+  worker.once('message', (message: unknown) => {
+    if (Array.isArray(message) && message.every((one) => typeof one === 'string')) resolve(message);
     else reject(new Error('no certificates were answered'));
   });
   worker.once('error', reject);

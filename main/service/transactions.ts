@@ -1,5 +1,13 @@
 // The check route: reads one transaction by its id.
-import { cameAs, shown, expectSuccess, paced, type CallOptions, type CallParts, type Raw } from './call.ts';
+import {
+  receivedAnswer,
+  shown,
+  expectSuccess,
+  paced,
+  type CallOptions,
+  type CallParts,
+  type Raw,
+} from './call.ts';
 import { decodeTransaction, type TransactionAnswer } from './decode-money.ts';
 import { decodeErrors, type Conceal } from './errors.ts';
 import { textOfAnswer } from './exchange.ts';
@@ -53,11 +61,11 @@ export async function checkTransaction(
       body,
     });
     if (exchange.kind === 'answer' && exchange.status === 404) {
-      const { text, raw } = cameAs(404, textOfAnswer(exchange), conceal);
+      const { text, raw } = receivedAnswer(404, textOfAnswer(exchange), conceal);
       return { kind: 'notFound', words: decodeErrors(text, undefined, conceal).words, raw };
     }
     if (exchange.kind === 'answer' && refusals.has(exchange.status))
-      return { kind: 'refused', raw: cameAs(exchange.status, textOfAnswer(exchange), conceal).raw };
+      return { kind: 'refused', raw: receivedAnswer(exchange.status, textOfAnswer(exchange), conceal).raw };
     const { text, raw } = expectSuccess(exchange, conceal);
     const transaction = decodeTransaction(text);
     if (transaction === undefined) return { kind: 'unreadable', raw };

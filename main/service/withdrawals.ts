@@ -39,9 +39,15 @@ export async function withdraw(
   body: Uint8Array,
   options: CallOptions = {},
 ): Promise<WithdrawalAttempt> {
-  const { attempted, came } = await attempt(parts, 'withdrawal', paths.withdraw(parts.base), body, options);
-  if (came === undefined) return attempted;
-  const { text, conceal } = came;
+  const { attempted, received } = await attempt(
+    parts,
+    'withdrawal',
+    paths.withdraw(parts.base),
+    body,
+    options,
+  );
+  if (received === undefined) return attempted;
+  const { text, conceal } = received;
   const withdrawal = decodeWithdrawal(text);
   const words = {
     status: shown(withdrawal.status, conceal),

@@ -14,7 +14,7 @@ import { countedFrom, waitNames, type Wait } from '../waits.ts';
 import type { MonitorRoom } from '../monitor/room.ts';
 import type { Pin } from './ports.ts';
 import { differencesOf } from './rules/figures.ts';
-import { decidableAt, differencesFrom, offeredOf, toldOf } from './rules/doubt.ts';
+import { decidableAt, differencesFrom, offeredOf, answeredFigures } from './rules/doubt.ts';
 
 export interface DoubtParts {
   readonly ledger: Pick<Ledger, 'first' | 'read' | 'write'>;
@@ -59,22 +59,22 @@ export function doubtCalls(parts: DoubtParts): DoubtCalls {
     return stored?.row.state === 'uncertain' ? stored : null;
   }
 
-  interface Word {
+  interface Decision {
     readonly commandId: string;
     /** Identifies a repeated command. Never includes the PIN, which would be stored as a hash. */
     readonly about: JsonObject;
     readonly what: 'withdrawal.foundMade' | 'withdrawal.foundNotMade';
     readonly resolution: JsonObject;
     /** For the trail. */
-    readonly told: JsonObject;
+    readonly trailDetail: JsonObject;
     readonly made: Pick<Parameters<typeof differencesOf>[1], 'wallet' | 'amount'> | null;
     readonly transactionId: string | null;
   }
 
-  async function settle({ row }: StoredWithdrawal, word: Word): Promise<DoubtSettling> {
+  async function settle({ row }: StoredWithdrawal, decision: Decision): Promise<DoubtSettling> {
     const { id, accountId, label } = row;
-    const { commandId, what, resolution, transactionId, made } = word;
-    const detail = { withdrawal: id, ...word.told };
+    const { commandId, what, resolution, transactionId, made } = decision;
+    const detail = { withdrawal: id, ...decision.trailDetail };
     const resolved = await ledger.write(
       'withdrawals.resolve',
       {
@@ -84,7 +84,7 @@ export function doubtCalls(parts: DoubtParts): DoubtCalls {
         differs: made ? differencesOf(row, made) : [],
         ...(transactionId === null ? {} : { remoteId: transactionId }),
       },
-      { commandId, commandInput: word.about, trail: { what, accountId, detail } },
+      { commandId, commandInput: decision.about, trail: { what, accountId, detail } },
     );
     if (resolved.kind === 'conflict') return { kind: 'noDoubt' };
     if (resolved.kind === 'remoteIdTaken') return takenBy(accountId, transactionId ?? '');
@@ -148,12 +148,12 @@ export function doubtCalls(parts: DoubtParts): DoubtCalls {
       const { transactionId } = transaction;
       if (transactionId.toLowerCase() !== typed.toLowerCase()) return { kind: 'unreadable' };
       if (await isTaken(accountId, transactionId)) return takenBy(accountId, transactionId);
-      const told = toldOf(stored.outcome, transactionId);
+      const answered = answeredFigures(stored.outcome, transactionId);
       const { value = null, createdAt = null, type = null, state } = transaction;
       const what = differencesFrom(
         {
           cents: stored.row.cents,
-          others: [told.amount, stored.estimated?.total.value ?? null],
+          others: [answered.amount, stored.estimated?.total.value ?? null],
           startedAt: stored.row.startedAt,
           answeredAt: stored.answeredAt,
         },
@@ -169,10 +169,10 @@ export function doubtCalls(parts: DoubtParts): DoubtCalls {
         about,
         what: 'withdrawal.foundMade',
         resolution: { by, transactionId, value, createdAt, type, state },
-        told: { transactionId, amount: value, ...(by === 'eye' ? { by } : {}) },
+        trailDetail: { transactionId, amount: value, ...(by === 'eye' ? { by } : {}) },
         // The transaction's value was judged above and may be the total; only the answer's own fields are compared with
         // the request.
-        made: told,
+        made: answered,
         transactionId,
       });
     },
@@ -190,13 +190,13 @@ export function doubtCalls(parts: DoubtParts): DoubtCalls {
         const checked = await pin.check(typed);
         if (!checked.ok) return { kind: 'pin', why: checked.why, until: checked.until };
       }
-      const told = { by: tooSoon ? 'pin' : 'person' };
+      const resolution = { by: tooSoon ? 'pin' : 'person' };
       return settle(stored, {
         commandId,
         about,
         what: 'withdrawal.foundNotMade',
-        resolution: told,
-        told,
+        resolution,
+        trailDetail: resolution,
         made: null,
         transactionId: null,
       });

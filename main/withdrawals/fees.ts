@@ -19,7 +19,7 @@ export interface EstimateNow {
   readonly asOf: number;
 }
 
-export interface FeesDesk {
+export interface FeeReader {
   /** Requests them from the service. */
   readonly read: (accountId: string, options?: Pick<CallOptions, 'signal' | 'slot'>) => Promise<Fees>;
   /** The last reading since the program started. */
@@ -38,7 +38,7 @@ interface Lesson {
 }
 const untaught: Lesson = { upTo: 0, known: nothing };
 
-export function createFeesDesk({ ledger, clients, now }: FeesParts): FeesDesk {
+export function createFeeReader({ ledger, clients, now }: FeesParts): FeeReader {
   const latest = new Map<string, Fees>();
   const lessons = new Map<string, Promise<Lesson>>();
 

@@ -2,7 +2,7 @@
 import type { Handlers, Input } from '../../preload/contract/contract.ts';
 import type { AmountReading, Fees, WithdrawalReading } from '../../preload/contract/withdrawals.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { FeesDesk } from './fees.ts';
+import type { FeeReader } from './fees.ts';
 import type { Wallets } from './ports.ts';
 import { dayOf, type Quoting, type QuoteParts } from './quote.ts';
 import { blocksOf } from './rules/blocks.ts';
@@ -12,7 +12,7 @@ import type { Summaries } from './summaries.ts';
 export interface QuoteCallParts extends Pick<QuoteParts, 'limits' | 'pin' | 'today'> {
   readonly ledger: Pick<Ledger, 'read' | 'write'>;
   readonly wallets: Wallets;
-  readonly fees: FeesDesk;
+  readonly fees: FeeReader;
   readonly quoting: Quoting;
   readonly summaries: Summaries;
 }
@@ -75,15 +75,15 @@ export function quoteCalls(parts: QuoteCallParts): QuoteCalls {
     async summarize({ checksummed, ...form }) {
       const { accountId } = form;
       const current = await fees.read(accountId);
-      const said = await reading(form);
-      const { amount, wallet } = said;
+      const found = await reading(form);
+      const { amount, wallet } = found;
       const fine =
         amount.kind === 'amount' &&
         wallet.kind === 'wallet' &&
         (wallet.written === 'checksummed' || checksummed) &&
-        said.webhook === 'good' &&
-        said.gateway === 'good';
-      if (!fine) return { kind: 'problems', reading: said };
+        found.webhook === 'good' &&
+        found.gateway === 'good';
+      if (!fine) return { kind: 'problems', reading: found };
       const gateway = gatewayOf(form.gateway);
       const webhook = webhookOf(form.webhook);
       const wanted = { accountId, cents: amount.cents, wallet, gateway, webhook };

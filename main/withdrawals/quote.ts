@@ -8,7 +8,7 @@ import type { AccountRecord } from '../accounts/record.ts';
 import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Credentials } from '../service/credentials.ts';
-import type { FeesDesk } from './fees.ts';
+import type { FeeReader } from './fees.ts';
 import type { Limits, Pin } from './ports.ts';
 import { blocksOf, pinForOf, type AccountFacts } from './rules/blocks.ts';
 import { challengeOf, groupsOf } from './rules/wallet.ts';
@@ -20,7 +20,7 @@ export interface QuoteParts {
   readonly clients: Pick<Clients, 'tokenHeld'>;
   readonly limits: Limits;
   readonly pin: Pick<Pin, 'state'>;
-  readonly fees: Pick<FeesDesk, 'estimate'>;
+  readonly fees: Pick<FeeReader, 'estimate'>;
   readonly now: () => Date;
   /** The clerk's local date. */
   readonly today: () => string;

@@ -1,6 +1,6 @@
 // Translates the service's outcome of one withdrawal into the ledger's record. Pure.
 import type { SettleWithdrawal } from '../ledger/tables/withdrawals.ts';
-import { saidBy } from '../service/said-by.ts';
+import { messageOf } from '../service/outcome-message.ts';
 import type { WithdrawalAttempt } from '../service/withdrawals.ts';
 import { differencesOf } from './rules/figures.ts';
 
@@ -16,7 +16,7 @@ export function recordOf(
   return {
     state: outcome.kind,
     ...(raw ? { httpStatus: raw.status, answer: utf8.encode(raw.text) } : {}),
-    outcome: { ...saidBy(outcome), withdrawal: answer, millis: Math.round(millis) },
+    outcome: { ...messageOf(outcome), withdrawal: answer, millis: Math.round(millis) },
     ...(outcome.kind === 'created' ? { remoteId: outcome.id } : {}),
     differs: outcome.kind === 'created' ? differencesOf(asked, { wallet, amount }) : [],
   };

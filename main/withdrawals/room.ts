@@ -16,7 +16,7 @@ import { createBook } from './book-calls.ts';
 import { createWithdrawalSender } from './send-withdrawal.ts';
 import { doubtCalls } from './doubt-calls.ts';
 import { historyCalls } from './history-calls.ts';
-import { createFeesDesk } from './fees.ts';
+import { createFeeReader } from './fees.ts';
 import { createPin } from './pin.ts';
 import type { Pin } from './ports.ts';
 import { createQuoting } from './quote.ts';
@@ -35,7 +35,7 @@ export interface WithdrawalParts extends OutgoingParts {
   readonly newSlot: () => string;
   /** Throws a CodedError if the account is unknown or removed. */
   readonly account: (id: string) => Promise<AccountRecord>;
-  readonly clients: Pick<Clients, 'clientOf' | 'lineOf' | 'tokenHeld'>;
+  readonly clients: Pick<Clients, 'clientOf' | 'connectionOf' | 'tokenHeld'>;
   readonly watch: MonitorRoom['watchWithdrawal'];
   readonly streams: Pick<Publisher, 'publish'>;
   readonly now: () => Date;
@@ -73,10 +73,10 @@ export function createWithdrawalsRoom(parts: WithdrawalParts): WithdrawalsRoom {
   const { pin, calls: pinCalls } = createPin(parts);
   const { limits, calls: settingsCalls } = createLimits({ ...parts, pin });
   const { wallets, calls: bookCalls } = createBook({ ...parts, limits });
-  const fees = createFeesDesk(parts);
+  const fees = createFeeReader(parts);
   const summaries = createSummaries({ ...parts, ticks: () => performance.now() });
   const quoting = createQuoting({ ...parts, limits, pin, fees, random: () => randomInt(2 ** 32) / 2 ** 32 });
-  const carrying = createWithdrawalSender({
+  const sender = createWithdrawalSender({
     ...parts,
     fees,
     after(millis, run) {
@@ -88,14 +88,14 @@ export function createWithdrawalsRoom(parts: WithdrawalParts): WithdrawalsRoom {
   const news = createChangeNotifier({
     changes: parts.ledger,
     tables,
-    publish: (told, last) => parts.streams.publish('withdrawals', told, { last }),
+    publish: (sequence, last) => parts.streams.publish('withdrawals', sequence, { last }),
   });
-  carrying.recover().catch((error: unknown) => parts.report('withdrawals', error));
+  sender.recover().catch((error: unknown) => parts.report('withdrawals', error));
   return {
     handlers: {
       withdrawals: {
         ...quoteCalls(shared),
-        ...sendCalls({ ...shared, carrying, mint: refMint(randomBytes) }),
+        ...sendCalls({ ...shared, sender, mint: refMint(randomBytes) }),
         ...doubtCalls(shared),
         ...historyCalls(parts),
         ...bookCalls,
@@ -104,11 +104,11 @@ export function createWithdrawalsRoom(parts: WithdrawalParts): WithdrawalsRoom {
       },
     },
     pin,
-    jobs: carrying.jobs,
-    hold: carrying.hold,
-    release: carrying.release,
+    jobs: sender.jobs,
+    hold: sender.hold,
+    release: sender.release,
     async close() {
-      await carrying.close(quitMs);
+      await sender.close(quitMs);
       news.close();
     },
   };

@@ -1,7 +1,7 @@
 // Sends one withdrawal: from the recorded intent to the recorded outcome, and what follows a success. sending.ts
 // decides what may be sent.
 import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
-import type { AccountLine, Clients } from '../accounts/clients.ts';
+import type { AccountConnection, Clients } from '../accounts/clients.ts';
 import { atMost, whenItFits, type After } from '../async.ts';
 import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -10,14 +10,14 @@ import type { MonitorRoom } from '../monitor/room.ts';
 import type { Credentials } from '../service/credentials.ts';
 import type { Slot } from '../service/pacer.ts';
 import type { WithdrawalAttempt } from '../service/withdrawals.ts';
-import type { FeesDesk } from './fees.ts';
-import { stoodStill } from './rules/figures.ts';
+import type { FeeReader } from './fees.ts';
+import { unchanged } from './rules/figures.ts';
 import { recordOf } from './record-outcome.ts';
 
 export interface SendWithdrawalParts {
   readonly ledger: Pick<Ledger, 'read' | 'write'>;
-  readonly clients: Pick<Clients, 'lineOf'>;
-  readonly fees: Pick<FeesDesk, 'read' | 'learned'>;
+  readonly clients: Pick<Clients, 'connectionOf'>;
+  readonly fees: Pick<FeeReader, 'read' | 'learned'>;
   readonly watch: MonitorRoom['watchWithdrawal'];
   readonly after: After;
   /** The number of withdrawals in progress has changed. */
@@ -28,7 +28,7 @@ export interface SendWithdrawalParts {
 
 /** A slot of the account's pace, held from the last reading of the fees until the outcome is recorded. */
 export interface SendSlot {
-  readonly line: AccountLine;
+  readonly connection: AccountConnection;
   readonly slot: Slot;
   readonly end: () => void;
 }
@@ -42,13 +42,13 @@ export interface Intent extends Omit<BeginWithdrawal, 'attempt'> {
 
 export interface WithdrawalSender {
   /** Throws if nothing may begin because of sleep or quit. The caller must end the slot. */
-  readonly turn: (accountId: string) => Promise<SendSlot>;
+  readonly acquire: (accountId: string) => Promise<SendSlot>;
   /** Throws like `acquire`; called immediately before the intent is recorded. */
   readonly mayBegin: () => void;
   /**
    * Ends the slot once the outcome is recorded. An outcome that could not be recorded is uncertain at the next start.
    */
-  readonly carry: (intent: Intent, turn: SendSlot) => void;
+  readonly send: (intent: Intent, slot: SendSlot) => void;
   /** Resolves when this withdrawal is no longer in progress. */
   readonly ended: (id: number) => Promise<void>;
   readonly jobs: () => number;
@@ -69,7 +69,7 @@ export function createWithdrawalSender(parts: SendWithdrawalParts): WithdrawalSe
   const { ledger, clients } = parts;
   const underWay = new Map<number, Promise<void>>();
   /** Slots in use, whether or not their withdrawal is sent. */
-  const turns = new Map<SendSlot, Promise<void>>();
+  const slots = new Map<SendSlot, Promise<void>>();
   const learning = new Set<Promise<void>>();
   let state: 'open' | 'held' | 'closing' = 'open';
   let waiting = new AbortController();
@@ -80,21 +80,21 @@ export function createWithdrawalSender(parts: SendWithdrawalParts): WithdrawalSe
     if (state === 'held') throw new CodedError('cancelled', 'withdrawals', { retryable: true });
   }
 
-  async function turn(accountId: string): Promise<SendSlot> {
+  async function acquire(accountId: string): Promise<SendSlot> {
     mayBegin();
-    const line = await clients.lineOf(accountId);
-    const slot = await line.pacer.acquire('click', waiting.signal);
+    const connection = await clients.connectionOf(accountId);
+    const slot = await connection.pacer.acquire('click', waiting.signal);
     const over = Promise.withResolvers<void>();
     const mine: SendSlot = {
-      line,
+      connection,
       slot,
       end() {
         slot.release();
-        turns.delete(mine);
+        slots.delete(mine);
         over.resolve();
       },
     };
-    turns.set(mine, over.promise);
+    slots.set(mine, over.promise);
     return mine;
   }
 
@@ -102,15 +102,15 @@ export function createWithdrawalSender(parts: SendWithdrawalParts): WithdrawalSe
   const keep = <T>(write: () => Promise<T>): Promise<T> =>
     whenItFits(write, parts.after, (error, again) => again && parts.report('withdrawals', error));
 
-  async function sent({ body, isToken }: Intent, { line, slot }: SendSlot): Promise<WithdrawalAttempt> {
+  async function sent({ body, isToken }: Intent, { connection, slot }: SendSlot): Promise<WithdrawalAttempt> {
     // The commit takes time; the machine may be about to sleep by now.
     if (state !== 'open') return { outcome: { kind: 'notSent', code: 'cancelled' }, millis: 0 };
-    return line.client.withdraw(body, { slot, accepts: isToken, mayStart: () => state === 'open' });
+    return connection.client.withdraw(body, { slot, accepts: isToken, mayStart: () => state === 'open' });
   }
 
-  async function settle(intent: Intent, way: SendSlot): Promise<void> {
+  async function settle(intent: Intent, slot: SendSlot): Promise<void> {
     const { id, accountId } = intent;
-    const settled = recordOf(await sent(intent, way), intent);
+    const settled = recordOf(await sent(intent, slot), intent);
     const became = await keep(() => ledger.write('withdrawals.settle', { withdrawal: id, ...settled }));
     if (became !== 'created' || settled.remoteId === undefined) return;
     await watch({ accountId, transactionId: settled.remoteId, label: intent.label });
@@ -137,7 +137,7 @@ export function createWithdrawalSender(parts: SendWithdrawalParts): WithdrawalSe
       const now = await parts.fees.read(accountId, {
         signal: AbortSignal.any([late.signal, closing.signal]),
       });
-      await ledger.write('withdrawals.learn', { id, fees: now, teaches: stoodStill(fees, now) });
+      await ledger.write('withdrawals.learn', { id, fees: now, teaches: unchanged(fees, now) });
       parts.fees.learned(accountId, id);
     } catch (error) {
       if (state !== 'closing') parts.report('withdrawals', error);
@@ -146,12 +146,12 @@ export function createWithdrawalSender(parts: SendWithdrawalParts): WithdrawalSe
     }
   }
 
-  function carry(intent: Intent, way: SendSlot): void {
+  function send(intent: Intent, slot: SendSlot): void {
     const { id } = intent;
-    const done = settle(intent, way)
+    const done = settle(intent, slot)
       .catch((error: unknown) => parts.report('withdrawals', error))
       .finally(() => {
-        way.end();
+        slot.end();
         underWay.delete(id);
         parts.turned();
       });
@@ -166,17 +166,19 @@ export function createWithdrawalSender(parts: SendWithdrawalParts): WithdrawalSe
   async function drain(capMs: number): Promise<void> {
     waiting.abort();
     // Excludes withdrawals that begin after a release.
-    const mine = new Map(turns);
+    const mine = new Map(slots);
     const allOver = Promise.all(mine.values());
     await atMost(parts.after, capMs, allOver);
-    const cut = [...mine.keys()].filter((one) => turns.has(one)).map(({ line }) => line.client.drop());
+    const cut = [...mine.keys()]
+      .filter((one) => slots.has(one))
+      .map(({ connection }) => connection.client.drop());
     if (cut.length > 0) await atMost(parts.after, graceMs, Promise.all([Promise.allSettled(cut), allOver]));
   }
 
   return {
-    turn,
+    acquire,
     mayBegin,
-    carry,
+    send,
     ended: async (id) => underWay.get(id),
     jobs: () => underWay.size,
     async hold(capMs) {

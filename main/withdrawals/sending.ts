@@ -10,7 +10,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { WithdrawalBegun } from '../ledger/tables/withdrawals.ts';
 import { withdrawalBody } from '../service/withdrawals.ts';
 import type { WithdrawalSender, Intent, SendSlot } from './send-withdrawal.ts';
-import type { FeesDesk } from './fees.ts';
+import type { FeeReader } from './fees.ts';
 import type { Pin, Wallets } from './ports.ts';
 import type { Quoting, QuoteParts } from './quote.ts';
 import { blocksOf, firmOf, pinForOf } from './rules/blocks.ts';
@@ -23,10 +23,10 @@ export interface SendingParts extends Pick<QuoteParts, 'now' | 'today'> {
   readonly ledger: Pick<Ledger, 'first' | 'read' | 'write'>;
   readonly wallets: Wallets;
   readonly pin: Pin;
-  readonly fees: Pick<FeesDesk, 'read'>;
+  readonly fees: Pick<FeeReader, 'read'>;
   readonly quoting: Quoting;
   readonly summaries: Summaries;
-  readonly carrying: WithdrawalSender;
+  readonly sender: WithdrawalSender;
   readonly mint: RefMint;
 }
 
@@ -40,13 +40,13 @@ interface Judged extends Pick<Intent, 'isToken'> {
 type Begun = { readonly kind: 'begun'; readonly intent: Intent };
 
 export function sendCalls(parts: SendingParts): Pick<Handlers['withdrawals'], 'send'> {
-  const { ledger, summaries, carrying } = parts;
+  const { ledger, summaries, sender } = parts;
 
   /** Sequential for each account until the intent is recorded, so that the judged facts are still true by then. */
   const inTurn = inTurnFor();
 
   async function sent(id: number): Promise<SendResult> {
-    await carrying.ended(id);
+    await sender.ended(id);
     const withdrawal = await ledger.read('withdrawals.get', { id });
     if (!withdrawal) throw new CodedError('notFound', 'withdrawals');
     return { kind: 'sent', withdrawal };
@@ -58,16 +58,16 @@ export function sendCalls(parts: SendingParts): Pick<Handlers['withdrawals'], 's
     return first?.value ?? null;
   }
 
-  const told = (begun: WithdrawalBegun): Promise<SendResult> | NotSent =>
+  const resultOf = (begun: WithdrawalBegun): Promise<SendResult> | NotSent =>
     begun.kind === 'begun' ? sent(begun.id) : heldBack(begun.why);
 
   async function judge(
     { summary, identity }: Held,
-    way: SendSlot,
+    sendSlot: SendSlot,
     typed: string | undefined,
   ): Promise<NotSent | Judged> {
     const { accountId, cents, gateway, webhook } = summary;
-    const fees = await parts.fees.read(accountId, { slot: way.slot });
+    const fees = await parts.fees.read(accountId, { slot: sendSlot.slot });
     const facts = await parts.quoting.facts(accountId, identity);
     // Checked before a new summary is made, which would use the account's present identity.
     if (!facts.sameIdentity) return { kind: 'blocked', blocks: ['identity'] };
@@ -118,7 +118,7 @@ export function sendCalls(parts: SendingParts): Pick<Handlers['withdrawals'], 's
       estimate,
       estimateAsOf,
     };
-    carrying.mayBegin();
+    sender.mayBegin();
     const begun = await ledger.write(
       'withdrawals.begin',
       { ...wanted, attempt: { id: randomUUID(), ref, body } },
@@ -134,27 +134,27 @@ export function sendCalls(parts: SendingParts): Pick<Handlers['withdrawals'], 's
     held: Held,
     press: Press,
   ): Promise<NotSent | { readonly kind: 'begun'; readonly id: number }> {
-    const way = await carrying.turn(held.summary.accountId);
+    const sendSlot = await sender.acquire(held.summary.accountId);
     let carried = false;
     try {
       // The summary may have expired while waiting for the slot.
       if (!summaries.find(press.summaryId)) return { kind: 'stale' };
-      const judged = await judge(held, way, press.pin);
+      const judged = await judge(held, sendSlot, press.pin);
       if (judged.kind !== 'fine') return judged;
       const begun = await begin(held, judged, press);
       if (begun.kind !== 'begun') return begun;
       carried = true;
-      carrying.carry(begun.intent, way);
+      sender.send(begun.intent, sendSlot);
       return { kind: 'begun', id: begun.intent.id };
     } finally {
-      if (!carried) way.end();
+      if (!carried) sendSlot.end();
     }
   }
 
   return {
     async send(press) {
       const earlier = await before(press);
-      if (earlier) return told(earlier);
+      if (earlier) return resultOf(earlier);
       const held = summaries.find(press.summaryId);
       if (!held) return { kind: 'stale' };
       const started = await inTurn(held.summary.accountId, async () => {
@@ -167,7 +167,7 @@ export function sendCalls(parts: SendingParts): Pick<Handlers['withdrawals'], 's
       switch (started.kind) {
         case 'begun':
         case 'held':
-          return told(started);
+          return resultOf(started);
         case 'moved':
         case 'blocked':
         case 'wrongGroup':

@@ -40,7 +40,7 @@ export const loosens = (from: WithdrawalSettings, to: WithdrawalSettings): boole
   to.rateTolerance > from.rateTolerance;
 
 /** The trail's text, independent of the language. */
-function toldOf(settings: WithdrawalSettings, name: (typeof names)[number]): string {
+function trailText(settings: WithdrawalSettings, name: (typeof names)[number]): string {
   const value = settings[name];
   if (typeof value === 'boolean') return value ? '✓' : '–';
   if (value === null) return '–';
@@ -62,7 +62,7 @@ const changesOf = (from: WithdrawalSettings, to: WithdrawalSettings) =>
   Object.fromEntries(
     names
       .filter((name) => from[name] !== to[name])
-      .map((name) => [name, `${toldOf(from, name)} → ${toldOf(to, name)}`]),
+      .map((name) => [name, `${trailText(from, name)} → ${trailText(to, name)}`]),
   );
 
 export function createLimits({ ledger, pin }: SettingsParts): {

@@ -117,7 +117,7 @@ async function outage(connections: number): Promise<number> {
     const real = realRunner({
       ledger,
       url: sandbox.url,
-      token: () => sandbox.cast.practice.accessToken,
+      token: () => sandbox.tenants.practice.accessToken,
       ceiling: connections,
       progressed({ created }) {
         if (created === 300) sandbox.setFaults({ rules: [{ fault: { kind: 'cutAfter' }, share: 1 }] });

@@ -55,7 +55,7 @@ function lineTo(
   clock: PacerClock,
 ): AccountPolling & { readonly close: () => Promise<void> } {
   const pacer = createPacer({ ceiling: 16, start: 16, clock });
-  const { clientId: ci, clientSecret: cs } = sandbox.cast.practice;
+  const { clientId: ci, clientSecret: cs } = sandbox.tenants.practice;
   const credentials = () => Promise.resolve({ ci, cs });
   const client = createServiceClient({ base: baseOf(sandbox.url), credentials, auxiliary: 'bearer', pacer });
   return { pacer, client, close: client.close };
@@ -137,7 +137,7 @@ async function simulate(invented: readonly Invented[]): Promise<Day> {
           return done;
         },
       },
-      lineOf: () =>
+      connectionOf: () =>
         Promise.resolve({
           pacer: line.pacer,
           client: {
@@ -156,7 +156,7 @@ async function simulate(invented: readonly Invented[]): Promise<Day> {
         for (const { transactionId, to } of changes)
           if (to.lane === 'complete') byName.get(transactionId)?.seen.push(clock.wall());
       },
-      stated: () => undefined,
+      statesChanged: () => undefined,
       report: (where, error) => {
         throw new Error(where, { cause: error });
       },
@@ -228,7 +228,7 @@ async function announce(): Promise<readonly number[]> {
     const poller = createPoller({
       ...machineClock,
       ledger,
-      lineOf: () =>
+      connectionOf: () =>
         Promise.resolve({
           pacer: line.pacer,
           client: {
@@ -245,7 +245,7 @@ async function announce(): Promise<readonly number[]> {
           waits.push(performance.now() - (came.get(transactionId) ?? 0));
         if (waits.length === names.length) told.resolve();
       },
-      stated: () => undefined,
+      statesChanged: () => undefined,
       report: (_where, error) => told.reject(error),
     });
     await poller.start();
@@ -282,10 +282,10 @@ async function idle(): Promise<{ readonly cpuPercent: number; readonly mebibytes
     const poller = createPoller({
       ...machineClock,
       ledger,
-      lineOf: () => Promise.reject(new Error('nothing is due')),
+      connectionOf: () => Promise.reject(new Error('nothing is due')),
       settings: limits,
       changed: () => undefined,
-      stated: () => undefined,
+      statesChanged: () => undefined,
       report: (where, error) => {
         throw new Error(where, { cause: error });
       },

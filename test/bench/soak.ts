@@ -103,7 +103,7 @@ async function batchRound(kills: number, random: (limit: number) => number): Pro
     now: Date.now,
     faults: hurried,
   });
-  const args = [folder, sandbox.url, sandbox.cast.practice.accessToken, String(2 * rowsAKill * kills)];
+  const args = [folder, sandbox.url, sandbox.tenants.practice.accessToken, String(2 * rowsAKill * kills)];
   try {
     let killed = 0;
     let frozen = 0;

@@ -17,7 +17,7 @@ export const pureFiles: Readonly<Record<string, string>> = {
   'main/boletos/batch/ref.ts': 'refMint: one kind of mark for all attempts',
   'main/service/boletos.ts': 'boletoBody: the exact bytes of a request, kept before they leave',
   'main/service/withdrawals.ts': 'withdrawalBody: as boletoBody',
-  'main/service/said-by.ts': 'saidBy: what an outcome says is kept alike, whatever was sent',
+  'main/service/outcome-message.ts': 'saidBy: what an outcome says is kept alike, whatever was sent',
 };
 
 const onlyIn: Readonly<Record<string, RegExp>> = {

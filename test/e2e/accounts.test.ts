@@ -64,10 +64,10 @@ describe('accounts', inChromium, () => {
     await field('Endereço do serviço').fill(service.url);
     await field('Token de acesso').fill('eyJhbGciOi.cut-in-half');
     await says(/cortado|incompleto|inteiro/);
-    await field('Token de acesso').fill(`Bearer ${service.cast.practice.accessToken}`);
+    await field('Token de acesso').fill(`Bearer ${service.tenants.practice.accessToken}`);
     await says('pratica');
-    await field(/^CI/).fill(service.cast.practice.clientId);
-    await field(/^CS/).fill(service.cast.practice.clientSecret);
+    await field(/^CI/).fill(service.tenants.practice.clientId);
+    await field(/^CS/).fill(service.tenants.practice.clientSecret);
     await page().getByRole('button', { name: 'Adicionar conta' }).last().dblclick();
     await says(/Conta Escola Aurora adicionada/);
     await button('Conta em uso: Escola Aurora. Trocar').waitFor();
@@ -79,7 +79,7 @@ describe('accounts', inChromium, () => {
     const made = await fetch(`${service.url}/api/v1/boletos`, {
       method: 'POST',
       headers: {
-        authorization: `Bearer ${service.cast.practice.accessToken}`,
+        authorization: `Bearer ${service.tenants.practice.accessToken}`,
         'content-type': 'application/json',
       },
       body: JSON.stringify({ amount: 12.5, dueDate, payer: { name: 'Ana Prado', document: '52998224725' } }),
@@ -103,7 +103,7 @@ describe('accounts', inChromium, () => {
   it('a token of somebody else asks, and is not kept without the name typed', async () => {
     await page().getByRole('tab', { name: 'Identidade e credenciais' }).click();
     await button(/^Trocar Token/).click();
-    await field(/Token de acesso novo/).fill(service.cast.otherTenant.accessToken);
+    await field(/Token de acesso novo/).fill(service.tenants.otherTenant.accessToken);
     await button('Salvar credencial').click();
     await says('Este token é de outro titular');
     await page().getByRole('alertdialog').getByRole('button', { name: 'Cancelar' }).click();
@@ -119,7 +119,7 @@ describe('accounts', inChromium, () => {
     await field('Nome da conta').fill('Escola Aurora Norte');
     await button(/^Trocar CI/).click();
     await focused(field(/CI.* novo/));
-    await field(/CI.* novo/).fill(service.cast.practice.clientId);
+    await field(/CI.* novo/).fill(service.tenants.practice.clientId);
     await page().keyboard.press('Enter');
     await expect.poll(() => field(/CI.* novo/).count()).toBe(0);
     await focused(button(/^Trocar CI/));
@@ -163,8 +163,8 @@ describe('accounts', inChromium, () => {
     await page().keyboard.press('Control+6');
     await says('Escola Aurora');
     const secrets = [
-      service.cast.practice.accessToken,
-      service.cast.practice.clientSecret,
+      service.tenants.practice.accessToken,
+      service.tenants.practice.clientSecret,
       'cs_wrong-secret',
     ];
     for (const path of filesBelow(app.folder)) {

@@ -45,7 +45,7 @@ let mood: Mood = 'honest';
 let echoed = 0;
 
 async function pass({ method, path, headers, body }: Seen) {
-  const { accessToken, clientId, clientSecret } = service.cast.practice;
+  const { accessToken, clientId, clientSecret } = service.tenants.practice;
   const answer = await fetch(service.url + path, {
     method,
     headers: {

@@ -57,7 +57,7 @@ describe('a folder put back without a keychain', inChromium, () => {
   const queue = (id: number) => call('batches', 'queue', { commandId: crypto.randomUUID(), id });
   const checked = (text: string, name = 'Turma1A') => checkedBatch(call, { accountId, text, name });
   const giveToken = async () => {
-    const { accessToken: token } = service.cast.practice;
+    const { accessToken: token } = service.tenants.practice;
     await call('app', 'agreeToMemoryVault');
     const given = {
       commandId: crypto.randomUUID(),

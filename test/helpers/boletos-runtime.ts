@@ -106,7 +106,7 @@ export async function boletosRuntime(setting: RuntimeOptions = {}): Promise<Bole
   const clients = createClients({
     record: accounts.record,
     credentials,
-    practice: { url: sandbox.url, credentials: { token: sandbox.cast.practice.accessToken } },
+    practice: { url: sandbox.url, credentials: { token: sandbox.tenants.practice.accessToken } },
     baseUrlOf: base,
     proxyOf: () => ({ kind: 'none' }),
     makeClient: createServiceClient,
@@ -150,7 +150,7 @@ export async function boletosRuntime(setting: RuntimeOptions = {}): Promise<Bole
       .then(() => expect(sandbox.inspect().undocumented).toEqual([])));
   onTestFinished(close);
 
-  const token = sandbox.cast.practice.accessToken;
+  const token = sandbox.tenants.practice.accessToken;
   const known = await ledger.read('accounts.list', {});
   const mine =
     known[0]?.id ??

@@ -55,7 +55,7 @@ export async function openDocumentsApp(
   });
   const app = await openApp();
   await settleAtHome(app.page);
-  const { accessToken, clientId, clientSecret } = service.cast.practice;
+  const { accessToken, clientId, clientSecret } = service.tenants.practice;
   const month = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
   // The forms that do this have tests of their own.
   const made = await app.page.evaluate(

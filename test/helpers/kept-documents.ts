@@ -75,7 +75,7 @@ export async function practiceRegister(
   faults: FaultPlan = {},
 ): Promise<PracticeRegister> {
   const sandbox = await sandboxForTest();
-  const client = clientFor(baseOf(sandbox.url), sandbox.cast.practice.accessToken);
+  const client = clientFor(baseOf(sandbox.url), sandbox.tenants.practice.accessToken);
   const ledger = await readyLedger(temporaryFolder());
   await running(ledger, rows);
   for (const at of rows.keys()) {

@@ -49,7 +49,7 @@ export async function monitorRuntime(before?: EarlierRuntime): Promise<MonitorRu
   const sandbox = before?.sandbox ?? (await sandboxForTest({ now: clock.wall }));
   const { ledger } = await openedIn(folder, { now: clock.wall });
   if (!before) await ledger.write('accounts.insert', account());
-  const { clientId: ci, clientSecret: cs } = sandbox.cast.practice;
+  const { clientId: ci, clientSecret: cs } = sandbox.tenants.practice;
   const pacer = createPacer({
     ceiling: 16,
     start: 16,
@@ -70,7 +70,7 @@ export async function monitorRuntime(before?: EarlierRuntime): Promise<MonitorRu
   const reports: unknown[] = [];
   let asked = 0;
   const room = await createMonitorRoom({
-    isToldOf: () => true,
+    notifies: () => true,
     // What takes real time holds the clock.
     ledger: {
       ...ledger,
@@ -82,7 +82,7 @@ export async function monitorRuntime(before?: EarlierRuntime): Promise<MonitorRu
       if (!found) throw new CodedError('notFound', 'accounts');
       return recordOf({ ...found, identity: {} });
     },
-    lineOf: () =>
+    connectionOf: () =>
       Promise.resolve({
         pacer,
         client: {

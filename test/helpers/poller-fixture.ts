@@ -80,7 +80,7 @@ export async function pollerFixture(setting: PollerFixtureOptions): Promise<Poll
           return clock.busy(ledger.write(op, input, options));
         },
       },
-      async lineOf(accountId) {
+      async connectionOf(accountId) {
         if (setting.cutOff?.(accountId) === true) throw new CodedError('secretMissing', 'accounts');
         return {
           pacer,
@@ -104,7 +104,7 @@ export async function pollerFixture(setting: PollerFixtureOptions): Promise<Poll
       after: clock.after,
       random: () => 0.5,
       changed: (more) => changes.push(...more),
-      stated: (states) => {
+      statesChanged: (states) => {
         const words = states.map(({ state }) => state).join(' ');
         if (stateChanges.at(-1) !== words) stateChanges.push(words);
       },

@@ -34,5 +34,5 @@ if (process.argv[1] === file) {
   const latency = Number(process.argv[2]);
   const faults = { latencyMs: { least: latency, most: latency } };
   const sandbox = await startSandbox({ folder: null, seed: 'bench', now: Date.now, faults });
-  console.log(`${sandbox.url} ${sandbox.cast.practice.accessToken}`);
+  console.log(`${sandbox.url} ${sandbox.tenants.practice.accessToken}`);
 }

@@ -24,7 +24,7 @@ export async function runnerFixture(
   const sandbox = await startSandbox({ folder: null, seed: 'runner', now: Date.now, faults });
   onTestFinished(() => sandbox.stop());
   const ledger = await readyLedger(temporaryFolder());
-  const token = () => sandbox.cast.practice.accessToken;
+  const token = () => sandbox.tenants.practice.accessToken;
   const real = realRunner({ ledger, url: sandbox.url, token, clock: fasterClock(20), ...more });
   onTestFinished(real.close);
   return {

@@ -61,31 +61,31 @@ export const boletoBody = {
 };
 export const withdrawalBody = { amount: 1000, wallet: '0x52908400098527886E0F7030069857D2E4169EE7' };
 
-export const createBoleto = ({ url, cast }: Sandbox, body: unknown = boletoBody, more: Wish = {}) =>
+export const createBoleto = ({ url, tenants }: Sandbox, body: unknown = boletoBody, more: Wish = {}) =>
   call(`${url}/api/v1/boletos`, {
     method: 'POST',
-    headers: { ...json, ...bearer(cast.practice.accessToken) },
+    headers: { ...json, ...bearer(tenants.practice.accessToken) },
     body: JSON.stringify(body),
     ...more,
   });
 
-export const withdraw = ({ url, cast }: Sandbox, body: unknown = withdrawalBody) =>
+export const withdraw = ({ url, tenants }: Sandbox, body: unknown = withdrawalBody) =>
   call(`${url}/api/crypto/withdraw`, {
     method: 'POST',
-    headers: { ...json, ...bearer(cast.practice.accessToken) },
+    headers: { ...json, ...bearer(tenants.practice.accessToken) },
     body: JSON.stringify(body),
   });
 
-export const checkTransaction = ({ url, cast }: Sandbox, transactionId: string) =>
+export const checkTransaction = ({ url, tenants }: Sandbox, transactionId: string) =>
   call(`${url}/api/transactions/check`, {
     method: 'POST',
-    headers: { ...json, ci: cast.practice.clientId, cs: cast.practice.clientSecret },
+    headers: { ...json, ci: tenants.practice.clientId, cs: tenants.practice.clientSecret },
     body: JSON.stringify({ transactionId }),
   });
 
 /** A GET with the practice tenant's token; `path` begins with a slash. */
-export const read = ({ url, cast }: Sandbox, path: string) =>
-  call(`${url}${path}`, { headers: bearer(cast.practice.accessToken) });
+export const read = ({ url, tenants }: Sandbox, path: string) =>
+  call(`${url}${path}`, { headers: bearer(tenants.practice.accessToken) });
 
 /** Vitest's matchers, typed as what they may stand for: anything. */
 export const anyText: unknown = expect.any(String);

@@ -66,7 +66,7 @@ export async function useService(
   { page, service }: Pick<Walk, 'page' | 'service'>,
   name = accountName,
 ): Promise<string> {
-  const { accessToken: token, clientId: ci, clientSecret: cs } = service.cast.practice;
+  const { accessToken: token, clientId: ci, clientSecret: cs } = service.tenants.practice;
   const made = await page.evaluate(
     async (account) => {
       await window.guiche?.app.agreeToMemoryVault();

@@ -31,7 +31,7 @@ export async function withdrawalsRuntime(setting: RuntimeOptions = {}): Promise<
   const now = () => clock.now;
   const policy = { driftEveryMs: 0, openingBalanceCents: 9_000_000_000, ...fees };
   const sandbox = theirs ?? (await sandboxForTest({ now, fees: policy }));
-  const { accessToken, clientId: ci, clientSecret: cs } = sandbox.cast.practice;
+  const { accessToken, clientId: ci, clientSecret: cs } = sandbox.tenants.practice;
   let token: string | null = accessToken;
   let whenRead: (() => void) | undefined;
   const reports: unknown[] = [];

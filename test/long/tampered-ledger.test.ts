@@ -150,7 +150,7 @@ describe('a ledger that was changed', needs('dbus-run-session', 'gnome-keyring-d
       openStranger(),
     ]);
     service = await startSandbox({ folder: null, seed: 'tampered', now: Date.now });
-    const { accessToken: token, clientId: ci, clientSecret: cs } = service.cast.practice;
+    const { accessToken: token, clientId: ci, clientSecret: cs } = service.tenants.practice;
     secrets = { token, ci, cs };
     await start();
     const make = async (name: string, baseUrl: string) => {

@@ -5,7 +5,7 @@ import type { SettleBoleto } from '../../ledger/tables/boletos-turn.ts';
 import type { BoletoAttempt } from '../../service/boletos.ts';
 import type { Outcome } from '../../service/outcome.ts';
 import type { Slot, WorkKind } from '../../service/pacer.ts';
-import { saidBy } from '../../service/said-by.ts';
+import { messageOf } from '../../service/outcome-message.ts';
 import type { JobPorts, JobStop, Sender } from './job-ports.ts';
 import { createSendJournal, type Intent, type Row } from './send-journal.ts';
 import { after, backoffMs, freshThrottle, type SendThrottle } from './send-throttle.ts';
@@ -49,7 +49,7 @@ interface Sent {
 /** Nothing was sent, so neither the throttle nor the pace counts it. */
 const handedBack = (attempt: BoletoAttempt, row: Row, begin: Intent['begin']): SettleBoleto => ({
   state: 'notSent',
-  outcome: { ...saidBy(attempt.outcome), millis: Math.round(attempt.millis) },
+  outcome: { ...messageOf(attempt.outcome), millis: Math.round(attempt.millis) },
   boleto: row.id,
   id: begin.id,
 });

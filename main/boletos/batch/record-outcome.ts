@@ -3,7 +3,7 @@ import type { SettleBoleto, Title } from '../../ledger/tables/boletos-turn.ts';
 import type { BoletoAttempt } from '../../service/boletos.ts';
 import type { BoletoAnswer } from '../../service/decode-boleto.ts';
 import type { Outcome } from '../../service/outcome.ts';
-import { saidBy } from '../../service/said-by.ts';
+import { messageOf } from '../../service/outcome-message.ts';
 import type { Finding } from '../../../preload/contract/boleto-terms.ts';
 import { compareTitle } from '../rules/verification.ts';
 import type { PlainDate } from '../../brazil/due-date.ts';
@@ -50,7 +50,7 @@ export function recordOf(
   refuse: boolean,
 ): Settled {
   const { outcome, raw, boleto, millis } = attempt;
-  const message = saidBy(outcome);
+  const message = messageOf(outcome);
   return {
     state: outcome.kind,
     ...(raw ? { httpStatus: raw.status, answer: utf8.encode(raw.text) } : {}),
@@ -79,7 +79,7 @@ export function endedBy(outcome: Outcome, { refuse = false, title }: Settled): E
     case 'created':
       return { kind: 'created', differs: title?.conference === 'difference' };
     case 'refused':
-      return { kind: 'refused', words: outcome.said.words.join('\n') };
+      return { kind: 'refused', words: outcome.message.words.join('\n') };
     case 'notSent':
       return { kind: 'notSent', cure: cures[outcome.code] ?? null, code: outcome.detail ?? outcome.code };
     case 'uncertain':
@@ -89,7 +89,7 @@ export function endedBy(outcome: Outcome, { refuse = false, title }: Settled): E
       };
     case 'notProcessed':
       if (outcome.reason === 'rateLimited') return { kind: 'rateLimited' };
-      if (refuse) return { kind: 'refused', words: outcome.said.words.join('\n') };
+      if (refuse) return { kind: 'refused', words: outcome.message.words.join('\n') };
       return { kind: outcome.reason };
   }
 }

@@ -19,7 +19,7 @@ import { createRunner, type BatchRunner } from './runner.ts';
 export interface SendingParts {
   readonly ledger: Ledger;
   readonly account: (id: string) => Promise<AccountRecord>;
-  readonly clients: Pick<Clients, 'lineOf' | 'tokenOwner'>;
+  readonly clients: Pick<Clients, 'connectionOf' | 'tokenOwner'>;
   readonly streams: Pick<Publisher, 'publish'>;
   readonly today: () => PlainDate;
   readonly now: () => Date;
@@ -52,11 +52,11 @@ export function createSending(parts: SendingParts): Sending {
     today: parts.today,
     wallClock: () => parts.now().getTime(),
     random: randomBytes,
-    progressed: () => notifier.tell(),
+    progressed: () => notifier.publishNext(),
     sender: (accountId) => senderOf(clients, accountId),
     tokenOwner: ({ accountId, identity }) => clients.tokenOwner(accountId, identity),
     batchChanged() {
-      notifier.tell();
+      notifier.publishNext();
       parts.jobsChanged();
     },
     failed: (error) => parts.report('batches', error),
@@ -133,16 +133,16 @@ function sendingCalls({ ledger, account, clients }: SendingParts, runner: BatchR
 }
 
 /** Looks up the account's client at each sending, so that a new token or proxy takes effect with the next one. */
-async function senderOf({ lineOf }: Pick<Clients, 'lineOf'>, accountId: string): Promise<Sender> {
-  let line = await lineOf(accountId);
+async function senderOf({ connectionOf }: Pick<Clients, 'connectionOf'>, accountId: string): Promise<Sender> {
+  let connection = await connectionOf(accountId);
   const now = async () => {
-    line = await lineOf(accountId);
-    return line.client;
+    connection = await connectionOf(accountId);
+    return connection.client;
   };
   return {
-    pacer: line.pacer,
+    pacer: connection.pacer,
     get ceiling() {
-      return line.ceiling;
+      return connection.ceiling;
     },
     createBoleto: async (body, options) => {
       const client = await now().catch((error: unknown) => notSent(error));

@@ -12,7 +12,7 @@ import { safeFileName } from '../../file-name.ts';
 import type { Tickets } from '../../host/host.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { BookletRow, MadeFile } from '../../ledger/tables/booklets.ts';
-import { holdingLast, orTold } from '../fetch/byte-store.ts';
+import { holdingLast, throwDiskError } from '../fetch/byte-store.ts';
 import type { ByteStore, Keeper } from '../fetch/keeper.ts';
 import { payersOf, plannedFiles, sumOf } from './layout.ts';
 import type { Making } from './making.ts';
@@ -89,7 +89,7 @@ export function bookletCalls(parts: BookletParts): BookletCalls {
       const pieces = zipPieces(entries, new Date(createdAt));
       await pipeline(pieces, createWriteStream(path, { mode: 0o600 })).catch(async (cause: unknown) => {
         await rm(path, { force: true });
-        return orTold(cause);
+        return throwDiskError(cause);
       });
       const name = `${safeFileName(plan.title)}.zip`;
       return { name, ticket: tickets.issue({ type: 'application/zip', name, from: { path } }) };
@@ -162,7 +162,7 @@ export function bookletCalls(parts: BookletParts): BookletCalls {
       const { plan } = await known(id);
       const notes = await ledger.read('booklets.notes', { id });
       const path = join(parts.outgoing, `${randomUUID()}.csv`);
-      await writeFile(path, notesFile(notes, titles), { mode: 0o600 }).catch(orTold);
+      await writeFile(path, notesFile(notes, titles), { mode: 0o600 }).catch(throwDiskError);
       const name = `${safeFileName(`${plan.title} - ${title}`)}.csv`;
       return { name, ticket: tickets.issue({ type: 'text/csv', name, from: { path } }) };
     },

@@ -9,9 +9,9 @@ export interface Naming {
   readonly title: string;
 }
 
-type Said = (member: BookletMember) => string;
+type ValueOf = (member: BookletMember) => string;
 
-const said: Readonly<Record<Exclude<NameMark, 'titulo'>, Said>> = {
+const values: Readonly<Record<Exclude<NameMark, 'titulo'>, ValueOf>> = {
   pagador: ({ name }) => name ?? '',
   documento: ({ document }) => document ?? '',
   // In the order in which folders sort.
@@ -21,8 +21,8 @@ const said: Readonly<Record<Exclude<NameMark, 'titulo'>, Said>> = {
   lote: ({ lote }) => String(lote),
 };
 
-function ofAll(members: readonly BookletMember[], say: Said): string {
-  const [first = '', ...others] = new Set(members.map(say));
+function ofAll(members: readonly BookletMember[], valueOf: ValueOf): string {
+  const [first = '', ...others] = new Set(members.map(valueOf));
   return others.length === 0 ? first : `${first} +${others.length}`;
 }
 
@@ -30,10 +30,10 @@ function ofAll(members: readonly BookletMember[], say: Said): string {
 const mark = /\{(\w+)\}/g;
 
 function nameOf({ naming, title }: Naming, members: readonly BookletMember[]): string {
-  const name = naming.replaceAll(mark, (whole, word: string) => {
-    const known = nameMarks.find((one) => one === word);
+  const name = naming.replaceAll(mark, (whole, inside: string) => {
+    const known = nameMarks.find((one) => one === inside);
     if (known === undefined) return whole;
-    return known === 'titulo' ? title : ofAll(members, said[known]);
+    return known === 'titulo' ? title : ofAll(members, values[known]);
   });
   return shortened(safeFileName(name.replace(/\s+/gu, ' ').trim()), longest);
 }

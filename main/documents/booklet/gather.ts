@@ -25,7 +25,7 @@ export interface Gathering {
 }
 
 /** The account's pace decides how many requests really run at once. */
-const lanes = 8;
+const parallel = 8;
 /** So many failures in a row mean that the service has a problem, not single boletos. */
 const tooMany = 25;
 /** If the service still asks to wait after so many waits for one boleto, a person must decide. */
@@ -95,7 +95,7 @@ export async function gather(wish: Gathering): Promise<ReadonlyMap<number, Found
    * Requesting a PDF again has no side effects. After a 429 the account's pace delays the next request; after a server
    * error or a cut connection it is repeated once.
    */
-  async function had(member: BookletMember): Promise<Kept> {
+  async function fetchWithRetry(member: BookletMember): Promise<Kept> {
     for (let waits = 0, stumbles = 0; ;) {
       try {
         return await wish.keeper.get({ boleto: member.id }, { signal });
@@ -108,11 +108,11 @@ export async function gather(wish: Gathering): Promise<ReadonlyMap<number, Found
     }
   }
 
-  async function lane(): Promise<void> {
+  async function worker(): Promise<void> {
     for (const member of queue) {
       if (signal.aborted) throw new Halt(null);
       try {
-        const kept = await had(member);
+        const kept = await fetchWithRetry(member);
         inARow = 0;
         const one = usable(member, kept);
         if (one) found.set(member.id, one);
@@ -124,7 +124,7 @@ export async function gather(wish: Gathering): Promise<ReadonlyMap<number, Found
     }
   }
 
-  const running = Array.from({ length: Math.min(lanes, members.length) }, lane);
+  const running = Array.from({ length: Math.min(parallel, members.length) }, worker);
   try {
     await Promise.all(running);
   } catch (error) {

@@ -60,8 +60,8 @@ export function partsOf(sheet: Sheet, found: readonly Found[]): readonly Placed[
   const parts: Placed[] = plan.cover ? [drawn(coverLines(sheet, found.map(memberIn)))] : [];
   for (const [at, run] of runsOf(found).entries()) {
     // A cover that names the only payer makes a separator for that payer redundant.
-    const said = plan.cover && at === 0 && run.length === found.length;
-    if (plan.separators && !said) parts.push(drawn(payerLines(plan.words, run.map(memberIn))));
+    const covered = plan.cover && at === 0 && run.length === found.length;
+    if (plan.separators && !covered) parts.push(drawn(payerLines(plan.words, run.map(memberIn))));
     parts.push(...run.map(boleto));
   }
   return parts;
@@ -91,7 +91,7 @@ const reais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL
 const amount = (cents: number): string => reais.format(cents / 100).replaceAll('\u00a0', ' ');
 const day = (date: string): string => date.split('-').toReversed().join('/');
 
-const plain = (word: string, text: string): DrawnLine => ({ text: `${word}: ${text}`, size: 'plain' });
+const plain = (label: string, text: string): DrawnLine => ({ text: `${label}: ${text}`, size: 'plain' });
 
 function figures(words: Words, members: readonly BookletMember[]): readonly DrawnLine[] {
   const dues = members.flatMap(({ dueDate }) => dueDate ?? []).toSorted();

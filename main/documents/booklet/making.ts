@@ -26,7 +26,7 @@ interface Run {
   /** The job has ended; the ledger may have recorded it already. */
   ending: boolean;
   /** Resolves once the ledger has recorded how it ended. */
-  readonly rested: Promise<void>;
+  readonly recorded: Promise<void>;
 }
 
 export function createMaking(ports: MakingPorts): Making {
@@ -70,7 +70,7 @@ export function createMaking(ports: MakingPorts): Making {
     return job;
   }
 
-  async function rest(id: number, job: RunningJob): Promise<void> {
+  async function recordEnd(id: number, job: RunningJob): Promise<void> {
     const end = await job.ended;
     const run = runs.get(id);
     if (run) run.ending = true;
@@ -103,22 +103,22 @@ export function createMaking(ports: MakingPorts): Making {
 
   function run(id: number): Run {
     const job = start(id);
-    const rested = job
-      .then((begun) => rest(id, begun).catch((error: unknown) => report('booklets', error)))
+    const recorded = job
+      .then((begun) => recordEnd(id, begun).catch((error: unknown) => report('booklets', error)))
       .finally(() => {
         runs.delete(id);
         jobs.delete(id);
         ports.progressed();
       });
     // The caller of `begin` gets this error through `job`.
-    rested.catch(() => undefined);
-    return { job, rested, ending: false };
+    recorded.catch(() => undefined);
+    return { job, recorded, ending: false };
   }
 
   async function halt(id: number): Promise<BookletRow> {
     const running = runs.get(id);
     (await running?.job)?.stop();
-    await running?.rested;
+    await running?.recorded;
     const row = await known(id);
     // The end could not be recorded when it happened.
     return row.state === 'running' && !runs.has(id)
@@ -133,7 +133,7 @@ export function createMaking(ports: MakingPorts): Making {
       if (closing) throw new CodedError('stopping', 'documents');
       // The clerk saw the booklet paused and resumes it while the last run is still ending.
       const before = runs.get(id);
-      if (before?.ending) await before.rested;
+      if (before?.ending) await before.recorded;
       const running = runs.get(id) ?? run(id);
       runs.set(id, running);
       await running.job;

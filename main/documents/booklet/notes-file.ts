@@ -9,16 +9,16 @@ export const notesFile = (notes: readonly BookletNote[], { columns, words }: Tit
   csvStart + csvLine(columns) + notes.map((note) => csvLine(cellsOf(note, words))).join('');
 
 function cellsOf({ out, payer, cents, dueDate, why, detail }: BookletNote, words: Titles['words']) {
-  const say = (code: string) => words[code] ?? code;
-  const said = detail === null ? '' : say(detail);
+  const translate = (code: string) => words[code] ?? code;
+  const explanation = detail === null ? '' : translate(detail);
   return [
-    say(out ? 'out' : 'in'),
+    translate(out ? 'out' : 'in'),
     payer ?? '',
     money(cents),
     day(dueDate),
-    say(why),
-    said,
-    say(`next ${why}`),
+    translate(why),
+    explanation,
+    translate(`next ${why}`),
   ];
 }
 

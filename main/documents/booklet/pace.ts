@@ -24,8 +24,8 @@ export function createPace(now: () => number): Pace {
       const [since, before] = samples[0] ?? [now(), 0];
       const seconds = (now() - since) / 1_000;
       const perSecond = seconds > 0 ? (done - before) / seconds : 0;
-      const tells = perSecond > 0 && done >= telling;
-      return { perSecond, remainingMs: tells ? Math.round((1_000 * Math.max(0, left)) / perSecond) : null };
+      const known = perSecond > 0 && done >= telling;
+      return { perSecond, remainingMs: known ? Math.round((1_000 * Math.max(0, left)) / perSecond) : null };
     },
   };
 }

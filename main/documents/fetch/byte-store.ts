@@ -30,12 +30,12 @@ const touchMs = 60_000;
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null);
 
-const gone = (error: unknown): null => {
+const nullIfMissing = (error: unknown): null => {
   if (codeOf(error) === 'ENOENT') return null;
   throw error;
 };
 
-const told: ReadonlyMap<unknown, ErrorCode> = new Map([
+const diskErrors: ReadonlyMap<unknown, ErrorCode> = new Map([
   ['ENOSPC', 'diskFull'],
   ['EDQUOT', 'diskFull'],
   ['EACCES', 'folderNotWritable'],
@@ -44,8 +44,8 @@ const told: ReadonlyMap<unknown, ErrorCode> = new Map([
 ]);
 
 /** Throws disk errors that a clerk can act upon as coded errors. */
-export function orTold(cause: unknown): never {
-  const code = told.get(codeOf(cause));
+export function throwDiskError(cause: unknown): never {
+  const code = diskErrors.get(codeOf(cause));
   throw code === undefined ? cause : new CodedError(code, 'documents', { cause });
 }
 
@@ -103,7 +103,7 @@ export function openByteStore({ folder, mostBytes, now }: ByteStoreOptions): Byt
     }));
 
   async function read(): Promise<void> {
-    await mkdir(folder, { recursive: true, mode: 0o700 }).catch(orTold);
+    await mkdir(folder, { recursive: true, mode: 0o700 }).catch(throwDiskError);
     const found: { readonly sha256: string; readonly bytes: number; readonly usedAt: number }[] = [];
     for (const shelf of await readdir(folder, { withFileTypes: true })) {
       if (!shelf.isDirectory() || !/^[0-9a-f]{2}$/.test(shelf.name)) continue;
@@ -128,22 +128,22 @@ export function openByteStore({ folder, mostBytes, now }: ByteStoreOptions): Byt
    * Writes to a temporary file next to the final path first, so that a final name never has half of its bytes. A
    * failure leaves everything unchanged.
    */
-  async function place(from: string, sha256: string): Promise<void> {
+  async function moveIn(from: string, sha256: string): Promise<void> {
     const path = pathOf(sha256);
-    const beside = `${path}.${randomUUID()}.tmp`;
+    const temporary = `${path}.${randomUUID()}.tmp`;
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    const moved = await rename(from, beside).then(
+    const moved = await rename(from, temporary).then(
       () => true,
       () => false,
     );
     try {
       // For example from another disk.
-      if (!moved) await copyFile(from, beside);
-      await settle(beside);
-      await rename(beside, path);
+      if (!moved) await copyFile(from, temporary);
+      await settle(temporary);
+      await rename(temporary, path);
     } catch (error) {
-      if (moved) await rename(beside, from).catch(() => undefined);
-      await rm(beside, { force: true });
+      if (moved) await rename(temporary, from).catch(() => undefined);
+      await rm(temporary, { force: true });
       throw error;
     }
     if (!moved) await rm(from, { force: true });
@@ -160,16 +160,16 @@ export function openByteStore({ folder, mostBytes, now }: ByteStoreOptions): Byt
     }
   }
 
-  async function makeRoom(keep: string): Promise<void> {
+  async function freeSpace(keep: string): Promise<void> {
     // A snapshot, because entries that cannot be deleted are added again at the end.
     for (const sha256 of entries.keys().toArray()) {
       if (total <= mostBytes) return;
-      if (sha256 !== keep) await giveWay(sha256);
+      if (sha256 !== keep) await evict(sha256);
     }
   }
 
   /** False if the file stays: it is held, or the system refuses to delete it. */
-  async function giveWay(sha256: string): Promise<boolean> {
+  async function evict(sha256: string): Promise<boolean> {
     const entry = entries.get(sha256);
     if (!entry || holds.has(sha256) || moving.has(sha256)) return false;
     forget(sha256);
@@ -192,11 +192,11 @@ export function openByteStore({ folder, mostBytes, now }: ByteStoreOptions): Byt
   async function isSound(sha256: string): Promise<boolean> {
     const entry = entries.get(sha256);
     if (!entry) return false;
-    const there = await stat(pathOf(sha256)).catch(gone);
+    const there = await stat(pathOf(sha256)).catch(nullIfMissing);
     // It may have been deleted meanwhile; the open file could still be read.
     const stays = (): boolean => entries.get(sha256) === entry;
     if (there && entry.sound && there.size === entry.bytes) return stays();
-    const read = there && (await sha256Of(pathOf(sha256)).catch(gone));
+    const read = there && (await sha256Of(pathOf(sha256)).catch(nullIfMissing));
     if (read?.sha256 === sha256) {
       entry.sound = true;
       return stays();
@@ -244,10 +244,10 @@ export function openByteStore({ folder, mostBytes, now }: ByteStoreOptions): Byt
         }
       } while (moving.has(sha256));
       await move(sha256, async () => {
-        await place(path, sha256).catch(orTold);
+        await moveIn(path, sha256).catch(throwDiskError);
         put(sha256, { bytes, usedAt: now().getTime(), sound: true });
       });
-      await makeRoom(sha256);
+      await freeSpace(sha256);
       return taken;
     },
     async find(sha256) {
@@ -285,7 +285,7 @@ export function openByteStore({ folder, mostBytes, now }: ByteStoreOptions): Byt
       let files = 0;
       let bytes = 0;
       for (const [sha256, entry] of entries.entries().toArray()) {
-        if (!(await giveWay(sha256))) continue;
+        if (!(await evict(sha256))) continue;
         files += 1;
         bytes += entry.bytes;
       }

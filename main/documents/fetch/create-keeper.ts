@@ -9,7 +9,7 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import type { DocumentCopy, DocumentSubject, NewCopy } from '../../ledger/tables/documents.ts';
 import type { ServiceClient } from '../../service/client.ts';
 import type { Inspected, PdfEngine } from '../pdf/engine.ts';
-import { orTold } from './byte-store.ts';
+import { throwDiskError } from './byte-store.ts';
 import type { ByteStore, Keeper, Kept } from './keeper.ts';
 import { keptOf, nameOf, verdictOf } from './kept-copy.ts';
 import { createLookUps } from './look-ups.ts';
@@ -41,7 +41,7 @@ export function createKeeper(parts: KeeperParts): Keeper {
   }
 
   /** Tries to unlock a copy with the typed password, and with those of a carnê's payers that became known since. */
-  async function told(
+  async function unlocked(
     subject: DocumentSubject,
     copy: DocumentCopy,
     path: string,
@@ -81,7 +81,7 @@ export function createKeeper(parts: KeeperParts): Keeper {
     const host = source.own ? null : new URL(source.origin).host;
     const path = join(parts.outgoing, `${randomUUID()}.pdf`);
     try {
-      await writeFile(path, bytes, { mode: 0o600 }).catch(orTold);
+      await writeFile(path, bytes, { mode: 0o600 }).catch(throwDiskError);
       const tries = candidates(boletos);
       const seen = await parts.engine.inspect(
         path,
@@ -113,13 +113,13 @@ export function createKeeper(parts: KeeperParts): Keeper {
       const subject = await subjectOf(of);
       const { copy } = subject;
       const path = copy && !fresh ? await store.find(copy.sha256) : null;
-      if (copy && path !== null) return told(subject, copy, path);
+      if (copy && path !== null) return unlocked(subject, copy, path);
       return once(keyOf(of), signal, (shared) => fetch(subject, shared));
     },
     async byId(id, password) {
       const subject = await ledger.read('documents.byId', { id });
       const path = subject && (await store.find(subject.copy.sha256));
-      return path ? told(subject, subject.copy, path, password) : null;
+      return path ? unlocked(subject, subject.copy, path, password) : null;
     },
     async countKept(boletos) {
       const kept = await ledger.read('documents.kept', { ids: boletos });

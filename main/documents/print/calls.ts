@@ -8,7 +8,7 @@ import { csvLine, csvStart } from '../../spreadsheets/csv.ts';
 import { CodedError } from '../../failure.ts';
 import { safeFileName } from '../../file-name.ts';
 import type { HostPrinter } from '../../host/host.ts';
-import { orTold } from '../fetch/byte-store.ts';
+import { throwDiskError } from '../fetch/byte-store.ts';
 import { accountOf, createHandOver, type HandOver, type HandOverParts } from './hand-over.ts';
 import { createPreparing, type PrepareParts } from './prepare.ts';
 import { printersAsKnown } from './printers.ts';
@@ -76,7 +76,7 @@ export function createPrinting(parts: PrintParts): Printing {
       async savePrints({ name: title, columns, rows }) {
         const path = join(parts.outgoing, `${randomUUID()}.csv`);
         const text = csvStart + csvLine(columns) + rows.map((row) => csvLine(row)).join('');
-        await writeFile(path, text, { mode: 0o600 }).catch(orTold);
+        await writeFile(path, text, { mode: 0o600 }).catch(throwDiskError);
         const name = `${safeFileName(title)}.csv`;
         return { name, ticket: parts.tickets.issue({ type: 'text/csv', name, from: { path } }) };
       },

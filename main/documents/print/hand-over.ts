@@ -13,7 +13,7 @@ import { safeFileName } from '../../file-name.ts';
 import type { HostPrinting, PrintFile, PrintOrder, Tickets } from '../../host/host.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { PrintRow } from '../../ledger/tables/prints.ts';
-import { orTold } from '../fetch/byte-store.ts';
+import { throwDiskError } from '../fetch/byte-store.ts';
 import type { ByteStore } from '../fetch/keeper.ts';
 import type { PdfEngine } from '../pdf/engine.ts';
 import type { PreparedFile } from './prepare.ts';
@@ -137,9 +137,9 @@ export function createHandOver(parts: HandOverParts): HandOver {
 
   /** A copy with a readable name: changes that the reader saves do not affect the stored file. */
   async function forReader({ path, ticket }: PreparedFile, { title }: PrintOrder): Promise<PrintFile> {
-    const own = join(await mkdtemp(join(parts.outgoing, 'reader-')), `${safeFileName(title)}.pdf`);
-    await copyFile(path, own).catch(orTold);
-    return { path: own, ticket };
+    const copy = join(await mkdtemp(join(parts.outgoing, 'reader-')), `${safeFileName(title)}.pdf`);
+    await copyFile(path, copy).catch(throwDiskError);
+    return { path: copy, ticket };
   }
 
   async function handed(id: number, file: PreparedFile, order: PrintOrder): Promise<Printed> {

@@ -16,7 +16,7 @@ import {
 import { bare, guarded } from '../headers.ts';
 import type { Served } from '../host.ts';
 import type { Origin } from '../origin.ts';
-import { createAskedOnce, type AskedOnce } from './asked-once.ts';
+import { createReplayGuard, type ReplayGuard } from './replay-guard.ts';
 import type { Door } from './door.ts';
 import type { Events } from './events.ts';
 import { readBytes, readJson } from './read-body.ts';
@@ -35,10 +35,10 @@ export interface Routes {
 }
 
 export function createRoutes({ door, app, events, origin, again }: Routes): Origin {
-  const asked = new WeakMap<SessionKeys, AskedOnce<unknown>>();
-  const askedBy = (session: SessionKeys): AskedOnce<unknown> => {
-    const found = asked.get(session) ?? createAskedOnce();
-    asked.set(session, found);
+  const guards = new WeakMap<SessionKeys, ReplayGuard<unknown>>();
+  const guardOf = (session: SessionKeys): ReplayGuard<unknown> => {
+    const found = guards.get(session) ?? createReplayGuard();
+    guards.set(session, found);
     return found;
   };
   return async (request) => {
@@ -49,7 +49,7 @@ export function createRoutes({ door, app, events, origin, again }: Routes): Orig
     const [, room, name] = /^\/calls\/([^/]*)\/([^/]*)$/u.exec(pathname) ?? [];
     if (session && room !== undefined && name !== undefined)
       return request.method === 'POST'
-        ? serveCall(app, request, session, askedBy(session), room, name)
+        ? serveCall(app, request, session, guardOf(session), room, name)
         : bare(405);
     switch (pathname) {
       case '/door':
@@ -90,23 +90,27 @@ async function serveCall(
   app: Pick<Served, 'call'>,
   request: Request,
   session: SessionKeys,
-  once: AskedOnce<unknown>,
+  guard: ReplayGuard<unknown>,
   room: string,
   name: string,
 ): Promise<Response> {
   if (request.headers.get('content-type') !== sealedType) return bare(415);
   const bytes = await readBytes(request, mostCallBytes);
   const path = `/calls/${room}/${name}`;
-  const answer = async (result: unknown, asked = new Uint8Array()) =>
+  const answer = async (result: unknown, requestBytes = new Uint8Array()) =>
     sealed(
-      await seal(session.toPage, bytesOf(JSON.stringify(result)), contexts.answer(path, requestName(asked))),
+      await seal(
+        session.toPage,
+        bytesOf(JSON.stringify(result)),
+        contexts.answer(path, requestName(requestBytes)),
+      ),
     );
   // A body that is too large has no request name, so the answer is bound to the session only.
   if (bytes === 413) return answer(fail('inputInvalid', 'bridge'));
   const plain = await unseal(session.toApp, bytes, contexts.call(path));
   if (plain === undefined) return bare(401);
   const input = parseInput(textOf(plain));
-  const result = once(bytes, async () =>
+  const result = guard(bytes, async () =>
     input === 'unreadable'
       ? fail('inputInvalid', 'bridge')
       : app.call({ trusted: true }, room, name, input.value),

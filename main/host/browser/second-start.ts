@@ -51,11 +51,11 @@ export function answerAgain(
     const nonce = request.headers.get(nonceHeader) ?? '';
     if (body === 413) return bare(413);
     const { toApp, toPage } = await deriveKeys(secret, nonce);
-    const asked = await unseal(toApp, body, contexts.door(nonce));
-    if (asked === undefined || answered.has(nonce)) return bare(401);
+    const opened = await unseal(toApp, body, contexts.door(nonce));
+    if (opened === undefined || answered.has(nonce)) return bare(401);
     answered.add(nonce);
     for (const oldest of answered) if (answered.size > mostNonces) answered.delete(oldest);
-    const sheets = parseSheets(textOf(asked));
+    const sheets = parseSheets(textOf(opened));
     if (sheets.length > 0) openSheets(sheets);
     const answer = await seal(toPage, bytesOf(await mintKey()), contexts.door(nonce));
     return new Response(answer, { headers: { ...guarded(), 'content-type': sealedType } });

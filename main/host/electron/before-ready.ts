@@ -42,7 +42,7 @@ function keepChromiumIn(app: Start['electron']['app'], folder: string): void {
  * For a start that only shows an error: a message box needs a ready Electron, which writes files. The returned function
  * removes them.
  */
-export function standAside(app: Start['electron']['app']): () => void {
+export function useTemporaryProfile(app: Start['electron']['app']): () => void {
   const folder = mkdtempSync(join(tmpdir(), `${folderName}-refused-`));
   keepChromiumIn(app, folder);
   return () => {

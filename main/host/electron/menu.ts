@@ -35,7 +35,7 @@ export function menuTemplate(
         { role: 'paste', label: words.paste },
         { role: 'selectAll', label: words.selectAll },
         line,
-        { label: words.find, click: find, ...heardByThePage(mac, 'Ctrl+F') },
+        { label: words.find, click: find, ...handledByPage(mac, 'Ctrl+F') },
       ],
     },
     {
@@ -65,7 +65,7 @@ export function menuTemplate(
       label: words.help,
       role: 'help',
       submenu: [
-        { label: words.openHelp, click: help, ...heardByThePage(mac, 'F1') },
+        { label: words.openHelp, click: help, ...handledByPage(mac, 'F1') },
         ...(mac ? [] : ([line, { role: 'about', label: words.about }] as const)),
       ],
     },
@@ -73,7 +73,7 @@ export function menuTemplate(
 }
 
 /** Shows the key in the menu, but lets the page handle it. On macOS a menu key is always handled by the menu. */
-const heardByThePage = (mac: boolean, accelerator: string): MenuItemConstructorOptions =>
+const handledByPage = (mac: boolean, accelerator: string): MenuItemConstructorOptions =>
   mac ? {} : { accelerator, registerAccelerator: false };
 
 /** Electron's default one is always in English. */

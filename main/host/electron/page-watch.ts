@@ -27,7 +27,7 @@ export function watchPage({ contents, load, ask, reset, leave, report, ticks }: 
   let loadedAt: number | undefined;
   let asking = false;
 
-  async function tell(trouble: Trouble): Promise<void> {
+  async function show(trouble: Trouble): Promise<void> {
     if (asking) return;
     asking = true;
     // If the dialog fails, nothing happens; the menu still has the remedies.
@@ -43,7 +43,7 @@ export function watchPage({ contents, load, ask, reset, leave, report, ticks }: 
   contents.on('did-fail-load', (_event, code, words, _url, isMainFrame) => {
     if (!isMainFrame || code === aborted) return;
     report('window', new Error(`the page was not loaded: ${words} (${code})`));
-    void tell('notLoaded');
+    void show('notLoaded');
   });
   contents.on('render-process-gone', (_event, { reason }) => {
     if (reason === 'clean-exit') return;
@@ -51,6 +51,6 @@ export function watchPage({ contents, load, ask, reset, leave, report, ticks }: 
     if (loadedAt !== undefined && ticks() - loadedAt >= steady) reloads = 0;
     loadedAt = undefined;
     if ((reloads += 1) <= mostReloads) contents.reload();
-    else void tell('dies');
+    else void show('dies');
   });
 }

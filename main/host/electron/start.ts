@@ -14,7 +14,7 @@ import { smoke, type SmokeParts } from '../smoke.ts';
 import { takeFolder } from '../take-folder.ts';
 import { languageOf, startFailureIn, wordsIn, type Words } from '../words.ts';
 import { createArrivals, handedOn, type Arrivals } from './arrivals.ts';
-import { prepare, standAside } from './before-ready.ts';
+import { prepare, useTemporaryProfile } from './before-ready.ts';
 import { serveCalls } from './calls.ts';
 import { createElectronHost } from './host.ts';
 import { createLife, type Decision, type Life } from './life.ts';
@@ -24,7 +24,7 @@ import { createPrintPages, type PrintPages } from './print-pages.ts';
 import { printPartition } from './print-window.ts';
 import { guardSession } from './session.ts';
 import { refusedSwitch } from './switches.ts';
-import { createSpeech, type Speech } from './speech.ts';
+import { createHostLanguage, type HostLanguage } from './host-language.ts';
 import { createTray } from './tray.ts';
 import { createMainWindow, probePage, type MainWindow } from './window.ts';
 import { askOver } from './dialogs.ts';
@@ -91,7 +91,7 @@ export async function startElectron<Image, Menu>(program: ElectronProgram<Image,
     const language = languageOf(app.getLocale());
     await (program.smoke
       ? probe(program, wordsIn(language))
-      : run(program, createSpeech(placeFileIn(program.dataFolder), language), arrivals));
+      : run(program, createHostLanguage(placeFileIn(program.dataFolder), language), arrivals));
   } catch (error) {
     const code = startCode(error);
     await refuse(program, (words) => (program.smoke ? words.smokeFailed(code) : startFailureIn(words, code)));
@@ -105,7 +105,7 @@ async function refuse<Image, Menu>(
   code = 1,
 ): Promise<void> {
   const { app } = electron;
-  const clear = app.isReady() ? () => undefined : standAside(app);
+  const clear = app.isReady() ? () => undefined : useTemporaryProfile(app);
   await app.whenReady();
   const text = sentence(wordsIn(languageOf(app.getLocale())));
   if (smoke) warn(text);
@@ -121,11 +121,11 @@ const placeFileIn = (dataFolder: string): string => join(dataFolder, 'window.jso
 
 async function run<Image, Menu>(
   program: ElectronProgram<Image, Menu>,
-  speech: Speech,
+  hostLanguage: HostLanguage,
   arrivals: Arrivals,
 ): Promise<void> {
   const { electron, dataFolder, files } = program;
-  const { words } = speech;
+  const { words } = hostLanguage;
   await takeFolder(dataFolder, program.lockFolder);
 
   let served: App | undefined;
@@ -173,10 +173,10 @@ async function run<Image, Menu>(
     showProgress: (share) => window.showProgress(share),
     showTray: (jobs) => (jobs > 0 ? tray.show(jobs) : tray.remove()),
     showTheme: (theme) => window.showTheme(theme),
-    showLanguage: speech.change,
+    showLanguage: hostLanguage.change,
     openWith: program.openWith,
   });
-  speech.follow(() => tray.retell());
+  hostLanguage.follow(() => tray.updateTexts());
   const life = createLife({
     jobs: () => served?.jobs() ?? 0,
     ask: (jobs) => askToQuit(electron.dialog, window.parent(), words().quit, jobs),
@@ -206,13 +206,13 @@ async function run<Image, Menu>(
   electron.app.on('before-quit', (event) => life.beforeQuit(event));
 
   served = await program.startApp(host, { data: dataFolder, state: program.stateFolder });
-  await openWindows(program, speech, served, { window, life, show, pages });
+  await openWindows(program, hostLanguage, served, { window, life, show, pages });
   for (const paths of arrivals.deliver(arrive)) openSheets(paths);
 }
 
 async function openWindows<Image, Menu>(
   { electron, platform, dataFolder, files }: ElectronProgram<Image, Menu>,
-  { words, follow }: Speech,
+  { words, follow }: HostLanguage,
   served: App,
   {
     window,

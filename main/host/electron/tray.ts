@@ -29,7 +29,7 @@ export interface Tray {
   show(jobs: number): void;
   remove(): void;
   /** Updates the texts after a change of language. */
-  retell(): void;
+  updateTexts(): void;
 }
 
 export function createTray<Image, Menu>(
@@ -69,7 +69,7 @@ export function createTray<Image, Menu>(
       shown = jobs;
       label((tray ??= make()));
     },
-    retell() {
+    updateTexts() {
       if (tray) label(tray);
     },
     remove() {

@@ -26,7 +26,7 @@ export interface Budget {
 
 export function createBudget(allowance: Allowance, kept: readonly Span[], start: number): Budget {
   const spent = new Map<number, number>();
-  const unsaid = new Set<number>();
+  const unreported = new Set<number>();
   /** Poll times within the last second, the oldest first. */
   let recent: number[] = [];
   let { perSecond, perHalfDay } = allowance;
@@ -66,15 +66,15 @@ export function createBudget(allowance: Allowance, kept: readonly Span[], start:
       forget(now);
       recent.push(now);
       add(spanOf(now), 1);
-      unsaid.add(spanOf(now));
+      unreported.add(spanOf(now));
     },
     allow(next) {
       ({ perSecond, perHalfDay } = next);
     },
     spans(which) {
-      const said = which === 'all' ? [...spent.keys()] : [...unsaid];
-      unsaid.clear();
-      return said.map((span) => ({ span, requests: spent.get(span) ?? 0 }));
+      const spans = which === 'all' ? [...spent.keys()] : [...unreported];
+      unreported.clear();
+      return spans.map((span) => ({ span, requests: spent.get(span) ?? 0 }));
     },
   };
 }

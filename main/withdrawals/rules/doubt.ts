@@ -25,7 +25,7 @@ export const offeredOf = (outcome: Json): string | null =>
   isObject(outcome) ? textIn(outcome['offered'], 'id') : null;
 
 /** The fields of the answer about this transaction; an answer with another id says nothing about it. */
-export function toldOf(
+export function answeredFigures(
   outcome: Json,
   transactionId: string,
 ): { readonly amount: string | null; readonly wallet: string | null } {

@@ -26,7 +26,7 @@ export function outsideOf(cents: number, { minWithdrawal, maxWithdrawal }: Numbe
 }
 
 /** Whether all five have the same values, however written. */
-export const stoodStill = (before: Numbers, after: Numbers): boolean =>
+export const unchanged = (before: Numbers, after: Numbers): boolean =>
   feeNames.every((name) => compareFigures(before[name], after[name]) === 0);
 
 /**

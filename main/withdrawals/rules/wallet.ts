@@ -31,7 +31,7 @@ const usdtContracts = new Set(
   ['0x55d398326f99059fF775485246999027B3197955', '0xdAC17F958D2ee523a2206206994597C13D831ec7'].map(walletKey),
 );
 /** Addresses without a known key: zeros before the last four digits such as 0x…dEaD, and those used to burn tokens. */
-const nobodys = /^0x(?:0{36}.{4}|dead0{16}42069420694206942069|e{40})$/;
+const burned = /^0x(?:0{36}.{4}|dead0{16}42069420694206942069|e{40})$/;
 
 /** Includes joiners, which a wallet never has. */
 const unseen = /\p{Default_Ignorable_Code_Point}/gu;
@@ -45,8 +45,8 @@ export function readWallet(text: string): WalletText {
   if (seen === '') return refused('empty');
   if (seen === tronUsdt) return refused('usdtContract');
   const plain = grouped.test(seen) ? seen.replace(/\s/g, '') : seen;
-  const instead = readNonWallet(plain);
-  if (instead !== null) return { kind: 'refused', ...instead };
+  const nonWallet = readNonWallet(plain);
+  if (nonWallet !== null) return { kind: 'refused', ...nonWallet };
   const [, prefix = '', digits] = hex.exec(plain) ?? [];
   if (digits === undefined) return refused('notHex');
   if (digits.length !== 40) return { ...refused('length'), digits: digits.length };
@@ -58,7 +58,7 @@ export function readWallet(text: string): WalletText {
 function readDigits(digits: string): WalletText {
   const key = walletKey(`0x${digits}`);
   if (/^0x0+$/.test(key)) return refused('zero');
-  if (nobodys.test(key)) return refused('burn');
+  if (burned.test(key)) return refused('burn');
   if (usdtContracts.has(key)) return refused('usdtContract');
   const wallet = checksummed(key);
   const written = writtenAs(digits, wallet.slice(2));

@@ -28,10 +28,10 @@ function room(runs?: () => boolean) {
 test('tells of its own tables alone, and keeps the latest change beside what else it tells', () => {
   const { news, told, change } = room();
   change(3, 'accounts');
-  news.tell();
+  news.publishNext();
   change(4, 'accounts', 'prints');
   change(5, 'trail');
-  news.tell();
+  news.publishNext();
   expect(told).toEqual([
     [1, 0],
     [2, 4],

@@ -30,7 +30,7 @@ async function scene(systemCertificates?: () => Promise<readonly string[] | unde
   const sandbox = await startSandbox({ folder: null, seed: 'clients', now: Date.now });
   onTestFinished(() => sandbox.stop());
   let record: AccountRecord = { ...known, baseUrl: sandbox.url };
-  let token: string | undefined = sandbox.cast.practice.accessToken;
+  let token: string | undefined = sandbox.tenants.practice.accessToken;
   let reads = 0;
   let ticks = 0;
   const made: (readonly string[] | undefined)[] = [];
@@ -42,7 +42,7 @@ async function scene(systemCertificates?: () => Promise<readonly string[] | unde
         return Promise.resolve(token === undefined ? {} : { token });
       },
     },
-    practice: { url: sandbox.url, credentials: { token: sandbox.cast.practice.accessToken } },
+    practice: { url: sandbox.url, credentials: { token: sandbox.tenants.practice.accessToken } },
     baseUrlOf: (text) => {
       const base = parseBaseUrl(text);
       if (!base.ok) throw new Error(base.error.code);
@@ -75,8 +75,12 @@ async function scene(systemCertificates?: () => Promise<readonly string[] | unde
 
 test('one client and one pace are kept; secrets for a second, or until they change', async () => {
   const { clients, sandbox, reads, setToken, pass, change } = await scene();
-  const { client, pacer } = await clients.lineOf('padaria');
-  expect(await clients.lineOf('padaria')).toMatchObject({ client, pacer, ceiling: firstSettings.ceiling });
+  const { client, pacer } = await clients.connectionOf('padaria');
+  expect(await clients.connectionOf('padaria')).toMatchObject({
+    client,
+    pacer,
+    ceiling: firstSettings.ceiling,
+  });
   await Promise.all([client.cryptoFees(), client.cryptoFees()]);
   pass(999);
   await client.cryptoFees();
@@ -84,22 +88,22 @@ test('one client and one pace are kept; secrets for a second, or until they chan
   pass(1);
   await client.cryptoFees();
   expect(reads()).toBe(2);
-  setToken(sandbox.cast.expiredToken);
+  setToken(sandbox.tenants.expiredToken);
   change({});
   await expect(client.cryptoFees()).rejects.toMatchObject({ failure: { code: 'unauthorized' } });
 });
 
 test('new settings make a new client on the same pace; a new name makes none', async () => {
   const { clients, change } = await scene();
-  const before = await clients.lineOf('padaria');
+  const before = await clients.connectionOf('padaria');
   change({ name: 'Padaria Nova' });
-  expect((await clients.lineOf('padaria')).client).toBe(before.client);
+  expect((await clients.connectionOf('padaria')).client).toBe(before.client);
   change({ settings: { ...firstSettings, ceiling: 3 } });
-  const slower = await clients.lineOf('padaria');
+  const slower = await clients.connectionOf('padaria');
   expect([slower.client, slower.pacer, slower.ceiling]).toEqual([before.client, before.pacer, 3]);
   expect(slower.pacer.state().width).toBe(3);
   change({ settings: { ...firstSettings, auxiliary: 'both' } });
-  const other = await clients.lineOf('padaria');
+  const other = await clients.connectionOf('padaria');
   expect(other.client).not.toBe(before.client);
   expect(other.pacer).toBe(before.pacer);
   await other.client.cryptoFees();
@@ -108,10 +112,10 @@ test('new settings make a new client on the same pace; a new name makes none', a
 
 test('what waits with an old client takes no secrets over the old way that were given for a new one', async () => {
   const { clients, sandbox, setToken, change } = await scene();
-  const { client } = await clients.lineOf('padaria');
+  const { client } = await clients.connectionOf('padaria');
   await client.cryptoFees();
   const before = sandbox.inspect().requests;
-  setToken(sandbox.cast.expiredToken);
+  setToken(sandbox.tenants.expiredToken);
   change({ settings: { ...firstSettings, proxy: 'http://proxy.example:3128' } });
   await expect(client.cryptoFees()).rejects.toMatchObject({ failure: { code: 'changedMeanwhile' } });
   change({ baseUrl: 'http://127.0.0.1:9', settings: firstSettings });
@@ -159,10 +163,10 @@ test('a client is made with what the system trusts, and anew where that comes la
   let system: readonly string[] | undefined = [];
   const { clients, made } = await scene(() => Promise.resolve(system));
   // Two at once still share one.
-  const [one, two] = await Promise.all([clients.lineOf('padaria'), clients.lineOf('padaria')]);
+  const [one, two] = await Promise.all([clients.connectionOf('padaria'), clients.connectionOf('padaria')]);
   expect(one.client).toBe(two.client);
   system = tls.rootCertificates.slice(0, 1);
-  const late = await clients.lineOf('padaria');
+  const late = await clients.connectionOf('padaria');
   expect(late.client).not.toBe(one.client);
   expect(late.pacer).toBe(one.pacer);
   expect(made).toEqual([[], system]);
@@ -170,6 +174,6 @@ test('a client is made with what the system trusts, and anew where that comes la
 
 test('practice never waits for what the system trusts', async () => {
   const { clients, made } = await scene(() => new Promise(() => undefined));
-  await clients.lineOf(practiceAccountId);
+  await clients.connectionOf(practiceAccountId);
   expect(made).toEqual([[]]);
 });

@@ -35,7 +35,7 @@ const troubles: readonly Fault[] = [
   { kind: 'errorBefore', status: 500 },
   { kind: 'errorBefore', status: 503 },
   { kind: 'errorAfter', status: 504 },
-  { kind: 'rateLimited', waitSeconds: 1, say: 'seconds' },
+  { kind: 'rateLimited', waitSeconds: 1, format: 'seconds' },
   { kind: 'cutBefore' },
   { kind: 'cutAfter' },
   { kind: 'cutMiddle' },

@@ -18,7 +18,7 @@ function setUp(ledger: Ledger, language: 'pt-BR' | 'en' = 'pt-BR') {
     notify: ({ body }) => said.push(body),
     words: () => wordsIn(language).monitor,
     settings: () => ({ ...firstSettings, notify }),
-    isToldOf: (id) => id !== 'practice',
+    notifies: (id) => id !== 'practice',
     nameOf: (id) => Promise.resolve(`Conta ${id}`),
     now: () => new Date(clock.wall()),
     later: (work, ms) => clock.after(ms, work),

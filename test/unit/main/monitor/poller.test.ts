@@ -17,7 +17,7 @@ async function setUp(
 ) {
   const clock = manualClock(noon);
   const sandbox = await sandboxForTest({ now: () => now(clock) });
-  const { clientId: ci, clientSecret: cs } = sandbox.cast.practice;
+  const { clientId: ci, clientSecret: cs } = sandbox.tenants.practice;
   const fixture = await pollerFixture({ url: sandbox.url, credentials: () => ({ ci, cs }), clock, ...more });
   await fixture.poller().start();
   onTestFinished(() => expect(fixture.reports).toEqual([]));
@@ -102,7 +102,7 @@ test('pauses the whole account after a 429 for the time it names', async () => {
   const { clock, sandbox, sent, changes, ...fixture } = await setUp();
   const ids = Array.from({ length: 20 }, () => sandbox.addDeposit({ cents: 100, settlesInMs: 9 * hour }));
   sandbox.setFaults({
-    rules: [{ fault: { kind: 'rateLimited', waitSeconds: 90, say: 'seconds' }, share: 1 }],
+    rules: [{ fault: { kind: 'rateLimited', waitSeconds: 90, format: 'seconds' }, share: 1 }],
   });
   await fixture.watch(...ids);
   await clock.pass(85 * second);
@@ -144,8 +144,8 @@ test('loses nothing, reports nothing twice and keeps the budget under all faults
   );
   sandbox.setFaults({
     rules: [
-      { fault: { kind: 'rateLimited', waitSeconds: 3, say: 'date' }, share: 0.1 },
-      { fault: { kind: 'rateLimited', waitSeconds: 2, say: 'reset' }, share: 0.1 },
+      { fault: { kind: 'rateLimited', waitSeconds: 3, format: 'date' }, share: 0.1 },
+      { fault: { kind: 'rateLimited', waitSeconds: 2, format: 'reset' }, share: 0.1 },
       { fault: { kind: 'errorBefore', status: 503 }, share: 0.1 },
       { fault: { kind: 'cutBefore' }, share: 0.05 },
       { fault: { kind: 'cutMiddle' }, share: 0.05 },
@@ -178,7 +178,7 @@ test('refused credentials wait for a person, missing ones too', async () => {
   await clock.pass(hour);
   expect(fixture.states()).toMatchObject([{ state: 'unauthorized', until: null }]);
   const before = sent.length;
-  const { clientId: ci, clientSecret: cs } = sandbox.cast.practice;
+  const { clientId: ci, clientSecret: cs } = sandbox.tenants.practice;
   credentials = { ci, cs };
   fixture.poller().accountsChanged();
   await clock.pass(second);
@@ -337,7 +337,7 @@ test('loses no change while the ledger cannot write, and only polls again', asyn
   let keeps = false;
   const clock = manualClock(noon);
   const sandbox = await sandboxForTest({ now: clock.wall });
-  const { clientId: ci, clientSecret: cs } = sandbox.cast.practice;
+  const { clientId: ci, clientSecret: cs } = sandbox.tenants.practice;
   const fixture = await pollerFixture({
     url: sandbox.url,
     credentials: () => ({ ci, cs }),

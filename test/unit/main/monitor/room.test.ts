@@ -49,7 +49,7 @@ test('shows a transaction that ends on the board and in the feed, and notifies o
   expect(watch).toMatchObject({ phase: 'ended', state: 'COMPLETO', value: '10.5' });
   expect(changes.map(({ to }) => to.state)).toEqual(['PENDENTE', 'COMPLETO']);
   expect(answers).toHaveLength(2);
-  expect(JSON.stringify(answers)).not.toContain(sandbox.cast.practice.clientSecret);
+  expect(JSON.stringify(answers)).not.toContain(sandbox.tenants.practice.clientSecret);
 });
 
 test('a change is on the stream within 300 ms of its answer', async () => {

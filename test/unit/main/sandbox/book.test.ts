@@ -60,7 +60,7 @@ describe('a restart', () => {
     await first.stop();
     const second = await startIn(folder);
     await second.stop();
-    expect(second.cast).toEqual(first.cast);
+    expect(second.tenants).toEqual(first.tenants);
   });
 });
 

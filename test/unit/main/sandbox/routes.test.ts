@@ -160,18 +160,20 @@ describe('the door', () => {
 
   it('knows an expired token from one without permission', async () => {
     const sandbox = await sandboxForTest();
-    const { url, cast } = sandbox;
-    const expired = await call(`${url}/api/crypto/fees`, { headers: bearer(cast.expiredToken) });
+    const { url, tenants } = sandbox;
+    const expired = await call(`${url}/api/crypto/fees`, { headers: bearer(tenants.expiredToken) });
     expect([expired.status, expired.text]).toEqual([401, textLike('expirado')]);
-    expect((await call(`${url}/api/crypto/fees`, { headers: bearer(cast.readOnlyToken) })).status).toBe(200);
+    expect((await call(`${url}/api/crypto/fees`, { headers: bearer(tenants.readOnlyToken) })).status).toBe(
+      200,
+    );
     const json = { 'content-type': 'application/json' };
-    const headers = { ...json, ...bearer(cast.readOnlyToken) };
+    const headers = { ...json, ...bearer(tenants.readOnlyToken) };
     expect((await createBoleto(sandbox, boletoBody, { headers })).status).toBe(403);
     expect(sandbox.inspect().boletos).toEqual([]);
   });
 
   it('wants both ci and cs for a check, of one tenant', async () => {
-    const { url, cast } = await sandboxForTest();
+    const { url, tenants } = await sandboxForTest();
     const check = async (headers: Record<string, string>) =>
       (
         await call(`${url}/api/transactions/check`, {
@@ -180,15 +182,15 @@ describe('the door', () => {
           body: '{"transactionId":"x"}',
         })
       ).status;
-    expect(await check({ ci: cast.practice.clientId, cs: cast.practice.clientSecret })).toBe(404);
-    expect(await check({ ci: cast.practice.clientId })).toBe(401);
-    expect(await check({ ci: cast.practice.clientId, cs: cast.otherTenant.clientSecret })).toBe(401);
-    expect(await check(bearer(cast.practice.accessToken))).toBe(401);
+    expect(await check({ ci: tenants.practice.clientId, cs: tenants.practice.clientSecret })).toBe(404);
+    expect(await check({ ci: tenants.practice.clientId })).toBe(401);
+    expect(await check({ ci: tenants.practice.clientId, cs: tenants.otherTenant.clientSecret })).toBe(401);
+    expect(await check(bearer(tenants.practice.accessToken))).toBe(401);
   });
 
   it("keeps the tenants' data apart", async () => {
     const sandbox = await sandboxForTest();
-    const other = { ...sandbox, cast: { ...sandbox.cast, practice: sandbox.cast.otherTenant } };
+    const other = { ...sandbox, tenants: { ...sandbox.tenants, practice: sandbox.tenants.otherTenant } };
     const id = idOf((await createBoleto(sandbox)).text);
     const deposit = sandbox.addDeposit({ cents: 100 });
     expect((await read(other, `/api/v1/boletos/${id}/pdf`)).status).toBe(404);
@@ -203,7 +205,7 @@ describe('the door', () => {
     ['none', [200, 200, 200, 200]],
   ] as const)('asks for %s on the auxiliary routes where that is chosen', async (auxiliaryAuth, wanted) => {
     const sandbox = await sandboxForTest({ auxiliaryAuth });
-    const { accessToken, clientId: ci, clientSecret: cs } = sandbox.cast.practice;
+    const { accessToken, clientId: ci, clientSecret: cs } = sandbox.tenants.practice;
     const url = `${sandbox.url}/api/v1/boletos/${idOf((await createBoleto(sandbox)).text)}/identification-field`;
     const tries = [bearer(accessToken), { ci, cs }, { ...bearer(accessToken), ci, cs }, {}];
     const got = await Promise.all(tries.map(async (headers) => (await call(url, { headers })).status));
@@ -212,8 +214,8 @@ describe('the door', () => {
 
   it('answers 404, 405 with Allow, 413, 415 and 400 before anything is made', async () => {
     const sandbox = await sandboxForTest();
-    const { url, cast } = sandbox;
-    const authorized = bearer(cast.practice.accessToken);
+    const { url, tenants } = sandbox;
+    const authorized = bearer(tenants.practice.accessToken);
     const json = { ...authorized, 'content-type': 'application/json' };
     expect((await read(sandbox, '/api/v2/boletos')).status).toBe(404);
     expect((await read(sandbox, '//api/v1/boletos')).status).toBe(404);

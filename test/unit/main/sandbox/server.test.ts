@@ -19,8 +19,8 @@ import {
 } from '../../../helpers/sandbox-caller.ts';
 import { needs } from '../../../helpers/system-tools.ts';
 
-const headersOf = ({ cast }: Sandbox) => ({
-  ...bearer(cast.practice.accessToken),
+const headersOf = ({ tenants }: Sandbox) => ({
+  ...bearer(tenants.practice.accessToken),
   'content-type': 'application/json',
 });
 
@@ -143,7 +143,7 @@ describe('an odd request', () => {
 
   it('with a credential twice has none', async () => {
     const sandbox = await sandboxForTest();
-    const { accessToken } = sandbox.cast.practice;
+    const { accessToken } = sandbox.tenants.practice;
     const line = `authorization: Bearer ${accessToken}\r\n`;
     const head = `GET /api/crypto/fees HTTP/1.1\r\nHost: x\r\n`;
     expect(await raw(sandbox, `${head}${line}\r\n`)).toMatch(/^HTTP\/1\.1 200 /);

@@ -38,7 +38,7 @@ describe('trouble before the effect', () => {
     ['date', { 'retry-after': 'Sat, 21 Nov 2026 15:00:03 GMT', date: 'Sat, 21 Nov 2026 15:00:00 GMT' }],
     ['reset', { 'ratelimit-reset': '3' }],
   ] as const)('says 429 with the wait in %s', async (say, headers) => {
-    const { reply, made } = await meet({ kind: 'rateLimited', waitSeconds: 3, say });
+    const { reply, made } = await meet({ kind: 'rateLimited', waitSeconds: 3, format: say });
     expect([reply.status, made]).toEqual([429, 0]);
     expect(reply.headers).toMatchObject(headers);
   });

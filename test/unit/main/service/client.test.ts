@@ -223,7 +223,7 @@ describe('creating never throws', () => {
   test('a secret that the service echoes stays out of words and raw text', async () => {
     respond = (_seen, response) => json(response, 400, { message: `bad token ${secrets.token}` });
     const echoed = await attempt({});
-    expect(echoed.outcome).toMatchObject({ kind: 'refused', said: { words: ['bad token •••'] } });
+    expect(echoed.outcome).toMatchObject({ kind: 'refused', message: { words: ['bad token •••'] } });
     expect(JSON.stringify(echoed)).not.toContain(secrets.token);
   });
 });

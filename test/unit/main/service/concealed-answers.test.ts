@@ -50,7 +50,7 @@ test('a boleto is created under an id with the letters of ci', async () => {
       kind: 'created',
       id: 'guiche-000123',
       offered: { id: 'guiche-000123', nossoNumero: 'guiche/77', line },
-      said: { words: ['•••: feito'] },
+      message: { words: ['•••: feito'] },
     },
     boleto: {
       id: 'guiche-000123',
@@ -89,12 +89,12 @@ test('what judges an answer is read with its letters', async () => {
   expect(twice.outcome).toMatchObject({
     kind: 'uncertain',
     reason: 'maybeDuplicate',
-    said: { words: ['•••'] },
+    message: { words: ['•••'] },
   });
   const named = await create(422, { errors: { amount: ['segredo curto'] } }, { ...usual, ci: 'errors' });
   expect(named.outcome).toEqual({
     kind: 'refused',
-    said: { status: 422, words: ['••• curto'] },
+    message: { status: 422, words: ['••• curto'] },
     fields: { amount: ['••• curto'] },
   });
 });

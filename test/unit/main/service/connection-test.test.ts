@@ -69,7 +69,7 @@ test('a good account, and how its auxiliary routes want to be asked', async () =
 test('asks the routes of the document and no other', async () => {
   const practice = await startSandbox({ folder: null, seed: 'routes', now: Date.now, prefix: '/gateway' });
   ends.push(() => practice.stop());
-  const { accessToken: token, clientId: ci, clientSecret: cs } = practice.cast.practice;
+  const { accessToken: token, clientId: ci, clientSecret: cs } = practice.tenants.practice;
   for (const given of [{}, { token }, { token, ci, cs }]) {
     const more = { baseUrl: practice.url, boletoId: '15', unknownId: 'guiche-none' };
     await connectionTest({ ...more, credentials: given });

@@ -1,6 +1,6 @@
 // The service's own words, from every shape of error body; credentials in them are masked.
 import { describe, expect, test } from 'vitest';
-import { decodeErrors, tellsError } from '../../../../main/service/errors.ts';
+import { decodeErrors, statesError } from '../../../../main/service/errors.ts';
 import { parseJson } from '../../../../main/service/json.ts';
 
 describe('decodeErrors', () => {
@@ -100,5 +100,5 @@ test.each([
   ['{"error":false,"errors":{},"success":true}', false],
   ['{"error":"","status":200}', false],
 ])('%s tells an error: %s', (text, expected) => {
-  expect(tellsError(parseJson(text) ?? null)).toBe(expected);
+  expect(statesError(parseJson(text) ?? null)).toBe(expected);
 });

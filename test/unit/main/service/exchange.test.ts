@@ -1,6 +1,6 @@
 // The wait that a service asks for, by its own clock, and the charset of its text.
 import { expect, test } from 'vitest';
-import { textOfAnswer, waitTold } from '../../../../main/service/exchange.ts';
+import { textOfAnswer, requestedWait } from '../../../../main/service/exchange.ts';
 
 const date = 'Tue, 17 Nov 2026 10:00:00 GMT';
 
@@ -20,7 +20,7 @@ test.each<[Record<string, string>, number | undefined]>([
   [{ 'x-ratelimit-reset': String(Date.parse(date) / 1000 + 9) }, undefined],
   [{}, undefined],
 ])('%j waits %s', (headers, wait) => {
-  expect(waitTold(new Map(Object.entries(headers)))).toBe(wait);
+  expect(requestedWait(new Map(Object.entries(headers)))).toBe(wait);
 });
 
 test('an old charset is honoured, UTF-8 is the rule', () => {

@@ -59,7 +59,7 @@ test('10,000 bodies', () => {
       decodeFees(text);
       decodeDocument(answer);
       for (const creation of ['boleto', 'withdrawal'] as const) {
-        const outcome = judge(creation, { kind: 'told', status, headers: new Map(), text });
+        const outcome = judge(creation, { kind: 'received', status, headers: new Map(), text });
         if (outcome.kind !== 'created') continue;
         created += 1;
         expect(status).toBeLessThan(300);

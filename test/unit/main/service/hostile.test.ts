@@ -281,7 +281,7 @@ test('errors told a hundred thousand times are told once', async () => {
   const { outcome } = await newClient().createBoleto(boleto);
   expect(outcome).toMatchObject({
     kind: 'refused',
-    said: { words: ['same'] },
+    message: { words: ['same'] },
     fields: { email: ['same'] },
   });
   const keys = Object.fromEntries(Array.from({ length: 30_000 }, (_, at) => [`k${at}`, 'same']));

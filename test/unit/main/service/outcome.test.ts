@@ -5,7 +5,7 @@ import { judge, settle, type Creation, type Outcome } from '../../../../main/ser
 import type { ErrorCode } from '../../../../preload/contract/result.ts';
 
 const told = (status: number, body: unknown, headers: Record<string, string> = {}) => ({
-  kind: 'told' as const,
+  kind: 'received' as const,
   status,
   headers: new Map(Object.entries(headers)),
   text: typeof body === 'string' ? body : JSON.stringify(body),
@@ -66,7 +66,7 @@ describe('created', () => {
       kind: 'created',
       id: '15',
       offered: { id: '15', nossoNumero: '0012345', line },
-      said: { status, words: ['Boleto criado'] },
+      message: { status, words: ['Boleto criado'] },
     });
   });
 
@@ -168,7 +168,7 @@ describe('2xx that is not believed', () => {
   test('its words and the id elsewhere are shown', () => {
     expect(boleto(200, { message: 'em fila', data: { boleto: { id: 15 } } })).toMatchObject({
       offered: { id: '15' },
-      said: { words: ['em fila'] },
+      message: { words: ['em fila'] },
     });
   });
 });
@@ -197,7 +197,7 @@ describe('refused', () => {
   test.each([400, 402, 404, 405, 413, 415, 422])('%i with a JSON body that names an error', (status) => {
     expect(boleto(status, { errors: { dueDate: ['vencida'] } })).toEqual({
       kind: 'refused',
-      said: { status, words: ['vencida'] },
+      message: { status, words: ['vencida'] },
       fields: { dueDate: ['vencida'] },
     });
   });
@@ -375,7 +375,7 @@ describe('not processed', () => {
       kind: 'notProcessed',
       reason: 'rateLimited',
       waitMs: 7000,
-      said: { status: 429, words: ['devagar'] },
+      message: { status: 429, words: ['devagar'] },
     });
     expect(boleto(429, '')).not.toHaveProperty('waitMs');
   });
@@ -424,7 +424,7 @@ describe('anything else is uncertain', () => {
 describe('words that only sound like a repetition', () => {
   const body = (message: string) => JSON.stringify({ message, data: { id: 5 } });
   const judged = (status: number, text: string) =>
-    judge('boleto', { kind: 'told', status, headers: new Map(), text });
+    judge('boleto', { kind: 'received', status, headers: new Map(), text });
 
   test.each(['Duplicata emitida com sucesso', 'Already sent to the bank'])('a success says %s', (message) => {
     expect(judged(201, body(message))).toMatchObject({ kind: 'created', id: '5' });

@@ -32,7 +32,7 @@ async function setUp() {
   const folder = temporaryFolder();
   const { ledger } = await openedIn(folder, { now });
   await ledger.write('accounts.insert', account());
-  const { accessToken: token, clientId: ci, clientSecret: cs } = sandbox.cast.practice;
+  const { accessToken: token, clientId: ci, clientSecret: cs } = sandbox.tenants.practice;
   const client = createServiceClient({
     base: baseOf(sandbox.url),
     credentials: () => Promise.resolve({ token, ci, cs }),

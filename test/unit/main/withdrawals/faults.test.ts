@@ -31,7 +31,7 @@ const troubles: readonly (readonly [share: number, fault: Fault])[] = [
   [0.06, { kind: 'repeatedId' }],
   [0.03, { kind: 'otherWallet' }],
   [0.03, { kind: 'otherAmount' }],
-  [0.04, { kind: 'rateLimited', waitSeconds: 1, say: 'seconds' }],
+  [0.04, { kind: 'rateLimited', waitSeconds: 1, format: 'seconds' }],
   [0.03, { kind: 'unknownFields' }],
 ];
 

@@ -20,7 +20,7 @@ for (const [when, faults, made] of plans)
   test(`a process killed ${when} leaves one doubt, locked`, async () => {
     const sandbox = await sandboxForTest({ now: Date.now, faults });
     const folder = temporaryFolder();
-    const args = [folder, sandbox.url, sandbox.cast.practice.accessToken];
+    const args = [folder, sandbox.url, sandbox.tenants.practice.accessToken];
     const first = ledgerProcess(args, { child: 'withdrawal-child' });
     await first.lineStarting('kept');
     if (faults.rules) while (sandbox.inspect().withdrawals.length === 0) await pause();

@@ -6,8 +6,8 @@ import { wallet } from '../../../helpers/withdrawals-room.ts';
 
 function differencesIn(fields: string): readonly string[] {
   const withdrawal = decodeWithdrawal(`{"withdrawal":{"transaction_id":"t1",${fields}}}`);
-  const said = { status: 201, words: [] };
-  const outcome = { kind: 'created', id: 't1', offered: {}, said } as const;
+  const message = { status: 201, words: [] };
+  const outcome = { kind: 'created', id: 't1', offered: {}, message } as const;
   return recordOf({ outcome, millis: 1, withdrawal }, { cents: 10_000, wallet }).differs;
 }
 

@@ -264,7 +264,7 @@ test('nothing leaves without a token, or with another’s', async () => {
   const runtime = await withdrawalsRuntime();
   const { calls, sandbox } = runtime;
   const summary = await summaryOf(calls, form(accountId, amount));
-  runtime.useToken(sandbox.cast.otherTenant.accessToken);
+  runtime.useToken(sandbox.tenants.otherTenant.accessToken);
   expect(await calls.send(press(summary))).toEqual({ kind: 'blocked', blocks: ['identity'] });
   runtime.useToken(null);
   await expect(calls.send(press(summary))).rejects.toMatchObject({ failure: { code: 'secretMissing' } });
@@ -278,7 +278,7 @@ test.each(['otherTenant', null] as const)(
     const { calls, sandbox, ledger } = runtime;
     const summary = await summaryOf(calls, form(accountId, amount));
     const unheard = ledger.on('changed', ({ tables }) => {
-      if (tables.includes('withdrawals')) runtime.useToken(who && sandbox.cast[who].accessToken);
+      if (tables.includes('withdrawals')) runtime.useToken(who && sandbox.tenants[who].accessToken);
     });
     const result = await calls.send(press(summary));
     unheard();
@@ -294,7 +294,7 @@ test('a summary goes out for whom it was shown to, though the account has become
   const runtime = await withdrawalsRuntime();
   const { calls, sandbox, ledger } = runtime;
   const summary = await summaryOf(calls, form(accountId, amount));
-  const { accessToken } = sandbox.cast.otherTenant;
+  const { accessToken } = sandbox.tenants.otherTenant;
   const identity = { ...identityOf(readToken(accessToken, new Date(noon)), undefined) };
   const account = await ledger.read('accounts.get', { id: accountId });
   await ledger.write('accounts.update', {
@@ -348,7 +348,7 @@ test('what falls asleep while the token is read for its request was surely not s
   const unheard = ledger.on('changed', ({ tables }) => {
     if (!tables.includes('withdrawals')) return;
     unheard();
-    runtime.useToken(sandbox.cast.practice.accessToken, () => void room.hold(5_000).then(held.resolve));
+    runtime.useToken(sandbox.tenants.practice.accessToken, () => void room.hold(5_000).then(held.resolve));
   });
   expect(await calls.send(press(summary))).toMatchObject({
     kind: 'sent',

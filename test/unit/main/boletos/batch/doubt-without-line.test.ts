@@ -98,7 +98,7 @@ test('treats a PDF whose line has another amount as another boleto', async () =>
   const made = await fetch(`${runtime.sandbox.url}/api/v1/boletos`, {
     method: 'POST',
     headers: {
-      authorization: `Bearer ${runtime.sandbox.cast.practice.accessToken}`,
+      authorization: `Bearer ${runtime.sandbox.tenants.practice.accessToken}`,
       'content-type': 'application/json',
     },
     body: JSON.stringify({

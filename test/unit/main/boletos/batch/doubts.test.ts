@@ -26,7 +26,7 @@ async function scene() {
   const sandbox = await startSandbox({ folder: null, seed: 'doubts', now: Date.now, faults });
   onTestFinished(() => sandbox.stop());
   const ledger = await readyLedger(temporaryFolder());
-  const token = () => sandbox.cast.practice.accessToken;
+  const token = () => sandbox.tenants.practice.accessToken;
   const { runner, rested, close } = realRunner({ ledger, url: sandbox.url, token, ceiling: 1 });
   onTestFinished(close);
   const batchId = await sheet(ledger, newBoletos(4));

@@ -41,7 +41,7 @@ test(`${rows} rows under every fault, with restarts in between, are each created
     if (restarts === 0) await ledger.write('accounts.insert', account());
     const [found] = await ledger.read('batches.list', { scope: { accountId: 'padaria' } });
     const id = found?.id ?? (await sheet(ledger, newBoletos(rows)));
-    const token = () => sandbox.cast.practice.accessToken;
+    const token = () => sandbox.tenants.practice.accessToken;
     const real = realRunner({
       ledger,
       url: sandbox.url,
@@ -76,7 +76,7 @@ test(`${rows} rows under every fault, with restarts in between, are each created
 test('killed repeatedly while sending, it sends no row twice and calls none unsent that was sent', async () => {
   const sandbox = await practice();
   const folder = temporaryFolder();
-  const args = [child, folder, sandbox.url, sandbox.cast.practice.accessToken, String(underKills)];
+  const args = [child, folder, sandbox.url, sandbox.tenants.practice.accessToken, String(underKills)];
   // After so many rows ended; the last one lives until all are done.
   for (const life of [1, 23, 40, 9, null]) {
     const running = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });

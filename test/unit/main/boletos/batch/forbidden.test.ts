@@ -224,7 +224,7 @@ test(
         ended += 1;
         if (ended > sitting * 5) resolve();
       };
-      const token = () => sandbox.cast.practice.accessToken;
+      const token = () => sandbox.tenants.practice.accessToken;
       const clock = fasterClock(50);
       const real = realRunner({ ledger, url: sandbox.url, token, clock, ceiling: 8, progressed });
       await real.runner.queue(id);

@@ -12,7 +12,7 @@ test('does not send a row held between intent and first byte, and sends it after
   const token = () => {
     asked += 1;
     if (asked === 3) void made?.runner.hold(60_000).then(held.resolve, held.reject);
-    return made?.sandbox.cast.practice.accessToken ?? '';
+    return made?.sandbox.tenants.practice.accessToken ?? '';
   };
   made = await runnerFixture({}, { token, ceiling: 1 });
   const { ledger, sandbox, runner, rested, counts } = made;

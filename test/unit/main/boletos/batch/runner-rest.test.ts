@@ -10,7 +10,7 @@ test('pauses without changing a row when the token is refused, and continues wit
   const started = await runnerFixture();
   const { sandbox, ledger } = started;
   await started.close();
-  const token = () => (good ? sandbox.cast.practice.accessToken : sandbox.cast.expiredToken);
+  const token = () => (good ? sandbox.tenants.practice.accessToken : sandbox.tenants.expiredToken);
   const { runner, rested, close } = realRunner({ ledger, url: sandbox.url, token });
   onTestFinished(close);
   const id = await sheet(ledger, newBoletos(5));
@@ -98,7 +98,7 @@ test('leaves no batch recorded as running when the keychain does not answer', as
   const { sandbox, ledger, batch } = started;
   await started.close();
   let locked = false;
-  const token = () => sandbox.cast.practice.accessToken;
+  const token = () => sandbox.tenants.practice.accessToken;
   const tokenOwner = () => {
     if (locked) throw new CodedError('vaultLocked', 'vault');
     locked = true;
@@ -139,7 +139,7 @@ test('continues under another identity only after a person confirmed it', async 
   const { sandbox, ledger, batch } = started;
   await started.close();
   let owner: 'same' | 'other' = 'other';
-  const token = () => sandbox.cast.practice.accessToken;
+  const token = () => sandbox.tenants.practice.accessToken;
   const tokenOwner = () => owner;
   const { runner, rested, close } = realRunner({ ledger, url: sandbox.url, token, tokenOwner });
   onTestFinished(close);
@@ -181,7 +181,7 @@ test('stops a batch that is paused while it starts, and runs it once when resume
   const started = await runnerFixture(slow);
   const { sandbox, ledger, batch } = started;
   await started.close();
-  const token = () => sandbox.cast.practice.accessToken;
+  const token = () => sandbox.tenants.practice.accessToken;
   let look = 0;
   const asked = Promise.withResolvers<undefined>();
   const answer = Promise.withResolvers<'same'>();
@@ -248,7 +248,7 @@ test('sends nothing after waking until a change of the token has ended', async (
 
 test('reports a wait that the service asked for, with its time and without a rate', async () => {
   const { runner, ledger, sendAll } = await runnerFixture({
-    rules: [{ fault: { kind: 'rateLimited', waitSeconds: 30, say: 'seconds' }, on: [2] }],
+    rules: [{ fault: { kind: 'rateLimited', waitSeconds: 30, format: 'seconds' }, on: [2] }],
   });
   const id = await sheet(ledger, someBoletos(3));
   const gone = sendAll(id);

@@ -56,7 +56,7 @@ test('leaves no more uncertain rows after an outage than were in flight', async 
 });
 
 test('waits when the service answers 429, then sends the row', async () => {
-  const busy = { kind: 'rateLimited', waitSeconds: 1, say: 'seconds' } as const;
+  const busy = { kind: 'rateLimited', waitSeconds: 1, format: 'seconds' } as const;
   const { ledger, sendAll, counts } = await runnerFixture({ rules: [{ fault: busy, on: [1, 4, 5, 9] }] });
   const id = await sheet(ledger, newBoletos(12));
   await sendAll(id);

@@ -171,7 +171,7 @@ describe('a batch', () => {
 describe('a token', () => {
   test('that is refused pauses the batch without losing a row; a new one continues it', async () => {
     const runtime = await boletosRuntime();
-    const { expiredToken, practice } = runtime.sandbox.cast;
+    const { expiredToken, practice } = runtime.sandbox.tenants;
     await setToken(runtime, expiredToken, { typedName: 'Padaria Aurora' });
     const id = await sheet(runtime.ledger, newBoletos(5), runtime.accountId);
     expect(await queue(runtime, id)).toEqual({ kind: 'queued' });
@@ -185,7 +185,7 @@ describe('a token', () => {
 
   test('of another owner pauses what runs, and nothing is sent under it without confirmation', async () => {
     const runtime = await boletosRuntime({ faults: slow });
-    const { otherTenant } = runtime.sandbox.cast;
+    const { otherTenant } = runtime.sandbox.tenants;
     const id = await sheet(runtime.ledger, newBoletos(60), runtime.accountId);
     await queue(runtime, id);
     await begun(runtime, 5);

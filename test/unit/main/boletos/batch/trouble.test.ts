@@ -28,7 +28,7 @@ async function running(
 ): Promise<{ readonly id: number; readonly sandbox: Sandbox; readonly real: RealRunner }> {
   const sandbox = await startSandbox({ folder: null, seed: 'trouble', now: Date.now, faults: { latencyMs } });
   onTestFinished(() => sandbox.stop());
-  const token = () => sandbox.cast.practice.accessToken;
+  const token = () => sandbox.tenants.practice.accessToken;
   const real = realRunner({ ledger, url: sandbox.url, token, clock: fasterClock(20), ...more });
   onTestFinished(real.close);
   const id = await sheet(ledger, newBoletos(count));
@@ -102,7 +102,7 @@ test('records a pause once the full disk has space, and the batch can be resumed
   const ledger = await readyLedger(temporaryFolder());
   const sandbox = await startSandbox({ folder: null, seed: 'trouble', now: Date.now, faults: { latencyMs } });
   onTestFinished(() => sandbox.stop());
-  const token = () => sandbox.cast.practice.accessToken;
+  const token = () => sandbox.tenants.practice.accessToken;
   let full = true;
   let tried = 0;
   /** From the first sending on nothing fits, until there is room again. */

@@ -22,7 +22,7 @@ async function atService(faults: FaultPlan = {}) {
   if (!base.ok) throw new Error(base.error.code);
   const client = createServiceClient({
     base: base.value,
-    credentials: () => Promise.resolve({ token: sandbox.cast.practice.accessToken }),
+    credentials: () => Promise.resolve({ token: sandbox.tenants.practice.accessToken }),
     auxiliary: 'bearer',
     pacer: createPacer({ ceiling: 4 }),
   });

@@ -256,7 +256,7 @@ test('a service in trouble pauses it; what fails once more is noted, and the res
 });
 
 test('a service that asks to wait is waited for: nothing is paused, and nothing is missing', async () => {
-  const fault = { kind: 'rateLimited', waitSeconds: 1, say: 'seconds' } as const;
+  const fault = { kind: 'rateLimited', waitSeconds: 1, format: 'seconds' } as const;
   const runtime = await documentsRuntime(newBoletos(6), { faults: { rules: [{ fault, on: [1, 3] }] } });
   expect(await made(runtime, plan(batch))).toMatchObject({ state: 'finished', missing: 0, failure: null });
   // Each of both that were told to wait asked once more.

@@ -83,7 +83,7 @@ test.each([
   [{ kind: 'emptyAfter', status: 404 }, 'serviceRefused'],
   [{ kind: 'emptyAfter', status: 200 }, 'answerUnreadable'],
   [{ kind: 'truncatedJson' }, 'answerUnreadable'],
-  [{ kind: 'rateLimited', waitSeconds: 1, say: 'seconds' }, 'rateLimited'],
+  [{ kind: 'rateLimited', waitSeconds: 1, format: 'seconds' }, 'rateLimited'],
 ] as const)('%o at the service is said, and the next try stands by itself', async (fault, code) => {
   const { keeper, sandbox, store } = await room({ pdf: 'base64', rules: [{ fault, share: 1 }] });
   await expect(keeper.get(one)).rejects.toMatchObject({ failure: { code } });
@@ -254,7 +254,7 @@ test('a file from another host says so', async () => {
   const server = await serve((_, response) =>
     response.writeHead(302, { location: `${elsewhere.origin}/f` }).end(),
   );
-  const client = clientFor(server.base, sandbox.cast.practice.accessToken);
+  const client = clientFor(server.base, sandbox.tenants.practice.accessToken);
   const { keeper } = keptDocuments({ ledger, clientOf: () => Promise.resolve(client) });
   expect(await keeper.get(one)).toMatchObject({ facts: { from: `127.0.0.1:${elsewhere.port}` } });
   expect(elsewhere.seen[0]?.headers).not.toHaveProperty('authorization');

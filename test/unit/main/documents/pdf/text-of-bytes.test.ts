@@ -25,7 +25,7 @@ async function drawn(shape: PdfShape): Promise<Uint8Array> {
   onTestFinished(() => sandbox.stop());
   const base = parseBaseUrl(sandbox.url);
   if (!base.ok) throw new Error(base.error.code);
-  const token = sandbox.cast.practice.accessToken;
+  const token = sandbox.tenants.practice.accessToken;
   const client = createServiceClient({
     base: base.value,
     credentials: () => Promise.resolve({ token }),

@@ -3,7 +3,7 @@ import {
   decidableAt,
   differencesFrom,
   offeredOf,
-  toldOf,
+  answeredFigures,
   type Found,
 } from '../../../../../main/withdrawals/rules/doubt.ts';
 
@@ -57,12 +57,12 @@ test('what an answer told counts for the transaction that it named, or where it 
     withdrawal: { amount: '10.00', wallet: '0xAb', status: 'PROCESSING' },
   };
   expect(offeredOf(outcome)).toBe('one');
-  expect(toldOf(outcome, 'one')).toEqual({ amount: '10.00', wallet: '0xAb' });
-  expect(toldOf(outcome, 'two')).toEqual({ amount: null, wallet: null });
-  expect(toldOf({ ...outcome, offered: {} }, 'two')).toEqual({ amount: '10.00', wallet: '0xAb' });
+  expect(answeredFigures(outcome, 'one')).toEqual({ amount: '10.00', wallet: '0xAb' });
+  expect(answeredFigures(outcome, 'two')).toEqual({ amount: null, wallet: null });
+  expect(answeredFigures({ ...outcome, offered: {} }, 'two')).toEqual({ amount: '10.00', wallet: '0xAb' });
   expect(offeredOf({ reason: 'interrupted' })).toBeNull();
   expect(offeredOf(null)).toBeNull();
-  expect(toldOf(null, 'one')).toEqual({ amount: null, wallet: null });
+  expect(answeredFigures(null, 'one')).toEqual({ amount: null, wallet: null });
 });
 
 test('a day passes before it may be said that nothing was made', () => {

@@ -5,7 +5,7 @@ import {
   differencesOf,
   movedBeyond,
   outsideOf,
-  stoodStill,
+  unchanged,
 } from '../../../../../main/withdrawals/rules/figures.ts';
 import { wallet } from '../../../../helpers/withdrawals-room.ts';
 
@@ -63,9 +63,9 @@ test('without a tolerance the least move of the rate of conversion asks anew', (
 });
 
 test('numbers stood still only where all five are the same', () => {
-  expect(stoodStill(fees, { ...fees, usdtRate: '5.43200' })).toBe(true);
+  expect(unchanged(fees, { ...fees, usdtRate: '5.43200' })).toBe(true);
   for (const name of ['withdrawalRate', 'rateFixed', 'minWithdrawal', 'maxWithdrawal', 'usdtRate'] as const)
-    expect(stoodStill(fees, { ...fees, [name]: '7.77' })).toBe(false);
+    expect(unchanged(fees, { ...fees, [name]: '7.77' })).toBe(false);
 });
 
 test.for([

@@ -21,7 +21,7 @@ describe('the practice service', () => {
   it.each(policies)('is found out over HTTP: %j', async (policy) => {
     let now = noon;
     const sandbox = await sandboxForTest({ now: () => now, fees: policy });
-    const { accessToken: token } = sandbox.cast.practice;
+    const { accessToken: token } = sandbox.tenants.practice;
     const client = createServiceClient({
       base: baseOf(sandbox.url),
       credentials: () => Promise.resolve({ token }),

@@ -3,14 +3,14 @@
 import { wordsIn, type Language, type Words } from '../words.ts';
 import { keepLanguage, readLanguage } from './bounds.ts';
 
-export interface Speech {
+export interface HostLanguage {
   readonly words: () => Words;
   readonly change: (language: Language) => void;
   /** Called after a change, to update texts that stay on screen. */
   readonly follow: (listener: () => void) => void;
 }
 
-export function createSpeech(file: string, ofSystem: Language): Speech {
+export function createHostLanguage(file: string, ofSystem: Language): HostLanguage {
   let language = readLanguage(file) ?? ofSystem;
   const listeners: (() => void)[] = [];
   return {

@@ -2,20 +2,22 @@
 // words.
 import type { Outcome } from './outcome.ts';
 
-export function saidBy(outcome: Outcome) {
+export function messageOf(outcome: Outcome) {
   const detail = 'detail' in outcome && outcome.detail !== undefined ? { detail: outcome.detail } : {};
-  const said =
-    'said' in outcome && outcome.said ? { status: outcome.said.status, words: outcome.said.words } : {};
+  const answer =
+    'message' in outcome && outcome.message
+      ? { status: outcome.message.status, words: outcome.message.words }
+      : {};
   switch (outcome.kind) {
     case 'notSent':
       return { reason: outcome.code, ...detail };
     case 'created':
-      return { ...said };
+      return { ...answer };
     case 'refused':
-      return { ...said, fields: outcome.fields };
+      return { ...answer, fields: outcome.fields };
     case 'notProcessed':
-      return { reason: outcome.reason, ...said };
+      return { reason: outcome.reason, ...answer };
     case 'uncertain':
-      return { reason: outcome.reason, offered: { ...outcome.offered }, ...said, ...detail };
+      return { reason: outcome.reason, offered: { ...outcome.offered }, ...answer, ...detail };
   }
 }

@@ -13,9 +13,12 @@ interface PageCalls {
 }
 
 /** The result of `run` for new bytes, the kept answer for repeated ones, or undefined if that is no longer kept. */
-export type AskedOnce<T> = (sealed: Uint8Array<ArrayBuffer>, run: () => Promise<T>) => Promise<T> | undefined;
+export type ReplayGuard<T> = (
+  sealed: Uint8Array<ArrayBuffer>,
+  run: () => Promise<T>,
+) => Promise<T> | undefined;
 
-export function createAskedOnce<T>(): AskedOnce<T> {
+export function createReplayGuard<T>(): ReplayGuard<T> {
   const pages = new Map<string, PageCalls>();
   const answers = new Map<string, Promise<T>>();
   const done: string[] = [];

@@ -1,6 +1,6 @@
 // The same sealed bytes twice are one call, however late they come again, and each call has an answer of its own.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createAskedOnce, mostBehind } from '../../../../../main/host/browser/asked-once.ts';
+import { createReplayGuard, mostBehind } from '../../../../../main/host/browser/replay-guard.ts';
 import {
   bytesOf,
   callIvs,
@@ -53,7 +53,7 @@ it('refuses bytes that come again after others, and does nothing', async () => {
 });
 
 it('knows them again after any number of calls, and serves those that overtook each other', async () => {
-  const asked = createAskedOnce<number>();
+  const asked = createReplayGuard<number>();
   let runs = 0;
   const run = async () => (runs += 1);
   const next = callIvs();
@@ -66,7 +66,7 @@ it('knows them again after any number of calls, and serves those that overtook e
 });
 
 it('takes the calls of a page that was loaded again for new ones', async () => {
-  const asked = createAskedOnce<string>();
+  const asked = createReplayGuard<string>();
   expect(await asked(callIvs()(), async () => 'before')).toBe('before');
   expect(await asked(callIvs()(), async () => 'after')).toBe('after');
 });
