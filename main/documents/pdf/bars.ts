@@ -1,4 +1,4 @@
-// Finds bar codes among dark upright rectangles: those of one height side by side, as many as a boleto's code has.
+// Finds bar codes among dark upright rectangles: as many as a boleto's code has, side by side and of one height.
 import type { BarSeen } from './engine.ts';
 import { barCount, digitsOf } from './itf25.ts';
 import { mmOf, pointsOf, type Box } from './geometry.ts';
@@ -6,7 +6,7 @@ import { mmOf, pointsOf, type Box } from './geometry.ts';
 const sameLine = pointsOf(0.3);
 /** Wider than any gap within a code, narrower than the blank beside it. */
 const apart = pointsOf(3);
-/** Bars are laid side by side to make a wider one, with hairs between them for want of digits. */
+/** Some services draw a wide bar as several narrow ones, and rounding leaves tiny gaps between them. */
 const touching = pointsOf(0.04);
 
 export function barsAmong(boxes: readonly Box[], page: number): BarSeen[] {

@@ -1,4 +1,5 @@
-// Puts parts together into one file: gathered a chunk at a time, written as they come, and read back from the disk at the end.
+// Joins parts into one file: PDFium gathers a chunk of sources at a time, each chunk is written to the disk at once, and the
+// finished file is read back.
 import { hash } from 'node:crypto';
 import { closeSync, openSync, fstatSync, readFileSync } from 'node:fs';
 import type { BarSeen, Composed, ComposeProgress, Composition, Part, PartNote } from './engine.ts';
@@ -7,7 +8,7 @@ import { inMemory, onDisk, openNormalizedFile, openPdfWriter } from './pdf-forma
 import type { Gathering, Pdfium } from './pdfium.ts';
 import { openSheets } from './three-up.ts';
 
-/** Held in memory at a time: as many sources as these, or bytes of them. */
+/** A chunk that is held in memory has at most so many sources, or bytes of them. */
 const mostSources = 64;
 const mostBytes = 6 << 20;
 const tolerance = 0.1;
@@ -17,14 +18,14 @@ interface Waiting {
   readonly what: Part;
   readonly first: number;
   readonly pages: number;
-  /** Bar codes page by page, where they are known of these very bytes. */
+  /** Bar codes page by page, where an earlier look at exactly these bytes found them. */
   readonly known: readonly (readonly BarSeen[])[] | null;
 }
 
 export interface Watched {
-  /** Parts that are damaged, as is known from elsewhere. */
+  /** Parts known to be damaged. */
   readonly without: ReadonlySet<number>;
-  /** Called before each piece of work: for which part, or null where it is for all of them. */
+  /** Called before each piece of work with its part, or null where the work is for all parts. */
   readonly begins: (part: number | null) => void;
   readonly progressed: (progress: ComposeProgress) => void;
 }
@@ -37,7 +38,7 @@ export async function composeFile(
 ): Promise<Composed> {
   const notes: PartNote[] = [];
   const expected: Expected[] = [];
-  /** Parts whose code is known but was not read: nothing will be found of them. */
+  /** Parts whose bar code is known but was not read, so that the result has none of it to find. */
   let unread = 0;
   const writer = openPdfWriter(partial, title);
   const sheets = openSheets(writer, (found) => expected.push(found));
@@ -154,13 +155,13 @@ export async function composeFile(
 function knownOf(what: Part, file: Buffer, pages: number): Waiting['known'] {
   if (what.kind !== 'file' || !what.known) return null;
   const { bars, sha256 } = what.known;
-  // Where nothing was seen then, it is looked for again: what is missing in a file is said by who made the file.
+  // An earlier look that found no bar code is not relied on: the pages are read again.
   if (bars.length === 0 || hash('sha256', file) !== sha256) return null;
   const numbers = what.pages ?? Array.from({ length: pages }, (_, at) => at + 1);
   return numbers.map((number) => bars.filter(({ page }) => page === number));
 }
 
-/** What draws is loaded where something is to be drawn. */
+/** PDFKit is loaded only where a page is drawn here. */
 async function drawnPart(part: Exclude<Part, { kind: 'file' }>): Promise<Buffer> {
   const { drawPart } = await import('./drawn.ts');
   return drawPart(part);
@@ -213,7 +214,7 @@ function readBack(
   }
 }
 
-/** Each is counted once, on its page, as wide as it was. */
+/** Counts each bar code once, on its page, at its own width. */
 function countFound(expected: readonly Expected[], bars: readonly BarSeen[]): number {
   const left = Map.groupBy(bars, ({ page }) => page);
   let found = 0;

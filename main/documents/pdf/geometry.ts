@@ -1,11 +1,11 @@
-// Boxes and how they are carried from one space into another; pure.
+// Boxes, and the matrices that map them from one coordinate space to another; pure functions.
 
 export const mmOf = (points: number): number => (points / 72) * 25.4;
 export const pointsOf = (mm: number): number => (mm / 25.4) * 72;
 
 export type Matrix = readonly [number, number, number, number, number, number];
 
-/** `one`, then `two`. */
+/** The matrix that applies `one` first, then `two`. */
 export const times = (one: Matrix, two: Matrix): Matrix => [
   one[0] * two[0] + one[1] * two[2],
   one[0] * two[1] + one[1] * two[3],
@@ -20,7 +20,7 @@ export function inverse([a, b, c, d, e, f]: Matrix): Matrix {
   return [d / area, -b / area, -c / area, a / area, (c * f - d * e) / area, (b * e - a * f) / area];
 }
 
-/** In points, from the left and the bottom of the page as it is seen. */
+/** In points, from the left and the bottom of the page as it is displayed. */
 export interface Box {
   readonly left: number;
   readonly bottom: number;
@@ -48,7 +48,7 @@ export const placed = ({ left, bottom, right, top }: Box, m: Matrix): Box => {
   };
 };
 
-/** What lies in both; null where nothing does. */
+/** The intersection; null where there is none. */
 export const shared = (one: Box, two: Box): Box | null => {
   const left = Math.max(one.left, two.left);
   const right = Math.min(one.right, two.right);

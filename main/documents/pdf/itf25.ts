@@ -1,4 +1,4 @@
-// Interleaved 2 of 5 as boletos bear it: widths of bars and gaps in turn, to digits and back. It knows neither paper nor ink.
+// Interleaved 2 of 5 as boletos use it: from digits to the widths of bars and gaps, and back.
 
 const digitCount = 44;
 /** Start, 22 pairs of digits, stop. */

@@ -1,5 +1,4 @@
-// The text of a page as a reader's eye has it: what is drawn invisibly, or outside of the part of the page that is shown,
-// vouches for nothing.
+// The visible text of a page: text that is drawn invisibly or outside of the displayed part of the page proves nothing.
 import type { init } from '@embedpdf/pdfium';
 
 type Library = Pick<
@@ -14,7 +13,7 @@ type Library = Pick<
   | 'FPDF_GetPageBoundingBox'
 >;
 
-/** Room for a few numbers in PDFium's memory, and the numbers themselves. */
+/** A small buffer in PDFium's memory, and the numbers in it. */
 export interface Numbers {
   readonly at: number;
   readonly doubles: () => Float64Array;

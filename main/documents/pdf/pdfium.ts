@@ -1,5 +1,5 @@
-// PDFium behind a few words: opens whatever comes, takes its pages over into a clean file, and draws a page as an image.
-// What is opened here must be closed; a trap in it ends the thread.
+// A small interface to PDFium: it opens any file, imports its pages into a normalized file, and draws a page as an image. What is
+// opened here must be closed; a trap in PDFium ends the thread.
 import { readFileSync, readSync } from 'node:fs';
 import { init } from '@embedpdf/pdfium';
 import { textOfPage } from './page-text.ts';
@@ -15,12 +15,12 @@ export interface Source {
   readonly protection: 'none' | 'restricted' | 'opened';
   readonly password: string | null;
   readonly pageSize: (index: number) => { readonly width: number; readonly height: number };
-  /** A window of the page in grey, white where it has none: `scale` dots a point, from the page's upper left corner. */
+  /** A part of the page in grey, white outside of the page: `scale` dots a point, from the page's upper left corner. */
   readonly drawn: (index: number, window: Window) => GreyImage;
-  /** What is seen of its text, at most so many characters. */
+  /** Its visible text, at most so many characters. */
   readonly text: (index: number, most: number) => string;
   readonly close: () => void;
-  /** PDFium's own name for it. */
+  /** PDFium's pointer to the document. */
   readonly handle: number;
 }
 
@@ -41,14 +41,14 @@ export interface GreyImage {
 }
 
 export interface Gathering {
-  /** How many pages came over; 0 where the source refused. Pages are counted from 0. */
+  /** Imports pages, counted from 0, and returns how many; 0 where PDFium cannot import them. */
   readonly take: (source: Source, pages: readonly number[] | null) => number;
   readonly pages: () => number;
-  /** Whether something lies upon a page, fields or stamps. */
+  /** Whether the page has annotations, such as form fields or stamps. */
   readonly annotated: (index: number) => boolean;
-  /** What lies upon its pages, fields and stamps, becomes part of them. */
+  /** Draws the annotations of all pages into their content. */
   readonly flatten: () => void;
-  /** All of it as one clean file. */
+  /** All pages as one normalized file. */
   readonly saved: () => Buffer;
   readonly close: () => void;
   readonly source: () => Source;
@@ -56,7 +56,7 @@ export interface Gathering {
 
 export interface Pdfium {
   readonly open: (bytes: Uint8Array, passwords: readonly string[]) => Opening;
-  /** Reads from the disk what it needs, when it needs it. */
+  /** Reads from the disk only what PDFium asks for. */
   readonly openFile: (fd: number, size: number) => Opening;
   readonly gather: () => Gathering;
   readonly heapBytes: () => number;
@@ -70,7 +70,7 @@ interface Machine {
   readonly removeFunction: (at: number) => void;
 }
 
-/** Its own types lean on a package of types that is not here. */
+/** PDFium's own types need a package of types that is not installed. */
 const isMachine = (value: object): value is Machine =>
   ['HEAPU8', 'wasmExports', 'setValue', 'addFunction', 'removeFunction'].every((key) => key in value);
 
@@ -87,7 +87,7 @@ const greyscale = 8;
 const noIncrement = 2;
 const forPrint = 1;
 
-/** What does not fit into so many bytes traps, or is not drawn. */
+/** Work that needs more memory than `mostBytes` traps, or draws nothing. */
 export async function startPdfium(wasmPath: string, mostBytes: number): Promise<Pdfium> {
   const library = await init({
     wasmBinary: withMostMemory(readFileSync(wasmPath), mostBytes).buffer,
@@ -247,7 +247,7 @@ export async function startPdfium(wasmPath: string, mostBytes: number): Promise<
         const before = count;
         count = library.FPDF_GetPageCount(document);
         if (taken) return count - before;
-        // What came over before the page that did not is of no use.
+        // The pages before the one that failed are removed again.
         for (; count > before; count -= 1) library.FPDFPage_Delete(document, count - 1);
         return 0;
       },

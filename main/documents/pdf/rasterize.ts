@@ -1,4 +1,4 @@
-// The same pages as images of 600 dpi, black or white, for printers that garble what they are given as paths and letters.
+// Renders pages as black and white images of 600 dpi, for printers that garble paths and letters.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openPdfWriter, type PdfWriter } from './pdf-format.ts';
@@ -13,7 +13,7 @@ const pagesPerFile = 20;
 const compression = 4;
 /** A little more than an A3. */
 const mostDots = 80_000_000;
-/** What is lighter than this stays paper; bars have their edges where they are half dark. */
+/** Lighter dots become white; the edge of a bar is where it is half dark. */
 const middle = 128;
 
 export class NotReadable extends Error {}
@@ -47,7 +47,7 @@ export function rasterizeFile(pdfium: Pdfium, path: string, outFolder: string, g
   }
 }
 
-/** The same, an image a file, for a printing that is not to be given a PDF. */
+/** The same as one image file a page, where printing cannot take a PDF. */
 export function pageImagesOf(
   pdfium: Pdfium,
   path: string,

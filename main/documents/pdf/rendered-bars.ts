@@ -1,5 +1,5 @@
-// Finds bar codes on a page that shows them as an image or in letters: the page is drawn in grey and read row by row, then
-// what was found is measured once more at 600 dpi.
+// Finds bar codes that a page shows as an image or in letters: the page is rendered in grey and scanned row by row, and each code
+// found is measured again at 600 dpi.
 import type { BarSeen } from './engine.ts';
 import { barCount, digitsOf } from './itf25.ts';
 import type { GreyImage, Window } from './pdfium.ts';
@@ -13,7 +13,7 @@ const middle = 128;
 
 interface Found {
   readonly digits: string;
-  /** In dots, as fine as grey tells. */
+  /** In dots, with fractions taken from the grey of the edge dots. */
   readonly left: number;
   readonly right: number;
   readonly row: number;
@@ -21,7 +21,7 @@ interface Found {
 
 type Draw = (window: Window) => GreyImage;
 
-/** Width and height in points, as the page is seen. */
+/** Width and height are those of the page as it is displayed, in points. */
 export function barsByLooking(page: number, width: number, height: number, draw: Draw): BarSeen[] {
   const scale = searchDpi / 72;
   const image = draw({
@@ -86,7 +86,7 @@ function measured(one: Found, row: number, draw: Draw): { left: number; right: n
 function codesInRow({ dots, width }: GreyImage, row: number, dpi: number): Found[] {
   const apart = (apartMm / 25.4) * dpi;
   const start = row * width;
-  /** Where light turns dark and dark light, in turn. */
+  /** Where the row turns dark and light, in turn. */
   let edges: number[] = [];
   const found: Found[] = [];
   const settle = (): void => {
@@ -103,7 +103,7 @@ function codesInRow({ dots, width }: GreyImage, row: number, dpi: number): Found
     if (now < middle !== before < middle) {
       const dark = now < middle;
       if (dark && edges.length > 0 && x - (edges.at(-1) ?? 0) > apart) settle();
-      // A dot's grey stands for its middle.
+      // The grey of a dot counts at its center.
       edges.push(x - 0.5 + (middle - before) / (now - before));
     }
     before = now;

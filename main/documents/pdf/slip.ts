@@ -1,21 +1,21 @@
-// Which part of a page is the slip to be cut out: the ficha around its bar code, whole, as high as banks allow at most.
+// Finds the part of a page to cut out as the slip: the whole ficha around its bar code, no higher than banks allow.
 import { mmOf, pointsOf, type Box } from './geometry.ts';
 
-/** In points of the page as it is seen. */
+/** In points of the page as it is displayed. */
 export interface Slip {
-  /** What belongs to it; beyond this begins what it was printed with. */
+  /** The area that belongs to the slip; beyond it begin the other parts of the page. */
   readonly crop: Box;
-  /** How far its ink reaches. */
+  /** The bounds of what is drawn in it. */
   readonly ink: Box;
 }
 
 const highMm = 99;
 const highestMm = 108;
-/** A bar code as low as this stands in a ficha at the page's foot. */
+/** A bar code lower than this is in a ficha at the foot of the page. */
 const footMm = 30;
 /** From the ficha's lower edge to its bar code. */
 const belowBarsMm = 12;
-/** What reaches as near to the page's upper edge is its frame or its ground, and may be cut. */
+/** A mark that reaches this near to the page's upper edge is a frame or background, and may be cut. */
 const headMm = 20;
 
 export function slipAround(
@@ -31,7 +31,7 @@ export function slipAround(
     top: Math.min(top, page.height),
   });
   let crop = around(bottom + pointsOf(highMm));
-  // Whatever else the knife would go through is taken in.
+  // Any other mark that the cut would cross is included.
   const head = page.height - pointsOf(headMm);
   const cut = marks.filter(({ bottom: low, top: high }) => low < crop.top && high > crop.top && high < head);
   crop = around(Math.max(crop.top, ...cut.map(({ top }) => top)));

@@ -1,10 +1,10 @@
-// How much memory a WebAssembly module may ever have stands in its own file. PDFium's says 2 GB, which a PDF of five hundred bytes
-// can make it take; said smaller, an allocation beyond it fails there.
+// The maximum memory of a WebAssembly module is written in its file. PDFium's is 2 GB, and a PDF of five hundred bytes can make it
+// take that; with a smaller maximum such an allocation fails.
 
 const memorySection = 5;
 const pageBytes = 65_536;
 
-/** The same module, which never has more than so many bytes of memory. */
+/** The same module with at most so many bytes of memory. */
 export function withMostMemory(wasm: Uint8Array, most: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(wasm);
   let at = 8;
