@@ -4,14 +4,15 @@
 import { createSocket } from 'node:dgram';
 import { createServer as createHttp, type Server as HttpServer } from 'node:http';
 import { createServer } from 'node:net';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { hostUnderTest, openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
-import { inChromium, launchChromium } from '../helpers/chromium.ts';
+import { inChromium } from '../helpers/chromium.ts';
 import { listen } from '../helpers/service-server.ts';
+import { borrowChromium, type BorrowedChromium } from '../helpers/shared-chromium.ts';
 
 let app: AppUnderTest;
-let browser: Browser;
+let chromium: BorrowedChromium;
 let bare: HttpServer;
 let bareAddress: string;
 let barePage: Page;
@@ -50,7 +51,7 @@ beforeAll(async () => {
     response.setHeader('content-type', 'text/html').end('<!doctype html>');
   });
   bareAddress = `http://127.0.0.1:${await listen(bare)}/`;
-  browser = await launchChromium();
+  chromium = await borrowChromium();
   barePage = await newBarePage();
   app = await openApp();
   await app.page.getByRole('heading', { name: 'Início' }).waitFor();
@@ -58,13 +59,13 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.stop();
-  await browser.close();
+  await chromium.giveBack();
   bare.closeAllConnections();
   bare.close();
 });
 
 async function newBarePage(): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
+  const page = await (await chromium.browser.newContext()).newPage();
   await page.goto(bareAddress);
   return page;
 }

@@ -9,15 +9,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { MessageBoxOptions, WebContents } from 'electron';
-import {
-  _electron,
-  type Browser,
-  type BrowserContextOptions,
-  type ElectronApplication,
-  type Page,
-} from 'playwright-core';
+import { _electron, type BrowserContextOptions, type ElectronApplication, type Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { launchChromium, watchPage } from './chromium.ts';
+import { watchPage } from './chromium.ts';
+import { borrowChromium } from './shared-chromium.ts';
 
 export const root = resolve(import.meta.dirname, '..', '..');
 /** The build under test; another one than the checkout's own, where one is to be compared with it. */
@@ -109,7 +104,7 @@ async function startInBrowser(
 ): Promise<Running> {
   const started = startProcess(['--no-open', '--data', folder], { ...process.env, ...env });
   const url = await started.address;
-  const browser: Browser = await launchChromium(chromium);
+  const { browser, giveBack } = await borrowChromium(chromium);
   const context = await browser.newContext({
     viewport: { width: 1280, height: 860 },
     acceptDownloads: true,
@@ -137,7 +132,8 @@ async function startInBrowser(
       return url;
     },
     async stop() {
-      await browser.close();
+      await context.close();
+      await giveBack();
       started.child.kill('SIGTERM');
       const code = await started.ended;
       if (code !== 0) throw new Error(`the app ended with ${String(code)}: ${started.errors()}`);

@@ -1,0 +1,35 @@
+// One Chromium for all windows of a test file: each is a context of its own, which shares nothing with the others, and stands in a
+// third of the time that a browser takes to start.
+import type { Browser } from 'playwright-core';
+import { afterAll } from 'vitest';
+import { launchChromium } from './chromium.ts';
+
+export interface BorrowedChromium {
+  readonly browser: Browser;
+  readonly giveBack: () => Promise<void>;
+}
+
+const inTest = process.env['VITEST'] === 'true';
+const launched = new Map<string, Promise<Browser>>();
+
+async function shared(switches: readonly string[]): Promise<Browser> {
+  const key = switches.join(' ');
+  const known = await launched.get(key);
+  if (known?.isConnected() === true) return known;
+  const fresh = launchChromium(switches);
+  launched.set(key, fresh);
+  return fresh;
+}
+
+/** Benchmarks open windows too: theirs each begin with a browser of their own. */
+export async function borrowChromium(switches: readonly string[] = []): Promise<BorrowedChromium> {
+  if (inTest) return { browser: await shared(switches), giveBack: () => Promise.resolve() };
+  const browser = await launchChromium(switches);
+  return { browser, giveBack: () => browser.close() };
+}
+
+if (inTest)
+  afterAll(async () => {
+    for (const browser of launched.values()) await (await browser).close();
+    launched.clear();
+  });
