@@ -51,6 +51,7 @@ export interface DepositWish {
 }
 
 export interface SandboxControls {
+  /** Whoever waits for a slow answer has it at once. */
   setFaults(faults: FaultPlan | ScenarioName): void;
   setFees(fees: Partial<FeePolicy>): void;
   /** Adds a received PIX payment of the practice tenant; returns its transaction id. */
@@ -90,6 +91,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     ...(options.errorShape ? { errorShape: options.errorShape } : {}),
   };
 
+  /** Ended at a change of the faults: a service that is no longer slow answers whoever waits. */
+  let delays = new AbortController();
+  const delayed = (delayMs: number): Promise<void> =>
+    sleep(delayMs, undefined, { ref: false, signal: delays.signal }).catch(() => undefined);
   const created = new Map<RouteName, Answer>();
   const requested = new Set<RouteName>();
   let undocumented: readonly string[] = [];
@@ -120,7 +125,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     };
     const answer = trouble ?? (await answerCall(practice, call, found.route, found.id));
     // The effect happens before the delay, so a caller that gives up has an uncertain request, as with a real service.
-    if (delayMs > 0) await sleep(delayMs, undefined, { ref: false });
+    if (delayMs > 0) await delayed(delayMs);
     if (trouble) return send(response, answer);
     const before = created.get(found.route);
     if (answer.status === 201) created.set(found.route, answer);
@@ -153,6 +158,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     setFaults(faults) {
       plan = planOf(faults);
       requests = 0;
+      delays.abort();
+      delays = new AbortController();
     },
     setFees(changes) {
       fees = { ...fees, ...changes };

@@ -150,12 +150,16 @@ describe('a booklet', inChromium, () => {
 
   it('rests and goes on when the clerk says so, and is seen from every screen', async () => {
     await call('documents', 'emptyStore', { commandId: crypto.randomUUID() });
-    service.setFaults({ latencyMs: { least: 8_000, most: 8_000 } });
+    const slow = { latencyMs: { least: 8_000, most: 8_000 } };
+    service.setFaults(slow);
     await button('Montar carnê').first().click();
     await app.page.getByRole('region', { name: 'Últimos lotes' }).getByRole('button').first().click();
     await app.page.getByText('Um arquivo só').click();
     await button(`Montar ${count} boletos em 1 arquivo`).click();
     await button(/^Carnês em andamento/).waitFor();
+    await expect.poll(() => service.inspect().requests).toBeGreaterThan(0);
+    // Those that wait are answered now, the next as slowly as before.
+    service.setFaults(slow);
     await app.page
       .getByRole('region', { name: 'Andamento' })
       .getByText(/^[1-9]\d* de 24$/)

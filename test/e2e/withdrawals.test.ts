@@ -344,19 +344,20 @@ describe('a withdrawal', inChromium, () => {
   });
 
   it('is sent once however often it is pressed, and is found again by a window that was loaded anew', async () => {
-    // Long enough to be seen on its way, on a busy machine too.
-    service.setFaults({ latencyMs: { least: 4_000, most: 4_000 } });
     const before = made().length;
     await tabTo(button('Conferir saque de R$ 55,00'));
     await toSummary();
     await type(await askedGroup());
+    // It is on its way until the service is calm again.
+    service.setFaults({ latencyMs: { least: 20_000, most: 20_000 } });
     await press('Enter');
     await press('Enter');
     await page().getByText('Enviando uma única vez.').waitFor();
     await press('Enter');
     await page().reload();
-    await page().getByText('O serviço aceitou o saque e informou um código.').waitFor();
+    await page().getByText('Enviando uma única vez.').waitFor();
     service.setFaults({});
+    await page().getByText('O serviço aceitou o saque e informou um código.').waitFor();
     expect(made()).toHaveLength(before + 1);
     await tabTo(button('Novo saque'));
     await press('Enter');

@@ -85,6 +85,8 @@ export const boletoStates: readonly State[] = [
     name: 'lote: pausado',
     async go({ button, page, service }) {
       await button('Pausar').click();
+      // What is under way is answered now; should the pause come after it, there are more rows for it to find.
+      service.setFaults({ latencyMs: { least: 1_000, most: 1_000 } });
       await page.getByText('Você pausou este lote.').waitFor();
       service.setFaults('calm');
     },

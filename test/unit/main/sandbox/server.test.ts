@@ -285,3 +285,12 @@ describe('a full disk', needs('bash'), () => {
     expect((await createBoleto(again)).status).toBe(201);
   });
 });
+
+it('answers whoever waits for a slow answer once it is slow no more', async () => {
+  const sandbox = await sandboxForTest({ faults: { latencyMs: { least: 3_600_000, most: 3_600_000 } } });
+  const slow = createBoleto(sandbox);
+  await expect.poll(() => sandbox.inspect().boletos).toHaveLength(1);
+  sandbox.setFaults('calm');
+  expect((await slow).status).toBe(201);
+  expect((await createBoleto(sandbox)).status).toBe(201);
+});
