@@ -1,8 +1,8 @@
 // A service that wants to do harm, on every route: what it can take in memory and time is bounded, every trouble has its
 // code, and what may have created something is uncertain and never sent again.
-import { createServer, type Server, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, type TestContext } from 'vitest';
 import { CodedError } from '../../../../main/failure.ts';
 import { boletoBody } from '../../../../main/service/boletos.ts';
 import { limits } from '../../../../main/service/call.ts';
@@ -13,15 +13,23 @@ import { baseOf, closed, listen } from '../../../helpers/service-server.ts';
 
 type Answer = (socket: Socket) => void;
 
-let server: Server;
-let port: number;
-let answer: Answer;
-const sockets = new Set<Socket>();
-let requests = 0;
-let client: ServiceClient;
+/** Short for what never ends; what is too much is judged by its size, however long a busy machine reads it. */
+const hasty = { headers: 300, body: 300, total: 500 };
+const patient = { headers: 20_000, body: 20_000, total: 25_000 };
 
-beforeAll(async () => {
-  server = createServer((socket) => {
+interface Rig {
+  readonly client: ServiceClient;
+  /** How it answers from now on. */
+  readonly answers: (answer: Answer) => void;
+  readonly requests: () => number;
+}
+
+/** A service of the test's own, for tests that wait do so at the same time. */
+async function rig(first: Answer, finished: typeof onTestFinished, timeouts = hasty): Promise<Rig> {
+  const sockets = new Set<Socket>();
+  let answer = first;
+  let requests = 0;
+  const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => {});
     socket.on('close', () => sockets.delete(socket));
@@ -35,30 +43,19 @@ beforeAll(async () => {
       answer(socket);
     });
   });
-  port = await listen(server);
-});
-afterEach(async () => {
-  await client.drop();
-  requests = 0;
-});
-afterAll(async () => {
-  for (const socket of sockets) socket.destroy();
-  await closed(server);
-});
-
-/** Short for what never ends; what is too much is judged by its size, however long a busy machine reads it. */
-const hasty = { headers: 300, body: 300, total: 500 };
-const patient = { headers: 20_000, body: 20_000, total: 25_000 };
-
-function newClient(timeouts = hasty): ServiceClient {
-  client = createServiceClient({
-    base: baseOf(`http://127.0.0.1:${port}`),
+  const client = createServiceClient({
+    base: baseOf(`http://127.0.0.1:${await listen(server)}`),
     credentials: () => Promise.resolve({ token: 'test-token-123456', ci: 'client-id-1', cs: 'client-cs-1' }),
     auxiliary: 'bearer',
     pacer: createPacer({ ceiling: 4 }),
     timeouts,
   });
-  return client;
+  finished(async () => {
+    await client.drop();
+    for (const socket of sockets) socket.destroy();
+    await closed(server);
+  });
+  return { client, answers: (next) => void (answer = next), requests: () => requests };
 }
 
 const boleto = boletoBody({
@@ -242,50 +239,81 @@ function manyKeys(): string {
   return `{${Array.from({ length: 300_000 }, (_, at) => `"k${at}":"id"`).join(',')}}`;
 }
 
-describe.each(routes)('%s', (name, ask) => {
-  const creating = name === 'create a boleto' || name === 'withdraw';
-  const told = (code: string) => (creating ? `uncertain: ${code}` : code);
+const creating = (route: string): boolean => route === 'create a boleto' || route === 'withdraw';
+const told = (route: string, code: string): string => (creating(route) ? `uncertain: ${code}` : code);
+const onRoutes = (list: typeof attacks) =>
+  routes.flatMap(([route, ask]) =>
+    list.map(([attack, code, answer]) => ({ route, ask, attack, code, answer })),
+  );
+type OnRoute = ReturnType<typeof onRoutes>[number];
 
-  test.each(attacks)('%s', async (_name, code, attack) => {
-    answer = attack;
-    const before = process.memoryUsage().rss;
-    expect(await ask(newClient(code === 'answerTimeout' ? hasty : patient))).toBe(told(code));
-    expect(requests).toBe(1);
-    expect(process.memoryUsage().rss - before).toBeLessThan(600_000_000);
+/** What came of it, and by how much this process may have grown. */
+async function suffered({ ask, code, answer }: OnRoute, context: TestContext) {
+  const before = process.memoryUsage().rss;
+  const { client, requests } = await rig(
+    answer,
+    context.onTestFinished,
+    code === 'answerTimeout' ? hasty : patient,
+  );
+  const outcome = await ask(client);
+  return { outcome, requests: requests(), tooLarge: process.memoryUsage().rss - before > 600_000_000 };
+}
+
+const isSlow = ([, code]: (typeof attacks)[number]): boolean => code === 'answerTimeout';
+
+test.for(onRoutes(attacks.filter((one) => !isSlow(one))))('$route: $attack', async (one, context) => {
+  const { route, code } = one;
+  expect(await suffered(one, context)).toEqual({
+    outcome: told(route, code),
+    requests: 1,
+    tooLarge: false,
   });
+});
 
+test.concurrent.for(onRoutes(attacks.filter(isSlow)))('$route: $attack', async (one, context) => {
+  const { expect } = context;
+  expect(await suffered(one, context)).toEqual({
+    outcome: told(one.route, one.code),
+    requests: 1,
+    tooLarge: false,
+  });
+});
+
+describe.each(routes)('%s', (name, ask) => {
   test('redirects in a circle', async () => {
-    answer = whole('', 'location: /again', '302 Found');
-    expect(await ask(newClient())).toBe(name === 'check' ? 'redirected' : told('redirected'));
-    expect(requests).toBe(creating || name === 'check' ? 1 : 6);
+    const { client, requests } = await rig(whole('', 'location: /again', '302 Found'), onTestFinished);
+    expect(await ask(client)).toBe(name === 'check' ? 'redirected' : told(name, 'redirected'));
+    expect(requests()).toBe(creating(name) || name === 'check' ? 1 : 6);
   });
 
   test('more than was announced is no answer to what is asked next', async () => {
     const said = JSON.stringify({ data: { id: 'x' }, withdrawal: { transaction_id: 'x' } });
-    answer = (socket) => {
+    const { client, requests, answers } = await rig((socket) => {
       whole('{}')(socket);
       whole(said)(socket);
-    };
-    const asked = newClient();
-    const first = await ask(asked);
-    expect(first).toBe(creating ? 'uncertain: noId' : 'answerUnreadable');
-    answer = whole('{}');
-    expect(await ask(asked)).toBe(first);
-    expect(requests).toBe(2);
+    }, onTestFinished);
+    const first = await ask(client);
+    expect(first).toBe(creating(name) ? 'uncertain: noId' : 'answerUnreadable');
+    answers(whole('{}'));
+    expect(await ask(client)).toBe(first);
+    expect(requests()).toBe(2);
   });
 });
 
 test('errors told a hundred thousand times are told once', async () => {
   const field = Array.from({ length: 90_000 }, () => 'same');
-  answer = whole(JSON.stringify({ errors: { email: field } }), jsonHead, '400 Bad Request');
-  const { outcome } = await newClient().createBoleto(boleto);
+  const { client, answers } = await rig(
+    whole(JSON.stringify({ errors: { email: field } }), jsonHead, '400 Bad Request'),
+    onTestFinished,
+  );
+  const { outcome } = await client.createBoleto(boleto);
   expect(outcome).toMatchObject({
     kind: 'refused',
     message: { words: ['same'] },
     fields: { email: ['same'] },
   });
   const keys = Object.fromEntries(Array.from({ length: 30_000 }, (_, at) => [`k${at}`, 'same']));
-  answer = whole(JSON.stringify({ errors: keys }), jsonHead, '400 Bad Request');
-  const many = await newClient().createBoleto(boleto);
+  answers(whole(JSON.stringify({ errors: keys }), jsonHead, '400 Bad Request'));
+  const many = await client.createBoleto(boleto);
   expect(many.outcome.kind === 'refused' && Object.keys(many.outcome.fields)).toHaveLength(50);
 });
