@@ -3,7 +3,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const longest =
-  /\/(?:accessible|accessible-first|looks|restored-folder|documents|withdrawals|canary|start|foreign-day)\.test\.ts$/u;
+  /\/(?:accessible|accessible-first|looks|restored-folder|documents|withdrawals|canary|start|foreign-day|monitor|trouble)\.test\.ts$/u;
 
 export default class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
