@@ -2,7 +2,6 @@
 // 5 mm on each side and writes its output to a file.
 import { execFile, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -30,8 +29,8 @@ const place = (command: string): string =>
   existsSync(`/usr/sbin/${command}`) ? `/usr/sbin/${command}` : command;
 
 export async function startCups(): Promise<Cups> {
-  // A socket's path must be short.
-  const folder = mkdtempSync(join(tmpdir(), 'cups-'));
+  // A socket's path must be short, and CUPS takes every file below /dev for a device, also one in /dev/shm.
+  const folder = mkdtempSync('/tmp/guiche-cups-');
   // Its filters run as a user of their own.
   chmodSync(folder, 0o755);
   const at = (name: string): string => join(folder, name);
