@@ -355,7 +355,7 @@ describe('a withdrawal', inChromium, () => {
     await page().getByText('Enviando uma única vez.').waitFor();
     await press('Enter');
     await page().reload();
-    await page().getByText('Enviando uma única vez.').waitFor();
+    await page().getByText('O pedido está sendo enviado ao serviço.').waitFor();
     service.setFaults({});
     await page().getByText('O serviço aceitou o saque e informou um código.').waitFor();
     expect(made()).toHaveLength(before + 1);
