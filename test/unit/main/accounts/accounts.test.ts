@@ -167,7 +167,7 @@ const codeOf = async (work: unknown) => {
 };
 
 describe('an account', () => {
-  it('is made with its identity read from the token, and tells no secret', async () => {
+  it('is created with the identity of its token, and returns no secret', async () => {
     const made = await make();
     expect(made).toMatchObject({
       name: 'Escola Aurora',
@@ -187,7 +187,7 @@ describe('an account', () => {
     }
   });
 
-  it('stands once, however often the same press arrives', async () => {
+  it('is created once, however often the same command arrives', async () => {
     const press = randomUUID();
     const first = await make('Escola Aurora', tokenOf('clerk-7'), press);
     const second = await make('Escola Aurora', tokenOf('clerk-7'), press);
@@ -195,7 +195,7 @@ describe('an account', () => {
     expect((await room.snapshot()).accounts).toHaveLength(1);
   });
 
-  it('is refused where its duplicate exists, or where nobody said whose it is', async () => {
+  it('is refused if an equal account exists or its owner is unknown', async () => {
     await make();
     expect(await codeOf(make('Another name'))).toMatchObject({
       code: 'accountExists',
@@ -209,7 +209,7 @@ describe('an account', () => {
     expect(await codeOf(make('Clube', 'eyJhbGciOi.cut'))).toMatchObject({ code: 'tokenMalformed' });
   });
 
-  it('keeps its secrets only for the origin they were given to', async () => {
+  it('uses its secrets only for the origin that they were given for', async () => {
     const made = await make();
     const sameOrigin = await room.handlers.update({
       commandId: randomUUID(),
@@ -228,7 +228,7 @@ describe('an account', () => {
     expect(await kept(made.id)).toEqual({});
   });
 
-  it('once used has its address for good', async () => {
+  it('cannot change its address once it was used', async () => {
     const made = await make();
     await ledger.write('accounts.markUsed', { id: made.id });
     const change = room.handlers.update({

@@ -73,7 +73,7 @@ async function scene(systemCertificates?: () => Promise<readonly string[] | unde
   };
 }
 
-test('one client and one pace are kept; secrets for a second, or until they change', async () => {
+test('reuses one client and one pacer, and reads secrets again after a second or a change', async () => {
   const { clients, sandbox, reads, setToken, pass, change } = await scene();
   const { client, pacer } = await clients.connectionOf('padaria');
   expect(await clients.connectionOf('padaria')).toMatchObject({
@@ -93,7 +93,7 @@ test('one client and one pace are kept; secrets for a second, or until they chan
   await expect(client.cryptoFees()).rejects.toMatchObject({ failure: { code: 'unauthorized' } });
 });
 
-test('new settings make a new client on the same pace; a new name makes none', async () => {
+test('makes a new client with the same pacer for new settings, but not for a new name', async () => {
   const { clients, change } = await scene();
   const before = await clients.connectionOf('padaria');
   change({ name: 'Padaria Nova' });
@@ -110,7 +110,7 @@ test('new settings make a new client on the same pace; a new name makes none', a
   expect(await clients.clientOf('outra')).not.toBe(other.client);
 });
 
-test('what waits with an old client takes no secrets over the old way that were given for a new one', async () => {
+test('never sends secrets of a new connection over the old one for a waiting request', async () => {
   const { clients, sandbox, setToken, change } = await scene();
   const { client } = await clients.connectionOf('padaria');
   await client.cryptoFees();
@@ -141,7 +141,7 @@ test.each<[string, string | undefined, Identity, 'same' | 'other' | 'unreadable'
   expect(await clients.tokenOwner('padaria', kept)).toBe(owner);
 });
 
-test('a silent token is the account’s where its clerk’s word is all there ever was', async () => {
+test("accepts an unreadable token if the account's owner was always typed", async () => {
   const { clients, setToken, change } = await scene();
   setToken('opaque');
   const byWord = { confirmedName: 'Padaria' };
@@ -151,7 +151,7 @@ test('a silent token is the account’s where its clerk’s word is all there ev
   expect(await clients.tokenOwner('padaria', byWord)).toBe('unreadable');
 });
 
-test('the practice account signs in with what the practice service gave it', async () => {
+test("uses the practice service's own credentials for the practice account", async () => {
   const { clients, setToken, reads } = await scene();
   setToken(undefined);
   await (await clients.clientOf(practiceAccountId)).cryptoFees();
@@ -159,7 +159,7 @@ test('the practice account signs in with what the practice service gave it', asy
   expect(await clients.tokenOwner(practiceAccountId, { confirmedName: 'Prática' })).toBe('same');
 });
 
-test('a client is made with what the system trusts, and anew where that comes late', async () => {
+test("makes a client with the system's certificates, and a new one if they arrive late", async () => {
   let system: readonly string[] | undefined = [];
   const { clients, made } = await scene(() => Promise.resolve(system));
   // Two at once still share one.
@@ -172,7 +172,7 @@ test('a client is made with what the system trusts, and anew where that comes la
   expect(made).toEqual([[], system]);
 });
 
-test('practice never waits for what the system trusts', async () => {
+test("does not wait for the system's certificates for the practice account", async () => {
   const { clients, made } = await scene(() => new Promise(() => undefined));
   await clients.connectionOf(practiceAccountId);
   expect(made).toEqual([[]]);

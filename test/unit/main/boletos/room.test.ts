@@ -17,7 +17,7 @@ const progress = (more: Partial<BatchProgress>): BatchProgress => ({
   ...more,
 });
 
-test('counts every row that is through, whatever came of it, over all batches', () => {
+test('counts every row with an outcome over all batches', () => {
   expect(shareOf([])).toBeNull();
   expect(shareOf([progress({ sending: 2, left: 8 })])).toBe(0);
   const first = progress({ created: 3, refused: 1, uncertain: 1, held: 1, sending: 2, left: 12 });

@@ -53,7 +53,7 @@ const troubles: readonly Fault[] = [
 ];
 
 describe('whatever the service does', () => {
-  test('each that was issued is listed, and comes to its end', async () => {
+  test('lists each issued boleto until its outcome', async () => {
     const runtime = await boletosRuntime({});
     const { boletos, batches, ledger, sandbox, accountId } = runtime;
     // One that exists, so that an id can be repeated.
@@ -103,7 +103,7 @@ describe('whatever the service does', () => {
   });
 });
 
-test('a status that the document does not name stands on the boleto as it came', async () => {
+test('shows an undocumented status unchanged', async () => {
   const runtime = await boletosRuntime({});
   const { boletos, sandbox, accountId } = runtime;
   sandbox.setFaults({ rules: [{ fault: { kind: 'unknownStatus' }, share: 1, routes: ['createBoleto'] }] });
@@ -117,7 +117,7 @@ test('a status that the document does not name stands on the boleto as it came',
 });
 
 describe('one that never left', () => {
-  test('because the program ended before it was set going is listed, and thrown away or sent', async () => {
+  test('that was not started before the program ended is listed, and can be discarded or sent', async () => {
     const runtime = await boletosRuntime();
     const { ledger, accountId } = runtime;
     const fields = {
@@ -147,7 +147,7 @@ describe('one that never left', () => {
     expect((await listed(runtime)).map(({ state }) => state)).toEqual(['created', 'out']);
   });
 
-  test('because the program ended before it was begun rests until a person goes on with it', async () => {
+  test('that was queued when the program ended is paused until a person resumes it', async () => {
     const runtime = await boletosRuntime();
     const { accountId, folder } = runtime;
     await runtime.runner.hold(0);
@@ -178,7 +178,7 @@ describe('one that never left', () => {
     });
   });
 
-  test('because its due date went by meanwhile is listed with that reason', async () => {
+  test('whose due date has passed meanwhile is listed with that reason', async () => {
     const runtime = await boletosRuntime();
     const { ledger, accountId } = runtime;
     const fields = {
@@ -203,7 +203,7 @@ describe('one that never left', () => {
   });
 });
 
-test('more of the same than a form shows are still asked about in their very number', async () => {
+test('asks about the exact number of duplicates, even if the form shows fewer', async () => {
   const runtime = await boletosRuntime();
   const { boletos, accountId } = runtime;
   for (let count = 0; count < 23; count += 1) {

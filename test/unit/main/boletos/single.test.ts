@@ -12,7 +12,7 @@ const press = (accountId: string, more: object = {}) => ({
 });
 
 describe('a form', () => {
-  test('is read as a row of a sheet is, with its fixes', async () => {
+  test('is checked like a row of a sheet, with corrections', async () => {
     const { boletos, accountId } = await boletosRuntime();
     const read = (more: object) => boletos.read({ accountId, form: form(more), refInCallback: true });
     expect(await read({})).toMatchObject({
@@ -35,7 +35,7 @@ describe('a form', () => {
     expect(await codes({ clientCallbackUrl: 'retorno' })).toEqual(['urlInvalid']);
   });
 
-  test('must have what its account asks for', async () => {
+  test('needs the fields that its account requires', async () => {
     const { boletos, accountId, accounts, ledger } = await boletosRuntime();
     const row = await ledger.read('accounts.get', { id: accountId });
     const settings = {
@@ -57,7 +57,7 @@ describe('a form', () => {
 });
 
 describe('issued', () => {
-  test('it goes out once, is compared, and its {ref} stands in the callback', async () => {
+  test('is sent once, is verified, and has its {ref} in the callback', async () => {
     const { boletos, accountId, sandbox, ledger, rested, published } = await boletosRuntime();
     const issued = await boletos.issue(press(accountId));
     if (issued.kind !== 'issued') throw new Error(issued.kind);
@@ -75,7 +75,7 @@ describe('issued', () => {
     expect(published.busy).toEqual([1, 0]);
   });
 
-  test('texts of several lines are sent as they are shown, in one', async () => {
+  test('sends a text of several lines as one line, as shown', async () => {
     const { boletos, accountId, sandbox, rested } = await boletosRuntime();
     const several = form({ 'payer.name': 'Padaria\tSão João', description: 'Mensalidade\nde {mes}\u200b' });
     const { fields } = await boletos.read({ accountId, form: several, refInCallback: true });
@@ -88,14 +88,14 @@ describe('issued', () => {
     });
   });
 
-  test('a form with errors makes nothing', async () => {
+  test('creates nothing from a form with errors', async () => {
     const { boletos, accountId, ledger } = await boletosRuntime();
     const answer = await boletos.issue(press(accountId, { form: form({ amount: '0' }) }));
     expect(answer).toMatchObject({ kind: 'problems', reading: { problems: [{ code: 'amountZero' }] } });
     expect(await ledger.read('batches.list', {})).toEqual([]);
   });
 
-  test('a repeat is asked about until its very number is meant', async () => {
+  test('asks about duplicates until their exact number is accepted', async () => {
     const { boletos, accountId, sandbox, rested } = await boletosRuntime();
     const first = await boletos.issue(press(accountId));
     if (first.kind !== 'issued') throw new Error(first.kind);
@@ -111,7 +111,7 @@ describe('issued', () => {
     expect(sandbox.inspect().boletos).toHaveLength(2);
   });
 
-  test('an answer that was lost, asked for again after a restart, is the first one', async () => {
+  test('returns the first result when a lost answer is requested again after a restart', async () => {
     const runtime = await boletosRuntime();
     const { accountId, folder } = runtime;
     const once = press(accountId);
@@ -131,7 +131,7 @@ describe('issued', () => {
     expect(again.jobs()).toBe(0);
   });
 
-  test('under a token of somebody else it asks for the account’s name', async () => {
+  test("asks for the account's name under a token of another owner", async () => {
     const { boletos, accounts, accountId, sandbox, ledger, rested } = await boletosRuntime();
     // Taken for the account by typing its name; it says nothing of whose it is.
     await ledger.write('accounts.markUsed', { id: accountId });
@@ -157,7 +157,7 @@ describe('issued', () => {
     expect(sandbox.inspect().boletos).toEqual([]);
   });
 
-  test('a ledger that came from another machine sends nothing until a person has cleared it', async () => {
+  test('sends nothing from a ledger of another computer until a person clears it', async () => {
     const runtime = await boletosRuntime();
     const { accountId, folder } = runtime;
     const first = await runtime.boletos.issue(press(accountId));

@@ -2,7 +2,7 @@ import * as fc from '../../../helpers/properties.ts';
 import { expect, test } from 'vitest';
 import { createDueQueue } from '../../../../main/monitor/due-queue.ts';
 
-test('whatever is put, moved and removed, the first is the one due first, and the lower id of two', () => {
+test('returns the earliest item first, and of equal ones the lower id, after any changes', () => {
   const steps = fc.array(
     fc.tuple(fc.constantFrom('put', 'put', 'remove', 'take'), fc.integer({ min: 1, max: 30 }), fc.nat(50)),
     { maxLength: 200 },

@@ -64,7 +64,7 @@ const words = {
   'account padaria': 'Padaria Aurora',
 };
 
-test('a list is saved in its order, in the words of the window, as text alone', async () => {
+test("exports a list in its order with the window's texts, as text cells only", async () => {
   const ledger = await watchedLedger();
   const items = ['=1+1', 'Ana Lemos'].map((label, at) => ({ transactionId: e2e(at), label }));
   await ledger.write('watches.insert', { accountId: 'padaria', items, source: 'sheet', now: noon });

@@ -49,7 +49,7 @@ test('polls an unknown transaction ever more rarely, until it is found', async (
   expect(await row()).toMatchObject({ trouble: null, troubles: 0 });
 });
 
-test('an answer about another transaction is not applied', async () => {
+test('does not apply an answer about another transaction', async () => {
   const { clock, changes, say, row, ...fixture } = await setUp((_id, response) =>
     state('COMPLETO')('T-2', response),
   );
@@ -145,7 +145,7 @@ test('reports a dead address as one outage, and loses nothing', async () => {
   expect(changes).toHaveLength(3);
 });
 
-test('what a person pauses while its answer is on the way stays paused, and keeps what came', async () => {
+test('stays paused when a person pauses it during a request, and stores the answer', async () => {
   const { clock, say, row, ledger, ...fixture } = await setUp(state('PENDENTE'));
   const [id = 0] = await fixture.watch('T-1');
   await clock.pass(second);
@@ -164,7 +164,7 @@ test('what a person pauses while its answer is on the way stays paused, and keep
   expect(fixture.states()).toEqual([]);
 });
 
-test('a wait that comes with another status than 429 is kept as well', async () => {
+test('waits when a response with another status than 429 names a wait', async () => {
   const { clock, sent, say, ...fixture } = await setUp((_id, response) =>
     json(response, 503, { message: 'ocupado' }, { 'retry-after': '120' }),
   );

@@ -74,7 +74,7 @@ test('keeps half a day’s budget over a restart, and reports it as spent', asyn
   expect(mostWithinWindow(sent, 12 * hour)).toBeLessThanOrEqual(25);
 });
 
-test('an hour of outage is one state, loses nothing and ends without a burst', async () => {
+test('reports one state for an hour of outage, loses no poll, and resumes without a burst', async () => {
   const { clock, sandbox, sent, changes, stateChanges, ...fixture } = await setUp();
   const ids = Array.from({ length: 50 }, () =>
     sandbox.addDeposit({ cents: 100, settlesInMs: 30 * minute, outcome: 'COMPLETO' }),
@@ -119,7 +119,7 @@ test('pauses the whole account after a 429 for the time it names', async () => {
   expect(fixture.states()).toMatchObject([{ state: 'asking' }]);
 });
 
-test('shows a wait that other work of the account got', async () => {
+test('shows a wait that the service asked for in other work of the account', async () => {
   const { clock, sandbox, sent, pacer, ...fixture } = await setUp();
   const slot = await pacer.acquire('batch');
   slot.report({ kind: 'limited', waitMs: 90 * second });
@@ -167,7 +167,7 @@ test('loses nothing, reports nothing twice and keeps the budget under all faults
   expect(fixture.states()).toMatchObject([{ state: 'asking', watched: 40 }]);
 });
 
-test('refused credentials wait for a person, missing ones too', async () => {
+test('stops polling until a person acts when credentials are refused or missing', async () => {
   let credentials: { ci?: string; cs?: string } = {};
   const { clock, sandbox, sent, changes, ...fixture } = await setUp({ credentials: () => credentials });
   await fixture.watch(sandbox.addDeposit({ cents: 100 }));
@@ -186,7 +186,7 @@ test('refused credentials wait for a person, missing ones too', async () => {
   expect(changes).toHaveLength(1);
 });
 
-test('an account that was removed is asked for nothing, not even by hand', async () => {
+test('sends no request for a removed account, not even on request', async () => {
   const { clock, sandbox, sent, ledger, ...fixture } = await setUp({ cutOff: () => true });
   const ids = await fixture.watch(sandbox.addDeposit({ cents: 100 }));
   await clock.pass(second);
@@ -199,7 +199,7 @@ test('an account that was removed is asked for nothing, not even by hand', async
   expect(sent).toEqual([]);
 });
 
-test('after a sleep what is due goes out in order and within the second', async () => {
+test('sends due polls in order within the limit per second after a sleep', async () => {
   const { clock, sandbox, sent, changes, ...fixture } = await setUp();
   const ids = Array.from({ length: 60 }, (_, at) =>
     sandbox.addDeposit({ cents: 100, settlesInMs: (20 + at) * minute, outcome: 'FALHA' }),
@@ -246,7 +246,7 @@ test.each([
   60_000,
 );
 
-test('what was asked while the clock ran years ahead is asked in time again', async () => {
+test('polls in time again after the clock ran years ahead', async () => {
   const { clock, sandbox, sent, changes, ...fixture } = await setUp({}, ({ ticks }) => noon + ticks());
   const [ends, ...stay] = [50 * second, 9 * hour, 9 * hour].map((settlesInMs) =>
     sandbox.addDeposit({ cents: 100, settlesInMs, outcome: 'COMPLETO' }),
@@ -265,7 +265,7 @@ test('what was asked while the clock ran years ahead is asked in time again', as
   expect(Date.parse(row?.nextAt ?? '')).toBeLessThanOrEqual(clock.wall() + 11 * minute);
 });
 
-test('one added while the clock was a year ahead, and never asked, is asked after the next start', async () => {
+test('polls a transaction added while the clock was a year ahead after the next start', async () => {
   const { clock, sandbox, sent, ...fixture } = await setUp();
   const deposit = sandbox.addDeposit({ cents: 100, settlesInMs: hour });
   fixture.poller().hold();
@@ -277,7 +277,7 @@ test('one added while the clock was a year ahead, and never asked, is asked afte
   expect(sent.map(({ id }) => id)).toEqual([deposit]);
 });
 
-test('a restart in the middle loses no change and repeats none', async () => {
+test('loses and repeats no change when the program restarts in between', async () => {
   const { clock, sandbox, changes, ...fixture } = await setUp();
   const ids = Array.from({ length: 30 }, (_, at) =>
     sandbox.addDeposit({ cents: 100, settlesInMs: (at + 1) * minute, outcome: 'COMPLETO' }),
@@ -378,7 +378,7 @@ test('polls other accounts while one cannot be polled', async () => {
   expect(fixture.states()).toMatchObject([{ state: 'asking' }, { state: 'asking' }]);
 });
 
-test('an account that was removed is asked for no more, until it is added again', async () => {
+test('stops polling for a removed account until it is added again', async () => {
   const fixture = await setUp();
   const { clock, sandbox, ledger, sent } = fixture;
   await fixture.watch(sandbox.addDeposit({ cents: 100, settlesInMs: 9 * hour }));

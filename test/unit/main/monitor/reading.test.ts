@@ -30,7 +30,7 @@ async function reading() {
 
 const uuid = (at: number) => `3f1c2b4a-9d8e-4c7b-8a6f-${String(at).padStart(12, '0')}`;
 
-test('a pasted list says what it holds, by its physical lines', async () => {
+test('reports the ids of a pasted list by their physical lines', async () => {
   const { ledger, paste } = await reading();
   await addedTo(ledger, 2);
   const text = `\n${e2e(5)}\n\n${e2e(1)}\r\n${e2e(5)}\nver com a Ana\n  ${uuid(1)}; ${uuid(2)}, ${e2e(2)}\n\n`;
@@ -66,12 +66,12 @@ test.each([
   );
 });
 
-test('one alone is an id, however short', async () => {
+test('takes a single word for an id, however short', async () => {
   const { paste } = await reading();
   expect(await paste('4711')).toMatchObject({ items: [{ line: 1, transactionId: '4711' }] });
 });
 
-test('thousands on one line are all found, and more than can be added are refused', async () => {
+test('finds thousands of ids on one line, and refuses more than can be added', async () => {
   const { paste } = await reading();
   const many = (count: number) => Array.from({ length: count }, (_, at) => e2e(at)).join(' ');
   const read = await paste(many(5_000));
@@ -79,7 +79,7 @@ test('thousands on one line are all found, and more than can be added are refuse
   expect(await paste(many(50_001))).toEqual({ kind: 'refused', why: 'tooManyRows' });
 });
 
-test('a line that no reader keeps whole is said, never taken in part', async () => {
+test('reports a line that is too long instead of reading a part of it', async () => {
   const { paste } = await reading();
   const long = `Saques de ${Array.from({ length: 2_000 }, (_, at) => e2e(at)).join(' ')}`;
   const read = await paste(`${long}\n${e2e(1)}`);
@@ -87,14 +87,14 @@ test('a line that no reader keeps whole is said, never taken in part', async () 
   expect(read.kind === 'read' && read.odd[0]?.text).toMatch(/^Saques de E988/);
 });
 
-test('a pasted column is read below its name', async () => {
+test('reads a pasted column below its header', async () => {
   const { paste } = await reading();
   const read = await paste(`transactionId\n${[1, 2, 3].map(e2e).join('\n')}`);
   expect(read).toMatchObject({ columns: ['transactionId'], idColumn: 0, odd: [] });
   expect(read.kind === 'read' && read.items.map(({ line }) => line)).toEqual([2, 3, 4]);
 });
 
-test('a pasted table is read by its header', async () => {
+test('reads a pasted table by its header', async () => {
   const { paste } = await reading();
   const text = `Pagador\tValor\tID da transação\nAna Lemos\t10,00\t${uuid(1)}\nZélia Prado\t12,50\t\n`;
   expect(await paste(text)).toEqual({
@@ -120,7 +120,7 @@ test('a pasted table is read by its header', async () => {
   });
 });
 
-test('a table without a header is read by what stands in it, its first line too', async () => {
+test('reads a table without a header by its content, including the first line', async () => {
   const { paste } = await reading();
   const read = await paste(`${e2e(1)};Ana Lemos;10,00\n${e2e(2)};Zélia Prado;12,00\n`);
   expect(read).toMatchObject({
@@ -134,7 +134,7 @@ test('a table without a header is read by what stands in it, its first line too'
   });
 });
 
-test('where nothing tells which column holds the ids, a person says it', async () => {
+test('asks for the column of the ids when the content does not show it', async () => {
   const { paste } = await reading();
   const text = 'A;B\nmaçã;12\npera;13\n';
   expect(await paste(text)).toMatchObject({ columns: ['A', 'B'], idColumn: null, items: [] });
@@ -143,7 +143,7 @@ test('where nothing tells which column holds the ids, a person says it', async (
   });
 });
 
-test('a book is read like a text, as often as it is asked about', async () => {
+test('reads a workbook like a text, any number of times', async () => {
   const { readIds, upload } = await reading();
   const rows = [
     [
@@ -172,7 +172,7 @@ test('a book is read like a text, as often as it is asked about', async () => {
   });
 });
 
-test('what is no sheet is refused by what it is', async () => {
+test('refuses a file that is no sheet, and names its kind', async () => {
   const { readIds, upload } = await reading();
   const ticket = upload(Buffer.from('%PDF-1.7\n'), 'saques.pdf');
   expect(await readIds({ accountId: 'padaria', input: { ticket } })).toEqual({ kind: 'refused', why: 'pdf' });

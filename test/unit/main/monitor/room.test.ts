@@ -52,7 +52,7 @@ test('shows a transaction that ends on the board and in the feed, and notifies o
   expect(JSON.stringify(answers)).not.toContain(sandbox.tenants.practice.clientSecret);
 });
 
-test('a change is on the stream within 300 ms of its answer', async () => {
+test('publishes a change within 300 ms of its answer', async () => {
   const made = await setUp();
   const { clock, sandbox, published, requestCount, ledger } = made;
   await add(made, sandbox.addDeposit({ cents: 100, settlesInMs: hour }));
@@ -85,7 +85,7 @@ test('repeats no notification after a restart, and continues polling', async () 
   await second.quit();
 });
 
-test('what is paused or removed is not asked; what is taken up again is asked at once', async () => {
+test('does not poll paused or removed transactions, and polls resumed ones at once', async () => {
   const made = await setUp();
   const { calls, clock, sandbox, requestCount } = made;
   await add(made, ...[1, 2, 3].map(() => sandbox.addDeposit({ cents: 100, settlesInMs: 90 * hour })));
@@ -138,7 +138,7 @@ test('applies settings at once and after a restart', async () => {
   expect(await later.calls.settings(undefined)).toEqual({ ...wanted, marks: [2, 48] });
 });
 
-test('a withdrawal is watched by itself, once', async () => {
+test('watches a withdrawal automatically, once', async () => {
   const { room, calls, clock } = await setUp();
   const watch = {
     accountId: 'padaria',
@@ -173,7 +173,7 @@ test('sends one notification for an hour of outage', async () => {
   ]);
 });
 
-test('fifty thousand are added in one press, asked within the budget, and set aside in another', async () => {
+test('adds fifty thousand at once, polls within the budget, and removes all at once', async () => {
   const made = await setUp();
   const { calls, clock, requestCount, published } = made;
   const numbers = Array.from({ length: 50_000 }, (_, at) => `TX-${String(at).padStart(9, '0')}`);

@@ -13,7 +13,7 @@ describe('a batch as a line', () => {
     expect(lines).toEqual(['Mensalidades · lote 7 18/11/2026 Em pausa 1.200 de 1.232 criados R$ 123.816,00']);
   });
 
-  test('what is in doubt is said', () => {
+  test('shows what is uncertain', () => {
     const { lines } = draw(<BatchLines batches={[batch({ totals: { uncertain: of(2) } })]} />);
     expect(lines[0]).toMatch(/0 de 2 criados R\$ 201,00 2 a confirmar$/);
   });

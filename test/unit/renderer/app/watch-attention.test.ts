@@ -30,7 +30,7 @@ const failedAt = (id: number, endedAt: string | null, more: Partial<WatchRow> = 
 const scope = { accountId: 'padaria' };
 const ask = <T>(answer: Promise<T>): Promise<T> => answer;
 
-describe('what presses', () => {
+describe('what needs attention', () => {
   test('open ones of all lanes, and the failures of one day', async () => {
     const filters: WatchFilter[] = [];
     const closed: string[] = [];

@@ -30,7 +30,7 @@ describe('the catalogues', () => {
     }
   });
 
-  test('every message is said in English, with the same figures in it', () => {
+  test('has every message in English, with the same placeholders', () => {
     const marks = (text: string | undefined) => placeholders(text ?? '').join();
     const unlike = english.filter(
       ([, { message, translation }]) => !translation || marks(translation) !== marks(message),

@@ -30,13 +30,13 @@ async function room(refInCallback: boolean) {
   return { batches, id, without, texts };
 }
 
-test('counts the ready rows that carry none, whatever may carry it', async () => {
+test('counts ready rows without a reference in any field', async () => {
   expect(await (await room(false)).without()).toBe(3);
   // The address carries it, which nobody who pays sees.
   expect(await (await room(true)).without()).toBe(2);
 });
 
-test('one press puts the mark behind the address, else behind the description, and is taken back as one', async () => {
+test('adds the reference to the address, or else to the description, as one undoable step', async () => {
   const { batches, id, without, texts } = await room(false);
   const before = await texts();
   expect(await batches.carryRef({ commandId: press(), batchId: id })).toEqual({ changed: 4, missed: 0 });

@@ -32,7 +32,7 @@ async function clerk() {
 const point = (reading: 'thousands' | 'decimal') =>
   ({ openAmounts: { point: reading, comma: null } }) as const;
 
-test('nothing is made of a sheet while its open amounts are in question, and the question comes back', async () => {
+test('makes no batch while ambiguous amounts are unanswered, and asks again', async () => {
   const { brings, batches } = await clerk();
   const { asks, checked, plan } = await brings(sheetOf('1.500', '2.300', '10.000', '99.90'));
   expect(asks).toEqual(['pointAmounts']);
@@ -44,7 +44,7 @@ test('nothing is made of a sheet while its open amounts are in question, and the
   expect(await batches.list({ scope: 'all', most: 10 })).toEqual([]);
 });
 
-test('an answer makes the batch, with a doubt on what has cents behind the same mark', async () => {
+test('makes the batch after an answer, with a warning on values with cents after the same separator', async () => {
   const { brings, batches, rowsOf } = await clerk();
   const { cents, checked } = await brings(sheetOf('1.500', '99.90'), point('thousands'));
   expect(cents).toEqual([150_000, 9_990]);
@@ -57,7 +57,7 @@ test('an answer makes the batch, with a doubt on what has cents behind the same 
   });
 });
 
-test('what only the end of a long column tells is asked or proved before a row is made', async () => {
+test('reads a long column to its end before it makes a row', async () => {
   const { opened } = await clerk();
   const long = (last: string) =>
     `Nome;CPF;Valor;Vencimento\n${`Pagador Comprido de Nome;${documents[0]};1.500;10/12/2026\n`.repeat(6_000)}Raul;${documents[1]};${last};10/12/2026\n`;
@@ -67,7 +67,7 @@ test('what only the end of a long column tells is asked or proved before a row i
   ]);
 });
 
-test('thousands are remembered and applied, as an answered question that can be changed', async () => {
+test('remembers the answer “thousands”, applies it, and lets the clerk change it', async () => {
   const { brings } = await clerk();
   await brings(sheetOf('1.500', '2.300'), point('thousands'));
   const next = await brings(sheetOf('3.000', '99.90'));
@@ -78,7 +78,7 @@ test('thousands are remembered and applied, as an answered question that can be 
   expect((await brings(sheetOf('4.000'))).cents).toEqual([400_000]);
 });
 
-test('decimals are remembered as what was chosen, and asked about again', async () => {
+test('remembers the answer “decimals”, but asks again', async () => {
   const { brings } = await clerk();
   await brings(sheetOf('1.500', '2.300'), point('decimal'));
   const next = await brings(sheetOf('3.000'));
@@ -87,7 +87,7 @@ test('decimals are remembered as what was chosen, and asked about again', async 
   expect(next.plan.openAmounts.point).toBeNull();
 });
 
-test('nothing is remembered that nobody was asked', async () => {
+test('remembers no answer to a question that was not asked', async () => {
   const { brings, opened } = await clerk();
   expect(await brings(sheetOf('1.500', '99,90'))).toMatchObject({ asks: [], cents: [150_000, 9_990] });
   expect(await brings(sheetOf('1.500'))).toMatchObject({ answered: [], checked: { kind: 'asked' } });
@@ -99,7 +99,7 @@ test('nothing is remembered that nobody was asked', async () => {
   });
 });
 
-test('an answer is about one column: with another for the amount it is forgotten', async () => {
+test('forgets an answer when another column is chosen for the amount', async () => {
   const { opened, check } = await clerk();
   const text = 'Nome;CPF;Valor;Total;Vencimento\nAna;529.982.247-25;1.500;2.500;10/12/2026\n';
   const { sheet, plan } = await opened({ text });
@@ -118,7 +118,7 @@ test('an answer is about one column: with another for the amount it is forgotten
   ]);
 });
 
-test('the columns that a clerk chooses are looked at whole before the sheet is checked', async () => {
+test('reads chosen columns completely before the sheet is checked', async () => {
   const { opened, sheets, check } = await clerk();
   const text = 'Nome;CPF;Valor;Mensalidade;Vencimento\nAna;529.982.247-25;15,00;2.500;10/12/2026\n';
   const { sheet, plan, questions } = await opened({ text });
@@ -135,7 +135,7 @@ const short = (...numbers: string[]) =>
     '',
   ].join('\n');
 
-test('a column of CPFs without their zeros is asked about once, remembered, and applied', async () => {
+test('asks once about a column of CPFs without zeros, remembers the answer, and applies it', async () => {
   const { brings, opened, rowsOf } = await clerk();
   expect((await brings(short('191', '272', '353'))).checked).toMatchObject({
     kind: 'asked',
@@ -155,7 +155,7 @@ test('a column of CPFs without their zeros is asked about once, remembered, and 
   expect(next).toMatchObject({ plan: { documents: 'cpf' }, answered: ['documents'] });
 });
 
-test('a column of both is settled row by row, and nothing of that is remembered', async () => {
+test('asks row by row when a column holds CPFs and CNPJs, and remembers nothing', async () => {
   const { brings, opened, rowsOf } = await clerk();
   const { checked } = await brings(short('191', '272'), { documents: 'each' });
   const { rows } = await rowsOf(checked.kind === 'checked' ? checked.batchId : 0);

@@ -18,7 +18,7 @@ const school =
   'Aluno;CPF do responsável;Valor;Vencimento\n' +
   'Inês Leitão;104.285.713-04;100,00;10/12/2026\nRaul Prado;529.982.247-25;100,00;10/12/2026\n';
 
-test('a name beside the document of another is asked about once for its layout', async () => {
+test('asks once per layout when name and document may belong to different persons', async () => {
   const room = await sheetsRoom();
   const first = await room.opened({ text: school });
   const asked = { ask: 'source', field: 'payer.document', why: 'otherPerson', columns: [1] };
@@ -29,7 +29,7 @@ test('a name beside the document of another is asked about once for its layout',
   expect(next.answered).toContain('source payer.document');
 });
 
-test('what was plain in an earlier sheet of the layout is asked about once it no longer is', async () => {
+test('asks when a column of a known layout becomes ambiguous', async () => {
   const room = await sheetsRoom();
   const with2 = (document: string, other: string) =>
     'Cliente;CNPJ;Valor;Novo vencimento;Vencimento original\n' +
@@ -52,7 +52,7 @@ test('what was plain in an earlier sheet of the layout is asked about once it no
 const twoAmounts = (titles: string) =>
   `${titles}\nInês;100,00;529.982.247-25;90,00;10/12/2026\nRaul;100,00;104.285.713-04;80,00;10/12/2026\n`;
 
-test('of two columns of one title the chosen one is taken again where it stood, and asked about where it moved', async () => {
+test('reuses the chosen one of two equal titles at the same position, and asks when it moved', async () => {
   const room = await sheetsRoom();
   const first = await room.opened({ text: twoAmounts('Nome;Valor;CPF;Valor;Vencimento') });
   expect(first.questions).toEqual([{ ask: 'source', field: 'amount', why: 'sameTitle', columns: [1, 3] }]);
@@ -69,7 +69,7 @@ test('of two columns of one title the chosen one is taken again where it stood, 
   expect(moved.answered).not.toContain('source amount');
 });
 
-test('a hidden column is asked about until it was chosen, and again where it was not hidden then', async () => {
+test('asks about a hidden column until it is chosen, and again if it was visible before', async () => {
   const room = await sheetsRoom();
   const rows =
     textRow(1, ['Nome', 'CPF', 'Valor', 'Vencimento']) +

@@ -33,7 +33,7 @@ async function roomWith(...rows: string[]) {
   return { ...room, batchId, typed, rowsNow, undo };
 }
 
-test('a cell is judged as the sheet’s were, and what else was said of its row stays', async () => {
+test("checks an edited cell like the sheet's cells, and keeps the row's other findings", async () => {
   const { typed, rowsNow, batches, batchId } = await roomWith(row('12345', 'dez'));
   const [first] = await rowsNow();
   const id = first?.id ?? 0;
@@ -61,7 +61,7 @@ test('a cell is judged as the sheet’s were, and what else was said of its row 
   expect(await batches.get({ id: batchId })).toMatchObject({ problems: { error: 1 }, undoable: true });
 });
 
-test('a typed day stands as the grid writes it, and a lone point is asked about where the sheet has points', async () => {
+test('writes a typed day like the grid, and asks about a lone point if the sheet uses points', async () => {
   const room = await sheetsRoom();
   const text = 'Nome;CPF;Valor;Vencimento\nAna;52998224725;10.50;12/31/2026\n';
   const { sheet, plan } = await room.opened({ text });
@@ -78,7 +78,7 @@ test('a typed day stands as the grid writes it, and a lone point is asked about 
   });
 });
 
-test('who saw another revision changes nothing', async () => {
+test('refuses an edit made on another revision', async () => {
   const { batches, batchId, rowsNow } = await roomWith(row('Inês', '10,00'));
   const [{ id, revision } = { id: 0, revision: 0 }] = await rowsNow();
   const edit = (text: string, seen: number) =>
@@ -92,7 +92,7 @@ test('who saw another revision changes nothing', async () => {
   expect((await rowsNow())[0]?.fields['payer.name']).toBe('Ana');
 });
 
-test('repeats are looked for again when what they are told by changes', async () => {
+test('checks for duplicates again when a field that decides them changes', async () => {
   const { batchId, typed, rowsNow, rowsOf, fillDown } = await roomWith(
     row('Inês', '10,00'),
     row('Inês', '10,00'),
@@ -121,7 +121,7 @@ test('repeats are looked for again when what they are told by changes', async ()
   expect((await rowsNow()).map(({ problems }) => problems.map((said) => said.line))).toEqual([[], [2], [2]]);
 });
 
-test('what repeats another batch says which', async () => {
+test('names the batch that a row duplicates', async () => {
   const room = await sheetsRoom();
   const earlier = await room.batchOf(sheetOf(row('Inês', '10,00')));
   const batchId = await room.batchOf(sheetOf(row('Inês', '12,00')));
@@ -133,7 +133,7 @@ test('what repeats another batch says which', async () => {
   ]);
 });
 
-test('one text goes down the rows that are meant and no others, and is one step back', async () => {
+test('fills down only the selected rows, as one undoable step', async () => {
   const many = Array.from({ length: 1_300 }, (_, at) => row(`Pagador ${at}x`, `${at + 1},00`));
   const { batches, batchId, rowsOf, undo, fillDown } = await roomWith(...many);
   const { handle } = await batches.openRows({ batchId, sort: 'amount', descending: true });
@@ -161,7 +161,7 @@ test('one text goes down the rows that are meant and no others, and is one step 
   expect((await batches.get({ id: batchId })).undoable).toBe(false);
 });
 
-test('one text for another: counted first, in the grid’s own writing, case aside', async () => {
+test('replaces a text after counting its cells as displayed, ignoring case', async () => {
   const { batches, batchId, rowsOf, rowsNow } = await roomWith(
     row('Inês', '10,00'),
     row('Raul', 'R$ 10.00x', 1),
@@ -184,7 +184,7 @@ test('one text for another: counted first, in the grid’s own writing, case asi
   expect(await replace('payer.document', '529.982', null)).toMatchObject({ found: 1 });
 });
 
-test('rows are taken out, put back and undone; a forgotten handle is said', async () => {
+test('excludes, restores and undoes rows, and reports an expired handle', async () => {
   const { batches, batchId, rowsOf, rowsNow, undo, fillDown } = await roomWith(
     row('Inês', '10,00'),
     row('Raul', 'x', 1),
@@ -215,7 +215,7 @@ test('rows are taken out, put back and undone; a forgotten handle is said', asyn
   });
 });
 
-test('a repeated press of taking back takes back no other step', async () => {
+test('undoes only one step when the same undo command arrives twice', async () => {
   const { batches, batchId, rowsNow, typed } = await roomWith(row('Inês', '10,00'));
   const [{ id } = { id: 0 }] = await rowsNow();
   await typed([id, 'payer.name', 'Ana']);
@@ -226,7 +226,7 @@ test('a repeated press of taking back takes back no other step', async () => {
   expect((await rowsNow())[0]?.fields['payer.name']).toBe('Ana');
 });
 
-test('a batch is thrown away only as a draft', async () => {
+test('discards a batch only while it is a draft', async () => {
   const { batches, batchId, ledger } = await roomWith(row('Inês', '10,00'));
   await ledger.write('batches.queue', { id: batchId });
   await expect(batches.discard({ commandId: press(), id: batchId })).rejects.toMatchObject({
@@ -238,7 +238,7 @@ test('a batch is thrown away only as a draft', async () => {
   });
 });
 
-test('a damaged record may be sent once a cell of it was put right by hand, and not by a fill', async () => {
+test('allows a damaged record after a manual correction, but not after a fill', async () => {
   const { typed, rowsNow, rowsOf, batchId, fillDown } = await roomWith(`${row('Inês', '10,00')};a mais`);
   const [{ id } = { id: 0 }] = await rowsNow();
   const { all } = await rowsOf(batchId);

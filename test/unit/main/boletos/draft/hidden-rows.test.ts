@@ -19,7 +19,7 @@ async function uploaded(made: Partial<HandMade> = {}) {
   return { ...room, again, sheet: await again() };
 }
 
-test('makes no batch while it is not said what becomes of hidden rows', async () => {
+test('makes no batch before the question about hidden rows is answered', async () => {
   const { sheets, batches, sheet, rowsOf } = await uploaded();
   expect(sheet.plan.hiddenRows).toBeUndefined();
   const wish = { sheet: sheet.sheet, name: 'Maio' };
@@ -44,7 +44,7 @@ test('makes no batch while it is not said what becomes of hidden rows', async ()
   ]);
 });
 
-test('asks anew about the hidden rows of the next file of a known layout', async () => {
+test('asks again about hidden rows in the next file of a known layout', async () => {
   const { sheets, sheet, again } = await uploaded();
   const plan = { ...sheet.plan, hiddenRows: 'take' } as const;
   await sheets.check({ sheet: sheet.sheet, commandId: press(), name: 'Maio', plan });

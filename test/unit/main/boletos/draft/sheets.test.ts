@@ -14,7 +14,7 @@ const row = (name: string, amount = '100,00', due = '10/12/2026') =>
   `${name};529.982.247-25;${amount};${due};1%`;
 const sheetOf = (...rows: string[]) => [header, ...rows, ''].join('\n');
 
-test('an upload becomes a batch with every record accounted for', async () => {
+test('makes a batch from an upload and accounts for every record', async () => {
   const { sheets, batches, upload, opened, rowsOf, progress, ledger } = await sheetsRoom();
   const file = upload(
     `Cobrança\n${sheetOf(row('Inês Leitão'), row('Raul', 'dez'), '', row('Zélia', '300,00'), 'Total;;400,00;;')}`,
@@ -80,7 +80,7 @@ test('an upload becomes a batch with every record accounted for', async () => {
   expect(existsSync(file.path)).toBe(false);
 });
 
-test('what is no sheet is refused by name, and leaves nothing behind', async () => {
+test('refuses a file that is no sheet with a reason, and leaves nothing behind', async () => {
   const { sheets, upload } = await sheetsRoom();
   const pdf = upload('%PDF-1.7 ...');
   const open = (input: { ticket: string } | { text: string }) => sheets.open({ accountId: 'padaria', input });
@@ -93,7 +93,7 @@ test('what is no sheet is refused by name, and leaves nothing behind', async () 
   });
 });
 
-test('what the clerk overrules is understood anew, and shown under its plan', async () => {
+test('reads the sheet again after a correction, and shows it with its plan', async () => {
   const { sheets, opened } = await sheetsRoom();
   const { sheet } = await opened({ text: `Relação\n${sheetOf(row('Inês'))}` });
   const again = await sheets.reopen({ sheet, overrides: { start: { skip: 0, header: false } } });
@@ -111,7 +111,7 @@ test('what the clerk overrules is understood anew, and shown under its plan', as
   });
 });
 
-test('the same bytes or content are said at once, within the account', async () => {
+test('warns at once of the same bytes or content within the account', async () => {
   const { opened, batchOf, upload } = await sheetsRoom();
   const text = sheetOf(row('Inês'), row('Raul', '200,00'));
   const batchId = await batchOf(text);
@@ -125,7 +125,7 @@ test('the same bytes or content are said at once, within the account', async () 
   expect(await seen({ text }, 'oficina')).toEqual([]);
 });
 
-test('a layout that was mapped is known again, by account, with its answers', async () => {
+test('recognises a mapped layout and its answers within the account', async () => {
   const { sheets, opened } = await sheetsRoom();
   const first = await opened({ text: sheetOf(row('Inês', '1.000')) });
   const plan = {
@@ -150,7 +150,7 @@ test('a layout that was mapped is known again, by account, with its answers', as
   expect((await opened({ text: sheetOf(row('Inês')) }, 'oficina')).known).toBeNull();
 });
 
-test('a sheet read month first does not turn the days of the next one of its layout', async () => {
+test('does not swap days and months of the next sheet after one with months first', async () => {
   const { sheets, opened } = await sheetsRoom();
   const american = await opened({ text: sheetOf(row('Inês', '100,00', '12/28/2026')) });
   expect(american.questions).toMatchObject([{ ask: 'dateOrder', dayFirst: 0, monthFirst: 1 }]);
@@ -166,7 +166,7 @@ test('a sheet read month first does not turn the days of the next one of its lay
   expect([either.answered, american.answered].flat()).not.toContain('dateOrder');
 });
 
-test('whether an amount is of each parcel is remembered where it was asked, and only there', async () => {
+test('remembers whether an amount is per installment only where it was asked', async () => {
   const { sheets, opened } = await sheetsRoom();
   const withParcels = (parcels: string) =>
     `Nome;CPF;Valor;Vencimento;Parcelas\nInês;529.982.247-25;300,00;10/12/2026;${parcels}\n`;
@@ -183,7 +183,7 @@ test('whether an amount is of each parcel is remembered where it was asked, and 
   expect(again.plan.parcelAmount).toBe('total');
 });
 
-test('rows that repeat a boleto of another batch say which, and required fields are asked for', async () => {
+test("names the duplicated boleto of another batch, and requires the account's fields", async () => {
   const { batchOf, rowsOf, batches } = await sheetsRoom({ required: 'description' });
   const first = await batchOf(sheetOf(row('Inês'), row('Inês')));
   const earlier = await rowsOf(first);
@@ -208,7 +208,7 @@ test('rows that repeat a boleto of another batch say which, and required fields 
   expect((await batches.get({ id: first })).problems).toEqual({ error: 2, doubt: 0, note: 0 });
 });
 
-test('an earlier draft gives way, and is no duplicate of what replaces it', async () => {
+test('replaces an earlier draft, which does not count as a duplicate', async () => {
   const { sheets, batches, opened, rowsOf } = await sheetsRoom();
   const { sheet, plan } = await opened({ text: sheetOf(row('Inês')) });
   const check = async (replaces?: number) => {
@@ -244,7 +244,7 @@ function failing(ledger: Ledger, op: string): Ledger {
   };
 }
 
-test('a full disk is said, and nothing of the half-made batch is shown, sent or anybody’s duplicate', async () => {
+test('reports a full disk, and ignores the partial batch in lists, sending and duplicate checks', async () => {
   const ledger = await readyLedger(temporaryFolder());
   const broken = await sheetsRoom({ ledger: failing(ledger, 'boletos.insert') });
   const { sheet, plan } = await broken.opened({ text: large });
@@ -261,7 +261,7 @@ test('a full disk is said, and nothing of the half-made batch is shown, sent or 
   });
 });
 
-test('what a full disk left half made is no duplicate of the same sheet, checked again when there is room', async () => {
+test("makes the same sheet's batch without duplicates once the disk has space", async () => {
   const ledger = await readyLedger(temporaryFolder());
   let full = false;
   let room = false;
@@ -287,7 +287,7 @@ test('what a full disk left half made is no duplicate of the same sheet, checked
   });
 });
 
-test('half a batch of a run that ended is thrown away by the next', async () => {
+test('discards a partial batch of an earlier run at the next start', async () => {
   const ledger = await readyLedger(temporaryFolder());
   const { id } = await ledger.write('batches.insert', {
     accountId: 'padaria',
@@ -318,7 +318,7 @@ test('half a batch of a run that ended is thrown away by the next', async () => 
   });
 });
 
-test('a check that is cancelled leaves nothing to be seen, and can be made again', async () => {
+test('leaves nothing after a cancelled check, and can check again', async () => {
   const { sheets, batches, opened, progress } = await sheetsRoom();
   const { sheet, plan } = await opened({ text: large });
   const checking = sheets.check({ commandId: press(), sheet, plan, name: 'Lote' });
@@ -340,7 +340,7 @@ test('a check that is cancelled leaves nothing to be seen, and can be made again
   ]);
 });
 
-test('what is open at the end is closed, with its upload', async () => {
+test('closes open sheets and their uploads at the end', async () => {
   const { room, upload, opened, sheets } = await sheetsRoom();
   const file = upload(sheetOf(row('Inês')));
   await opened(file);
@@ -349,7 +349,7 @@ test('what is open at the end is closed, with its upload', async () => {
   expect(existsSync(file.path)).toBe(false);
 });
 
-test('what is being read at the end is not waited for', async () => {
+test('does not wait at the end for a sheet that is being read', async () => {
   const { sheets, room, upload } = await sheetsRoom();
   await sheets.warmUp(undefined);
   const long = upload(sheetBytes(300_000, today));
@@ -359,7 +359,7 @@ test('what is being read at the end is not waited for', async () => {
   expect(existsSync(long.path)).toBe(false);
 });
 
-test('what was long left alone is closed too', async () => {
+test('closes a sheet that was unused for long', async () => {
   const { sheets, upload, opened } = await sheetsRoom({ idleMs: 1 });
   const file = upload(sheetOf(row('Inês')));
   const { sheet, plan } = await opened(file);
@@ -367,7 +367,7 @@ test('what was long left alone is closed too', async () => {
   expect(() => sheets.check({ commandId: press(), sheet, plan, name: 'Lote' })).toThrow('notFound');
 });
 
-test('of many that are open what was left alone for longest is closed, and none that is gone on with', async () => {
+test('closes the longest unused of many open sheets, and none in use', async () => {
   const { sheets, upload, opened } = await sheetsRoom();
   const files = Array.from({ length: 10 }, (_, at) => upload(sheetOf(row(`Inês ${at}`))));
   const [first, ...rest] = files;
@@ -385,7 +385,7 @@ test('of many that are open what was left alone for longest is closed, and none 
   });
 });
 
-test('a sample is a file that this same room can take in', async () => {
+test('makes a sample file that can be imported', async () => {
   const { sheets } = await sheetsRoom();
   expect(await sheets.sample({ format: 'xlsx' })).toMatchObject({ name: 'modelo-de-boletos.xlsx' });
 });

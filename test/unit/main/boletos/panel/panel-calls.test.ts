@@ -65,7 +65,7 @@ async function askedAbout(ledger: Ledger, rows: readonly NewBoleto[]): Promise<n
   return (await ledger.read('batches.duplicates', { id: await sheet(ledger, rows) })).count;
 }
 
-test('lines of the register are left, others become known to the search for duplicates', async () => {
+test('skips lines of the register, and adds the others to the duplicate check', async () => {
   const ledger = await registerOf(newBoletos(3));
   await ledger.write('boletos.freeze', { reason: 'restored' });
   await ledger.clearFreeze('Conferido no painel');
@@ -141,7 +141,7 @@ test('lines of the register are left, others become known to the search for dupl
   expect(entry?.detail).toEqual({ unknown: 2, known: 3, unread: 0, path: 'painel.csv' });
 });
 
-test('a row that repeats a boleto of the panel is held just before it is sent, unless that was accepted', async () => {
+test('holds a row that duplicates a panel boleto before sending, unless accepted', async () => {
   const ledger = await registerOf(newBoletos(1));
   await ledger.write('batches.rest', { id: 1, state: 'finished', reason: {} });
   const { match, keep } = roomOf(ledger);
@@ -161,7 +161,7 @@ test('a row that repeats a boleto of the panel is held just before it is sent, u
   expect((await turn(ledger, [], [await beginning(ledger, 3)])).begun).toEqual([null]);
 });
 
-test('each boleto of the register is one line: a second one alike is another boleto', async () => {
+test('matches each boleto of the register with one line; a second equal line is another boleto', async () => {
   const ledger = await registerOf([newBoleto(1)]);
   const { match, keep } = roomOf(ledger);
   const twice = await match([header, lineOf('', newBoleto(1)), lineOf('', newBoleto(1))].join('\n'));
@@ -187,7 +187,7 @@ test('each boleto of the register is one line: a second one alike is another bol
   expect(await askedAbout(ledger, [newBoleto(8), newBoleto(9), newBoleto(10)])).toBe(2);
 });
 
-test('one press keeps once, and another account’s reading or an old one is refused', async () => {
+test('stores once per command, and refuses a reading that is old or of another account', async () => {
   const ledger = await registerOf(newBoletos(1));
   const { match, keep } = roomOf(ledger);
   const { reading } = await match([header, lineOf('900008', newBoleto(8))].join('\n'));
@@ -200,7 +200,7 @@ test('one press keeps once, and another account’s reading or an old one is ref
   await expect(keep(reading, 'c2')).rejects.toMatchObject({ failure: { code: 'ticketUnknown' } });
 });
 
-test('what a person found in the panel by its id counts as that boleto alone', async () => {
+test('counts a boleto confirmed by its id as that boleto only', async () => {
   const ledger = await registerOf(newBoletos(1));
   const batchId = await sheet(ledger, [newBoleto(8)]);
   await ledger.write('boletos.freeze', { reason: 'restored' });
@@ -226,7 +226,7 @@ test('what a person found in the panel by its id counts as that boleto alone', a
   ]);
 });
 
-test('without a document the payer is the name; what cannot be read is shown and not kept', async () => {
+test('identifies the payer by name without a document, and shows unreadable lines without storing them', async () => {
   const ledger = await registerOf(newBoletos(1));
   const { match, keep } = roomOf(ledger);
   const text = [
@@ -255,7 +255,7 @@ test('without a document the payer is the name; what cannot be read is shown and
   expect(await askedAbout(ledger, [named('Erica Prado')])).toBe(1);
 });
 
-test('an open amount counts in both readings, unless its column proves what it means', async () => {
+test('stores both readings of an ambiguous amount, unless its column proves one', async () => {
   const ledger = await registerOf(newBoletos(1));
   const { match, keep } = roomOf(ledger);
   const line = (amount: string, at: number) =>
@@ -272,7 +272,7 @@ test('an open amount counts in both readings, unless its column proves what it m
   expect(await askedAbout(ledger, rows)).toBe(2);
 });
 
-test('a column that several could be is for a person to choose, and dates with the month first are told', async () => {
+test('asks a person when several columns match, and reports dates with the month first', async () => {
   const ledger = await registerOf(newBoletos(1));
   const { match } = roomOf(ledger);
   const text = [
@@ -296,7 +296,7 @@ test('a column that several could be is for a person to choose, and dates with t
   expect(brief(await match(text, { columns, order: 'dmy' })).unread).toEqual([[2, 'dueDate']]);
 });
 
-test('a column of numbers that are no ids takes nothing away from what is unknown', async () => {
+test('finds unknown boletos despite a column of numbers that are no ids', async () => {
   const ledger = await registerOf([newBoleto(1), newBoleto(2)]);
   const { match } = roomOf(ledger);
   // Another boleto's line that bears, in the column taken for ids, an id of ours.
@@ -304,7 +304,7 @@ test('a column of numbers that are no ids takes nothing away from what is unknow
   expect(brief(await match(text))).toEqual({ known: 1, unknown: [[2, '700001']], unread: [] });
 });
 
-test('a running number of the export that happens to be one of our ids is not taken for it when the payer is another', async () => {
+test('does not take a running number for a known id when the payer differs', async () => {
   const ledger = await registerOf([newBoleto(1)]);
   const { 'payer.name': name, 'payer.document': document } = newBoleto(2).fields;
   const other = newBoleto(1, { 'payer.name': name, 'payer.document': document });

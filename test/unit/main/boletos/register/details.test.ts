@@ -62,7 +62,7 @@ const trailOf = async (ledger: Awaited<ReturnType<typeof readyLedger>>, what: st
   return ledger.lists.window('trail', { handle, from: 0, count: 9 });
 };
 
-test('its sendings stand there word for word', async () => {
+test('shows its attempts word for word', async () => {
   const { calls } = await atService();
   const { boleto, batch, sendings, baixa } = await calls().details({ id: 1 });
   expect(boleto).toMatchObject({ id: 1, state: 'created', conference: 'equal' });
@@ -74,7 +74,7 @@ test('its sendings stand there word for word', async () => {
   expect(baixa).toBeNull();
 });
 
-test('a refused one tells every try, oldest first, and a huge answer is cut', async () => {
+test('lists every attempt of a refused boleto, oldest first, and cuts a huge answer', async () => {
   const ledger = await readyLedger(temporaryFolder());
   await running(ledger, [newBoleto(1)]);
   await sent(ledger, 1, { state: 'notSent' });
@@ -88,7 +88,7 @@ test('a refused one tells every try, oldest first, and a huge answer is cut', as
   await expect(calls.readLine({ id: 1 })).rejects.toMatchObject({ failure: { code: 'notFound' } });
 });
 
-test('the same line again is the same, and leaves no trace', async () => {
+test('reports an unchanged line as equal, and records nothing', async () => {
   const { calls, ledger } = await atService();
   const read = await calls().readLine({ id: 1 });
   const row = await ledger.read('boletos.get', { id: 1 });
@@ -102,7 +102,7 @@ test('the same line again is the same, and leaves no trace', async () => {
   expect(await trailOf(ledger, 'boleto.lineRead')).toEqual([]);
 });
 
-test('interest after the due date is a doubt, said and kept in the trail; what we know stays as it was', async () => {
+test('reports and records interest after the due date as a doubt, and keeps the stored line', async () => {
   const due = addDays(today, 1);
   const ledger = await readyLedger(temporaryFolder());
   await running(ledger, [newBoleto(1, { amount: 10_000, dueDate: due })]);
@@ -133,7 +133,7 @@ test('interest after the due date is a doubt, said and kept in the trail; what w
   expect((await ledger.read('boletos.get', { id: 1 }))?.slipLine).toBe(line);
 });
 
-test('the PDF is kept under a ticket, named by its nosso número', async () => {
+test('provides the PDF by ticket, named by its nosso número', async () => {
   const { calls, tickets, ledger } = await atService({ pdf: 'base64' });
   const file = await calls().pdf({ id: 1 });
   const row = await ledger.read('boletos.get', { id: 1 });
@@ -142,14 +142,14 @@ test('the PDF is kept under a ticket, named by its nosso número', async () => {
   expect(bytesOf(tickets, file).subarray(0, 5).toString()).toBe('%PDF-');
 });
 
-test('what is no PDF is said with its first lines', async () => {
+test('reports a file that is no PDF with its first lines', async () => {
   const { calls } = await atService({ pdf: 'html' });
   await expect(calls().pdf({ id: 1 })).rejects.toMatchObject({
     failure: { code: 'answerUnreadable', detail: textLike(/\S/) },
   });
 });
 
-test('a message goes to the payer', async () => {
+test('opens a message to the payer', async () => {
   const { calls, mails } = await atService();
   expect(await calls().mail({ id: 1, subject: 'Boleto', body: 'Olá' })).toEqual({ opened: true });
   expect(mails).toEqual([{ address: 'pagador1@exemplo.com.br', subject: 'Boleto', body: 'Olá' }]);

@@ -5,7 +5,7 @@ import { readXlsx } from '../../../../../main/spreadsheets/read-xlsx.ts';
 import { newBoleto, newBoletos } from '../../../../helpers/boleto-rows.ts';
 import { bytesOf, exportPorts, linesOf, registerOf } from '../../../../helpers/register.ts';
 
-test('an amount is found as it is typed, and what is no amount finds nothing', async () => {
+test('finds an amount as typed, and nothing for an invalid amount', async () => {
   const ledger = await registerOf([newBoleto(1, { amount: 123_456 }), newBoleto(2, { amount: 123_400 })]);
   const calls = registerCalls({ ledger, ...exportPorts() });
   const found = async (amount: string) => {
@@ -20,7 +20,7 @@ test('an amount is found as it is typed, and what is no amount finds nothing', a
   expect(await found(' ')).toEqual([1, 2]);
 });
 
-test('the last day of a period is in it, by the clock of this machine', async () => {
+test("includes the last day of a period, by the computer's clock", async () => {
   const { filter } = queryOf({
     scope: 'all',
     due: { from: '2026-12-01', to: '2026-12-31' },
@@ -34,7 +34,7 @@ test('the last day of a period is in it, by the clock of this machine', async ()
   });
 });
 
-test('a row is had by its id, in the words of the contract', async () => {
+test("returns a row by its id in the contract's form", async () => {
   const ledger = await registerOf(newBoletos(1));
   const { get } = registerCalls({ ledger, ...exportPorts() });
   expect(await get({ id: 1 })).toMatchObject({ id: 1, state: 'created', remoteId: '700001', problems: [] });
@@ -50,7 +50,7 @@ const words = {
   'conference equal': 'Confere',
 };
 
-test('what a view shows is saved in its order, with nothing that a spreadsheet could take for a number or a formula', async () => {
+test('exports a view in its order, with no cell that a spreadsheet takes for a number or formula', async () => {
   const names = ['Zélia Prado', '=1+1', 'Ana Lemos'];
   const ledger = await registerOf(
     names.map((name, at) => newBoleto(at + 1, { 'payer.name': name, amount: 100_005 + at })),
@@ -77,7 +77,7 @@ test('what a view shows is saved in its order, with nothing that a spreadsheet c
   expect(book.ok && book.value.rows.every(({ kinds }) => /^[s ]+$/.test(kinds ?? ''))).toBe(true);
 });
 
-test('a view that was closed cannot be saved', async () => {
+test('refuses to export a closed view', async () => {
   const calls = registerCalls({ ledger: await registerOf(newBoletos(1)), ...exportPorts() });
   const { handle } = await calls.open({ scope: 'all', sort: 'newest' });
   await calls.close({ handle });

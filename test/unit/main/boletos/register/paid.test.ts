@@ -38,7 +38,7 @@ const matched = (match: PaidMatch) => {
 const brief = (match: PaidMatch) =>
   matched(match).matches.map(({ boleto, line, by, on, doubt }) => [boleto.id, line, by, on, doubt]);
 
-test('the rows of a view are marked, and taken back', async () => {
+test('marks the rows of a view as paid, and undoes it', async () => {
   const ledger = await registerOf(newBoletos(5));
   const { list, markPaid } = roomOf(ledger);
   const { handle } = await list.open({ scope: 'all', sort: 'oldest' });
@@ -73,7 +73,7 @@ test('the rows of a view are marked, and taken back', async () => {
   ]);
 });
 
-test('a day that was noted stands until it is taken back', async () => {
+test('keeps the day of payment until it is undone', async () => {
   const ledger = await registerOf(newBoletos(3));
   const { list, markPaid } = roomOf(ledger);
   await markPaid({ commandId: 'c1', boletos: [2], on: '2026-11-01' });
@@ -88,7 +88,7 @@ test('a day that was noted stands until it is taken back', async () => {
   expect(await markPaid({ commandId: 'c4', boletos: all, on: null })).toEqual({ changed: 0, missed: 3 });
 });
 
-test('one press marks once', async () => {
+test('marks once per command', async () => {
   const ledger = await registerOf(newBoletos(1));
   const { markPaid } = roomOf(ledger);
   const press = () => markPaid({ commandId: 'c1', boletos: [1], on: '2026-11-19' });
@@ -98,7 +98,7 @@ test('one press marks once', async () => {
   expect((await ledger.read('boletos.get', { id: 1 }))?.revision).toBe(revision);
 });
 
-test('each line of the panel finds its boleto by the surest thing that it says', async () => {
+test('matches each line of the panel by its most reliable value', async () => {
   const same = { amount: 25_000, dueDate: '2027-02-10' };
   const ledger = await registerOf([
     newBoleto(1),
@@ -138,7 +138,7 @@ test('each line of the panel finds its boleto by the surest thing that it says',
   expect(matched(other).matches).toEqual([]);
 });
 
-test('a nosso número that lost its zeros on the way is found in its own column only', async () => {
+test('matches a nosso número without zeros only in its own column', async () => {
   const ledger = await readyLedger(temporaryFolder());
   await running(ledger, [newBoleto(1)]);
   await sent(ledger, 1, created(1, { nossoNumero: '00000123456' }));
@@ -150,7 +150,7 @@ test('a nosso número that lost its zeros on the way is found in its own column 
   expect(await found('Protocolo;Pago em\n00000123456;19/11/2026\n')).toEqual(['nossoNumero']);
 });
 
-test('what speaks against a match is said: other amount, paid before, open, or several alike', async () => {
+test('reports what contradicts a match: amount, already paid, open, or several candidates', async () => {
   const same = { 'payer.name': 'Ana Prado', amount: 9_000, dueDate: '2027-02-10' };
   const ledger = await registerOf([
     newBoleto(1, { amount: 10_000 }),
@@ -183,7 +183,7 @@ test('what speaks against a match is said: other amount, paid before, open, or s
   ]);
 });
 
-test('an upload is read, may be read again, and is removed at the end', async () => {
+test('reads an upload, reads it again, and removes it at the end', async () => {
   const ledger = await registerOf(newBoletos(1));
   const { matchPaid, upload, at } = roomOf(ledger);
   const ticket = upload('painel.csv', 'id;pago em\n700001;19/11/2026\n');
@@ -202,7 +202,7 @@ test('an upload is read, may be read again, and is removed at the end', async ()
   });
 });
 
-test('a panel’s own words are a header below its title, and tell the day of payment', async () => {
+test("recognises the panel's header below its title, and reads the day of payment", async () => {
   const ledger = await registerOf(newBoletos(3));
   const text = [
     'Relatório de liquidação;;;;',
@@ -220,7 +220,7 @@ test('a panel’s own words are a header below its title, and tell the day of pa
   expect(found.matches.slice(1).map(({ doubt }) => doubt)).toEqual(['unpaid', 'unpaid']);
 });
 
-test('what was looked at is marked with its day and its line', async () => {
+test('marks the selected matches with their day and line', async () => {
   const ledger = await registerOf(newBoletos(2));
   const { markPaidFromSheet, at } = roomOf(ledger);
   const paid = [

@@ -20,7 +20,7 @@ const fields: Sendable = {
 const marks = { ref, lote: 3, item: 1 };
 const url = 'https://retorno.example/b?ref={ref}';
 
-test('names the fields in which it left, and nothing where none carried it', () => {
+test('names the fields that carried the reference, or none', () => {
   const told = (more: Partial<Sendable>) => sentRef(bodyOf({ ...fields, ...more }, marks), ref);
   expect(told({})).toBeNull();
   expect(told({ description: 'Mensalidade {ref}' })).toEqual({ ref, places: ['description'] });
@@ -32,14 +32,14 @@ test('names the fields in which it left, and nothing where none carried it', () 
   expect(told({ clientCallbackUrl: 'https://retorno.example/b' })).toBeNull();
 });
 
-test('a reference of another attempt is none, and neither is a name that holds it', () => {
+test('ignores a reference of another attempt, and a name that contains it', () => {
   const other = bodyOf({ ...fields, description: 'Mensalidade {ref}' }, { ...marks, ref: 'c0ffee0000' });
   expect(sentRef(other, ref)).toBeNull();
   expect(sentRef(bodyOf({ ...fields, 'payer.name': `Ana ${ref}` }, marks), ref)).toBeNull();
   expect(sentRef(Buffer.from('not json'), ref)).toBeNull();
 });
 
-test('a withdrawal carries it in the address of its webhook alone', () => {
+test("finds a withdrawal's reference only in its webhook address", () => {
   const body = (projectWebhook?: string) =>
     withdrawalBody({
       amountCents: 10_000,

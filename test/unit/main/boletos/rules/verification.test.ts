@@ -29,7 +29,7 @@ const answered = (answer: Partial<Title['answer']>): Title => ({
 const slipOf = (code: string) => ({ line: lineOfBarCode(code), barCode: code });
 const said = (of: Title) => compareTitle(of).map(({ kind, code }) => `${kind} ${code}`);
 
-it('says nothing of any honest title', () => {
+it('finds nothing in any correct title', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: mostCents }), fc.integer({ min: 0, max: 8000 }), (cents, days) => {
       expect(compareTitle(title(cents, addDays(today, days)))).toEqual([]);
@@ -99,7 +99,7 @@ describe('each change is said', () => {
     ]);
   });
 
-  it('tells a line and a bar code of two slips', () => {
+  it('reports a line and a bar code of two slips', () => {
     const other = barCode(expectedTail(99, day('2027-01-01')) ?? '');
     expect(said(answered({ barCode: other }))).toEqual(['difference lineAndBarCode']);
   });
@@ -112,14 +112,14 @@ describe('read again after the due date', () => {
     answer: { ...late.answer, ...slipOf(barCode(tail)) },
   });
 
-  it('takes more money and a later day for doubts', () => {
+  it('reports a higher amount or a later day as doubts', () => {
     expect(said(withSlip(expectedTail(13_000, day('2026-12-22')) ?? ''))).toEqual([
       'doubt slipAmount',
       'doubt slipDueDate',
     ]);
   });
 
-  it('takes less money or an earlier day for differences', () => {
+  it('reports a lower amount or an earlier day as differences', () => {
     expect(said(withSlip(expectedTail(12_000, day('2026-12-01')) ?? ''))).toEqual([
       'difference slipAmount',
       'difference slipDueDate',

@@ -42,7 +42,7 @@ const checkLine = async (changes: Record<string, string>, told?: Partial<CheckPl
 const said = (row: CheckedRow | undefined) =>
   row?.problems.map(({ severity, code }) => `${severity} ${code}`);
 
-it('sends what stands in a good row', async () => {
+it('sends the values of a valid row', async () => {
   const [row] = await checkLine({ Callback: 'https://exemplo.com.br/retorno' });
   expect(row).toMatchObject({
     row: 1,
@@ -78,7 +78,7 @@ it('names the holiday on which it falls due, and the day up to which it can be p
   ]);
 });
 
-it('leaves out what is blank and not asked for', async () => {
+it('omits blank optional fields', async () => {
   const [row] = await checkLine({ 'E-mail': ' ', Telefone: '', Descrição: '' });
   expect(row).toMatchObject({
     worst: null,
@@ -164,7 +164,7 @@ describe('fixes', () => {
 });
 
 describe('the record itself', () => {
-  it('doubts too few cells, and refuses too many that say something', async () => {
+  it('warns of too few cells, and refuses too many filled ones', async () => {
     const { rows } = await checkLines([
       line({}).split(';').slice(0, 7).join(';'),
       `${line({ Valor: '2,00' })};x`,
@@ -181,7 +181,7 @@ describe('the record itself', () => {
     ]);
   });
 
-  it('names the earlier row that one repeats', async () => {
+  it('names the earlier row that a row duplicates', async () => {
     const { rows, summary } = await checkLines([line({}), line({ Valor: '2,00' }), line({ Nome: 'Outra' })]);
     expect(rows[2]?.problems).toEqual([
       { severity: 'doubt', field: null, code: 'duplicateInSheet', line: 2 },
@@ -203,12 +203,12 @@ describe('parcels', () => {
     expect(rows.map(said)).toEqual([['note dueDateWeekend'], ['note dueDateWeekend'], []]);
   });
 
-  it('parts a total and leaves the remainder to the last', async () => {
+  it('splits a total and puts the remainder into the last installment', async () => {
     const rows = await checkLine({ Parcelas: '3x', Valor: '100,00' }, { parcelAmount: 'total' });
     expect(rows.map(({ fields }) => fields.amount)).toEqual([3333, 3333, 3334]);
   });
 
-  it('refuses a total that gives nothing to a parcel', async () => {
+  it('refuses a total that leaves an installment without cents', async () => {
     const rows = await checkLine({ Parcelas: '3', Valor: '0,02' }, { parcelAmount: 'total' });
     expect(rows.map(said)).toEqual([['error parcelsTooSmall']]);
   });
@@ -236,12 +236,12 @@ describe('sources', () => {
     ]);
   });
 
-  it('refuses a mark that nobody fills', async () => {
+  it('refuses an unknown variable', async () => {
     const [row] = await checkLine({}, { mapping: { description: { from: 'template', text: 'Taxa {mez}' } } });
     expect(said(row)).toContain('error templateMarkUnknown');
   });
 
-  it('asks for what the account asks for', async () => {
+  it('requires the fields that the account requires', async () => {
     const [row] = await checkLine({ 'E-mail': '' }, { required: ['payer.email'] });
     expect(row?.problems).toEqual([{ severity: 'error', field: 'payer.email', code: 'missing' }]);
   });

@@ -88,7 +88,7 @@ describe('what is no sheet', () => {
     expect(await fileOpening(bytes)).toEqual({ ok: false, code });
   });
 
-  it('says that a file is gone, a folder unreadable, a pasted text empty or too large', async () => {
+  it('reports a missing file, an unreadable folder, and an empty or too large pasted text', async () => {
     expect(await openSheet({ from: 'file', path: '/nonexistent/lote.csv' })).toEqual({
       ok: false,
       code: 'notFound',
@@ -101,7 +101,7 @@ describe('what is no sheet', () => {
     });
   });
 
-  it('says of every cut of an XLSX that it is cut or damaged', async () => {
+  it('reports every truncated XLSX as cut or damaged', async () => {
     const whole = await sheetXlsx(sampleSheet(today), 'Boletos');
     const codes = new Set<string>();
     for (let length = 4; length < whole.length; length += 97) {
@@ -156,7 +156,7 @@ describe('delimiter and header', () => {
     expect(checkAll(sheet).summary).toMatchObject({ rows: 2, aside: { preamble: 1, header: 0 } });
   });
 
-  it('says which headers stand twice and which columns nobody takes', async () => {
+  it('reports duplicate headers and unused columns', async () => {
     const { duplicateHeaders, proposal } = (
       await opened('Nome;CPF;Valor;Valor;Juros;Multa\nMaria;1;2;3;4;5\n')
     ).understanding;

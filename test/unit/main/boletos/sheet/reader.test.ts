@@ -134,14 +134,14 @@ it('understands anew what the clerk overrules', async () => {
   expect(await reader.open(source, { delimiter: ';' })).toMatchObject({ ok: true, value: { columns: 1 } });
 });
 
-it('says why a file is no sheet', async () => {
+it('reports why a file is no sheet', async () => {
   const reader = startSheetReader();
   readers.push(reader);
   const path = fileOf(Buffer.from('%PDF-1.4'));
   expect(await reader.open({ from: 'file', path })).toEqual({ ok: false, code: 'pdf' });
 });
 
-it('leaves nobody waiting when it is closed', async () => {
+it('rejects pending calls when it is closed', async () => {
   const { reader, understanding } = await started({ from: 'file', path: fileOf(bytes) });
   const [check] = await Promise.allSettled([
     reader.check(proposedPlan(understanding), () => new Promise(() => {})),

@@ -88,7 +88,7 @@ function play(steps: readonly Step[]): Moment[] {
 
 const isPlain = ({ updatedAt, phase }: Step): boolean => updatedAt === undefined && phase === undefined;
 
-test('a failure is confirmed only by a later answer that said FALHA again, with none since that denies it', () => {
+test('confirms a failure only by a later FALHA that no later answer contradicts', () => {
   let offers = 0;
   fc.assert(
     fc.property(fc.array(step, { maxLength: 14 }), (steps) => {
@@ -108,7 +108,7 @@ test('a failure is confirmed only by a later answer that said FALHA again, with 
   expect(offers).toBeGreaterThan(1_000);
 });
 
-test('a failure that two answers named is confirmed where nobody and no older time comes between', () => {
+test('confirms a failure after two answers with no action and no older time between them', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 14 }), (steps) => {
       const moments = play(steps.filter(isPlain));
@@ -119,7 +119,7 @@ test('a failure that two answers named is confirmed where nobody and no older ti
   );
 });
 
-test('an answer that names a state is always shown, as the state or beside it', () => {
+test('shows every state that an answer contains, as the state or next to it', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 14 }), (steps) => {
       const named = play(steps).filter(({ state }) => state !== trouble);

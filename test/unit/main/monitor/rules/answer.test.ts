@@ -108,7 +108,7 @@ test('records a change of state, of value and of failure', () => {
   });
 });
 
-test('COMPLETO and FALHA end it, and are read again', () => {
+test('ends at COMPLETO and FALHA, and reads them again', () => {
   expect(judge(pending, found('FALHA'))).toMatchObject({
     phase: 'ended',
     lane: 'failed',
@@ -141,7 +141,7 @@ test('ends a resumed transaction again without a change if its state is the same
 describe('an older answer', () => {
   const older = { updatedAt: iso(now - 2 * minute) };
 
-  test('of another state moves nothing, is kept, and makes the state uncertain', () => {
+  test('with another state changes nothing, is stored, and makes the state uncertain', () => {
     const answer = judge(complete, found('PENDENTE', { ...older, value: '1' }));
     expect(answer).toMatchObject({
       phase: 'watching',
@@ -160,7 +160,7 @@ describe('an older answer', () => {
     expect(answer.answer?.text).toBe('PENDENTE');
   });
 
-  test('of the same state tells nothing new', () => {
+  test('with the same state changes nothing', () => {
     expect(judge(complete, found('COMPLETO', { ...older, value: '1' }))).toMatchObject({
       phase: 'ended',
       value: '12.50',
@@ -169,7 +169,7 @@ describe('an older answer', () => {
     });
   });
 
-  test('stays in conflict until one agrees, and is told once', () => {
+  test('keeps the conflict until an answer agrees, and reports it once', () => {
     const first = { ...judge(complete, found('PENDENTE', older)), transactionId: 'T-1' };
     expect(judge(first, found('PENDENTE', older))).toMatchObject({ conflict: 'PENDENTE', change: null });
     expect(judge(first, { kind: 'notFound', raw: null })).toMatchObject({ conflict: 'PENDENTE' });
@@ -186,15 +186,18 @@ describe('an older answer', () => {
     });
   });
 
-  test.each(['paused', 'removed'] as const)('leaves %s what a person set aside', (phase) => {
-    expect(judge({ ...complete, phase }, found('PENDENTE', older))).toMatchObject({
-      phase,
-      conflict: 'PENDENTE',
-      nextAt: null,
-    });
-  });
+  test.each(['paused', 'removed'] as const)(
+    'keeps a transaction %s that a person paused or removed',
+    (phase) => {
+      expect(judge({ ...complete, phase }, found('PENDENTE', older))).toMatchObject({
+        phase,
+        conflict: 'PENDENTE',
+        nextAt: null,
+      });
+    },
+  );
 
-  test('is none beside a time that has not come yet', () => {
+  test('is ignored when the other time lies in the future', () => {
     const ahead = { ...pending, updatedAt: iso(now + 48 * 60 * minute) };
     expect(judge(ahead, found('COMPLETO', { updatedAt: iso(now) }))).toMatchObject({
       lane: 'complete',
@@ -202,7 +205,7 @@ describe('an older answer', () => {
     });
   });
 
-  test('is one only where both times can be read', () => {
+  test('is detected only when both times can be parsed', () => {
     expect(judge(complete, found('FALHA', { updatedAt: 'ontem' })).change).toEqual({ reversal: true });
     expect(judge(complete, found('FALHA', { updatedAt: complete.updatedAt ?? '' })).change).toEqual({
       reversal: true,
@@ -223,7 +226,7 @@ test.each(['notFound', 'unreadable', 'otherId', 'refused'] as const)(
   },
 );
 
-test('what a person paused or removed stays so, though its state is kept', () => {
+test('stays paused or removed, but stores the new state', () => {
   expect(judge({ ...pending, phase: 'removed' }, found('COMPLETO'))).toMatchObject({
     phase: 'removed',
     lane: 'complete',
@@ -231,7 +234,7 @@ test('what a person paused or removed stays so, though its state is kept', () =>
   });
 });
 
-test('a value is counted exactly or not at all', () => {
+test('counts a value exactly or not at all', () => {
   expect(['12.5', '0', '-3.0001', '7.12340000', '1.00001', '1e9', null].map(unitsOf)).toEqual([
     125_000,
     0,
@@ -257,7 +260,7 @@ test('cuts an overlong state, and records no change when it comes again', () => 
   expect(judge({ ...first, transactionId: 'T-1' }, found(long)).change).toBeNull();
 });
 
-test('a failure that a clock seen ahead dated is confirmed ten minutes after the clock was set right', () => {
+test('confirms a failure dated by a clock that ran ahead ten minutes after the clock is corrected', () => {
   const year = 365 * 24 * 60 * minute;
   const ahead = judgeAnswer(pending, found('FALHA'), now + year, 0);
   const seen: AskedWatch = { ...pending, ...ahead };

@@ -26,7 +26,7 @@ test('frees the budget of half a day in spans, each once it is wholly past', () 
   expect(budget.room(at)).toBe(10);
 });
 
-test('what was spent before a restart counts, by a clock that was ahead as well', () => {
+test('counts requests from before a restart, even if the clock was ahead then', () => {
   const before = createBudget({ perSecond: 50, perHalfDay: 10 }, [], noon);
   for (let at = 0; at < 6; at += 1) before.take(noon);
   const kept = before.spans('new');
@@ -37,7 +37,7 @@ test('what was spent before a restart counts, by a clock that was ahead as well'
   expect(early.room(noon + 2 * spanMs)).toBe(10);
 });
 
-test('a smaller allowance holds at once', () => {
+test('applies a smaller limit at once', () => {
   const budget = createBudget({ perSecond: 10, perHalfDay: 100 }, [], noon);
   for (let at = 0; at < 10; at += 1) budget.take(noon);
   budget.allow({ perSecond: 2, perHalfDay: 5 });

@@ -57,7 +57,7 @@ describe('columns', () => {
     expect(proposeColumns(sheet(['pedido', name, 'Pagador'], ...rows))).toEqual({ id: 1, label: 2 });
   });
 
-  test('without a name they are told by what stands in them', () => {
+  test('recognises unnamed columns by their content', () => {
     const rows = [
       ['Ana Lemos', '10,00', e2e(1)],
       ['Zélia Prado', '12,00', e2e(2)],
@@ -70,7 +70,7 @@ describe('columns', () => {
     });
   });
 
-  test('the line that names the ids is the header, below any title', () => {
+  test('takes the line that names the ids for the header, below any title', () => {
     const found = withHeader(sheet([], ['Movimento'], ['E2E', 'Nome'], [e2e(1), 'Ana Lemos']));
     expect(found.header).toEqual(['E2E', 'Nome']);
     expect(idsOfColumns(found, { id: 0, label: 1 })).toEqual({
@@ -81,7 +81,7 @@ describe('columns', () => {
     });
   });
 
-  test('an id is never lost for having been taken for a header', () => {
+  test('never loses an id by taking it for a header', () => {
     const lines = [
       { line: 1, cells: [e2e(1), 'Ana Lemos'], above: true },
       { line: 2, cells: [e2e(2), 'Zélia Prado'], above: false },
@@ -91,7 +91,7 @@ describe('columns', () => {
     expect(idsOfColumns(found, { id: 0, label: 1 }).items).toHaveLength(2);
   });
 
-  test('every line is an id, a repeat, a blank or odd', () => {
+  test('classifies every line as an id, a duplicate, blank or unknown', () => {
     const rows = sheet(
       ['id', 'nome'],
       [uuid(1), ' Ana   Lemos '],
@@ -112,7 +112,7 @@ describe('columns', () => {
   });
 });
 
-test('marks that nobody sees are no part of an id, and a number that lost its digits is none', () => {
+test('ignores invisible characters in an id, and rejects a number that lost digits', () => {
   const rows = sheet(
     ['id'],
     [`\u200b${uuid(1)}\ufeff`],
@@ -138,7 +138,7 @@ test('marks that nobody sees are no part of an id, and a number that lost its di
 });
 
 describe('a plain list', () => {
-  test('holds ids and what parts them', () => {
+  test('contains ids and separators', () => {
     const list = sheet([], [e2e(1)], [`${e2e(2)}, ${uuid(1)}  ${uuid(2)}`], [e2e(3), e2e(1), '']);
     expect(isPlainList(list)).toBe(true);
     const { items, repeated } = idsOfList(list);
@@ -146,7 +146,7 @@ describe('a plain list', () => {
     expect(repeated).toEqual([3]);
   });
 
-  test('says which of its lines hold none', () => {
+  test('reports the lines without an id', () => {
     const list = sheet([], ['Favor acompanhar estas:'], [e2e(1)], ['42']);
     expect(isPlainList(list)).toBe(true);
     expect(idsOfList(list)).toEqual({
@@ -160,7 +160,7 @@ describe('a plain list', () => {
     });
   });
 
-  test('is not a table of ids and names, nor one whose header names the ids', () => {
+  test('is not a table of ids and names, and not one whose header names the ids', () => {
     expect(isPlainList(sheet([], [e2e(1), 'Ana Lemos'], [e2e(2), 'Zélia Prado']))).toBe(false);
     expect(isPlainList(sheet(['transactionId', 'endToEnd'], [uuid(1), e2e(1)]))).toBe(false);
   });

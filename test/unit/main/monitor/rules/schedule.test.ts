@@ -35,19 +35,19 @@ describe('what goes on is asked by its age', () => {
     expect(wait({ born: now - age })).toBe(every);
   });
 
-  test('more often for a while after it moved', () => {
+  test('polls more often for a while after a change', () => {
     expect(wait({ born: now - 30 * day, moved: now - minute })).toBe(30 * second);
     expect(wait({ born: now - 30 * day, moved: now - 2 * hour })).toBe(15 * minute);
     expect(wait({ born: now, moved: now - hour })).toBe(30 * second);
   });
 
-  test('a tenth sooner or later by chance', () => {
+  test('varies the time of a poll by a tenth at random', () => {
     expect(wait({ born: now - 2 * day }, 0)).toBe(108 * minute);
     expect(wait({ born: now - 2 * day }, 0.999_999_999)).toBe(132 * minute);
   });
 });
 
-test('an end is read again after ten minutes and after a day, never sooner, then no more', () => {
+test('reads an ended transaction again after ten minutes and after a day, then no more', () => {
   expect(wait({ phase: 'ended', ended: now }, 0)).toBe(10 * minute);
   expect(wait({ phase: 'ended', ended: now }, 0.5)).toBe(10.5 * minute);
   expect(wait({ phase: 'ended', ended: now - 10 * minute }, 0)).toBe(day - 10 * minute);
@@ -67,7 +67,7 @@ test('polls after failures ever more rarely, down to twice a day, and never soon
   expect(wait({ phase: 'ended', ended: now - 2 * day, troubles: 2 })).toBe(minute);
 });
 
-test('paused and removed ones are not asked', () => {
+test('does not poll paused and removed transactions', () => {
   expect(wait({ phase: 'paused' })).toBeNull();
   expect(wait({ phase: 'removed', troubles: 3 })).toBeNull();
 });

@@ -32,7 +32,7 @@ describe('the fechamento', () => {
     ]);
   });
 
-  test('a boleto that is nowhere is said loudly; amounts that the clerk changed are said as such', () => {
+  test('reports a boleto that is in no part, and names amounts that the clerk changed', () => {
     const one = batch({ totals, sheet: { boletos: 14, cents: 120_000 } });
     expect(closingOf(one, liveCounts(one, undefined))).toMatchObject({ holds: false, edited: 5_000 });
   });

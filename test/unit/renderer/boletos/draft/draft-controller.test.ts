@@ -94,7 +94,7 @@ test('after a reload the sheet, the plan and the step are as they were', async (
   expect(after.store.getState().draft).toBeUndefined();
 });
 
-test('what is said anew of the columns outdates the rows, until it is taken back or they are checked again', async () => {
+test('marks the rows as outdated after a change of the columns, until it is undone or they are checked again', async () => {
   const { controller, make } = setUp({ open: openedSheet({ known }) });
   const reviewed = (of = controller) => {
     const { draft } = of.store.getState();

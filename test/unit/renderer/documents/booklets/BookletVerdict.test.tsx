@@ -23,7 +23,7 @@ const verdict = (
   });
 
 describe('what a finished booklet is worth', () => {
-  test('nothing read back, nothing said', () => {
+  test('shows nothing when no bar code was read back', () => {
     expect(verdict({}).lines).toEqual([]);
     expect(verdict({ check: { read: 0, expected: 0 } }).lines).toEqual([]);
   });

@@ -23,7 +23,7 @@ describe('a measure', () => {
     expect(readMillimetres(typed)).toEqual({ kind: 'unreadable' });
   });
 
-  it('of nothing typed nothing is said', () => {
+  it('shows nothing for an empty field', () => {
     expect(readMillimetres('  ')).toEqual({ kind: 'empty' });
   });
 });

@@ -19,7 +19,7 @@ test('marks are put in order, each once, blank ones left out', () => {
   expect(settingsOf({ ...draft, marks: [24, 24, 24] })).toMatchObject({ marks: [24] });
 });
 
-test('what is missing is said', () => {
+test('reports missing values', () => {
   const none = Number.NaN;
   expect(settingsOf({ ...draftOf(settings), marks: [none, none, none] })).toBe('noMark');
   expect(settingsOf({ ...draftOf(settings), atOnce: none })).toBe('blank');
