@@ -246,7 +246,7 @@ function Frame(): JSX.Element {
       <div className="shell">
         <a className="skip" href="#main">{t`Ir para o conteúdo`}</a>
         {practising && (
-          <aside className="band" aria-label={t`Conta de prática`}>
+          <aside className="line one small band" aria-label={t`Conta de prática`}>
             <Icon name="practice" />
             {t`Conta de prática: nada aqui cobra, paga ou sai deste computador`}
           </aside>
@@ -257,7 +257,7 @@ function Frame(): JSX.Element {
           withdrawals={countWithdrawalsNeedingAttention(withdrawals)}
         />
         <TopBar openPalette={openPalette} actions={actions} />
-        <main className="stage" id="main" tabIndex={-1}>
+        <main className="stack gap-0 stage" id="main" tabIndex={-1}>
           {link === 'lost' && (
             <Banner kind="doubt" icon="unplug" title={t`O Guichê parou de responder`} live>
               <p>{t`O que está na tela pode ter mudado. O que já estava gravado continua gravado.`}</p>

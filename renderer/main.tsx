@@ -5,6 +5,7 @@ import '@fontsource-variable/inter';
 // Before every component's own style, so that a component can override shared rules.
 import './ui/tokens.css';
 import './ui/base.css';
+import './ui/layout.css';
 import './ui/list-bar.css';
 import './ui/forced-colors.css';
 import { App } from './App.tsx';

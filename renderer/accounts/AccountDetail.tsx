@@ -45,7 +45,7 @@ export function AccountDetail({
   ];
   const wanted = panes.find((pane) => pane.id === route.tab)?.id ?? panes[0]?.id ?? 'identity';
   return (
-    <section className="pane-detail" aria-label={account.name}>
+    <section className="stack gap-0 pane-detail" aria-label={account.name}>
       <div className="line apart pane-head">
         <div className="line grow head-words">
           <h2 className="clip">{account.name}</h2>

@@ -32,7 +32,7 @@ export function AccountsScreen({
   if (!snapshot) return null;
   return (
     <div className="panes">
-      <section className="pane-list" aria-label={t`Contas`}>
+      <section className="stack gap-0 pane-list" aria-label={t`Contas`}>
         <div className="line apart pane-head">
           <h1>{t`Contas`}</h1>
           <Tooltip text={t`Adicionar conta`}>
@@ -44,7 +44,7 @@ export function AccountsScreen({
           </Tooltip>
         </div>
         <ListBox
-          className="account-list"
+          className="scroll account-list"
           aria-label={t`Contas`}
           selectionMode="single"
           disallowEmptySelection
@@ -62,7 +62,7 @@ export function AccountsScreen({
               className={account.kind === 'practice' ? 'account-item practice' : 'account-item'}
             >
               <Icon name={account.kind === 'practice' ? 'practice' : 'accounts'} />
-              <span className="account-words">
+              <span className="stack gap-0 account-words">
                 <span className="line apart">
                   <span className="clip strong grow">{account.name}</span>
                   {account.id === snapshot.current && <State tone="plain" icon="check">{t`Em uso`}</State>}
@@ -97,7 +97,7 @@ function Gone(): JSX.Element | null {
   }, []);
   if (!sure) return null;
   return (
-    <section className="pane-detail" aria-label={t`Conta excluída`} aria-live="polite">
+    <section className="stack gap-0 pane-detail" aria-label={t`Conta excluída`} aria-live="polite">
       <EmptyState
         icon="accounts"
         title={t`Esta conta foi excluída em outra janela`}

@@ -59,7 +59,7 @@ export function ConnectionTab({ account }: { account: Account }): JSX.Element {
   const running = run.busy || test?.running === true;
   const outdated = !running && test !== undefined && test.stamp !== stampOf(account);
   return (
-    <div className="stack wide measure">
+    <div className="stack gap-20 measure">
       <form
         className="line test-form"
         onSubmit={(event) => {
@@ -144,7 +144,7 @@ function Step({
           <State tone="plain">{t`Ainda não testado`}</State>
         )}
       </span>
-      <span className="test-step-name">
+      <span className="stack gap-0 test-step-name">
         <span className="strong">{say(steps[name].name)}</span>
         <span className="faint">
           {step?.code !== undefined ? say(errorSentences[step.code].what) : (skipped ?? say(about))}

@@ -84,11 +84,11 @@ function CredentialRow({
   return (
     <div className="credential">
       <div className="credential-line">
-        <span className="credential-words">
+        <span className="stack gap-0 credential-words">
           <span className="strong">{title}</span>
           <span className="faint">{say(credentialUses[name])}</span>
         </span>
-        <span className="credential-words">
+        <span className="stack gap-0 credential-words">
           {set ? (
             <State tone="plain" icon="check">
               {age === '' ? t`Definido` : t`Definido ${age}`}

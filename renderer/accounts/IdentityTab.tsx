@@ -22,7 +22,7 @@ export function IdentityTab({ account }: { account: Account }): JSX.Element {
   const { t } = useLingui();
   if (account.kind === 'practice') {
     return (
-      <div className="stack wide measure">
+      <div className="stack gap-20 measure">
         <Banner kind="info" icon="practice" title={t`Conta do serviço de prática`}>
           <p>{t`Endereço e credenciais são do próprio serviço de prática, que só funciona neste computador. Não há nada a preencher.`}</p>
         </Banner>
@@ -48,7 +48,7 @@ export function IdentityTab({ account }: { account: Account }): JSX.Element {
     );
   }
   return (
-    <div className="stack wide measure">
+    <div className="stack gap-20 measure">
       <NameAndAddress key={account.id} account={account} />
       <Credentials account={account} />
       <Removal account={account} />

@@ -70,7 +70,7 @@ export function CertificateField({
     return tooLarge ? t`O arquivo é grande demais para ser um certificado.` : undefined;
   };
   return (
-    <div className="pem">
+    <div className="stack gap-8 pem">
       <TextArea
         label={t`Certificado próprio (PEM)`}
         help={t`Só se a sua rede usa uma autoridade certificadora própria. Vale apenas para esta conta.`}

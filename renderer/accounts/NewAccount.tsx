@@ -130,16 +130,16 @@ export function NewAccount(): JSX.Element {
   };
 
   return (
-    <div className="screen-scroll">
+    <div className="scroll">
       <Form
-        className="new-account"
+        className="stack gap-16 new-account"
         onSubmit={(event) => {
           event.preventDefault();
           if (ready) void submit();
           else setLeft({ name: true, address: true });
         }}
       >
-        <div className="stack tight">
+        <div className="stack gap-4">
           <h1>{t`Adicionar conta`}</h1>
           <p className="soft">{t`O endereço e as credenciais são fornecidos pelo provedor do serviço de pagamentos.`}</p>
         </div>

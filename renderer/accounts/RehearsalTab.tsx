@@ -39,7 +39,7 @@ export function RehearsalTab({ account }: { account: Account }): JSX.Element {
     toasts.say('good', t`O serviço de prática foi reiniciado.`);
   };
   return (
-    <div className="stack wide measure">
+    <div className="stack gap-20 measure">
       <section className="card">
         <RadioGroup
           label={t`Como o serviço de prática se comporta`}
@@ -56,7 +56,7 @@ export function RehearsalTab({ account }: { account: Account }): JSX.Element {
       </section>
       <FailureBanner failure={unread ?? choose.failure} />
       <section className="card line apart">
-        <span className="stack tight grow">
+        <span className="stack gap-4 grow">
           <h3>{t`Endereço do serviço de prática`}</h3>
           <span className="mono break">{practice?.url ?? account.baseUrl}</span>
           <span className="faint">{t`Só funciona neste computador e muda cada vez que o Guichê é aberto.`}</span>

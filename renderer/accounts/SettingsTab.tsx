@@ -70,7 +70,7 @@ function SettingsForm({ account }: { account: Account }): JSX.Element {
         if (dirty && !overtaken && !wrong) void save();
       }}
     >
-      <div className="stack wide measure">
+      <div className="stack gap-20 measure">
         <section className="card stack">
           <h3>{t`Ritmo e leitura`}</h3>
           <div className="pair">

@@ -7,7 +7,6 @@ import { Tabs, type Pane } from '../ui/Tabs.tsx';
 import { BatchTab } from './BatchTab.tsx';
 import { IssuedTab } from './IssuedTab.tsx';
 import { SingleTab } from './SingleTab.tsx';
-import './boletos.css';
 
 export function BoletosScreen({ route }: { route: Extract<Route, { screen: 'boletos' }> }): JSX.Element {
   const { t } = useLingui();
@@ -28,7 +27,7 @@ export function BoletosScreen({ route }: { route: Extract<Route, { screen: 'bole
     },
   ];
   return (
-    <section className="boletos-screen" aria-label={t`Boletos`}>
+    <section className="screen" aria-label={t`Boletos`}>
       <h1 className="unseen">{t`Boletos`}</h1>
       <Tabs
         label={t`Boletos`}

@@ -14,7 +14,7 @@ export function CopiesScreen(): JSX.Element {
   const help = useHelp();
   const copies = useCopies();
   return (
-    <div className="screen-scroll">
+    <div className="scroll">
       <div className="copies">
         <div className="line apart">
           <h1>{t`Backup do registro`}</h1>

@@ -31,13 +31,13 @@ export function BookletsTab({
   };
   return (
     <div className="booklets">
-      <section className="booklet-list" aria-label={t`Carnês montados`}>
+      <section className="stack gap-0 booklet-list" aria-label={t`Carnês montados`}>
         <div className="booklet-list-head">
           <Button icon="plus" onPress={begin}>{t`Montar carnê`}</Button>
         </div>
         <BookletList shown={booklet} />
       </section>
-      <div className="booklet-side">
+      <div className="stack gap-0 booklet-side">
         {booklet !== undefined ? (
           <BookletDetail key={booklet} id={booklet} />
         ) : of ? (

@@ -27,7 +27,7 @@ export function DocumentsScreen({ route }: { route: Extract<Route, { screen: 'do
     { id: 'prints', label: t`Impressões`, content: <PrintsTab />, fill: true },
   ];
   return (
-    <section className="documents-screen" aria-label={t`Documentos`}>
+    <section className="screen" aria-label={t`Documentos`}>
       <h1 className="unseen">{t`Documentos`}</h1>
       <Tabs
         label={t`Documentos`}

@@ -32,9 +32,9 @@ export function LayoutChoice({
       <Label className="field-label">{t`No papel`}</Label>
       <div className="layout-choices">
         {layouts.map((layout) => (
-          <Radio key={layout} value={layout} className="layout-choice">
+          <Radio key={layout} value={layout} className="line one gap-12 frame layout-choice">
             <LayoutPicture layout={layout} />
-            <span className="choice-words">
+            <span className="stack gap-0">
               <span className="strong">{say(layoutWords[layout].label)}</span>
               <span className="field-help">{say(layoutWords[layout].help)}</span>
             </span>

@@ -46,9 +46,9 @@ export function HelpScreen({ route }: { route: Extract<Route, { screen: 'help' }
   }));
   const found = findAnswers(texts, search);
   return (
-    <div className="screen-scroll" ref={page}>
-      <article className="help">
-        <header className="stack tight">
+    <div className="scroll" ref={page}>
+      <article className="stack help">
+        <header className="stack gap-4">
           <h1>{t`O que acontece se…`}</h1>
           <p className="soft">{t`Em cada caso: o que o Guichê faz, o que não se perde e o que fazer. Esta página funciona sem internet.`}</p>
           <div className="help-search">
@@ -77,7 +77,7 @@ export function HelpScreen({ route }: { route: Extract<Route, { screen: 'help' }
           const answers = found.filter((one) => one.group === group);
           if (answers.length === 0) return null;
           return (
-            <section key={group} className="help-group" aria-label={say(groupTitles[group])}>
+            <section key={group} className="stack gap-0 help-group" aria-label={say(groupTitles[group])}>
               <h2>{say(groupTitles[group])}</h2>
               {answers.map((answer) => (
                 <Answer key={answer.id} answer={answer}>

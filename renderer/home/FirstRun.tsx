@@ -38,8 +38,8 @@ export function FirstRun({ practice }: { practice: string }): JSX.Element | null
   const doneCount = done.size;
   const all = firstSteps.length;
   return (
-    <section className="card first-run" aria-label={t`Primeiros passos`}>
-      <div className="stack tight">
+    <section className="card stack gap-16" aria-label={t`Primeiros passos`}>
+      <div className="stack gap-4">
         <div className="line apart">
           <h2>{t`Primeiros passos, sem risco`}</h2>
           <span className="line">
@@ -60,7 +60,7 @@ export function FirstRun({ practice }: { practice: string }): JSX.Element | null
               <span className={isDone ? 'step-number done' : 'step-number'}>
                 {isDone ? <Icon name="check" /> : index + 1}
               </span>
-              <span className="grow step-words">
+              <span className="grow stack gap-0">
                 <span className="strong">
                   {step.name}
                   {isDone && <span className="unseen">{t` (feito)`}</span>}

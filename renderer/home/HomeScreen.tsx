@@ -41,8 +41,8 @@ export function HomeScreen(): JSX.Element {
   const guided = practising && app?.phase === 'ready' && app.preferences.firstRun !== 'away';
   const hasService = accounts?.accounts.some((one) => one.kind === 'service') ?? false;
   return (
-    <div className="screen-scroll">
-      <div className="home">
+    <div className="scroll">
+      <div className="stack gap-20 home">
         <div className="line apart">
           <h1>{t`Início`}</h1>
           {app?.phase === 'ready' && <span className="faint">{formatDay(app.today)}</span>}
@@ -178,7 +178,7 @@ function QuickActs(): JSX.Element {
   return (
     <section aria-label={t`Ações rápidas`} className="quick">
       {acts.map((act) => (
-        <AriaButton key={act.name} className="quick-act" onPress={act.run}>
+        <AriaButton key={act.name} className="line one gap-12 frame quick-act" onPress={act.run}>
           <Icon name={act.icon} size={20} />
           <span className="quick-words">
             <span className="strong">{act.name}</span>

@@ -24,7 +24,7 @@ export function DetailsPane({ label, onClose, failure, reading, children }: Deta
     if (document.activeElement === document.body) pane.current?.focus();
   }, []);
   return (
-    <section ref={pane} tabIndex={-1} className="details-pane" aria-label={label}>
+    <section ref={pane} tabIndex={-1} className="stack gap-16 details-pane" aria-label={label}>
       {onClose && (
         <span className="details-close">
           <IconButton icon="close" aria-label={t`Fechar os detalhes`} onPress={onClose} />

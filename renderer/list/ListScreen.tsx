@@ -63,8 +63,8 @@ export function ListScreen({
         onCloseDetails?.();
       }}
     >
-      <div className="list-main">
-        <div className="list-bar">
+      <div className="stack gap-0 list-main">
+        <div className="line list-bar">
           <TextField
             data-search
             label={search.label}

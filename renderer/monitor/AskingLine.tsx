@@ -28,7 +28,7 @@ export function AskingLine({ scope }: { scope: AccountScope }): JSX.Element {
   const line = worst && askingLine(worst, name, now, language, allClear);
   const { mend } = line ?? {};
   return (
-    <div className="asking">
+    <div className="line one asking">
       <output>{line && <State tone={line.tone}>{say(line.text)}</State>}</output>
       {mend !== undefined && (
         <Button

@@ -150,7 +150,7 @@ export function MonitorScreen({ route }: { route: Extract<Route, { screen: 'moni
   );
   const beside = route.watch !== undefined || search.feed;
   return (
-    <section className="monitor" aria-label={t`Monitor`}>
+    <section className="screen" aria-label={t`Monitor`}>
       <h1 className="unseen">{t`Monitor`}</h1>
       <ListScreen
         className="watches"
@@ -208,7 +208,7 @@ export function MonitorScreen({ route }: { route: Extract<Route, { screen: 'moni
       >
         {onBoard ? (
           board && all === 0 ? (
-            <div className="monitor-empty">{empty}</div>
+            <div className="scroll monitor-empty">{empty}</div>
           ) : (
             <Board
               filter={kept}

@@ -129,7 +129,7 @@ export function PanelFound({
                   : t`${count(unreadCount)} linhas não puderam ser lidas e ficam fora da comparação`
               }
             >
-              <ul className="stack tight panel-unread">
+              <ul className="stack gap-4 small panel-unread">
                 {unread.map(({ line, cells, why }) => (
                   <li key={line} className="break">
                     <span className="figures">{t`Linha ${count(line)}`}</span>

@@ -75,7 +75,7 @@ export function PanelSource<Matched extends { readonly kind: 'matched' }>({
         take(event.clipboardData.files);
       }}
     >
-      <div className="soft stack tight">{intro}</div>
+      <div className="soft stack gap-4">{intro}</div>
       <div className="line">
         <Button
           kind="main"

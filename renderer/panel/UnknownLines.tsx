@@ -17,7 +17,7 @@ export function UnknownLines({
   return (
     // Focusable, to be scrolled by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className="panel-lines" tabIndex={0} aria-label={t`Boletos fora deste registro`}>
+    <section className="small frame panel-lines" tabIndex={0} aria-label={t`Boletos fora deste registro`}>
       <table aria-label={t`Boletos fora deste registro`}>
         <thead>
           <tr>

@@ -32,7 +32,7 @@ export function AccountSwitcher(): JSX.Element | null {
         label={t`Conta em uso`}
         trigger={
           <AriaButton
-            className="switcher"
+            className="line one switcher"
             aria-label={
               matters === 0
                 ? name

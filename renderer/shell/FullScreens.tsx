@@ -27,7 +27,7 @@ function FullScreen({
   const Part = within ? 'section' : 'main';
   return (
     <div className="full-screen">
-      <Part className="full-screen-words">
+      <Part className="stack gap-16 full-screen-words">
         <p className="line strong">
           <Mark /> Guichê
         </p>

@@ -67,7 +67,7 @@ function Unlock(): JSX.Element {
     if (result?.ok) await session.refresh();
   };
   return (
-    <div className="full-screen-words">
+    <div className="stack gap-16 full-screen-words">
       <p className="line strong">
         <Mark /> Guichê
       </p>

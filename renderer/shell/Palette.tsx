@@ -77,8 +77,8 @@ export function Palette({
       }}
     >
       <Modal className="modal wide">
-        <Dialog className="palette" aria-label={t`Buscar ações, contas, lotes e boletos`}>
-          <div className="palette-search">
+        <Dialog className="stack gap-0 palette" aria-label={t`Buscar ações, contas, lotes e boletos`}>
+          <div className="line one gap-12 palette-search">
             <Icon name="search" size={20} />
             <input
               role="combobox"
@@ -102,7 +102,13 @@ export function Palette({
             />
             <Kbd keys={['Esc']} />
           </div>
-          <div className="palette-list" role="listbox" id={listId} aria-label={t`Resultados`} tabIndex={-1}>
+          <div
+            className="scroll palette-list"
+            role="listbox"
+            id={listId}
+            aria-label={t`Resultados`}
+            tabIndex={-1}
+          >
             {found.map((action, index) => (
               // The field above has the focus and handles the keys.
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -112,7 +118,7 @@ export function Palette({
                 role="option"
                 tabIndex={-1}
                 aria-selected={index === at}
-                className="palette-item"
+                className="line one gap-12 palette-item"
                 ref={(element) => {
                   if (index === at) element?.scrollIntoView({ block: 'nearest' });
                 }}

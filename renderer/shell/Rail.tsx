@@ -43,8 +43,8 @@ export function Rail({
     accounts: { icon: 'accounts', name: t`Contas`, count: 0 },
   };
   return (
-    <nav className="rail" aria-label={t`Telas`}>
-      <div className="brand">
+    <nav className="stack rail" aria-label={t`Telas`}>
+      <div className="line one brand">
         <Mark />
         <span className="rail-word">Guichê</span>
       </div>
@@ -54,7 +54,7 @@ export function Rail({
           return (
             <li key={room}>
               <AriaButton
-                className="rail-item"
+                className="line one gap-12 rail-item"
                 onPress={() => navigation.go(roomRoute(room))}
                 aria-label={count > 0 ? t`${name} ${count} a ver` : name}
                 {...(roomOf[screen] === room ? { 'aria-current': 'page' } : {})}

@@ -29,13 +29,13 @@ export function TopBar({
     });
   const languageAction = preferences?.language === 'en' ? 'language.en' : 'language.pt';
   return (
-    <header className="top-bar">
+    <header className="line one gap-12 top-bar">
       <AccountSwitcher />
       <div className="line grow top-states">
         <Health />
       </div>
       <RunningJobs />
-      <AriaButton className="search-button" onPress={openPalette}>
+      <AriaButton className="line one frame search-button" onPress={openPalette}>
         <Icon name="search" />
         <span className="grow search-word">{t`Buscar`} </span>
         <Kbd keys={['Mod', 'K']} />

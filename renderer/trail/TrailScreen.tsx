@@ -6,7 +6,7 @@ import { TrailView } from './TrailView.tsx';
 export function TrailScreen(): JSX.Element {
   const { t } = useLingui();
   return (
-    <section className="trail-screen" aria-label={t`Trilha`}>
+    <section className="column trail-screen" aria-label={t`Trilha`}>
       <h1>{t`Trilha`}</h1>
       <TrailView />
     </section>

@@ -22,13 +22,13 @@ export function Banner({
   live?: boolean;
 }): JSX.Element {
   return (
-    <div className={`banner ${kind}`} {...(live ? { role: 'status' } : {})}>
+    <div className={`frame banner ${kind}`} {...(live ? { role: 'status' } : {})}>
       <Icon name={icon ?? icons[kind]} size={20} />
       <div className="banner-words">
         <p className="strong">{title}</p>
-        {children !== undefined && <div className="soft stack tight">{children}</div>}
+        {children !== undefined && <div className="soft stack gap-4">{children}</div>}
       </div>
-      {acts !== undefined && <div className="banner-acts">{acts}</div>}
+      {acts !== undefined && <div className="line banner-acts">{acts}</div>}
     </div>
   );
 }

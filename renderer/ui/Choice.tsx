@@ -27,7 +27,7 @@ interface GroupProps<Value extends string, Chosen> {
 }
 
 const words = (option: Option<string>) => (
-  <span className="choice-words">
+  <span className="stack gap-0">
     <span>{option.label}</span>
     {option.help !== undefined && <span className="field-help">{option.help}</span>}
   </span>

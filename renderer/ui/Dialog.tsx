@@ -40,7 +40,7 @@ export function Dialog({
       }}
     >
       <Modal className={size === undefined ? 'modal' : `modal ${size}`}>
-        <AriaDialog className="dialog" role={alert ? 'alertdialog' : 'dialog'}>
+        <AriaDialog className="stack dialog" role={alert ? 'alertdialog' : 'dialog'}>
           <Heading slot="title" level={2} className="dialog-title">
             {title}
           </Heading>

@@ -15,7 +15,7 @@ export function EmptyState({
   acts?: ReactNode;
 }): JSX.Element {
   return (
-    <div className="empty">
+    <div className="stack gap-8 empty">
       <Icon name={icon} size={20} />
       <p className="strong">{title}</p>
       {children !== undefined && <div className="soft">{children}</div>}

@@ -22,7 +22,7 @@ export function FindBar(props: FindBarProps): JSX.Element {
   const { t } = useLingui();
   const { label, placeholder, field, text, onText, found, state, onStep, onClose } = props;
   return (
-    <search className="find-bar" data-find-bar>
+    <search className="line one gap-4 find-bar" data-find-bar>
       <input
         ref={field}
         className="input"
@@ -44,7 +44,9 @@ export function FindBar(props: FindBarProps): JSX.Element {
           event.preventDefault();
         }}
       />
-      <output className={state === 'none' ? 'find-count none' : 'find-count soft'}>{found}</output>
+      <output className={state === 'none' ? 'figures find-count none' : 'figures find-count soft'}>
+        {found}
+      </output>
       <Tooltip text={t`Anterior (Shift+Enter)`}>
         <IconButton
           icon="up"

@@ -46,7 +46,7 @@ export function Menu({
         <AriaMenu className="menu" aria-label={label} onAction={(key) => runs.get(String(key))?.()}>
           {groups.map((group) => (
             <AriaMenuSection key={group.id} id={groupKey(group.id)} aria-label={group.title ?? label}>
-              {group.title !== undefined && <Header className="menu-title">{group.title}</Header>}
+              {group.title !== undefined && <Header className="small menu-title">{group.title}</Header>}
               {group.entries.map((entry) => (
                 <AriaMenuItem
                   key={entry.id}
@@ -57,7 +57,7 @@ export function Menu({
                   <span className={entry.chosen === true ? 'menu-mark shown' : 'menu-mark'}>
                     <Icon name={entry.icon ?? 'check'} />
                   </span>
-                  <span className="menu-words">
+                  <span className="stack gap-0 menu-words">
                     <span>{entry.label}</span>
                     {entry.help !== undefined && <span className="field-help">{entry.help}</span>}
                   </span>

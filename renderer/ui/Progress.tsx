@@ -14,7 +14,7 @@ export function Progress({
   total: number;
 }): JSX.Element {
   return (
-    <ProgressBar className="progress" value={done} maxValue={Math.max(1, total)}>
+    <ProgressBar className="line one gap-12 progress" value={done} maxValue={Math.max(1, total)}>
       {({ percentage }) => (
         <>
           <Label className="soft">{label}</Label>

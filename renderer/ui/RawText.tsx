@@ -6,7 +6,7 @@ import './raw-text.css';
 
 export function RawText({ title, text }: { title: string; text: string }): JSX.Element {
   return (
-    <div className="stack tight">
+    <div className="stack gap-4">
       <div className="line apart">
         <span className="faint">{title}</span>
         <CopyButton text={text} />

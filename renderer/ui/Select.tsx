@@ -35,7 +35,7 @@ export function Select<Value extends string>({
       }}
     >
       <FieldFrame label={label} help={help} error={error}>
-        <AriaButton className="input select">
+        <AriaButton className="input line one apart select">
           <SelectValue className="clip" />
           <Icon name="down" />
         </AriaButton>
@@ -50,7 +50,7 @@ export function Select<Value extends string>({
               <span className="menu-mark">
                 <Icon name="check" />
               </span>
-              <span className="menu-words">
+              <span className="stack gap-0 menu-words">
                 <span>{option.label}</span>
                 {option.help !== undefined && <span className="field-help">{option.help}</span>}
               </span>

@@ -24,7 +24,7 @@ export function Tabs<Id extends string>({
 }): JSX.Element {
   return (
     <AriaTabs
-      className="tabs"
+      className="column"
       // A pane may take the focus when it opens: arrow keys must move past it to the next tab.
       keyboardActivation="manual"
       selectedKey={selected}
@@ -41,7 +41,11 @@ export function Tabs<Id extends string>({
         ))}
       </TabList>
       {panes.map((pane) => (
-        <TabPanel key={pane.id} id={pane.id} className={pane.fill === true ? 'tab-panel fill' : 'tab-panel'}>
+        <TabPanel
+          key={pane.id}
+          id={pane.id}
+          className={pane.fill === true ? 'scroll tab-panel fill' : 'scroll tab-panel'}
+        >
           {pane.content}
         </TabPanel>
       ))}

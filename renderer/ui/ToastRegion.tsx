@@ -13,7 +13,7 @@ export function ToastRegion({ toasts }: { toasts: Toasts }): JSX.Element {
   return (
     <section className="toasts" aria-label={t`Avisos`} aria-live="polite" aria-relevant="additions">
       {list.map((toast) => (
-        <div key={toast.id} className={`toast ${toast.kind}`}>
+        <div key={toast.id} className={`line one frame toast ${toast.kind}`}>
           <Icon name={toast.kind === 'good' ? 'good' : 'warn'} />
           <span className="grow break">{toast.text}</span>
           <IconButton icon="close" aria-label={t`Fechar aviso`} onPress={() => toasts.dismiss(toast.id)} />

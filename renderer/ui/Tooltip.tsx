@@ -17,7 +17,7 @@ export function Tooltip({
   return (
     <TooltipTrigger delay={400} closeDelay={0} isDisabled={isDisabled}>
       {children}
-      <AriaTooltip className="tooltip" placement={placement} offset={6}>
+      <AriaTooltip className="line one small tooltip" placement={placement} offset={6}>
         {text}
       </AriaTooltip>
     </TooltipTrigger>

@@ -4,7 +4,7 @@ import './unfolds.css';
 
 export function Unfolds({ title, children }: { title: ReactNode; children: ReactNode }): JSX.Element {
   return (
-    <details className="unfolds">
+    <details className="frame unfolds">
       <summary>{title}</summary>
       {children}
     </details>

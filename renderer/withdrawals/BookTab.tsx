@@ -80,7 +80,7 @@ function Book({ accountId }: { accountId: string }): JSX.Element {
         failure={book.failure ?? standing.failure}
         foot={
           entries.length > 0 && (
-            <output className="list-foot book-foot figures">
+            <output className="list-foot small figures">
               {entries.length === 1
                 ? t`1 carteira`
                 : t`${formatCount(found.length, language)} de ${formatCount(entries.length, language)} carteiras`}
@@ -88,7 +88,7 @@ function Book({ accountId }: { accountId: string }): JSX.Element {
           )
         }
       >
-        <div ref={list} tabIndex={-1} className="book-list">
+        <div ref={list} tabIndex={-1} className="column scroll">
           {book.value &&
             (found.length > 0 ? (
               <ul aria-label={t`Carteiras cadastradas`}>

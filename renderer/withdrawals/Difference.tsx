@@ -92,9 +92,9 @@ function Sides({ withdrawal }: { withdrawal: WithdrawalRow }): JSX.Element {
     <>
       {checked && <p className="strong">{checkDiffersSentence(cents, checked, say, language)}</p>}
       {differs.length > 0 && (
-        <dl className="sides">
+        <dl className="stack gap-8 sides">
           {differs.map((what) => (
-            <div key={what} className="side">
+            <div key={what} className="stack gap-2 side">
               <dt className="strong">{say(differenceTitles[what])}</dt>
               <dd>
                 <span className="faint">{t`Pedido`}</span>

@@ -131,7 +131,7 @@ export function HistoryTab({ route }: { route: Extract<Route, { screen: 'withdra
       failure={failure}
       foot={
         pages && (
-          <div className="list-foot history-foot">
+          <div className="list-foot small history-foot">
             <output className="figures">
               {chosen > 0
                 ? t`${formatCount(chosen, language)} de ${formatCount(all, language)} selecionados`

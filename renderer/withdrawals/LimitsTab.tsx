@@ -23,8 +23,8 @@ function Limits({ accountId }: { accountId: string }): JSX.Element {
     withdrawalsChanged,
   );
   return (
-    <div className="limits">
-      <div className="stack wide measure">
+    <div className="scroll limits">
+      <div className="stack gap-20 measure">
         <FailureBanner failure={failure} />
         {value ? (
           <>

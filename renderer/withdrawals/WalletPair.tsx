@@ -13,7 +13,7 @@ export function WalletPair({
   const [first, second] = rows;
   const marked = differing(walletGroups(first.wallet), walletGroups(second.wallet));
   return (
-    <dl className="wallet-pair">
+    <dl className="stack gap-4 wallet-pair">
       {rows.map(({ name, wallet }) => (
         <div key={name}>
           <dt className="faint">{name}</dt>

@@ -8,7 +8,6 @@ import { BookTab } from './BookTab.tsx';
 import { HistoryTab } from './HistoryTab.tsx';
 import { LimitsTab } from './LimitsTab.tsx';
 import { NewTab } from './NewTab.tsx';
-import './withdrawals.css';
 
 export function WithdrawalsScreen({
   route,
@@ -24,7 +23,7 @@ export function WithdrawalsScreen({
     { id: 'limits', label: t`Limites e PIN`, content: <LimitsTab />, fill: true },
   ];
   return (
-    <section className="withdrawals-screen" aria-label={t`Saques`}>
+    <section className="screen" aria-label={t`Saques`}>
       <h1 className="unseen">{t`Saques`}</h1>
       <Tabs
         label={t`Saques`}

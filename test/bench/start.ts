@@ -103,10 +103,10 @@ const ratio = (ours: readonly Started[], theirs: readonly Started[]): number =>
 
 /** What shows that a screen stands there with what it is for, and not its frame alone. */
 const screens = [
-  { key: '2', name: 'Boletos', content: '.boletos-screen [role=tabpanel] button' },
-  { key: '3', name: 'Documentos', content: '.documents-screen [role=combobox]' },
+  { key: '2', name: 'Boletos', content: '.screen[aria-label=Boletos] [role=tabpanel] button' },
+  { key: '3', name: 'Documentos', content: '.screen[aria-label=Documentos] [role=combobox]' },
   { key: '4', name: 'Monitor', content: '.lane-cards [role=option]' },
-  { key: '5', name: 'Saques', content: '.withdrawals-screen input' },
+  { key: '5', name: 'Saques', content: '.screen[aria-label=Saques] input' },
   { key: '6', name: 'Contas', content: '.account-list [role=option]' },
   { key: '1', name: 'Início', content: '.home section' },
 ] as const;

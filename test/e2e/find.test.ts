@@ -69,7 +69,7 @@ describe('Ctrl+F', inChromium, () => {
     await openHelp();
     const drawn = () =>
       page()
-        .locator('#main > .screen-scroll')
+        .locator('#main > .scroll')
         .evaluate((main) => [main.querySelectorAll('*').length, main.textContent ?? ''] as const);
     const before = await drawn();
     await press('Control+f');

@@ -64,7 +64,7 @@ export function BatchWork({ id, doubts }: { id: number; doubts: boolean }): JSX.
   if (reviewing && !atWork)
     return (
       <div className="batch-work">
-        <div className="batch-return">
+        <div className="line one gap-12 batch-return">
           <Button kind="quiet" onPress={back}>{t`Voltar ao lote`}</Button>
           <span className="soft">{t`Só é possível alterar linhas ainda não criadas.`}</span>
         </div>
@@ -96,7 +96,7 @@ function BatchHead({ batch, onBack }: { batch: Batch; onBack?: () => void }): JS
   const { tone, icon, word } = batchStateWords[batch.state];
   const done = batch.state === 'finished' || batch.state === 'stopped';
   return (
-    <header className="batch-head">
+    <header className="line batch-head">
       <div className="line grow batch-name">
         <h2 className="title clip">{batch.name}</h2>
         <State tone={tone} icon={icon}>

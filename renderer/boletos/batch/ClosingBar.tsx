@@ -38,20 +38,20 @@ export function ClosingBar({
   const figures = (many: number, sum: number) => (
     <>
       <span className="closing-count figures">{formatCount(many, language)}</span>
-      <span className="closing-cents figures">{formatCents(sum)}</span>
+      <span className="small clip closing-cents figures">{formatCents(sum)}</span>
     </>
   );
   return (
-    <div className="closing">
-      <fieldset className="closing-cells" aria-label={t`Totais: escolha o que a lista mostra`}>
+    <div className="stack gap-6 closing">
+      <fieldset className="frame closing-cells" aria-label={t`Totais: escolha o que a lista mostra`}>
         <ToggleButton className="closing-cell" isSelected={shown === 'all'} onChange={() => onShow('all')}>
-          <span className="closing-word">{sheet ? t`Planilha` : t`Lote`}</span>
+          <span className="line one gap-4 small closing-word">{sheet ? t`Planilha` : t`Lote`}</span>
           {figures(count, cents)}
         </ToggleButton>
         {closing.parts.map(({ name, ...part }, index) => {
           const { word, tone, icon } = looks[name];
           return (
-            <div key={name} className="closing-part">
+            <div key={name} className="line one gap-0 closing-part">
               <span className="closing-sign" aria-hidden="true">
                 {index === 0 ? '=' : '+'}
               </span>
@@ -60,7 +60,7 @@ export function ClosingBar({
                 isSelected={shown === name}
                 onChange={() => onShow(name)}
               >
-                <span className="closing-word">
+                <span className="line one gap-4 small closing-word">
                   <Icon name={icon} />
                   {word}
                 </span>
@@ -71,7 +71,7 @@ export function ClosingBar({
         })}
       </fieldset>
       {!atWork && (
-        <div className={holds ? 'closing-verdict holds' : 'closing-verdict broken'}>
+        <div className={holds ? 'line closing-verdict holds' : 'line closing-verdict broken'}>
           <Icon name={holds ? 'check' : 'warn'} />
           {holds
             ? t`Conferido: todas as linhas contabilizadas.`

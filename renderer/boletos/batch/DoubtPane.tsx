@@ -43,8 +43,8 @@ export function DoubtPane({
     { id: 'at', name: t`Enviado em`, text: attempt ? formatSecond(attempt.startedAt, language) : '' },
   ].filter(({ text }) => text !== '');
   return (
-    <section className="doubt-pane" aria-label={t`Boleto a confirmar`}>
-      <header className="stack tight">
+    <section className="stack doubt-pane" aria-label={t`Boleto a confirmar`}>
+      <header className="stack gap-4">
         <div className="line apart doubt-head">
           <h2 className="break">{fields['payer.name'] ?? t`Sem nome`}</h2>
           <span className="doubt-amount figures">{amount}</span>
@@ -61,7 +61,7 @@ export function DoubtPane({
           {status !== undefined && <span className="faint">{t` (resposta ${status})`}</span>}
         </p>
       </header>
-      <section className="doubt-part" aria-label={t`O que procurar no painel do provedor`}>
+      <section className="stack gap-8 doubt-part" aria-label={t`O que procurar no painel do provedor`}>
         <h3>{t`O que procurar no painel do provedor`}</h3>
         <p className="soft">
           {sentRef

@@ -114,7 +114,7 @@ export function DoubtsView({
   return (
     <div className={within ? 'doubts within' : 'doubts'}>
       <div className="line apart doubts-head">
-        <div className="stack tight">
+        <div className="stack gap-4">
           {!within && <h2 className="title">{t`A confirmar`}</h2>}
           <p className="soft">
             {list.length === 0
@@ -137,7 +137,7 @@ export function DoubtsView({
       {doubts &&
         (doubt ? (
           <div className="batch-panes two">
-            <div className="rows">
+            <div className="column">
               <Grid
                 label={t`Boletos a confirmar`}
                 columns={columns}

@@ -59,7 +59,7 @@ export function FoundCreated({
   const seeing = answer?.kind === 'eyeNeeded' || answer?.kind === 'lineUnread';
   const bad = typed.trim() !== '' && id === undefined;
   return (
-    <section className="doubt-part" aria-label={t`Foi criado`}>
+    <section className="stack gap-8 doubt-part" aria-label={t`Foi criado`}>
       <h3>{t`Encontrei no painel`}</h3>
       <form
         className="stack"

@@ -58,7 +58,7 @@ export function FoundNotCreated({ doubt, onSettled }: { doubt: Doubt; onSettled:
   const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   const amount = boleto.fields.amount === null ? '' : formatCents(boleto.fields.amount);
   return (
-    <section className="doubt-part" aria-label={t`Não foi criado`}>
+    <section className="stack gap-8 doubt-part" aria-label={t`Não foi criado`}>
       <h3>{t`Não encontrei no painel`}</h3>
       <p className="soft">
         {wait > 0 && attempt

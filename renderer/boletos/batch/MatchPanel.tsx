@@ -55,7 +55,7 @@ export function MatchPanel({
   return (
     <div className="doubts match">
       <div className="line apart doubts-head">
-        <div className="stack tight">
+        <div className="stack gap-4">
           <h2 className="title">{t`Comparar com o painel do provedor`}</h2>
           <p className="soft">
             {doubts.some(({ attempt }) => attempt?.sentRef)

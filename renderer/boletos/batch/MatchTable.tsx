@@ -100,7 +100,7 @@ export function MatchTable({
                 : t`Confirmar ${formatCount(ready.length, language)} como criados`}
         </Button>
       </div>
-      <div className="match-scroll">
+      <div className="scroll">
         {proposals.length > 0 && (
           <table className="match-table" aria-label={t`Correspondências encontradas`}>
             {/* Rows keep their positions: a result moves nothing. */}
@@ -152,7 +152,7 @@ export function MatchTable({
             <p className="soft">
               {t`Talvez não tenham sido criados, ou a exportação não inclua o dia deles. Confira um por um na lista antes de informar que não foram criados.`}
             </p>
-            <ul className="repeats">
+            <ul className="frame repeats">
               {absent.map(({ boleto, attempt }) => (
                 <li key={boleto.id}>
                   <span className="clip">{boleto.fields['payer.name']}</span>
@@ -232,7 +232,7 @@ function MatchLine({
       <td className="figures">{fields?.dueDate ? formatDay(fields.dueDate) : ''}</td>
       <td>
         {one.rows.length === 1 ? (
-          <span title={row?.cells.join(' · ') ?? ''} className="match-cells">
+          <span title={row?.cells.join(' · ') ?? ''} className="clip match-cells">
             {row?.line}: {row?.cells.filter((cell) => cell !== '').join(' · ')}
           </span>
         ) : (

@@ -156,8 +156,8 @@ export function RowsGrid(props: RowsGridProps): JSX.Element {
 
   const stale = pages !== undefined && search.trim() === '' && pages.count !== expected;
   return (
-    <div className="rows">
-      <div className="rows-bar">
+    <div className="column">
+      <div className="line one rows-bar">
         <TextField
           data-search
           label={t`Buscar nas linhas`}

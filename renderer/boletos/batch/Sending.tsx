@@ -67,7 +67,7 @@ export function Sending({
   return (
     <div className="batch-body">
       {state === 'paused' && <RestBanner batch={batch} onShow={setShown} />}
-      <section className="batch-progress" aria-label={t`Andamento`}>
+      <section className="stack gap-8 batch-progress" aria-label={t`Andamento`}>
         <div className="line apart">
           <p>
             <span className="sending-count figures">{formatCount(ended, language)}</span>{' '}

@@ -46,7 +46,7 @@ export function ShownRows({
         if (event.key === 'Escape' && open !== undefined) close();
       }}
     >
-      <div className="batch-list">
+      <div className="stack gap-0">
         {shown === 'held' && <HeldDuplicates batch={batch} onOpen={setOpen} />}
         <RowsGrid
           key={shown}

@@ -98,7 +98,7 @@ export function useRefused(batch: Batch, start?: () => Promise<void>): Refused {
     acts:
       refused === 0 ? undefined : (
         <>
-          <span className="faint rows-hint">{t`Corrija na célula com F2 ou duplo clique.`}</span>
+          <span className="faint clip rows-hint">{t`Corrija na célula com F2 ou duplo clique.`}</span>
           <Button
             kind={start ? 'main' : 'plain'}
             icon="retry"

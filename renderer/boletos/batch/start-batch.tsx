@@ -129,10 +129,10 @@ export function useStartBatch({
           <div className="stack">
             <p>{t`Mesmo documento, valor e vencimento de outro boleto desta conta: nesta planilha, a enviar, criado, a confirmar ou só no painel do provedor.`}</p>
             {asked.sample.length > 0 && (
-              <ul className="repeats">
+              <ul className="frame repeats">
                 {asked.sample.map((row) => (
                   <li key={row.id}>
-                    <span className="stack tight">
+                    <span className="stack gap-4">
                       <span className="clip">{row.fields['payer.name']}</span>
                       {row.problems.some(({ code }) => code === 'duplicateInPanel') && (
                         <State tone="doubt">{t`no painel, não está neste registro`}</State>

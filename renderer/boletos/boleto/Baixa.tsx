@@ -22,7 +22,7 @@ export function Baixa({ details: { boleto, baixa } }: { details: BoletoDetails }
     if (result?.ok) showPaidToast(null, result.value);
   };
   return (
-    <section className="stack tight" aria-label={t`Baixa`}>
+    <section className="stack gap-4" aria-label={t`Baixa`}>
       <h3>{t`Baixa`}</h3>
       <div className="line apart">
         {baixa ? (

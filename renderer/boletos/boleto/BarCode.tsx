@@ -16,7 +16,7 @@ export function BarCode({ digits }: { digits: string }): JSX.Element | null {
   if (!bars) return null;
   const width = bars.width + 2 * quiet;
   return (
-    <div className="bar-code">
+    <div className="frame bar-code">
       <svg
         role="img"
         aria-label={t`Código de barras`}

@@ -42,7 +42,7 @@ export function BoletoView({
 }): JSX.Element {
   // Keyed by boleto: text typed or loaded for one is never shown next to another.
   const shown = <Shown key={details.boleto.id} details={details} inForm={inForm} />;
-  return inForm ? <div className="details-pane">{shown}</div> : shown;
+  return inForm ? <div className="stack gap-16 details-pane">{shown}</div> : shown;
 }
 
 function Shown({ details, inForm }: { details: BoletoDetails; inForm: boolean }): JSX.Element {
@@ -57,7 +57,7 @@ function Shown({ details, inForm }: { details: BoletoDetails; inForm: boolean })
   const created = state === 'created';
   return (
     <>
-      <header className="details-head">
+      <header className="stack gap-4 details-head">
         <StateChip state={state} />
         {status && (
           <State tone="plain" icon="help">

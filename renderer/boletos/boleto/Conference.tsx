@@ -38,14 +38,14 @@ export function Conference({ boleto }: { boleto: BoletoRow }): JSX.Element | nul
 export function FindingList({ findings }: { findings: readonly Finding[] }): JSX.Element {
   const { say } = useWords();
   return (
-    <ul className="stack tight">
+    <ul className="stack gap-4">
       {findings.map((finding) => {
         const sides = sideWords(finding).map(say);
         return (
           <li key={finding.code}>
             {say(findingSentences[finding.code])}
             {sides.length > 0 && (
-              <span className="finding-sides">
+              <span className="figures finding-sides">
                 {sides.map((side) => (
                   <span key={side}>{side}</span>
                 ))}

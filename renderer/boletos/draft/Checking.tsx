@@ -20,7 +20,7 @@ export function Checking({ sheet }: { sheet: string }): JSX.Element {
   };
   const rows = formatCount(check?.rows ?? 0, language);
   return (
-    <div className="checking">
+    <div className="line one gap-12 checking">
       <Progress
         label={check ? t`Conferindo: ${rows} linhas` : t`Conferindo as linhas…`}
         done={check?.share ?? 0}

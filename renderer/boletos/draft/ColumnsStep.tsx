@@ -79,15 +79,15 @@ export function ColumnsStep({ draft }: { draft: Draft }): JSX.Element {
   return (
     // Esc goes back wherever the focus is.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className="draft-step" onKeyDown={onKey}>
-      <div className="draft-scroll" ref={top}>
-        <div className="draft-column wide">
+    <div className="column draft-step" onKeyDown={onKey}>
+      <div className="scroll draft-scroll" ref={top}>
+        <div className="stack gap-16 draft-column wide">
           {opened.known && (
             <State tone="good">{t`Layout reconhecido: ${opened.known.name}, usado em ${formatDate(opened.known.usedAt, language)}.`}</State>
           )}
           <QuestionCards draft={draft} />
           <section className="card flush" aria-label={t`Campos do boleto`}>
-            <div className="field-line field-head" aria-hidden="true">
+            <div className="field-line small field-head" aria-hidden="true">
               <span>{t`Campo`}</span>
               <span>{t`Origem`}</span>
               <span>{t`Na planilha`}</span>
@@ -131,7 +131,7 @@ export function ColumnsStep({ draft }: { draft: Draft }): JSX.Element {
           <FailureBanner failure={failed ?? failure} />
         </div>
       </div>
-      <div className="draft-foot">
+      <div className="line one gap-12 draft-foot">
         {checking ? (
           <Checking sheet={opened.sheet} />
         ) : (

@@ -52,7 +52,11 @@ export function DropPlace({
       toasts.say('good', t`Modelo salvo. Preencha, salve e importe aqui.`);
   };
   return (
-    <section className="drop-place" aria-label={t`Planilha do lote`} aria-busy={reading !== undefined}>
+    <section
+      className="stack gap-8 drop-place"
+      aria-label={t`Planilha do lote`}
+      aria-busy={reading !== undefined}
+    >
       {reading ? (
         <>
           <Spinner size={20} />
@@ -84,7 +88,7 @@ export function DropPlace({
               onPress={() => void takeSample()}
             >{t`Usar a planilha de exemplo`}</Button>
           )}
-          <p className="faint drop-sample">
+          <p className="faint line gap-0 drop-sample">
             {t`Ainda não tem uma? Comece pelo modelo:`}
             <Button
               kind="quiet"

@@ -51,11 +51,11 @@ export function FieldLine({
   const samples = source ? (preview?.samples ?? []).slice(0, shown) : [];
   return (
     <li className="field-line">
-      <span className="field-name">
+      <span className="stack gap-0 field-name">
         <span className={required ? 'strong' : ''}>{title}</span>
         {required && <span className="faint">{t`obrigatório`}</span>}
       </span>
-      <div className="field-source">
+      <div className="stack gap-4 field-source">
         <Select
           label={t`Origem: ${title}`}
           options={options}
@@ -86,16 +86,16 @@ export function FieldLine({
           </span>
         )}
       </div>
-      <span className="samples">
+      <span className="stack gap-0 small samples">
         {samples.map(({ text }, index) => (
           // Samples have no key other than their position.
           // oxlint-disable-next-line react/no-array-index-key
-          <span key={index} className="sample clip soft" title={text}>
+          <span key={index} className="line one gap-4 sample clip soft" title={text}>
             {text === '' ? '·' : text}
           </span>
         ))}
       </span>
-      <span className="samples">
+      <span className="stack gap-0 small samples">
         {samples.map((sample, index) => (
           // oxlint-disable-next-line react/no-array-index-key
           <Becomes key={index} sample={sample} />
@@ -112,7 +112,7 @@ function Becomes({ sample }: { sample: FieldPreview['samples'][number] }): JSX.E
   const tone = problem?.severity === 'error' ? 'bad' : problem?.severity === 'doubt' ? 'doubt' : '';
   const sentence = problem && say(problemSentence(problem));
   return (
-    <span className={`sample ${tone}`} title={sentence}>
+    <span className={`line one gap-4 sample ${tone}`} title={sentence}>
       {tone !== '' && <Icon name={tone === 'bad' ? 'bad' : 'warn'} />}
       <span className="clip">
         {becomes !== null && <span className="figures">{becomes}</span>}

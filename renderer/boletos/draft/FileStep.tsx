@@ -70,9 +70,9 @@ export function FileStep({ accountId }: { accountId: string }): JSX.Element {
   return (
     // Dropping, the button and pasting all end here.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className={over > 0 ? 'draft-step over' : 'draft-step'} {...dropping}>
-      <div className="draft-scroll">
-        <div className="draft-column">
+    <div className={over > 0 ? 'column draft-step over' : 'column draft-step'} {...dropping}>
+      <div className="scroll draft-scroll">
+        <div className="stack gap-16 draft-column">
           {words && refused && (
             <Banner kind="bad" title={say(words.what)} live>
               {refused.name !== null && <p className="break">{refused.name}</p>}
@@ -105,7 +105,7 @@ export function FileStep({ accountId }: { accountId: string }): JSX.Element {
       </div>
       <PasteDialog open={pasting} onClose={() => setPasting(false)} onPaste={openText} />
       {checking && draft && (
-        <div className="draft-foot">
+        <div className="line one gap-12 draft-foot">
           <Checking sheet={draft.opened.sheet} />
         </div>
       )}

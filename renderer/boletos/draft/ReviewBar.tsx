@@ -54,7 +54,7 @@ export function ReviewBar({
   const counts = countsOf(batch);
   const repeatsOutWords = useRepeatsOutWords();
   return (
-    <div className="review-bar">
+    <div className="line review-bar">
       <fieldset className="filters" aria-label={t`Quais linhas`}>
         {shownRows.map((name) => (
           <ToggleButton

@@ -60,7 +60,7 @@ export function ReviewFoot({
         ? t`Emitir 1 boleto · ${formatCents(ready.cents)}`
         : t`Emitir ${count(ready.count)} boletos · ${formatCents(ready.cents)}`;
   return (
-    <div className="draft-foot review-foot">
+    <div className="line one gap-12 draft-foot review-foot">
       <dl className="sums">
         {sums.map((sum) => (
           <div key={sum.id} className={sum.id === 'all' ? 'sum all' : 'sum'}>

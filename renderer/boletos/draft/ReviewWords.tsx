@@ -40,7 +40,7 @@ export function ReviewWords({
     onColumns?.();
   };
   return (
-    <div className="review-words">
+    <div className="stack gap-8 review-words">
       <div className="line review-head">
         <h2 className="title clip">{batch.name}</h2>
         <span className="faint clip">
@@ -80,7 +80,7 @@ export function ReviewWords({
         </Banner>
       )}
       {(notSent.length > 0 || hidden > 0 || summary?.outliers || (summary?.questions ?? []).length > 0) && (
-        <p className="soft review-notes">
+        <p className="soft small review-notes">
           <ReadAs layout={batch.layout} />
           {hidden > 0 && (
             <span>

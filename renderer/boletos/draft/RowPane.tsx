@@ -36,7 +36,7 @@ export function RowPane({
   useSyncExternalStore(pages.subscribe, pages.version);
   const row = index < 0 ? undefined : pages.row(index);
   return (
-    <aside className="row-pane" aria-label={t`Linha selecionada`}>
+    <aside className="stack gap-16 row-pane" aria-label={t`Linha selecionada`}>
       {row && <RowWords row={row} index={index} keep={keep} onOut={onOut} />}
     </aside>
   );
@@ -83,11 +83,11 @@ function RowWords({
       {out ? (
         <p className="soft">{t`Retirada: não será enviada.`}</p>
       ) : row.problems.length === 0 ? (
-        <p className="row-calm">
+        <p className="line one gap-6 row-calm">
           <Icon name="good" /> {t`Nada a corrigir nesta linha.`}
         </p>
       ) : (
-        <ul className="row-problems">
+        <ul className="stack gap-8">
           {worstFirst(row.problems).map((problem) => (
             <Problem
               key={`${problem.field} ${problem.code}`}
@@ -121,9 +121,9 @@ function Problem({
   const looks = { error: ['bad', 'bad'], doubt: ['doubt', 'warn'], note: ['note', 'info'] } as const;
   const [tone, icon] = looks[severity];
   return (
-    <li className={`row-problem ${tone}`}>
+    <li className={`small row-problem ${tone}`}>
       <Icon name={icon} />
-      <div className="stack tight">
+      <div className="stack gap-4">
         {field !== null && <span className="strong">{say(fieldTitles[field])}</span>}
         <span>{say(problemSentence(problem))}</span>
         {text !== undefined && text !== '' && (

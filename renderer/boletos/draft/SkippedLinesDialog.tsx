@@ -38,7 +38,7 @@ export function SkippedLinesDialog({ id, onClose }: { id: number; onClose: () =>
     <Dialog open onClose={onClose} title={t`Linhas ignoradas`} size="wide">
       <p className="soft">{t`Estas linhas da planilha não são boletos e não serão enviadas.`}</p>
       <FailureBanner failure={failure} />
-      <div className="aside-lines">
+      <div className="stack small aside-lines">
         {skippedByKind(lines ?? []).map(([kind, all]) => (
           <section key={kind}>
             <h3>{titles[kind] ?? kind}</h3>

@@ -87,7 +87,7 @@ export function Understood({
         </div>
       )}
       <FirstRows opened={opened} />
-      <div className="understood-foot">
+      <div className="line apart gap-12 understood-foot">
         <span className="faint">{t`Estas são as primeiras linhas. Se algo estiver errado, mude acima.`}</span>
         <Button
           kind="main"

@@ -116,7 +116,7 @@ function FieldCell({ row, field }: { row: BoletoRow; field: BoletoField }): JSX.
   if (!isMarked(worst)) return <span className="clip">{text}</span>;
   const bad = worst.severity === 'error';
   return (
-    <span className={bad ? 'marked bad' : 'marked doubt'}>
+    <span className={bad ? 'line one gap-4 marked bad' : 'line one gap-4 marked doubt'}>
       <Icon name={bad ? 'bad' : 'warn'} />
       <span className="unseen">{bad ? t`erro:` : t`dúvida:`}</span>
       <span className="clip">{text === '' ? t`falta` : text}</span>

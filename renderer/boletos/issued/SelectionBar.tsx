@@ -90,7 +90,7 @@ export function SelectionBar({
   const all = formatCount(pages.count, language);
   return (
     <div className="list-foot register-foot line apart">
-      <output className="list-count figures">
+      <output className="stack gap-0 small figures">
         <span className="clip">
           {count > 0
             ? t`${shown} de ${all} selecionados`

@@ -30,8 +30,8 @@ export function Preview({ reading }: { reading: FormReading | undefined }): JSX.
   const fact = (id: string, name: string, value: string | null): readonly Fact[] =>
     value === null ? [] : [{ id, name, value }];
   return (
-    <section className="details-pane" aria-label={t`O que será enviado`}>
-      <header className="details-head">
+    <section className="stack gap-16 details-pane" aria-label={t`O que será enviado`}>
+      <header className="stack gap-4 details-head">
         <p className="faint">{t`O que será enviado`}</p>
         <h2 className="break">{fields['payer.name'] ?? '—'}</h2>
         <p className="details-sum">
@@ -64,7 +64,7 @@ export function Preview({ reading }: { reading: FormReading | undefined }): JSX.
               : t`Já existem ${alike} boletos com este documento, valor e vencimento`
           }
         >
-          <ul className="stack tight">
+          <ul className="stack gap-4">
             {duplicates.map((duplicate) => (
               <li key={duplicate.id} className="line">
                 <StateChip state={duplicate.state} />
@@ -75,7 +75,7 @@ export function Preview({ reading }: { reading: FormReading | undefined }): JSX.
               </li>
             ))}
             {panelDuplicates.map((shown) => (
-              <li key={`panel ${shown.id}`} className="stack tight">
+              <li key={`panel ${shown.id}`} className="stack gap-4">
                 <InPanel shown={shown} />
               </li>
             ))}

@@ -57,7 +57,7 @@ export function DuplicateList({
   return (
     <ul className="stack">
       {duplicates.map((duplicate) => (
-        <li key={duplicate.id} className="card stack tight">
+        <li key={duplicate.id} className="card stack gap-4">
           <span className="line apart">
             <span className="strong break">{duplicate.fields['payer.name']}</span>
             <StateChip state={duplicate.state} />
@@ -76,7 +76,7 @@ export function DuplicateList({
         </li>
       ))}
       {panel.map((shown) => (
-        <li key={`panel ${shown.id}`} className="card stack tight">
+        <li key={`panel ${shown.id}`} className="card stack gap-4">
           <InPanel shown={shown} />
         </li>
       ))}

@@ -168,7 +168,7 @@ export function SingleForm({
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <form
         ref={frame}
-        className="single-form"
+        className="stack gap-0 single-form"
         noValidate
         onKeyDown={onKeyDown}
         onSubmit={(event) => {
@@ -176,7 +176,7 @@ export function SingleForm({
           press();
         }}
       >
-        <div className="single-fields">
+        <div className="column gap-12 scroll single-fields">
           {formLines.map((names) =>
             names.length === 1 ? (
               names.map(line)
@@ -204,7 +204,7 @@ export function SingleForm({
             )}
           </div>
         </div>
-        <div className="single-acts">
+        <div className="stack single-acts">
           {draft.command !== null && !issue.busy && !issue.failure && (
             <Banner kind="doubt" title={t`O último envio ficou sem resposta`} live>
               <p>{t`Emitir de novo com os mesmos dados não cria um segundo boleto: só recupera a resposta que faltou.`}</p>
@@ -225,7 +225,7 @@ export function SingleForm({
           </div>
         </div>
       </form>
-      <div className="single-answer" aria-live={answer === undefined ? 'off' : 'polite'}>
+      <div className="stack gap-0 single-answer" aria-live={answer === undefined ? 'off' : 'polite'}>
         {answer ?? <Preview reading={reading} />}
       </div>
       {issue.asking?.kind === 'duplicates' && (

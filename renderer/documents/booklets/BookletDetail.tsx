@@ -48,7 +48,7 @@ export function BookletDetail({ id }: { id: number }): JSX.Element {
           {t`Os boletos dele continuam no registro.`}
         </EmptyState>
       ) : (
-        <div className="booklet-detail">
+        <div className="column gap-16 scroll booklet-detail">
           <FailureBanner failure={failure} />
         </div>
       )
@@ -69,7 +69,12 @@ export function BookletDetail({ id }: { id: number }): JSX.Element {
   };
   const finished = booklet.state === 'finished';
   return (
-    <section ref={focused} tabIndex={-1} className="booklet-detail" aria-label={booklet.plan.title}>
+    <section
+      ref={focused}
+      tabIndex={-1}
+      className="column gap-16 scroll booklet-detail"
+      aria-label={booklet.plan.title}
+    >
       <BookletHead booklet={booklet}>
         {finished && booklet.files.length > 0 && !booklet.gone && (
           <SaveButton booklet={booklet} busy={saving.busy} onPress={() => void keep()} />

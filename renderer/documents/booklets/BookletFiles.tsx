@@ -64,7 +64,7 @@ export function BookletFiles({ booklet }: { booklet: Booklet }): JSX.Element {
       booklet: id,
     });
   return (
-    <section className="booklet-part" aria-label={t`Arquivos`}>
+    <section className="stack gap-8 booklet-part" aria-label={t`Arquivos`}>
       <div className="line apart">
         <h3>{files.length === 1 ? t`1 arquivo` : t`${formatCount(files.length, language)} arquivos`}</h3>
         {at && !gone && (
@@ -83,7 +83,7 @@ export function BookletFiles({ booklet }: { booklet: Booklet }): JSX.Element {
           onClose={() => setPrinting(undefined)}
         />
       )}
-      <div className="booklet-grid" style={{ height: listHeight(files.length) }}>
+      <div className="stack gap-0 frame booklet-grid" style={{ height: listHeight(files.length) }}>
         <Grid
           label={t`Arquivos do carnê`}
           columns={columns}

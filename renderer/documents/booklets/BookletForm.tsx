@@ -70,14 +70,14 @@ export function BookletForm({ of, wish }: { of: BookletOf; wish: BookletWish | u
   const extra = hasExtraPages(draft);
   return (
     <form
-      className="booklet-form"
+      className="column"
       aria-label={t`Novo carnê`}
       onSubmit={(event) => {
         event.preventDefault();
         if (forecast.current && (forecast.value?.boletos ?? 0) > 0) void make();
       }}
     >
-      <div className="booklet-fields">
+      <div className="column gap-20 scroll booklet-fields">
         <div className="line apart booklet-of">
           <p className="clip">
             <span className="strong">{ofWords}</span>
@@ -114,7 +114,7 @@ export function BookletForm({ of, wish }: { of: BookletOf; wish: BookletWish | u
             <LayoutChoice value={draft.layout} onChange={(layout) => change({ layout })} />
           </div>
         </div>
-        <div className="stack tight">
+        <div className="stack gap-4">
           <Switch
             isSelected={extra && draft.cover}
             isDisabled={!extra}

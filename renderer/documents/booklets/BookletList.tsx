@@ -21,7 +21,7 @@ export function BookletList({ shown }: { shown: number | undefined }): JSX.Eleme
     );
   return (
     <ListBox
-      className="booklet-items"
+      className="scroll booklet-items"
       aria-label={t`Carnês montados`}
       selectionMode="single"
       selectedKeys={shown === undefined ? [] : [String(shown)]}
@@ -35,7 +35,7 @@ export function BookletList({ shown }: { shown: number | undefined }): JSX.Eleme
           key={booklet.id}
           id={String(booklet.id)}
           textValue={booklet.plan.title}
-          className="booklet-item"
+          className="stack gap-0 booklet-item"
         >
           <Item booklet={booklet} />
         </ListBoxItem>

@@ -89,7 +89,7 @@ export function BookletNotes({
   const at = notes[row] ?? notes[0];
   const open = ({ boleto }: BookletNote) => navigation.go({ screen: 'boletos', tab: 'issued', boleto });
   return (
-    <section className="booklet-part" aria-label={t`Faltas e ressalvas`}>
+    <section className="stack gap-8 booklet-part" aria-label={t`Faltas e ressalvas`}>
       <div className="line apart">
         <h3>
           {[
@@ -111,7 +111,7 @@ export function BookletNotes({
         </div>
       </div>
       <FailureBanner failure={saving.failure} />
-      <div className="booklet-grid" style={{ height: listHeight(notes.length) }}>
+      <div className="stack gap-0 frame booklet-grid" style={{ height: listHeight(notes.length) }}>
         <Grid
           label={t`Faltas e ressalvas`}
           columns={columns}

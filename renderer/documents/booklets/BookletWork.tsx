@@ -85,8 +85,8 @@ export function BookletWork({
         </Banner>
       )}
       {(state === 'running' || seen) && (
-        <section className="booklet-work" aria-label={t`Andamento`}>
-          <ol className="phases">
+        <section className="stack frame booklet-work" aria-label={t`Andamento`}>
+          <ol className="stack gap-8">
             {phases.map((phase) => (
               <Phase key={phase} phase={phase} running={seen} />
             ))}

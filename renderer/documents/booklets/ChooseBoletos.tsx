@@ -46,7 +46,7 @@ export function ChooseBoletos(): JSX.Element {
   const { found } = search;
   const count = found?.count ?? 0;
   return (
-    <div className="choose">
+    <div className="column gap-16 scroll choose">
       <h2>{t`De quais boletos?`}</h2>
       <TextField
         label={t`Lote, pagador, documento ou nosso número`}
@@ -121,7 +121,7 @@ function Group({ title, children }: { title: string; children: ReactNode }): JSX
   return (
     <section className="choose-group" aria-label={title}>
       <h3 className="soft">{title}</h3>
-      <div className="choose-lines">{children}</div>
+      <div className="frame">{children}</div>
     </section>
   );
 }

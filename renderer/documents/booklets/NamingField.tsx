@@ -46,7 +46,7 @@ export function NamingField({
         ? t`Informe o nome dos arquivos, por exemplo ${'{pagador}'}.`
         : t`${flaw.mark} não é um campo conhecido. Use os botões abaixo.`;
   return (
-    <div className="stack tight">
+    <div className="stack gap-4">
       <TextField
         label={t`Nome dos arquivos`}
         value={value}

@@ -89,7 +89,7 @@ export function Finder({
   };
 
   return (
-    <section className="finder" aria-label={t`Encontrar um documento`}>
+    <section className="stack gap-0 finder" aria-label={t`Encontrar um documento`}>
       <div className="finder-field">
         <Icon name="search" />
         <input
@@ -116,7 +116,7 @@ export function Finder({
         />
       </div>
       <FailureBanner failure={seek.failure} />
-      <div className="finder-list">
+      <div className="scroll finder-list">
         {all.length > 0 && (
           <div role="listbox" id={listId} aria-label={t`Documentos`} tabIndex={-1}>
             {groups.map(({ kind, title }) => {
@@ -124,7 +124,7 @@ export function Finder({
               if (some.length === 0) return null;
               return (
                 <div key={kind} role="group" aria-label={title}>
-                  <p className="finder-title" aria-hidden="true">
+                  <p className="small finder-title" aria-hidden="true">
                     {title}
                   </p>
                   {some.map(({ hit, index }) => (
@@ -136,7 +136,11 @@ export function Finder({
                       role="option"
                       tabIndex={-1}
                       aria-selected={index === at}
-                      className={JSON.stringify(viewOf(hit)) === open ? 'finder-item open' : 'finder-item'}
+                      className={
+                        JSON.stringify(viewOf(hit)) === open
+                          ? 'line one finder-item open'
+                          : 'line one finder-item'
+                      }
                       ref={(element) => {
                         if (index === at && index > 0) element?.scrollIntoView({ block: 'nearest' });
                       }}
@@ -154,11 +158,11 @@ export function Finder({
           </div>
         )}
         {carnes.count > carnes.shown.length && (
-          <p className="finder-end faint">
+          <p className="small finder-end faint">
             {t`Mostrando ${formatCount(carnes.shown.length, language)} de ${formatCount(carnes.count, language)} carnês. Digite o pagador ou o código para encontrar o certo.`}
           </p>
         )}
-        <output className="finder-end faint" aria-live="polite">
+        <output className="small finder-end faint" aria-live="polite">
           {seek.count > seek.boletos.length
             ? t`Mostrando ${formatCount(seek.boletos.length, language)} de ${formatCount(seek.count, language)}. Digite mais para encontrar o certo.`
             : all.length === 0 && !seek.looking
@@ -182,7 +186,7 @@ function HitWords({ hit }: { hit: Hit }): JSX.Element {
   const line = (icon: IconName, name: string, end: string, below: string) => (
     <>
       <Icon name={icon} />
-      <span className="finder-words">
+      <span className="stack gap-0 small finder-words">
         <span className="finder-line">
           <span className="grow clip">{name}</span>
           {end !== '' && <span className="figures">{end}</span>}

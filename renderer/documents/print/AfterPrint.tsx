@@ -83,10 +83,10 @@ export function AfterPrint({
         {others.length > 0 && (
           <>
             <p className="soft">{t`Verifique papel, cabo e fila da impressora. Se estiverem certos, tente outro modo:`}</p>
-            <ul className="stack tight">
+            <ul className="stack gap-4">
               {others.map((way, index) => (
                 <li key={way} className="line print-other">
-                  <span className="print-other-words">
+                  <span className="stack gap-0">
                     <span className="strong">{say(wayWords[way].name)}</span>
                     <span className="field-help">{say(wayWords[way].about)}</span>
                   </span>

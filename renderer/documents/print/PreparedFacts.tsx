@@ -18,7 +18,7 @@ export function PreparedFacts({ file, copies }: { file: PreparedPrint; copies: n
   const expected = formatCount(check.expected, language);
   const more = notes.length - mostNotes;
   return (
-    <div className="stack tight print-facts">
+    <div className="stack gap-4 print-facts">
       <p className="figures">
         {file.pages === 1 ? t`1 página` : t`${pages} páginas`}
         {copies > 1 && <> {t`× ${copies} cópias = ${all} páginas`}</>}
@@ -35,7 +35,7 @@ export function PreparedFacts({ file, copies }: { file: PreparedPrint; copies: n
         <State tone="bad" icon="warn">{t`Códigos de barras conferidos: só ${read} de ${expected}`}</State>
       )}
       {notes.length > 0 && (
-        <ul className="stack tight">
+        <ul className="stack gap-4">
           {notes.slice(0, mostNotes).map(({ page, why }) => (
             <li key={`${page} ${why}`}>
               <State tone="doubt">

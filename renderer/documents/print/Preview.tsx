@@ -88,7 +88,7 @@ export function Preview({
   const number = formatCount(page, language);
   const count = formatCount(pages, language);
   return (
-    <section className="print-preview" aria-label={t`Prévia da impressão`} aria-busy={waits}>
+    <section className="stack gap-4 print-preview" aria-label={t`Prévia da impressão`} aria-busy={waits}>
       <div className="print-paper" ref={paper}>
         {shown.kind === 'failed' ? (
           <p className="soft">{t`Não foi possível mostrar a prévia. O arquivo foi conferido e pode ser impresso.`}</p>

@@ -26,7 +26,7 @@ export function PrintFoot({
   };
   return (
     <div className="list-foot prints-foot line apart">
-      <span className="prints-at">
+      <span className="stack gap-0 prints-at">
         {print && (
           <>
             <span className="clip strong">{print.title}</span>

@@ -36,7 +36,7 @@ export function Thumbnails(): JSX.Element {
             <button
               key={number}
               type="button"
-              className="thumbnail"
+              className="stack gap-4 small thumbnail"
               style={{ transform: `translateY(${start}px)` }}
               aria-label={t`Página ${number}`}
               {...(number === page ? { 'aria-current': 'page' } : {})}

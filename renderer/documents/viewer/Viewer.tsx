@@ -132,7 +132,7 @@ export function Viewer({
   const unreadable = (shown?.kind === 'broken' || phase === 'damaged') && !mending;
   return (
     <section
-      className="viewer"
+      className="column viewer"
       aria-label={t`Documento`}
       ref={section}
       // The viewer handles Ctrl+F itself: `shell/find/where-to-find.ts`.
@@ -165,7 +165,7 @@ export function Viewer({
           <div className="viewer-pages-place" ref={container} hidden={!ready} />
           {finding && <FindBar field={findField} onClose={stopFinding} />}
           {(waits || mending || phase === 'opening') && (
-            <output className="viewer-waits soft">
+            <output className="line one viewer-waits soft">
               <Spinner /> {waits ? t`Buscando o documento…` : t`Abrindo…`}
             </output>
           )}
@@ -270,9 +270,9 @@ function Head({
   const from = shown?.kind === 'ready' ? shown.facts.from : shown?.kind === 'broken' ? shown.from : null;
   const at = facts && formatInstant(facts.fetchedAt, language);
   return (
-    <header className="viewer-head">
+    <header className="line one gap-12 viewer-head">
       <div className="grow viewer-names">
-        <div className="viewer-name">
+        <div className="line one gap-12 viewer-name">
           <h2 className="clip">{facts?.payer ?? (shown ? nameOf(shown) : waits ? '' : t`Documento`)}</h2>
           {shown?.kind === 'ready' && shown.bars === 'equal' && (
             <State tone="good">

@@ -27,7 +27,7 @@ export function ActBar({
   const none = count === 0;
   return (
     <div className="list-foot monitor-foot line apart">
-      <output className="list-count figures">
+      <output className="stack gap-0 small figures">
         <span className="clip">
           {selected > 0
             ? t`${formatCount(selected, language)} de ${formatCount(all, language)} selecionadas`

@@ -135,7 +135,7 @@ function AddForm({ accountId, onClose }: { accountId: string; onClose: () => voi
         onColumns={setColumns}
       />
       <FailureBanner failure={failure} />
-      <div className="add-pair">
+      <div className="pair narrow">
         <ComboField
           label={t`Grupo (opcional)`}
           help={t`Para separar no quadro: cliente, dia, lote.`}
@@ -192,7 +192,7 @@ function Source({
   const input = useRef<HTMLInputElement>(null);
   const open = <Button icon="file" onPress={() => input.current?.click()}>{t`Abrir planilha…`}</Button>;
   return (
-    <div className="stack tight">
+    <div className="stack gap-4">
       {brought.kind === 'text' ? (
         <>
           <TextArea
@@ -212,7 +212,7 @@ function Source({
           </div>
         </>
       ) : (
-        <div className="add-file" aria-busy={reading}>
+        <div className="line frame add-file" aria-busy={reading}>
           <span className="strong break grow">{brought.file.name}</span>
           {open}
           <Button

@@ -106,7 +106,7 @@ function Counts({ read }: { read: Understood }): JSX.Element {
   ];
   const standing = standingOf(read);
   return (
-    <div className="found-counts" aria-live="polite">
+    <div className="stack gap-4" aria-live="polite">
       {standing === 'whichColumn' ? (
         <State tone="doubt">{t`Em qual coluna está o código da transação?`}</State>
       ) : standing === 'tooMany' ? (
@@ -119,7 +119,7 @@ function Counts({ read }: { read: Understood }): JSX.Element {
         <State tone="doubt">{t`Nenhuma transação nova`}</State>
       )}
       {left.length > 0 && (
-        <ul className="found-left">
+        <ul className="small figures found-left">
           {left.map(({ id, text, lines }) => (
             <li key={id}>
               <span>{text}</span>
@@ -147,7 +147,7 @@ function ColumnChoice({
     label: name === '' ? t`Coluna ${at + 1}` : name,
   }));
   return (
-    <div className="add-pair">
+    <div className="pair narrow">
       <Select
         label={t`Coluna do código`}
         options={read.idColumn === null ? [{ value: '', label: t`Escolha a coluna` }, ...named] : named}
@@ -206,7 +206,7 @@ function Odd({ read: { odd } }: { read: Understood }): JSX.Element | null {
           : t`Ver as ${formatCount(odd.length, language)} linhas sem código`
       }
     >
-      <ul className="stack tight found-odd">
+      <ul className="stack gap-4 found-odd">
         {odd.slice(0, shownOdd).map(({ line, text }) => (
           <li key={line} className="clip" title={text}>
             <span className="faint figures">{formatCount(line, language)}</span> {text}

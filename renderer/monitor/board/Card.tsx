@@ -59,7 +59,7 @@ function PlainCard(props: CardProps): JSX.Element {
       onDoubleClick={() => props.onOpen(row)}
     >
       {caption !== undefined && <span className="watch-caption clip">{caption}</span>}
-      <span className="watch-body">
+      <span className="stack gap-0 frame watch-body">
         {watch ? <Face {...props} watch={watch} /> : <span className="grid-ghost" />}
       </span>
     </div>
@@ -77,7 +77,7 @@ function Face({ watch, now, marks, account }: CardProps & { watch: WatchRow }): 
   const kind = kindText(watch);
   return (
     <>
-      <span className="watch-line">
+      <span className="line one watch-line">
         <span
           className={named ? 'clip grow strong' : 'clip grow strong figures'}
           title={named ? `${watch.label}\n${watch.transactionId}` : watch.transactionId}
@@ -86,7 +86,7 @@ function Face({ watch, now, marks, account }: CardProps & { watch: WatchRow }): 
         </span>
         <span className="watch-value figures">{watch.value === null ? '' : formatDecimal(watch.value)}</span>
       </span>
-      <span className="watch-line faint">
+      <span className="line one watch-line faint">
         <span className="clip grow" title={watch.transactionId}>
           {kind === '' && named ? shortId(watch.transactionId) : kind}
         </span>
@@ -94,7 +94,7 @@ function Face({ watch, now, marks, account }: CardProps & { watch: WatchRow }): 
           {formatBrief(born, now, language)}
         </span>
       </span>
-      <span className="watch-line">
+      <span className="line one watch-line">
         {flag ? (
           <span className={flag.tone === 'bad' ? 'watch-flag loud' : 'watch-flag'} title={flag.text}>
             <State tone={flag.tone} icon={flag.icon}>
@@ -106,7 +106,7 @@ function Face({ watch, now, marks, account }: CardProps & { watch: WatchRow }): 
         )}
         {account !== undefined && !flag && <span className="clip faint watch-account">{account}</span>}
       </span>
-      <span className="watch-line faint">
+      <span className="line one watch-line faint">
         <span className="clip grow">
           {watch.changedAt === null
             ? watch.checks === 0
@@ -114,7 +114,7 @@ function Face({ watch, now, marks, account }: CardProps & { watch: WatchRow }): 
               : t`sem resposta ainda`
             : t`mudou ${formatBrief(watch.changedAt, now, language)}`}
         </span>
-        <span className="watch-next">
+        <span className="line one gap-4 watch-next">
           <Icon name={watch.phase === 'paused' ? 'pause' : watch.nextAt === null ? 'check' : 'retry'} />
           {nextText(watch, now, language, say)}
         </span>

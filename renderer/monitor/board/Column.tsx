@@ -64,7 +64,7 @@ export function Column(props: ColumnProps): JSX.Element {
   const count = pages?.count ?? facts?.count ?? 0;
   const aged = facts?.aged.at(-1) ?? 0;
   return (
-    <section className="lane" aria-label={say(title)}>
+    <section className="stack gap-0 frame lane" aria-label={say(title)}>
       <header className={`lane-head ${tone}`}>
         <Icon name={icon} />
         <h2>{say(title)}</h2>
@@ -211,7 +211,7 @@ function Cards({
         {pages.count === 0 && <p className="lane-empty faint">{t`Nenhuma`}</p>}
       </div>
       {failure && (
-        <div className="grid-failed" role="alert">
+        <div className="line one apart grid-failed" role="alert">
           <span>{t`Parte da lista não foi carregada.`}</span>
           <Button kind="quiet" icon="retry" onPress={pages.retry}>{t`Tentar de novo`}</Button>
         </div>

@@ -58,7 +58,7 @@ export function Feed({ scope, onClose }: { scope: AccountScope; onClose: () => v
     setOpen(next);
   };
   return (
-    <section ref={frame} className="feed" aria-label={t`Mudanças`}>
+    <section ref={frame} className="stack gap-0 feed" aria-label={t`Mudanças`}>
       <div className="feed-head line apart">
         <h2>{t`Mudanças`}</h2>
         <IconButton icon="close" aria-label={t`Fechar as mudanças`} onPress={onClose} />
@@ -109,12 +109,12 @@ function BundleLine({
     <li className={open ? 'bundle open' : 'bundle'}>
       <AriaButton className="bundle-line" aria-expanded={open} onPress={onToggle}>
         <Icon name={open ? 'down' : 'right'} />
-        <span className="bundle-age faint">
+        <span className="figures bundle-age faint">
           <time dateTime={at} title={formatInstant(at, language)}>
             {formatBrief(at, now, language)}
           </time>
         </span>
-        <span className="bundle-counts">
+        <span className="figures bundle-counts">
           {counts.map(({ kind, count }) => (
             <span key={kind} className={grave.has(kind) ? 'grave' : undefined}>
               {grave.has(kind) && <Icon name={kind === 'failed' ? 'bad' : 'warn'} />}
@@ -155,7 +155,7 @@ function ChangeLine({ change }: { change: WatchChange }): JSX.Element {
   const shown = route.screen === 'monitor' && route.watch === watch;
   return (
     <AriaButton
-      className="change-line"
+      className="small change-line"
       data-change={change.sequence}
       onPress={() => {
         leaveFor(change.sequence);

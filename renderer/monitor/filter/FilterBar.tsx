@@ -59,7 +59,7 @@ export function FilterBar({ search, change, board }: FilterProps): JSX.Element {
         <Menu
           label={t`Acompanhamento`}
           trigger={
-            <AriaButton className="input select" aria-label={t`Acompanhamento: ${phasesText}`}>
+            <AriaButton className="input line one apart select" aria-label={t`Acompanhamento: ${phasesText}`}>
               <span className="clip">{phasesText}</span>
               <Icon name="down" />
             </AriaButton>

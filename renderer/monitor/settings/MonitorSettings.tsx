@@ -12,7 +12,6 @@ import { NumberField } from '../../ui/NumberField.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { draftOf, evenPace, limits, settingsOf, type SettingsDraft } from './settings-draft.ts';
-import './settings.css';
 
 export function MonitorSettings({ onClose }: { onClose: () => void }): JSX.Element {
   const { t } = useLingui();
@@ -72,13 +71,13 @@ function SettingsForm({ settings, onClose }: { settings: Settings; onClose: () =
   const mark = { minValue: limits.mark.least, maxValue: limits.mark.most };
   return (
     <form
-      className="stack wide"
+      className="stack gap-20"
       onSubmit={(event) => {
         event.preventDefault();
         void save();
       }}
     >
-      <section className="stack tight" aria-label={t`Avisos`}>
+      <section className="stack gap-4" aria-label={t`Avisos`}>
         <h3>{t`Avisos`}</h3>
         <Switch isSelected={draft.notify} onChange={(notify) => change({ notify })}>
           {t`Avisar neste computador quando transações forem concluídas ou falharem`}
@@ -87,12 +86,12 @@ function SettingsForm({ settings, onClose }: { settings: Settings; onClose: () =
           {t`As que mudam juntas geram um só aviso. Desligado, tudo continua no quadro e nas mudanças.`}
         </p>
       </section>
-      <section className="stack tight" aria-label={t`Alertas de espera`}>
+      <section className="stack gap-4" aria-label={t`Alertas de espera`}>
         <h3>{t`Alertas de espera`}</h3>
         <p className="field-help">
           {t`Uma transação que continua pendente recebe um alerta depois de tantas horas. O último alerta também a inclui entre as que pedem atenção. Deixe em branco os que não usar.`}
         </p>
-        <div className="settings-row">
+        <div className="pair narrow">
           <NumberField
             label={t`Primeiro (horas)`}
             {...mark}
@@ -114,12 +113,12 @@ function SettingsForm({ settings, onClose }: { settings: Settings; onClose: () =
           />
         </div>
       </section>
-      <section className="stack tight" aria-label={t`Consultas ao serviço`}>
+      <section className="stack gap-4" aria-label={t`Consultas ao serviço`}>
         <h3>{t`Consultas ao serviço`}</h3>
         <p className="field-help">
           {t`Vale para cada conta. O Guichê nunca passa deste limite: quando há mais a consultar, as que aguardam há mais tempo vão primeiro.`}
         </p>
-        <div className="settings-row">
+        <div className="pair narrow">
           <NumberField
             label={t`Por segundo`}
             help={t`Máximo de consultas por segundo.`}

@@ -22,7 +22,7 @@ export function OfWithdrawal({ watch }: { watch: WatchRow }): JSX.Element {
     navigation.go({ screen: 'withdrawals', tab: 'history', ...(own ? { withdrawal: own.id } : {}) });
   };
   return (
-    <div className="stack tight">
+    <div className="stack gap-4">
       <div className="line">
         <Button icon="withdrawals" busy={finding.busy} onPress={() => void open()}>
           {t`Ver o saque`}

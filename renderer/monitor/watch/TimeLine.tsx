@@ -17,7 +17,7 @@ export function TimeLine({ changes }: { changes: readonly WatchChange[] }): JSX.
       {newest.length === 0 && (
         <p className="soft">{t`Ainda não houve resposta. A primeira consulta é feita logo depois de a transação entrar no monitor.`}</p>
       )}
-      <ol className="time-line">
+      <ol className="stack gap-0 time-line">
         {newest.map(({ sequence, from, to, seenAt, updatedAt, value, trouble, reversal, denies }) => {
           const { tone, icon } = laneLooks[to.lane];
           const became = stateTitle(to, say);

@@ -44,7 +44,7 @@ export function WatchActs({ watch, again }: { watch: WatchRow; again: () => void
     }
   };
   return (
-    <div className="stack tight">
+    <div className="stack gap-4">
       <NextLine watch={watch} />
       <div className="line">
         {phase !== 'removed' && (

@@ -59,7 +59,7 @@ export function ShownWatch({ details, again }: { details: WatchDetails; again: (
   const kind = [watch.type, watch.method].filter((word) => word !== null && word !== '').join(' · ');
   return (
     <>
-      <header className="details-head" ref={head} tabIndex={-1}>
+      <header className="stack gap-4 details-head" ref={head} tabIndex={-1}>
         <LaneChip watch={watch} />
         {watch.label === null ? <h2 className="mono">{code}</h2> : <h2 className="break">{watch.label}</h2>}
         <p className="details-sum">
@@ -150,7 +150,7 @@ function Written({ details: { watch }, again }: { details: WatchDetails; again: 
     return result;
   };
   return (
-    <section className="watch-written" aria-label={t`Anotações`}>
+    <section className="stack gap-4" aria-label={t`Anotações`}>
       <InPlace
         label={t`Rótulo`}
         value={watch.label}

@@ -295,7 +295,7 @@ export function Grid<Row>({
       </div>
       {pages.count === 0 && !failure && <div className="grid-empty">{empty}</div>}
       {failure && (
-        <div className="grid-failed" role="alert">
+        <div className="line one apart grid-failed" role="alert">
           <span>{t`Parte da lista não foi carregada.`}</span>
           <Button kind="quiet" icon="retry" onPress={pages.retry}>{t`Tentar de novo`}</Button>
         </div>

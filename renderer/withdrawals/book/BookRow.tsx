@@ -33,7 +33,7 @@ export function BookRow({
         <WalletGroups wallet={wallet} />
         {note !== null && <p className="soft break">{note}</p>}
       </div>
-      <div className="book-facts">
+      <div className="stack gap-2 book-facts">
         {waits ? (
           <>
             <State tone="doubt" icon="clock">{t`espera`}</State>
@@ -52,7 +52,7 @@ export function BookRow({
               : t`usada ${count} vezes, a última em ${last}`}
         </span>
       </div>
-      <div className="book-acts">
+      <div className="line one gap-0 book-acts">
         <CopyButton text={wallet} label={t`Copiar`} />
         <IconButton icon="edit" aria-label={t`Alterar ${label}`} onPress={onChange} />
         <IconButton icon="trash" aria-label={t`Excluir ${label}`} onPress={onRemove} />

@@ -11,7 +11,7 @@ export function BookRule({ settings }: { settings: WithdrawalSettings }): JSX.El
   const { navigation } = useApp();
   const { onlyBook, waitingHours } = settings;
   return (
-    <div className="book-rule">
+    <div className="line one book-rule">
       <Icon name={onlyBook ? 'good' : 'info'} />
       <p className="grow">
         <span className="strong">

@@ -178,7 +178,7 @@ function Understood({
   const times = formatCount(usedBefore, language);
   return (
     <div className="stack">
-      <div className="book-understood">
+      <div className="stack gap-4 frame book-understood">
         <WalletGroups wallet={wallet} size="large" />
         <span className="faint">
           {usedBefore === 0

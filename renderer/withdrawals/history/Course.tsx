@@ -19,7 +19,7 @@ export function Course({ details: { withdrawal } }: { details: WithdrawalDetails
   return (
     <section className="stack" aria-label={t`Andamento`}>
       <h3>{t`Andamento`}</h3>
-      <ol className="course">
+      <ol className="stack gap-6 course">
         <li>
           <State tone="plain" icon="right">{t`pedido enviado`}</State>
           {at(startedAt)}

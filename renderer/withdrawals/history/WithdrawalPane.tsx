@@ -107,11 +107,11 @@ function Head({ details: { withdrawal } }: { details: WithdrawalDetails }): JSX.
   const words = wordsOf(message);
   const status = message?.status ?? httpStatus;
   return (
-    <header className="details-head">
+    <header className="stack gap-4 details-head">
       <WithdrawalChip state={state} />
       <h2 className="details-money figures">{formatCents(withdrawal.cents)}</h2>
       {withdrawal.label !== null && <p className="strong break">{withdrawal.label}</p>}
-      <div className="withdrawal-wallet">
+      <div className="line withdrawal-wallet">
         <WalletGroups wallet={withdrawal.wallet} />
         <CopyButton text={withdrawal.wallet} label={t`Copiar carteira`} />
       </div>

@@ -109,7 +109,7 @@ export function LimitsForm({
   const countToday = formatCount(today.count, language);
   return (
     <form
-      className="stack wide"
+      className="stack gap-20"
       onSubmit={(event) => {
         event.preventDefault();
         void save();
@@ -137,7 +137,7 @@ export function LimitsForm({
       <section className="card stack" aria-label={t`Carteiras`}>
         <h3>{t`Carteiras`}</h3>
         <Switch isSelected={draft.onlyBook} onChange={(onlyBook) => change({ onlyBook })}>
-          <span className="choice-words">
+          <span className="stack gap-0">
             <span>{t`Pagar só a carteiras cadastradas`}</span>
             <span className="field-help">{t`Uma carteira não cadastrada é recusada antes de qualquer envio.`}</span>
           </span>

@@ -47,9 +47,9 @@ export function AnswerStep({ work, withdrawal, draft, onSeen }: AnswerProps): JS
     work.tell({ kind: 'correct' });
   };
   return (
-    <div className="withdrawal-answer">
-      <div className="withdrawal-sheet">
-        <header className="withdrawal-loud">
+    <div className="scroll withdrawal-answer">
+      <div className="stack gap-20 withdrawal-sheet">
+        <header className="stack gap-4 withdrawal-loud">
           <h2 ref={head} tabIndex={-1} className="withdrawal-state">
             <span className="unseen">{t`Saque: `}</span>
             <WithdrawalChip state={state} />
@@ -211,7 +211,7 @@ function Doubtful({ withdrawal, onAnother }: BodyProps): JSX.Element {
         {words !== '' && <p className="break">“{words}”</p>}
         <p>{t`O Guichê não tenta de novo, para que nada seja pago duas vezes. Nada do que você fez se perdeu.`}</p>
       </Banner>
-      <ol className="withdrawal-todo">
+      <ol className="stack gap-4 withdrawal-todo">
         <li>{t`Abra o painel do provedor e procure este saque por valor, carteira e hora.`}</li>
         <li>{t`Se ele estiver lá, informe no Histórico o código da transação. Se não estiver, informe no Histórico que não foi feito.`}</li>
         <li>{t`Até lá, a conta não faz outro saque.`}</li>

@@ -46,7 +46,7 @@ export function Banners({
   const shown = stopped && stopped.id !== own ? stopped : undefined;
   if (!shown && !open && !frozen && !token && !lost) return null;
   return (
-    <div className="withdrawal-banners">
+    <div className="stack gap-8 withdrawal-banners">
       {shown && <Difference withdrawal={shown} onSeen={onSeen} />}
       {open && <OpenBanner row={open} />}
       {lost && !open && (

@@ -32,7 +32,7 @@ export function FeesPanel({
   const now = useNow();
   const age = fees && formatAge(fees.readAt, now, language);
   return (
-    <aside className="withdrawal-panel" aria-label={t`Tarifas e limites`}>
+    <aside className="stack withdrawal-panel" aria-label={t`Tarifas e limites`}>
       <section className="stack">
         <header className="line apart">
           <span>

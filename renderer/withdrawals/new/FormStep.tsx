@@ -155,14 +155,14 @@ export function FormStep({
     <div className="withdrawal-form-step">
       <form
         ref={frame}
-        className="withdrawal-form"
+        className="stack gap-0 withdrawal-form"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
           void press();
         }}
       >
-        <div className="withdrawal-fields">
+        <div className="column gap-16 scroll withdrawal-fields">
           {step.notice === 'stale' && (
             <Banner
               kind="info"
@@ -211,7 +211,7 @@ export function FormStep({
           {toldBlocks.map((block) => (
             <BlockBanner key={block} block={block} kind="doubt" accountId={account.id} />
           ))}
-          <div className="stack tight">
+          <div className="stack gap-4">
             <WalletField
               book={book}
               value={form.wallet}
@@ -261,7 +261,7 @@ export function FormStep({
             />
           </div>
         </div>
-        <div className="withdrawal-acts">
+        <div className="stack withdrawal-acts">
           <FailureBanner failure={summarize.failure} />
           <div className="line">
             <Button kind="main" type="submit" busy={summarize.busy}>

@@ -63,7 +63,7 @@ export function NewWithdrawal({
     );
   }
   return (
-    <div className="withdrawal-new">
+    <div className="column">
       <Banners
         account={account}
         standing={standing}

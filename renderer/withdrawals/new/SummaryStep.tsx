@@ -96,7 +96,7 @@ export function SummaryStep({
       }}
     >
       <form
-        className="withdrawal-sheet"
+        className="stack gap-20 withdrawal-sheet"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -128,7 +128,7 @@ export function SummaryStep({
             <p>{t`Com o PIN, este saque é enviado mesmo assim.`}</p>
           </Banner>
         ))}
-        <section className="withdrawal-loud">
+        <section className="stack gap-4 withdrawal-loud">
           <p className="withdrawal-money figures">{money}</p>
           <p className={name === undefined ? 'soft' : 'strong'}>
             {name === undefined ? t`para uma carteira não cadastrada` : t`para ${name}`}
@@ -137,7 +137,7 @@ export function SummaryStep({
         </section>
         <LookAlikes wallet={summary.wallet} lookAlikes={summary.lookAlikes} />
         {open && (
-          <section className="withdrawal-confirm">
+          <section className="stack gap-16 withdrawal-confirm">
             <div className="withdrawal-typed">
               <TextField
                 label={t`Digite o ${ordinal}º grupo da carteira`}
@@ -206,7 +206,7 @@ export function SummaryStep({
             : open && t`É enviado uma vez só. O Guichê nunca repete um saque automaticamente.`}
         </output>
       </form>
-      <aside className="withdrawal-panel" aria-label={t`Dados adicionais`}>
+      <aside className="stack withdrawal-panel" aria-label={t`Dados adicionais`}>
         <section className="stack">
           <h2>{t`Dados adicionais`}</h2>
           <Facts facts={extras(summary, { gateway: t`Gateway`, webhook: t`Webhook`, none: t`—` })} />

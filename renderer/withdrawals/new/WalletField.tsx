@@ -77,7 +77,7 @@ export function WalletField({
         <ListBox className="menu" items={book}>
           {(entry) => (
             <ListBoxItem id={entry.id} textValue={`${entry.label} ${entry.wallet}`} className="menu-item">
-              <span className="menu-words">
+              <span className="stack gap-0 menu-words">
                 <span>{entry.label}</span>
                 <WalletGroups wallet={entry.wallet} />
               </span>

@@ -28,7 +28,7 @@ export function WalletFindings({
   const { wallet, written, entry, lookAlikes } = reading;
   return (
     <div className="stack wallet-said">
-      <output className="stack tight">
+      <output className="stack gap-4">
         <span className="line">
           <Icon name={entry ? 'good' : 'info'} />
           <span className={entry ? 'strong' : 'soft'}>{entry ? entry.label : t`Não cadastrada`}</span>
