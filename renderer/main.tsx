@@ -7,6 +7,9 @@ import './ui/tokens.css';
 import './ui/base.css';
 import './ui/layout.css';
 import './ui/list-bar.css';
+import './ui/panes.css';
+import './ui/tones.css';
+import './ui/table.css';
 import './ui/forced-colors.css';
 import { App } from './App.tsx';
 

@@ -47,8 +47,8 @@ export function AccountDetail({
   return (
     <section className="stack gap-0 pane-detail" aria-label={account.name}>
       <div className="line apart pane-head">
-        <div className="line grow head-words">
-          <h2 className="clip">{account.name}</h2>
+        <div className="line one gap-12 grow">
+          <h2 className="clip heading">{account.name}</h2>
           {!practice && <TokenState account={account} />}
         </div>
         {inUse ? (

@@ -44,7 +44,7 @@ export function AccountsScreen({
           </Tooltip>
         </div>
         <ListBox
-          className="scroll account-list"
+          className="scroll pane-items"
           aria-label={t`Contas`}
           selectionMode="single"
           disallowEmptySelection
@@ -59,15 +59,17 @@ export function AccountsScreen({
               key={account.id}
               id={account.id}
               textValue={account.name}
-              className={account.kind === 'practice' ? 'account-item practice' : 'account-item'}
+              className={
+                account.kind === 'practice' ? 'pane-item account-item practice' : 'pane-item account-item'
+              }
             >
               <Icon name={account.kind === 'practice' ? 'practice' : 'accounts'} />
               <span className="stack gap-0 account-words">
-                <span className="line apart">
+                <span className="line one apart">
                   <span className="clip strong grow">{account.name}</span>
                   {account.id === snapshot.current && <State tone="plain" icon="check">{t`Em uso`}</State>}
                 </span>
-                <span className="clip faint">{account.baseUrl}</span>
+                <span className="clip faint small">{account.baseUrl}</span>
                 {account.kind === 'service' && <TokenState account={account} />}
               </span>
             </ListBoxItem>

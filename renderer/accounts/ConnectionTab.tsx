@@ -92,7 +92,7 @@ export function ConnectionTab({ account }: { account: Account }): JSX.Element {
         </Banner>
       )}
       <ol
-        className={`card flush steps${outdated ? ' outdated' : ''}`}
+        className={`card flush ruled steps${outdated ? ' outdated' : ''}`}
         aria-label={t`Resultado por rota`}
         aria-busy={running}
       >
@@ -160,7 +160,7 @@ function Step({
           <span className="soft">{say(errorSentences[step.code].next)}</span>
         )}
       </span>
-      <span className="test-step-figures figures faint">
+      <span className="line one gap-12 test-step-figures figures faint">
         {troubled && step?.status !== undefined && <span>{`HTTP ${step.status}`}</span>}
         {step?.millis !== undefined && <span>{`${formatCount(step.millis, language)} ms`}</span>}
       </span>

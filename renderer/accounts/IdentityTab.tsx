@@ -192,7 +192,7 @@ function Removal({ account }: { account: Account }): JSX.Element {
         }}
         onConfirm={(typed) => void confirm(typed)}
       >
-        <ul className="bullets">
+        <ul className="bullets soft">
           <li>{t`As credenciais são removidas do cofre deste computador e não podem ser recuperadas.`}</li>
           <li>{t`A conta sai das listas e não pode mais ser usada.`}</li>
           <li>{t`O histórico e a trilha são mantidos; se a conta for adicionada de novo, voltam com ela.`}</li>

@@ -32,7 +32,7 @@ export function StepBar({
   const here = steps.indexOf(at);
   return (
     <nav className="step-bar" aria-label={t`Etapas do lote`}>
-      <ol>
+      <ol className="line one gap-0">
         {steps.map((step, index) => {
           const standing = index < here ? 'done' : index === here ? 'here' : undefined;
           const press = index === here ? undefined : go?.[step];
@@ -46,11 +46,11 @@ export function StepBar({
           return (
             <li key={step} className={standing} {...(index === here ? { 'aria-current': 'step' } : {})}>
               {press ? (
-                <AriaButton className="step" onPress={press}>
+                <AriaButton className="line one pressable step" onPress={press}>
                   {words}
                 </AriaButton>
               ) : (
-                <span className="step">{words}</span>
+                <span className="line one step">{words}</span>
               )}
             </li>
           );

@@ -56,7 +56,7 @@ export function KeepCopy({ copies }: { copies: CopiesState }): JSX.Element {
       <p className="soft">
         {t`Um arquivo só, com todos os dados do Guichê: contas, lotes, boletos, saques, monitor e trilha. Guarde fora deste computador: em um pendrive, por exemplo. Ele contém nomes, documentos e valores; proteja-o como as planilhas.`}
       </p>
-      <ul className="copy-lacks soft">
+      <ul className="bullets soft">
         <li>{t`Não inclui tokens, ci nem cs: eles ficam no cofre de senhas e precisam ser informados de novo.`}</li>
         <li>{t`Não inclui os PDFs: eles são buscados de novo no serviço quando forem abertos.`}</li>
       </ul>

@@ -59,7 +59,7 @@ export function RestoreCopy({
       </div>
       {kept.length > 0 && (
         <Unfolds title={t`Registros guardados neste computador (${kept.length})`}>
-          <ul className="kept-copies">
+          <ul className="ruled kept-copies">
             {kept.map((copy) => (
               <li key={copy.name} className="line apart">
                 <span className="grow">

@@ -30,14 +30,14 @@ export function BookletsTab({
     navigation.go({ screen: 'documents', tab: 'booklets' });
   };
   return (
-    <div className="booklets">
-      <section className="stack gap-0 booklet-list" aria-label={t`Carnês montados`}>
+    <div className="panes">
+      <section className="stack gap-0 pane-list" aria-label={t`Carnês montados`}>
         <div className="booklet-list-head">
           <Button icon="plus" onPress={begin}>{t`Montar carnê`}</Button>
         </div>
         <BookletList shown={booklet} />
       </section>
-      <div className="stack gap-0 booklet-side">
+      <div className="stack gap-0 pane-detail booklet-side">
         {booklet !== undefined ? (
           <BookletDetail key={booklet} id={booklet} />
         ) : of ? (

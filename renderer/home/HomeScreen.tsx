@@ -42,7 +42,7 @@ export function HomeScreen(): JSX.Element {
   const hasService = accounts?.accounts.some((one) => one.kind === 'service') ?? false;
   return (
     <div className="scroll">
-      <div className="stack gap-20 home">
+      <div className="stack gap-20 page">
         <div className="line apart">
           <h1>{t`Início`}</h1>
           {app?.phase === 'ready' && <span className="faint">{formatDay(app.today)}</span>}
@@ -115,7 +115,7 @@ function AccountsCard(): JSX.Element {
         {snapshot?.accounts.map((account) => (
           <li key={account.id}>
             <AriaButton
-              className="row-button home-account"
+              className="pressable row-button home-account"
               onPress={() => navigation.go({ screen: 'accounts', account: account.id })}
             >
               <Icon name={account.kind === 'practice' ? 'practice' : 'accounts'} />
@@ -178,11 +178,11 @@ function QuickActs(): JSX.Element {
   return (
     <section aria-label={t`Ações rápidas`} className="quick">
       {acts.map((act) => (
-        <AriaButton key={act.name} className="line one gap-12 frame quick-act" onPress={act.run}>
+        <AriaButton key={act.name} className="line one gap-12 frame pressable quick-act" onPress={act.run}>
           <Icon name={act.icon} size={20} />
-          <span className="quick-words">
+          <span className="stack gap-0">
             <span className="strong">{act.name}</span>
-            <span className="faint">{act.help}</span>
+            <span className="faint small">{act.help}</span>
           </span>
         </AriaButton>
       ))}

@@ -64,7 +64,7 @@ export function ListScreen({
       }}
     >
       <div className="stack gap-0 list-main">
-        <div className="line list-bar">
+        <div className="line list-bar labels-unseen">
           <TextField
             data-search
             label={search.label}

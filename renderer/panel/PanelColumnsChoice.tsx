@@ -7,7 +7,6 @@ import type { PanelColumns, PanelField, PanelMatch } from '../../preload/contrac
 import { Banner } from '../ui/Banner.tsx';
 import { Select } from '../ui/Select.tsx';
 import { useWords } from '../words/failure-words.tsx';
-import './panel-dialog.css';
 
 export interface ColumnsChosen {
   readonly columns: PanelColumns;
@@ -52,7 +51,7 @@ export function PanelColumnsChoice({
     });
   return (
     <>
-      <section className="panel-columns" aria-label={t`Colunas da planilha`}>
+      <section className="pair narrow" aria-label={t`Colunas da planilha`}>
         {shown.map((field) => {
           const waits = asked.includes(field);
           const options = [

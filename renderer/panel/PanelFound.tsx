@@ -15,7 +15,6 @@ import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Unfolds } from '../ui/Unfolds.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
-import './panel-dialog.css';
 
 type Matched = Extract<PanelMatch, { kind: 'matched' }>;
 
@@ -129,7 +128,7 @@ export function PanelFound({
                   : t`${count(unreadCount)} linhas não puderam ser lidas e ficam fora da comparação`
               }
             >
-              <ul className="stack gap-4 small panel-unread">
+              <ul className="stack gap-4 small table-note">
                 {unread.map(({ line, cells, why }) => (
                   <li key={line} className="break">
                     <span className="figures">{t`Linha ${count(line)}`}</span>

@@ -5,7 +5,6 @@ import type { PanelMatch } from '../../preload/contract/panel.ts';
 import { formatCents, formatCount, formatDay, formatDocument } from '../text/format.ts';
 import { State } from '../ui/State.tsx';
 import { useWords } from '../words/failure-words.tsx';
-import './panel-dialog.css';
 
 export function UnknownLines({
   matched: { unknown, unknownCount },
@@ -17,8 +16,8 @@ export function UnknownLines({
   return (
     // Focusable, to be scrolled by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className="small frame panel-lines" tabIndex={0} aria-label={t`Boletos fora deste registro`}>
-      <table aria-label={t`Boletos fora deste registro`}>
+    <section className="table-scroll" tabIndex={0} aria-label={t`Boletos fora deste registro`}>
+      <table className="table" aria-label={t`Boletos fora deste registro`}>
         <thead>
           <tr>
             <th className="end">{t`Linha`}</th>
@@ -46,7 +45,7 @@ export function UnknownLines({
         </tbody>
       </table>
       {unknownCount > unknown.length && (
-        <p className="faint">{t`E mais ${formatCount(unknownCount - unknown.length, language)}.`}</p>
+        <p className="faint small">{t`E mais ${formatCount(unknownCount - unknown.length, language)}.`}</p>
       )}
     </section>
   );

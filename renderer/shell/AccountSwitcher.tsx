@@ -32,7 +32,7 @@ export function AccountSwitcher(): JSX.Element | null {
         label={t`Conta em uso`}
         trigger={
           <AriaButton
-            className="line one switcher"
+            className="line one pressable switcher"
             aria-label={
               matters === 0
                 ? name

@@ -54,7 +54,7 @@ export function Rail({
           return (
             <li key={room}>
               <AriaButton
-                className="line one gap-12 rail-item"
+                className="line one gap-12 pressable rail-item"
                 onPress={() => navigation.go(roomRoute(room))}
                 aria-label={count > 0 ? t`${name} ${count} a ver` : name}
                 {...(roomOf[screen] === room ? { 'aria-current': 'page' } : {})}

@@ -35,7 +35,7 @@ export function TopBar({
         <Health />
       </div>
       <RunningJobs />
-      <AriaButton className="line one frame search-button" onPress={openPalette}>
+      <AriaButton className="line one frame pressable search-button" onPress={openPalette}>
         <Icon name="search" />
         <span className="grow search-word">{t`Buscar`} </span>
         <Kbd keys={['Mod', 'K']} />

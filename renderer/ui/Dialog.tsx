@@ -41,7 +41,7 @@ export function Dialog({
     >
       <Modal className={size === undefined ? 'modal' : `modal ${size}`}>
         <AriaDialog className="stack dialog" role={alert ? 'alertdialog' : 'dialog'}>
-          <Heading slot="title" level={2} className="dialog-title">
+          <Heading slot="title" level={2} className="heading">
             {title}
           </Heading>
           {children}

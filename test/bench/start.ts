@@ -107,8 +107,8 @@ const screens = [
   { key: '3', name: 'Documentos', content: '.screen[aria-label=Documentos] [role=combobox]' },
   { key: '4', name: 'Monitor', content: '.lane-cards [role=option]' },
   { key: '5', name: 'Saques', content: '.screen[aria-label=Saques] input' },
-  { key: '6', name: 'Contas', content: '.account-list [role=option]' },
-  { key: '1', name: 'Início', content: '.home section' },
+  { key: '6', name: 'Contas', content: '.pane-items [role=option]' },
+  { key: '1', name: 'Início', content: '.page section' },
 ] as const;
 
 /** Runs in the page, before the key and after it: from the key to the frame after the one in which the content is there. */

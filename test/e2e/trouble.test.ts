@@ -115,7 +115,7 @@ describe('the window', inChromium, () => {
     await page.getByRole('heading', { name: 'Início' }).waitFor();
     await page.unroute(part);
     await page.keyboard.press('Control+6');
-    await page.locator('.account-list').waitFor();
+    await page.locator('.pane-items').waitFor();
     await expect.poll(() => page.getByText('Esta tela parou de funcionar').count()).toBe(0);
   });
 });

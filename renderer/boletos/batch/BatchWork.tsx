@@ -40,7 +40,7 @@ export function BatchWork({ id, doubts }: { id: number; doubts: boolean }): JSX.
   if (atWork && reviewing) setReviewing(false);
   if (!batch)
     return failure ? (
-      <div className="batch-work">
+      <div className="screen batch-work">
         <FailureBanner failure={failure} />
         <div className="line">
           <Button
@@ -63,7 +63,7 @@ export function BatchWork({ id, doubts }: { id: number; doubts: boolean }): JSX.
   if (batch.state === 'draft') return <Review batch={batch} />;
   if (reviewing && !atWork)
     return (
-      <div className="batch-work">
+      <div className="screen batch-work">
         <div className="line one gap-12 batch-return">
           <Button kind="quiet" onPress={back}>{t`Voltar ao lote`}</Button>
           <span className="soft">{t`Só é possível alterar linhas ainda não criadas.`}</span>
@@ -75,7 +75,7 @@ export function BatchWork({ id, doubts }: { id: number; doubts: boolean }): JSX.
   // With nothing left to send there is only a result to show.
   const waits = batch.state === 'paused' && countIn(batch, 'ready', 'sending') > 0;
   return (
-    <div className="batch-work">
+    <div className="screen batch-work">
       <StepBar at={atWork || waits ? 'sending' : 'result'} {...(waits ? { go: { review } } : {})} />
       <BatchHead batch={batch} {...(doubts ? { onBack: back } : {})} />
       {doubts ? (

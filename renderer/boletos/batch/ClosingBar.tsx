@@ -44,7 +44,11 @@ export function ClosingBar({
   return (
     <div className="stack gap-6 closing">
       <fieldset className="frame closing-cells" aria-label={t`Totais: escolha o que a lista mostra`}>
-        <ToggleButton className="closing-cell" isSelected={shown === 'all'} onChange={() => onShow('all')}>
+        <ToggleButton
+          className="pressable closing-cell"
+          isSelected={shown === 'all'}
+          onChange={() => onShow('all')}
+        >
           <span className="line one gap-4 small closing-word">{sheet ? t`Planilha` : t`Lote`}</span>
           {figures(count, cents)}
         </ToggleButton>
@@ -56,7 +60,7 @@ export function ClosingBar({
                 {index === 0 ? '=' : '+'}
               </span>
               <ToggleButton
-                className={part.count > 0 ? `closing-cell ${tone}` : 'closing-cell none'}
+                className={part.count > 0 ? `pressable closing-cell ${tone}` : 'pressable closing-cell none'}
                 isSelected={shown === name}
                 onChange={() => onShow(name)}
               >

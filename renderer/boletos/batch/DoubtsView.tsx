@@ -112,7 +112,7 @@ export function DoubtsView({
     );
   }
   return (
-    <div className={within ? 'doubts within' : 'doubts'}>
+    <div className={within ? 'column doubts within' : 'column doubts'}>
       <div className="line apart doubts-head">
         <div className="stack gap-4">
           {!within && <h2 className="title">{t`A confirmar`}</h2>}

@@ -53,7 +53,7 @@ export function MatchPanel({
     setCompared(doubts);
   };
   return (
-    <div className="doubts match">
+    <div className="column doubts">
       <div className="line apart doubts-head">
         <div className="stack gap-4">
           <h2 className="title">{t`Comparar com o painel do provedor`}</h2>

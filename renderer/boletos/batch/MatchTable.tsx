@@ -73,7 +73,7 @@ export function MatchTable({
   }));
   const absent = match.absent.flatMap((id) => byId.get(id) ?? []);
   return (
-    <div className="match-body">
+    <div className="column">
       <div className="match-head">
         <Select
           label={t`Coluna com o número do boleto`}
@@ -102,7 +102,10 @@ export function MatchTable({
       </div>
       <div className="scroll">
         {proposals.length > 0 && (
-          <table className="match-table" aria-label={t`Correspondências encontradas`}>
+          <table
+            className="table held-heads match-table labels-unseen"
+            aria-label={t`Correspondências encontradas`}
+          >
             {/* Rows keep their positions: a result moves nothing. */}
             <colgroup>
               <col style={{ width: 48 }} />
@@ -152,7 +155,7 @@ export function MatchTable({
             <p className="soft">
               {t`Talvez não tenham sido criados, ou a exportação não inclua o dia deles. Confira um por um na lista antes de informar que não foram criados.`}
             </p>
-            <ul className="frame repeats">
+            <ul className="frame ruled repeats">
               {absent.map(({ boleto, attempt }) => (
                 <li key={boleto.id}>
                   <span className="clip">{boleto.fields['payer.name']}</span>

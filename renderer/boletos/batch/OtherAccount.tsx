@@ -19,7 +19,7 @@ export function OtherAccount({
   const { guiche, navigation } = useApp();
   const select = useAct((id: string) => guiche.accounts.select({ id }));
   return (
-    <div className="batch-work">
+    <div className="screen batch-work">
       <div className="line one gap-12 batch-return">
         <Button kind="quiet" onPress={() => navigation.go({ screen: 'boletos', tab: 'batch' })}>
           {t`Ver os lotes`}

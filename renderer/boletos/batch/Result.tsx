@@ -47,7 +47,7 @@ export function Result({ batch, onReview }: { batch: Batch; onReview: () => void
       </>
     ) : undefined;
   return (
-    <div className="batch-body">
+    <div className="column gap-12 batch-body">
       {batch.state === 'stopped' && <RestBanner batch={batch} onShow={setShown} />}
       {difference > 0 && (
         <Banner

@@ -157,7 +157,7 @@ export function RowsGrid(props: RowsGridProps): JSX.Element {
   const stale = pages !== undefined && search.trim() === '' && pages.count !== expected;
   return (
     <div className="column">
-      <div className="line one rows-bar">
+      <div className="line one rows-bar labels-unseen">
         <TextField
           data-search
           label={t`Buscar nas linhas`}

@@ -65,7 +65,7 @@ export function Sending({
   };
   const unsent = countIn(batch, 'ready', 'draft');
   return (
-    <div className="batch-body">
+    <div className="column gap-12 batch-body">
       {state === 'paused' && <RestBanner batch={batch} onShow={setShown} />}
       <section className="stack gap-8 batch-progress" aria-label={t`Andamento`}>
         <div className="line apart">

@@ -129,7 +129,7 @@ export function useStartBatch({
           <div className="stack">
             <p>{t`Mesmo documento, valor e vencimento de outro boleto desta conta: nesta planilha, a enviar, criado, a confirmar ou só no painel do provedor.`}</p>
             {asked.sample.length > 0 && (
-              <ul className="frame repeats">
+              <ul className="frame ruled repeats">
                 {asked.sample.map((row) => (
                   <li key={row.id}>
                     <span className="stack gap-4">

@@ -37,7 +37,7 @@ export function BatchDraft(): JSX.Element | null {
   const made = draft && isReviewed(draft) ? { review: to('review') } : {};
   if (draft?.step === 'columns') {
     return (
-      <div className="draft">
+      <div className="column draft">
         <StepBar at="columns" go={{ file: to('file'), ...made }} />
         <OtherAccount accountId={draft.accountId} current={accountId} />
         <ColumnsStep draft={draft} />
@@ -45,7 +45,7 @@ export function BatchDraft(): JSX.Element | null {
     );
   }
   return (
-    <div className="draft">
+    <div className="column draft">
       <StepBar at="file" go={draft ? { columns: to('columns'), ...made } : {}} />
       {draft && <OtherAccount accountId={draft.accountId} current={accountId} />}
       {accountId !== undefined && <FileStep accountId={accountId} />}

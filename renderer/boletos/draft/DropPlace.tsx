@@ -88,7 +88,7 @@ export function DropPlace({
               onPress={() => void takeSample()}
             >{t`Usar a planilha de exemplo`}</Button>
           )}
-          <p className="faint line gap-0 drop-sample">
+          <p className="faint line gap-0">
             {t`Ainda não tem uma? Comece pelo modelo:`}
             <Button
               kind="quiet"

@@ -55,7 +55,7 @@ export function FieldLine({
         <span className={required ? 'strong' : ''}>{title}</span>
         {required && <span className="faint">{t`obrigatório`}</span>}
       </span>
-      <div className="stack gap-4 field-source">
+      <div className="stack gap-4 labels-unseen">
         <Select
           label={t`Origem: ${title}`}
           options={options}
@@ -72,7 +72,7 @@ export function FieldLine({
           />
         )}
         {source?.from === 'template' && (
-          <span className="marks">
+          <span className="line gap-4">
             {marks.map((mark) => (
               <AriaButton
                 key={mark}

@@ -20,7 +20,7 @@ export function ReadingsTable({
 }): JSX.Element {
   const { t } = useLingui();
   return (
-    <table className="small readings" aria-label={label}>
+    <table className="table readings" aria-label={label}>
       <thead>
         <tr>
           {[t`Linha`, t`Pagador`, t`Na planilha`, ...heads].map((head) => (

@@ -136,7 +136,7 @@ export function Review({ batch: given }: { batch: Batch }): JSX.Element {
   return (
     // Keys of the whole step; the grid and the fields handle theirs first.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className="draft" ref={container} onKeyDown={onKey}>
+    <div className="column draft" ref={container} onKeyDown={onKey}>
       {given.state === 'draft' && <StepBar at="review" go={back} />}
       <ReviewWords
         batch={batch}

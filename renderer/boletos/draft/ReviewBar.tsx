@@ -54,12 +54,14 @@ export function ReviewBar({
   const counts = countsOf(batch);
   const repeatsOutWords = useRepeatsOutWords();
   return (
-    <div className="line review-bar">
+    <div className="line low review-bar labels-unseen">
       <fieldset className="filters" aria-label={t`Quais linhas`}>
         {shownRows.map((name) => (
           <ToggleButton
             key={name}
-            className={name === 'errors' || name === 'doubts' ? `filter show-${name}` : 'filter'}
+            className={
+              name === 'errors' || name === 'doubts' ? `pressable filter show-${name}` : 'pressable filter'
+            }
             isSelected={shown === name}
             isDisabled={name === 'repeats' && shown !== name && counts.repeats === 0}
             onPress={() => onShow(name)}

@@ -78,7 +78,7 @@ function RowWords({
           {parcels > 1 && t` · parcela ${parcel} de ${parcels}`}
         </p>
         <h2 className="break">{fields['payer.name'] ?? t`Sem nome`}</h2>
-        {fields.amount !== null && <p className="row-money figures">{formatCents(fields.amount)}</p>}
+        {fields.amount !== null && <p className="heading strong figures">{formatCents(fields.amount)}</p>}
       </div>
       {out ? (
         <p className="soft">{t`Retirada: não será enviada.`}</p>
@@ -121,7 +121,7 @@ function Problem({
   const looks = { error: ['bad', 'bad'], doubt: ['doubt', 'warn'], note: ['note', 'info'] } as const;
   const [tone, icon] = looks[severity];
   return (
-    <li className={`small row-problem ${tone}`}>
+    <li className={`low small row-problem ${tone}`}>
       <Icon name={icon} />
       <div className="stack gap-4">
         {field !== null && <span className="strong">{say(fieldTitles[field])}</span>}

@@ -41,7 +41,7 @@ export function Understood({
     void controller.overrule(sheet === undefined ? { ...overrides, ...part } : withSheet(overrides, sheet));
   return (
     <section className="card flush" aria-label={t`Dados identificados`} aria-busy={busy}>
-      <div className="card-head">
+      <div className="line gap-12 card-head">
         <h2 className="clip">{opened.fileName ?? t`Linhas coladas`}</h2>
         <span className="faint figures">{t`${formatCount(bytes, language)} KB`}</span>
         {busy && <Spinner />}
@@ -52,7 +52,7 @@ export function Understood({
         <Button kind="quiet" icon="copy" onPress={onPaste}>{t`Colar…`}</Button>
         <Button kind="quiet" icon="close" onPress={controller.forget}>{t`Fechar`}</Button>
       </div>
-      <div className="chips">
+      <div className="low chips">
         <span className="chip">
           <span className="faint">{t`Formato`}</span> {format}
         </span>
@@ -193,7 +193,7 @@ function FirstRows({ opened }: { opened: OpenedSheet }): JSX.Element {
     // Wider than the window: focusable, to be scrolled by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className="first-rows" tabIndex={0} aria-label={t`Primeiras linhas da planilha`}>
-      <table aria-label={t`Primeiras linhas da planilha`}>
+      <table className="table" aria-label={t`Primeiras linhas da planilha`}>
         <thead>
           <tr>
             <th scope="col">

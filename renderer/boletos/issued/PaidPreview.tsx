@@ -85,8 +85,8 @@ export function PaidPreview({
           <p>{t`A planilha precisa ter a linha digitável, o nosso número, o código do boleto, ou valor, vencimento e pagador. Confira também se a conta em uso é a certa.`}</p>
         </Banner>
       ) : (
-        <div className="small frame paid-list">
-          <table aria-label={t`Baixas encontradas na planilha`}>
+        <div className="table-scroll paid-list">
+          <table className="table" aria-label={t`Baixas encontradas na planilha`}>
             <thead>
               <tr>
                 <th>
@@ -144,7 +144,7 @@ export function PaidPreview({
               : t`${formatCount(unknown.length, language)} linhas não correspondem a nenhum boleto do registro`
           }
         >
-          <ul className="stack gap-4 small paid-unknown">
+          <ul className="stack gap-4 small table-note">
             {unknown.slice(0, shown).map(({ line, cells }) => (
               <li key={line} className="clip faint" title={cells.join(' · ')}>
                 {t`${formatCount(line, language)}: ${cells.filter((cell) => cell.trim() !== '').join(' · ')}`}

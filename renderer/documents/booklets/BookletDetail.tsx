@@ -103,7 +103,7 @@ function BookletHead({ booklet, children }: { booklet: Booklet; children: ReactN
     <header className="booklet-head">
       <div className="grow">
         <div className="line booklet-title">
-          <h2 className="clip">{plan.title}</h2>
+          <h2 className="clip heading">{plan.title}</h2>
           <State tone={tone} icon={icon}>
             {say(word)}
           </State>

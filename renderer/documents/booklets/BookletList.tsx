@@ -21,7 +21,7 @@ export function BookletList({ shown }: { shown: number | undefined }): JSX.Eleme
     );
   return (
     <ListBox
-      className="scroll booklet-items"
+      className="scroll pane-items"
       aria-label={t`Carnês montados`}
       selectionMode="single"
       selectedKeys={shown === undefined ? [] : [String(shown)]}
@@ -35,7 +35,7 @@ export function BookletList({ shown }: { shown: number | undefined }): JSX.Eleme
           key={booklet.id}
           id={String(booklet.id)}
           textValue={booklet.plan.title}
-          className="stack gap-0 booklet-item"
+          className="stack gap-0 pane-item"
         >
           <Item booklet={booklet} />
         </ListBoxItem>
@@ -58,7 +58,7 @@ function Item({ booklet }: { booklet: Booklet }): JSX.Element {
   ].join(' · ');
   return (
     <>
-      <span className="line apart">
+      <span className="line one apart">
         <span className="clip strong grow">{plan.title}</span>
         <State tone={tone} icon={icon}>
           {standing === 'gaps'
@@ -68,8 +68,8 @@ function Item({ booklet }: { booklet: Booklet }): JSX.Element {
             : say(word)}
         </State>
       </span>
-      <span className="clip faint figures">{figures}</span>
-      <span className="clip faint figures">
+      <span className="clip faint small figures">{figures}</span>
+      <span className="clip faint small figures">
         {booklet.state === 'running' && running
           ? `${Math.floor(shareOfAll(running) * 100)} %${
               running.remainingMs === null ? '' : ` · ${say(remainingInWords(running.remainingMs))}`

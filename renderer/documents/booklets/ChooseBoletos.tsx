@@ -140,7 +140,7 @@ function Line({
   onPress: () => void;
 }): JSX.Element {
   return (
-    <AriaButton className="row-button choose-line" onPress={onPress}>
+    <AriaButton className="pressable row-button choose-line" onPress={onPress}>
       <Icon name={icon} />
       <span className="clip strong">{name}</span>
       <span className="clip faint figures">{more}</span>

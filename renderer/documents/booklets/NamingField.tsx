@@ -55,10 +55,10 @@ export function NamingField({
         inputRef={input}
         error={error}
       />
-      <div className="line naming-marks">
+      <div className="line gap-4">
         <span className="faint">{t`Inserir no nome:`}</span>
         {marks.map((mark) => (
-          <AriaButton key={mark} className="naming-mark" onPress={() => insert(mark)}>
+          <AriaButton key={mark} className="mark-chip" onPress={() => insert(mark)}>
             {say(markWords[mark])}
           </AriaButton>
         ))}

@@ -60,7 +60,7 @@ export function KeptCopies({ onClose }: { onClose: () => void }): JSX.Element {
       <p>{t`São os PDFs recebidos do serviço, os carnês montados e os arquivos impressos. Com eles, o que já foi aberto abre mais rápido, mesmo sem internet. Perto do limite, os que não são usados há mais tempo são apagados.`}</p>
       <div>
         <p className="strong">{t`Se você apagar:`}</p>
-        <ul className="kept-copies soft">
+        <ul className="stack gap-4 bullets soft">
           <li>{t`Boletos e carnês são buscados de novo no serviço quando forem abertos.`}</li>
           <li>{t`Carnês montados podem ser montados de novo, na aba Carnês.`}</li>
           <li>{t`Impressões antigas não podem ser repetidas iguais: abra o documento e imprima de novo.`}</li>

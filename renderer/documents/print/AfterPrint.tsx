@@ -83,7 +83,7 @@ export function AfterPrint({
         {others.length > 0 && (
           <>
             <p className="soft">{t`Verifique papel, cabo e fila da impressora. Se estiverem certos, tente outro modo:`}</p>
-            <ul className="stack gap-4">
+            <ul className="stack gap-4 ruled">
               {others.map((way, index) => (
                 <li key={way} className="line print-other">
                   <span className="stack gap-0">

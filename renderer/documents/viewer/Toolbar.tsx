@@ -44,7 +44,7 @@ export function Toolbar({
     </Tooltip>
   );
   return (
-    <div className="line one gap-2 viewer-tools" role="toolbar" aria-label={t`Ferramentas do documento`}>
+    <div className="line one gap-2 low viewer-tools" role="toolbar" aria-label={t`Ferramentas do documento`}>
       {tool('thumbnails', 'panes', t`Miniaturas (M)`, thumbnails)}
       <span className="viewer-rule" />
       <Pages act={act} field={pageField} />

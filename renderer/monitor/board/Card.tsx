@@ -90,7 +90,7 @@ function Face({ watch, now, marks, account }: CardProps & { watch: WatchRow }): 
         <span className="clip grow" title={watch.transactionId}>
           {kind === '' && named ? shortId(watch.transactionId) : kind}
         </span>
-        <span className="watch-time" title={t`Criada em ${formatInstant(born, language)}`}>
+        <span className="line one gap-4 watch-time" title={t`Criada em ${formatInstant(born, language)}`}>
           {formatBrief(born, now, language)}
         </span>
       </span>

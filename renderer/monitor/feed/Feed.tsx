@@ -107,7 +107,7 @@ function BundleLine({
   const left = changes.length - most;
   return (
     <li className={open ? 'bundle open' : 'bundle'}>
-      <AriaButton className="bundle-line" aria-expanded={open} onPress={onToggle}>
+      <AriaButton className="pressable bundle-line" aria-expanded={open} onPress={onToggle}>
         <Icon name={open ? 'down' : 'right'} />
         <span className="figures bundle-age faint">
           <time dateTime={at} title={formatInstant(at, language)}>
@@ -133,7 +133,7 @@ function BundleLine({
           {left > 0 && (
             <li>
               <AriaButton
-                className="bundle-more"
+                className="pressable small bundle-more"
                 onPress={() => setMost(most + mostShown)}
               >{t`Mostrar mais ${Math.min(left, mostShown)} de ${left}`}</AriaButton>
             </li>
@@ -155,7 +155,7 @@ function ChangeLine({ change }: { change: WatchChange }): JSX.Element {
   const shown = route.screen === 'monitor' && route.watch === watch;
   return (
     <AriaButton
-      className="small change-line"
+      className="small pressable change-line"
       data-change={change.sequence}
       onPress={() => {
         leaveFor(change.sequence);

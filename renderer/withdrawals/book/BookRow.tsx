@@ -28,7 +28,7 @@ export function BookRow({
   const waits = waitsUntil !== null && Date.parse(waitsUntil) > now;
   return (
     <li className="book-row">
-      <div className="book-words">
+      <div className="stack gap-2">
         <h3 className="break">{label}</h3>
         <WalletGroups wallet={wallet} />
         {note !== null && <p className="soft break">{note}</p>}

@@ -28,7 +28,7 @@ export function Figures({
     <section className="stack" aria-label={t`Valores`}>
       <h3>{t`Valores`}</h3>
       {withdrawal.state === 'created' && (
-        <table className="small withdrawal-table figures" aria-label={t`Valor real e valor estimado`}>
+        <table className="table withdrawal-table figures" aria-label={t`Valor real e valor estimado`}>
           <thead>
             <tr>
               <th scope="col">{t`Do serviço, valor original`}</th>
@@ -52,7 +52,7 @@ export function Figures({
           </tbody>
         </table>
       )}
-      <table className="small withdrawal-table figures" aria-label={t`Tarifas e limites`}>
+      <table className="table withdrawal-table figures" aria-label={t`Tarifas e limites`}>
         <thead>
           <tr>
             <th scope="col">{t`Tarifas e limites`}</th>

@@ -127,7 +127,7 @@ export function Sides({ withdrawal, answer }: { withdrawal: WithdrawalRow; answe
     { id: 'type' as const, name: t`Tipo`, asked: t`um saque`, found: type ?? t`não informado` },
   ];
   return (
-    <table className="small withdrawal-table figures" aria-label={t`O saque e a transação lado a lado`}>
+    <table className="table withdrawal-table figures" aria-label={t`O saque e a transação lado a lado`}>
       <thead>
         <tr>
           <th scope="col">

@@ -68,7 +68,7 @@ export function FeesPanel({
 export function FeeTable({ fees }: { fees: Fees | undefined }): JSX.Element {
   const { say } = useWords();
   return (
-    <dl className="fee-table">
+    <dl className="ruled fee-table">
       {feeNames.map((name) => (
         <div key={name}>
           <dt>
@@ -98,7 +98,7 @@ export function DayLines({
   const limit = sum.limit === null ? '' : formatCents(sum.limit);
   const most = count.limit === null ? '' : formatCount(count.limit, language);
   return (
-    <dl className="fee-table">
+    <dl className="ruled fee-table">
       <div>
         <dt>{cents === null ? t`Total` : t`Total, com este`}</dt>
         <dd className={sum.over ? 'figures over' : 'figures'}>

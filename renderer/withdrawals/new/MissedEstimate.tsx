@@ -36,13 +36,13 @@ export function MissedEstimate({
         acts={<Button busy={asking.busy} onPress={() => void ask()}>{t`Voltar a estimar`}</Button>}
       >
         {misses.map(({ withdrawal, cents, startedAt, figures }) => (
-          <table key={withdrawal} className="moved-fees" aria-label={t`Estimado e real`}>
+          <table key={withdrawal} className="table moved-fees" aria-label={t`Estimado e real`}>
             <caption className="soft">{t`Saque de ${formatCents(cents)}, ${formatInstant(startedAt, language)}`}</caption>
             <thead>
               <tr>
                 <th scope="col">{t`Número`}</th>
-                <th scope="col" className="number">{t`Estimado`}</th>
-                <th scope="col" className="number">{t`Real`}</th>
+                <th scope="col" className="end">{t`Estimado`}</th>
+                <th scope="col" className="end">{t`Real`}</th>
               </tr>
             </thead>
             <tbody>
@@ -51,8 +51,8 @@ export function MissedEstimate({
                   <th scope="row">
                     <span className="mono">{estimateTitles[figure]}</span>
                   </th>
-                  <td className="number figures">{estimated}</td>
-                  <td className="number figures strong">{came}</td>
+                  <td className="end figures">{estimated}</td>
+                  <td className="end figures strong">{came}</td>
                 </tr>
               ))}
             </tbody>

@@ -17,12 +17,12 @@ export function MovedFees({ before, now }: { before: Fees; now: Fees }): JSX.Ele
   return (
     <Banner kind="doubt" title={t`As tarifas ou os limites do serviço mudaram. Nada foi enviado.`} live>
       <p>{t`Compare e, se ainda quiser sacar, digite o grupo solicitado abaixo.`}</p>
-      <table className="moved-fees" aria-label={t`Valores anteriores e atuais`}>
+      <table className="table moved-fees" aria-label={t`Valores anteriores e atuais`}>
         <thead>
           <tr>
             <th scope="col">{t`Número`}</th>
-            <th scope="col" className="number">{t`Antes`}</th>
-            <th scope="col" className="number">{t`Agora`}</th>
+            <th scope="col" className="end">{t`Antes`}</th>
+            <th scope="col" className="end">{t`Agora`}</th>
           </tr>
         </thead>
         <tbody>
@@ -32,8 +32,8 @@ export function MovedFees({ before, now }: { before: Fees; now: Fees }): JSX.Ele
                 <span className="mono">{feeTitles[name]}</span>{' '}
                 <span className="faint">{say(feeGlosses[name])}</span>
               </th>
-              <td className="number figures">{before[name]}</td>
-              <td className="number figures">
+              <td className="end figures">{before[name]}</td>
+              <td className="end figures">
                 {moved.includes(name) && (
                   <>
                     <Icon name="warn" />
