@@ -160,7 +160,7 @@ function Step({
           <span className="soft">{say(errorSentences[step.code].next)}</span>
         )}
       </span>
-      <span className="line one gap-12 test-step-figures figures faint">
+      <span className="test-step-figures figures faint">
         {troubled && step?.status !== undefined && <span>{`HTTP ${step.status}`}</span>}
         {step?.millis !== undefined && <span>{`${formatCount(step.millis, language)} ms`}</span>}
       </span>

@@ -15,7 +15,7 @@ export function CopiesScreen(): JSX.Element {
   const copies = useCopies();
   return (
     <div className="scroll">
-      <div className="stack gap-20 page">
+      <div className="stack gap-20 screen-page">
         <div className="line apart">
           <h1>{t`Backup do registro`}</h1>
           <Button

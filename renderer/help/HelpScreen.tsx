@@ -47,7 +47,7 @@ export function HelpScreen({ route }: { route: Extract<Route, { screen: 'help' }
   const found = findAnswers(texts, search);
   return (
     <div className="scroll" ref={page}>
-      <article className="stack gap-20 page">
+      <article className="stack gap-20 screen-page">
         <header className="stack gap-4">
           <h1>{t`O que acontece se…`}</h1>
           <p className="soft">{t`Em cada caso: o que o Guichê faz, o que não se perde e o que fazer. Esta página funciona sem internet.`}</p>

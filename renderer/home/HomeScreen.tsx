@@ -42,7 +42,7 @@ export function HomeScreen(): JSX.Element {
   const hasService = accounts?.accounts.some((one) => one.kind === 'service') ?? false;
   return (
     <div className="scroll">
-      <div className="stack gap-20 page">
+      <div className="stack gap-20 screen-page">
         <div className="line apart">
           <h1>{t`Início`}</h1>
           {app?.phase === 'ready' && <span className="faint">{formatDay(app.today)}</span>}

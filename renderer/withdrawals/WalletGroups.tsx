@@ -21,7 +21,7 @@ export function WalletGroups({
 }): JSX.Element {
   const { t } = useLingui();
   return (
-    <span className={size === undefined ? 'wallet-groups' : 'wallet-groups large'} translate="no">
+    <span className={size === undefined ? 'mono wallet-groups' : 'mono wallet-groups large'} translate="no">
       <span className="unseen">{asked === undefined ? wallet : walletGroups(wallet).join(' ')}</span>
       {walletGroups(wallet).map((group, at) => (
         // A group may occur twice in one wallet, so its position is its key.

@@ -108,7 +108,7 @@ const screens = [
   { key: '4', name: 'Monitor', content: '.lane-cards [role=option]' },
   { key: '5', name: 'Saques', content: '.screen[aria-label=Saques] input' },
   { key: '6', name: 'Contas', content: '.pane-items [role=option]' },
-  { key: '1', name: 'Início', content: '.page section' },
+  { key: '1', name: 'Início', content: '.screen-page section' },
 ] as const;
 
 /** Runs in the page, before the key and after it: from the key to the frame after the one in which the content is there. */

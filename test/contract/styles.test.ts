@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const begun = (css: string): ReadonlySet<string> =>
   new Set(
     [...css.replaceAll(/\/\*.*?\*\//gsu, '').matchAll(/(?:^|[{}])\s*(?<selectors>[^{}@;]+)\{/gu)]
-      .flatMap(({ groups }) => (groups?.['selectors'] ?? '').split(','))
+      .flatMap(({ groups }) => (groups?.['selectors'] ?? '').replaceAll(/\([^()]*\)/gu, '').split(','))
       .map((selector) => selector.trim())
       .filter((selector) => /^\.[\w-]+$/u.test(selector)),
   );
@@ -22,6 +22,7 @@ describe('the reading', () => {
     ['.a { top: 0 } .b .c { top: 0 }', ['.a']],
     ['.a,\n.b { top: 0 } /* .d { } */', ['.a', '.b']],
     ['@media (width < 1px) { .a { top: 0 } }', ['.a']],
+    ['.a:is(.b, .c, .d) .e { top: 0 }', []],
   ])('of %s', (css, classes) => {
     expect([...begun(css)]).toEqual(classes);
   });
@@ -93,4 +94,76 @@ test('a style names no token that is not there', () => {
   );
   expect(used.length).toBeGreaterThan(300);
   expect(used.filter((name) => !defined.has(name))).toEqual([]);
+});
+
+interface Rule {
+  readonly selector: string;
+  readonly declarations: ReadonlySet<string>;
+}
+
+/** Rules of a sheet that begin one class, each with its declarations. */
+const rulesOf = (css: string): readonly Rule[] =>
+  [
+    ...css
+      .replaceAll(/\/\*.*?\*\//gsu, '')
+      .matchAll(/(?:^|[{}])\s*(?<selector>\.[\w-]+)\s*\{(?<body>[^{}]*)(?=\})/gu),
+  ].map(({ groups }) => ({
+    selector: groups?.['selector'] ?? '',
+    declarations: new Set(
+      (groups?.['body'] ?? '')
+        .split(';')
+        .map((one) => one.trim())
+        .filter((one) => one !== ''),
+    ),
+  }));
+
+/** What a shared layout means, whatever the space between its parts, if another sheet could write it again by accident. */
+const meantBy = (shared: Rule): readonly string[] =>
+  [...shared.declarations].filter((one) => !/^(?:gap|min-width):/u.test(one));
+
+const writtenAgain = (shared: readonly Rule[], part: readonly Rule[]): readonly string[] =>
+  part.flatMap(({ selector, declarations }) =>
+    shared
+      .filter((one) => meantBy(one).length > 1 && meantBy(one).every((it) => declarations.has(it)))
+      .map((one) => `${selector} is ${one.selector}`),
+  );
+
+test('a layout that is written again is found, whatever its gap', () => {
+  const shared = rulesOf(
+    '.stack { display: flex; flex-direction: column; gap: 4px } .end { text-align: right }',
+  );
+  const part = rulesOf(
+    '.a { gap: 8px; flex-direction: column; display: flex; top: 0 } .b { text-align: right }',
+  );
+  expect(writtenAgain(shared, part)).toEqual(['.a is .stack']);
+});
+
+test('a class of a room takes shared layouts by their names', () => {
+  const read = (file: string) => rulesOf(readFileSync(root + file, 'utf8'));
+  const shared = ['base', 'layout'].flatMap((name) => read(`renderer/ui/${name}.css`));
+  const rooms = globSync('renderer/**/*.css', { cwd: root }).filter(
+    (file) => !file.split(sep).includes('ui'),
+  );
+  expect(rooms.flatMap((file) => writtenAgain(shared, read(file)).map((one) => `${file}: ${one}`))).toEqual(
+    [],
+  );
+});
+
+test('every class of a sheet stands in a source', () => {
+  const sources = globSync('renderer/**/*.{ts,tsx}', { cwd: root }).map((file) =>
+    readFileSync(root + file, 'utf8'),
+  );
+  const words = new Set(sources.flatMap((source) => source.match(/[\w-]+/gu) ?? []));
+  // pdf.js draws the parts of a page.
+  const sheets = globSync('renderer/**/*.css', { cwd: root }).filter((file) => !file.endsWith('pages.css'));
+  const named = sheets.flatMap((file) =>
+    [
+      ...readFileSync(root + file, 'utf8')
+        .replaceAll(/\/\*.*?\*\//gsu, '')
+        .replaceAll(/\{[^{}]*\}/gu, '{}')
+        .matchAll(/\.(?<name>[a-z][\w-]*)/giu),
+    ].map(({ groups }) => ({ file, name: groups?.['name'] ?? '' })),
+  );
+  expect(named.length).toBeGreaterThan(400);
+  expect(named.filter(({ name }) => !words.has(name))).toEqual([]);
 });

@@ -70,7 +70,7 @@ export function DoubtPane({
               ? t`Este envio não tem referência: procure pelo pagador, valor, vencimento e hora do envio.`
               : t`Não há envio registrado aqui: procure pelo pagador, valor e vencimento.`}
         </p>
-        <ul className="low doubt-marks">
+        <ul className="doubt-marks">
           {marks.map(({ id, name, text }) => (
             <li key={id}>
               <span className="faint">{name}</span>

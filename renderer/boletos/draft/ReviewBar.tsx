@@ -22,6 +22,7 @@ const titles: Readonly<Record<ShownRows, MessageDescriptor>> = {
   repeats: msg`Duplicidades`,
   out: msg`Retiradas`,
 };
+const tones: Partial<Record<ShownRows, string>> = { errors: 'bad', doubts: 'doubt' };
 
 export function ReviewBar({
   batch,
@@ -59,9 +60,7 @@ export function ReviewBar({
         {shownRows.map((name) => (
           <ToggleButton
             key={name}
-            className={
-              name === 'errors' || name === 'doubts' ? `pressable filter show-${name}` : 'pressable filter'
-            }
+            className={`small frame pressable filter ${tones[name] ?? ''}`}
             isSelected={shown === name}
             isDisabled={name === 'repeats' && shown !== name && counts.repeats === 0}
             onPress={() => onShow(name)}

@@ -78,7 +78,7 @@ function RowWords({
           {parcels > 1 && t` · parcela ${parcel} de ${parcels}`}
         </p>
         <h2 className="break">{fields['payer.name'] ?? t`Sem nome`}</h2>
-        {fields.amount !== null && <p className="heading strong figures">{formatCents(fields.amount)}</p>}
+        {fields.amount !== null && <p className="heading row-money figures">{formatCents(fields.amount)}</p>}
       </div>
       {out ? (
         <p className="soft">{t`Retirada: não será enviada.`}</p>

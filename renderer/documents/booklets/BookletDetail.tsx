@@ -108,7 +108,7 @@ function BookletHead({ booklet, children }: { booklet: Booklet; children: ReactN
             {say(word)}
           </State>
         </div>
-        <p className="booklet-sum figures">
+        <p className="heading booklet-sum figures">
           <span className="strong">
             {boletos === 1 ? t`1 boleto` : t`${formatCount(boletos, language)} boletos`}
             {' · '}

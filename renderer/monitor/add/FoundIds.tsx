@@ -40,7 +40,7 @@ export function FoundIds({
     );
   }
   return (
-    <section className="found" aria-label={t`Dados identificados`} aria-busy={reading}>
+    <section className="stack frame found" aria-label={t`Dados identificados`} aria-busy={reading}>
       {read === undefined ? (
         <p className="faint found-waits">
           {empty ? t`Os dados lidos aparecem aqui antes de confirmar.` : <Spinner />}

@@ -48,7 +48,7 @@ function PlainCard(props: CardProps): JSX.Element {
       aria-posinset={row + 1}
       aria-busy={watch === undefined}
       tabIndex={held ? 0 : -1}
-      className={caption === undefined ? 'watch' : 'watch captioned'}
+      className={caption === undefined ? 'small watch' : 'small watch captioned'}
       data-row={row}
       style={{ transform: `translateY(${top}px)` }}
       {...(open ? { 'data-open': true } : {})}
