@@ -7,8 +7,8 @@ describe('the mark of a parcel', () => {
     ['Mensalidade parcela 2/12', 2, 12, 'mensalidade'],
     ['Parcela 3 de 10 - curso', 3, 10, '- curso'],
     ['Curso, parc. 1/3', 1, 3, 'curso,'],
-  ])('is found in "%s"', (text, number, of, rest) => {
-    expect(parcelMark(text)).toEqual({ number, of, rest });
+  ])('is found in "%s"', (description, number, of, text) => {
+    expect(parcelMark(description)).toEqual({ number, of, text });
   });
 
   it.each(['Mensalidade 11/2026', 'parcela 4/3', 'parcela 0/3', 'parcela 1/1', 'parcela', undefined])(
