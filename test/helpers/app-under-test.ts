@@ -232,7 +232,7 @@ export async function settleAtHome(page: Page): Promise<void> {
 
 export interface AppOptions {
   readonly folder?: string;
-  /** In the browser host alone: beside this process's own, for the program; switches of Chromium; what its pages are told. */
+  /** Browser host only: additional environment variables, switches of Chromium, options of its pages. */
   readonly env?: Readonly<Record<string, string>>;
   readonly chromium?: readonly string[];
   readonly context?: BrowserContextOptions;

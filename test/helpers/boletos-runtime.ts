@@ -51,7 +51,7 @@ export interface BoletosRuntime extends Pick<BoletosRoom, 'runner' | 'jobs'> {
   readonly ledger: Ledger;
   readonly sandbox: Sandbox;
   readonly tickets: Tickets;
-  /** What the stream said last, and every number of jobs that the host was told. */
+  /** The last published progress, and every number of running jobs that the host received. */
   readonly published: { running: readonly BatchProgress[]; last: number; busy: number[] };
   readonly setNow: (at: number) => void;
   /** Resolves once the batch rests. */

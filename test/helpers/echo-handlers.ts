@@ -1,7 +1,7 @@
 // Handlers for every call of the contract, made from the contract itself.
 import { contract, type Handlers } from '../../preload/contract/contract.ts';
 
-/** `answer` is told which call it answers, and may throw. */
+/** `answer` receives the name of the call, and may throw. */
 export function handlersFor(answer: (where: string, input: unknown) => unknown): Handlers {
   const rooms = Object.entries(contract).map(([room, calls]) => [
     room,

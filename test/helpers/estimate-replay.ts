@@ -22,7 +22,7 @@ export interface Step {
   readonly right: boolean;
 }
 
-/** What would have been said before each withdrawal, by all that were made before it; `asks`: a person asks again before it. */
+/** The estimate before each withdrawal, from all that were made before it; `asks`: a person asks again before it. */
 export function replay(samples: readonly Sample[], asks: (at: number) => boolean = () => false): Step[] {
   let learned = learn([]);
   let missed = false;

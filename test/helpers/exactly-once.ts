@@ -22,7 +22,7 @@ export interface Verdict {
     readonly createdAsAnother: number;
     /** It exists, and its row is neither created nor uncertain. */
     readonly existsButDenied: number;
-    /** It exists, and its attempt is said to have come to nothing. */
+    /** It exists, and its attempt is recorded as unsuccessful. */
     readonly attemptDenied: number;
     readonly twicePerAttempt: number;
     readonly twicePerRow: number;

@@ -26,7 +26,7 @@ export interface MonitorRuntime {
   readonly ledger: Ledger;
   readonly sandbox: Sandbox;
   readonly folder: string;
-  /** What was told outside of the window. */
+  /** Bodies of the system notifications. */
   readonly notifications: string[];
   /** What the stream carried, each with the time on the clock. */
   readonly published: { readonly at: number; readonly value: Streams['monitor'] }[];

@@ -25,7 +25,7 @@ export interface PollerFixture {
   /** When each question left, by the clock that only goes forward. */
   readonly sent: { readonly at: number; readonly id: string }[];
   readonly states: () => readonly AskingState[];
-  /** Every state that was told, repetitions left out. */
+  /** Every published state, without repetitions. */
   readonly stateChanges: string[];
   readonly reports: unknown[];
   readonly watch: (...transactionIds: string[]) => Promise<readonly number[]>;

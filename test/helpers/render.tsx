@@ -31,7 +31,7 @@ export interface Drawn {
   readonly buttons: readonly { readonly name: string; readonly disabled: boolean }[];
   /** The names of those that can be pressed. */
   readonly acts: readonly string[];
-  /** What is told aloud when it appears. */
+  /** The text that is announced when it appears. */
   readonly live: boolean;
   /** Of its banners, in order. */
   readonly banners: readonly string[];
@@ -65,7 +65,7 @@ const linesOf = (markup: string): readonly string[] =>
   markup
     .replace(/<svg\b.*?<\/svg>/gs, '')
     .replace(ends, '\n')
-    // Words beside each other are told apart by their looks.
+    // Adjacent words differ by their style.
     .replaceAll('<span', ' <span')
     .replace(/<[^>]*>/g, '')
     .split('\n')

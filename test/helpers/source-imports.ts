@@ -3,7 +3,7 @@ import { parseSync, Visitor } from 'vite';
 
 export interface Import {
   readonly from: string;
-  /** As written: './x.ts', 'node:path', 'react'. Where it cannot be told by reading: '?'. */
+  /** As written: './x.ts', 'node:path', 'react'; '?' if it is computed. */
   readonly specifier: string;
   /** Gone at run time. `import { type A }` is not: what is left of it still loads the file. */
   readonly typeOnly: boolean;

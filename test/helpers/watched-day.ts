@@ -38,7 +38,7 @@ export const watchedDay = (seed: string, count: number): readonly Invented[] =>
     (one, other) => one.watchedAt - other.watchedAt,
   );
 
-/** What asking every so often from the first moment on would have cost, and how late it would have told the ends. */
+/** The requests and delays that polling at a fixed interval would cost. */
 export function everySoOften(
   all: readonly Invented[],
   interval: number,
