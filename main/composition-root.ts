@@ -27,7 +27,7 @@ import { createBoletosRoom } from './boletos/room.ts';
 import { createDocumentsRoom } from './documents/room.ts';
 import { createBridge } from './bridge.ts';
 import type { Host } from './host/host.ts';
-import { wordsIn } from './host/words.ts';
+import { wordsIn } from './host/words-in.ts';
 import { openLedger } from './ledger/open.ts';
 import { outsideWitness } from './ledger/outside-witness.ts';
 import { machineIdOf } from './machine.ts';

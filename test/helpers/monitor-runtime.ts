@@ -8,7 +8,7 @@ import { openPanelSheets } from '../../main/boletos/panel-sheet.ts';
 import { startSheetReader } from '../../main/boletos/sheet/reader.ts';
 import { CodedError } from '../../main/failure.ts';
 import { createTickets } from '../../main/host/tickets.ts';
-import { wordsIn } from '../../main/host/words.ts';
+import { wordsIn } from '../../main/host/words-in.ts';
 import { createMonitorRoom, type MonitorRoom } from '../../main/monitor/room.ts';
 import type { Sandbox } from '../../main/sandbox/server.ts';
 import { createServiceClient } from '../../main/service/client.ts';

@@ -7,7 +7,8 @@ import { startCode } from '../failures.ts';
 import { defaultDataFolder, defaultStateFolder, type Machine } from '../folder.ts';
 import type { Leave } from '../leave.ts';
 import { smoke, type SmokeParts } from '../smoke.ts';
-import { languageOf, startFailureIn, wordsIn } from '../words.ts';
+import { wordsIn } from '../words-in.ts';
+import { languageOf, startFailureIn } from '../words.ts';
 import { createBrowserHost } from './host.ts';
 import { startBrowser, type Program, type Running } from './start.ts';
 

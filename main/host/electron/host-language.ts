@@ -1,6 +1,7 @@
 // The language of the host's own texts: the system's at the first start, then the clerk's choice, with immediate
 // effect.
-import { wordsIn, type Language, type Words } from '../words.ts';
+import { wordsIn } from '../words-in.ts';
+import type { Language, Words } from '../words.ts';
 import { keepLanguage, readLanguage } from './bounds.ts';
 
 export interface HostLanguage {

@@ -1,6 +1,7 @@
 // Main's own sentences: both languages whole, no code left unsaid.
 import { expect, it } from 'vitest';
-import { languageOf, startFailureIn, wordsIn } from '../../../../main/host/words.ts';
+import { wordsIn } from '../../../../main/host/words-in.ts';
+import { languageOf, startFailureIn } from '../../../../main/host/words.ts';
 
 it('speaks Portuguese unless the system speaks English', () => {
   expect(['pt-BR', 'pt-PT', 'de', '', 'en-US', 'en', 'EN-gb', 'eo'].map(languageOf)).toEqual([

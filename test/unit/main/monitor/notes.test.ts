@@ -1,7 +1,7 @@
 // What a person is told outside of the window, and what they are never told twice.
 import { expect, onTestFinished, test } from 'vitest';
 import type { AskingState, Lane, WatchChange } from '../../../../preload/contract/monitor.ts';
-import { wordsIn } from '../../../../main/host/words.ts';
+import { wordsIn } from '../../../../main/host/words-in.ts';
 import type { Ledger } from '../../../../main/ledger/ledger.ts';
 import { createNotes } from '../../../../main/monitor/notes.ts';
 import { firstSettings } from '../../../../main/monitor/settings.ts';

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { createElectronHost } from '../../../../../main/host/electron/host.ts';
 import { createPrintPages } from '../../../../../main/host/electron/print-pages.ts';
-import { wordsIn } from '../../../../../main/host/words.ts';
+import { wordsIn } from '../../../../../main/host/words-in.ts';
 import { electronDouble } from '../../../../helpers/electron-double.ts';
 
 function host(language: 'pt-BR' | 'en' = 'pt-BR') {

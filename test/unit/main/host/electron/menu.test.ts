@@ -1,7 +1,7 @@
 // The application's menu: every entry that a person reads is in the language of the system.
 import { expect, it } from 'vitest';
 import { menuTemplate } from '../../../../../main/host/electron/menu.ts';
-import { wordsIn } from '../../../../../main/host/words.ts';
+import { wordsIn } from '../../../../../main/host/words-in.ts';
 
 const template = (mac: boolean, language: 'pt-BR' | 'en' = 'pt-BR') => {
   const pressed: string[] = [];

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createMainWindow } from '../../../../../main/host/electron/window.ts';
-import { wordsIn } from '../../../../../main/host/words.ts';
+import { wordsIn } from '../../../../../main/host/words-in.ts';
 import { temporaryFolder } from '../../../../helpers/browser-host.ts';
 import { electronDouble } from '../../../../helpers/electron-double.ts';
 

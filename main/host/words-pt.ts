@@ -1,0 +1,131 @@
+// The texts of main in pt-BR.
+import { counted } from './counted.ts';
+import type { Words } from './words.ts';
+
+export const inPortuguese: Words = {
+  startFailures: {
+    folderInUse:
+      'O Guichê já está aberto com esta pasta de dados e não respondeu. Use a janela que já existe ou feche-a antes de abrir outra.',
+    folderOnNetwork:
+      'A pasta de dados está em uma rede. O registro de boletos só é seguro em um disco deste computador: escolha outra pasta.',
+    folderIsFile:
+      'O caminho da pasta de dados é um arquivo. Nada foi alterado: escolha uma pasta, existente ou nova.',
+    folderOfAnotherUser:
+      'A pasta de dados é de outro usuário deste computador. Nada foi aberto: entre como esse usuário ou escolha outra pasta.',
+    folderNotPrivate:
+      'Outros usuários podem gravar na pasta de dados. Nada foi aberto: escolha uma pasta só sua ou retire a permissão dos outros.',
+    folderHasLink:
+      'A pasta de dados contém um atalho (link) que leva a outro lugar. Nada foi gravado: retire o link ou escolha outra pasta.',
+    folderBeingRead:
+      'Outro programa está lendo a pasta de dados (um backup, por exemplo). Nada foi alterado: aguarde ele terminar e abra o Guichê de novo.',
+    folderNotWritable:
+      'Não é possível gravar na pasta de dados. Nada foi alterado: confira as permissões da pasta e tente de novo.',
+    diskFull: 'O disco está cheio. Nada foi perdido: libere espaço e abra o Guichê de novo.',
+  },
+  cannotStart: (code) => `O Guichê não pôde abrir (${code}). Nada foi enviado nem alterado.`,
+  portTaken:
+    'Outro programa já usa a porta pedida (EADDRINUSE). Nada foi alterado: escolha outra ou abra sem --port.',
+  address: (url) => `Guichê: ${url}`,
+  noBrowser:
+    'Nenhum Chrome, Edge ou Chromium pôde ser aberto. Copie o endereço acima para um navegador; ele vale por um minuto e uma só vez.',
+  withoutBrowserSandbox:
+    'Atenção: aberto como administrador (root), o navegador roda sem a sua proteção interna. Prefira um usuário comum.',
+  badArgument: ({ fault, word }, options = 'all') => {
+    const why = {
+      unknown: `Opção desconhecida: ${word}`,
+      valueMissing: `Falta o valor de ${word}`,
+      notAPort: `Não é o número de uma porta: ${word}`,
+      notASheet: `Não é uma planilha CSV, TSV, TXT, XLSX ou XLSM: ${word}`,
+    }[fault];
+    const known = options === 'all' ? '[--no-open] [--data PASTA] [--port NÚMERO]' : '[--data PASTA]';
+    return `${why}. Nada foi aberto; as opções são ${known} [--smoke] [PLANILHA].`;
+  },
+  refusedSwitch: (name) =>
+    `O Guichê não abre com a opção --${name}: ela deixaria outro programa ver ou desviar o que ele envia. Nada foi aberto. Retire a opção do atalho e abra de novo.`,
+  smokeFailed: (parts) => `O teste de inicialização falhou: ${parts}`,
+  stopped: {
+    message: 'O Guichê encontrou um erro inesperado e parou.',
+    detail:
+      'O que já foi enviado está registrado. O que estava em envio aparecerá como “a confirmar” quando o Guichê abrir de novo.',
+  },
+  errorLog: (folder) => `O registro de erros está em ${folder}`,
+  window: {
+    notLoaded: 'O Guichê não conseguiu mostrar a tela.',
+    dies: 'A tela do Guichê parou de funcionar várias vezes seguidas.',
+    detail:
+      'O que já foi enviado está registrado, e o que está em andamento continua. Tente de novo. Se não resolver, redefina a janela: ela volta à posição e à tela iniciais, e nenhum dado é apagado.',
+    again: 'Tentar de novo',
+    reset: 'Redefinir a janela',
+    leave: 'Sair do Guichê',
+  },
+  files: {
+    pdf: 'Documento PDF',
+    csv: 'Planilha CSV',
+    sheet: 'Planilha do Excel',
+    json: 'Arquivo JSON',
+    zip: 'Arquivo ZIP',
+    register: 'Backup do Guichê',
+  },
+  quit: {
+    message: (jobs) => (jobs === 1 ? 'Há um trabalho em andamento.' : `Há ${jobs} trabalhos em andamento.`),
+    detail:
+      'Continue em segundo plano, na bandeja do sistema, ou pause e saia: o que está em envio termina antes, e o resto fica para depois.',
+    goOn: 'Continuar em segundo plano',
+    pauseAndQuit: 'Pausar e sair',
+    cancel: 'Cancelar',
+  },
+  tray: {
+    tooltip: (jobs) =>
+      jobs === 0
+        ? 'Guichê'
+        : jobs === 1
+          ? 'Guichê: 1 trabalho em andamento'
+          : `Guichê: ${jobs} trabalhos em andamento`,
+    open: 'Abrir o Guichê',
+    quit: 'Sair',
+  },
+  menu: {
+    file: 'Arquivo',
+    edit: 'Editar',
+    view: 'Exibir',
+    window: 'Janela',
+    close: 'Fechar janela',
+    quit: 'Sair do Guichê',
+    undo: 'Desfazer',
+    redo: 'Refazer',
+    cut: 'Recortar',
+    copy: 'Copiar',
+    paste: 'Colar',
+    selectAll: 'Selecionar tudo',
+    find: 'Localizar…',
+    reload: 'Recarregar',
+    zoomIn: 'Ampliar',
+    zoomOut: 'Reduzir',
+    resetZoom: 'Tamanho normal',
+    fullScreen: 'Tela cheia',
+    minimize: 'Minimizar',
+    resetWindow: 'Redefinir a janela',
+    front: 'Trazer tudo para a frente',
+    help: 'Ajuda',
+    openHelp: 'Ajuda do Guichê',
+    about: 'Sobre o Guichê',
+    services: 'Serviços',
+    hide: 'Ocultar o Guichê',
+    hideOthers: 'Ocultar os outros',
+    showAll: 'Mostrar tudo',
+  },
+  monitor: {
+    title: 'Monitor',
+    changes: ({ complete, failed, reversed }, label) =>
+      counted(label, [
+        [complete, 'completa', 'completas'],
+        [failed, 'falhou', 'falharam'],
+        [reversed, 'revertida após conclusão', 'revertidas após conclusão'],
+      ]),
+    cannotAsk: (state, account) =>
+      state === 'outage'
+        ? `${account}: o serviço não responde. As consultas continuam automaticamente quando ele voltar.`
+        : `${account}: o serviço recusou o ci/cs. As consultas aguardam novas credenciais.`,
+    whileLocked: 'Há novidades. Desbloqueie o Guichê para ver.',
+  },
+};
