@@ -12,7 +12,8 @@ const { openElectron } = await import('./electron-window.ts');
 const { startWords } = await import('./start-words.ts');
 const { fromHere } = await import('./typed-paths.ts');
 const { isOfChromium, readArguments } = await import('../main/host/arguments.ts');
-const { languageOf, wordsIn } = await import('../main/host/words.ts');
+const { languageOf } = await import('../main/host/words.ts');
+const { wordsIn } = await import('../main/host/words-in.ts');
 
 const ours = new Set(['--', '--browser', '--fetch']);
 const given = process.argv.slice(2);

@@ -1,30 +1,18 @@
 // Calls about accounts: create, change, select and remove them; their secrets are in the vault. The connection test and
 // the practice account have files of their own.
-import {
-  practiceAccountId,
-  type Account,
-  type AccountsSnapshot,
-  type CredentialName,
-} from '../../preload/contract/accounts.ts';
+import { practiceAccountId, type Account, type AccountsSnapshot } from '../../preload/contract/accounts.ts';
 import type { Handlers, Parsed } from '../../preload/contract/contract.ts';
 import { inTurn } from '../async.ts';
 import { CodedError } from '../failure.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import type { CredentialKeeper, Secrets } from './credentials.ts';
-import type { AccountProof } from './account-proof.ts';
+import { createAccountReading, currentKey, type AccountReadingParts } from './account-reading.ts';
+import type { Secrets } from './credentials.ts';
 import { acceptIdentity, describeIdentity, identityOf } from './identity.ts';
 import { firstSettings, plain, recordOf, type AccountChange, type AccountRecord } from './record.ts';
-import { cleanToken, readToken, tokenAge } from './token.ts';
+import { cleanToken, readToken } from './token.ts';
 import { createDuplicates } from './duplicates.ts';
 import { changedWay, checkNetwork, newAddress, type WayChecks } from './way.ts';
 
-export interface AccountsParts extends WayChecks {
-  readonly ledger: Ledger;
-  readonly credentials: CredentialKeeper;
-  readonly proof: AccountProof;
-  readonly now: () => Date;
-  /** The practice service's address in this run. */
-  readonly practiceUrl: string;
+export interface AccountsParts extends WayChecks, AccountReadingParts {
   readonly published: (snapshot: AccountsSnapshot) => void;
 }
 
@@ -50,7 +38,6 @@ export interface AccountsRoom {
   readonly announce: () => Promise<void>;
 }
 
-const currentKey = 'currentAccount';
 const conflict = () => new CodedError('changedMeanwhile', 'accounts');
 
 export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
@@ -58,55 +45,8 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
   const duplicates = createDuplicates(ledger);
   let revision = 0;
 
-  const records = async () => {
-    await proof.ready();
-    return (await ledger.read('accounts.list', {})).map(recordOf);
-  };
-
-  const record = async (id: string): Promise<AccountRecord> => {
-    const found = (await records()).find((one) => one.id === id);
-    if (!found) throw new CodedError('notFound', 'accounts');
-    return found;
-  };
-
-  /** For calls that only real accounts allow: the practice account's secrets and name are fixed. */
-  const serviceRecord = async (id: string): Promise<AccountRecord> => {
-    const found = await record(id);
-    if (found.kind === 'practice') throw new CodedError('practiceProtected', 'accounts');
-    return found;
-  };
-
-  const show = async (known: AccountRecord): Promise<Account> => {
-    const { credentials: ages, mac: _mac, ...record } = known;
-    const confirmed =
-      known.id === practiceAccountId || (await proof.of(known).catch(() => 'noKeychain')) !== 'unproved';
-    const givenFor = confirmed ? undefined : await credentials.otherWay(known).catch(() => undefined);
-    const there = credentials.present(ages);
-    const stateOf = (name: CredentialName) => {
-      const age = there[name];
-      return age ? { set: true, since: age.since } : { set: false };
-    };
-    const expires = there.token?.expires;
-    return {
-      ...record,
-      baseUrl: record.kind === 'practice' ? parts.practiceUrl : record.baseUrl,
-      credentials: {
-        token: stateOf('token'),
-        ci: stateOf('ci'),
-        cs: stateOf('cs'),
-      },
-      token: { age: tokenAge(expires, now()), ...(expires === undefined ? {} : { expires }) },
-      confirmed,
-      ...(givenFor === undefined ? {} : { givenFor }),
-    };
-  };
-
-  const snapshot = async (): Promise<AccountsSnapshot> => {
-    const accounts = await Promise.all((await records()).map(show));
-    const chosen = await ledger.read('preferences.get', { key: currentKey });
-    const current = accounts.find(({ id }) => id === chosen?.value)?.id ?? practiceAccountId;
-    return { revision, current, accounts };
-  };
+  const { record, serviceRecord, show, ...reading } = createAccountReading(parts);
+  const snapshot = () => reading.snapshot(revision);
 
   const announce = async () => {
     revision += 1;

@@ -17,7 +17,7 @@ import * as boletoColumns from './tables/boleto-columns.ts';
 import { registerV5, registerV8 } from './tables/boletos-sought.ts';
 import { bookletAccounts, bookletsSchema } from './tables/booklets.ts';
 import { commandsV1 } from './tables/commands.ts';
-import { documentLines, documentsSchema } from './tables/documents.ts';
+import { documentLines, documentsSchema } from './tables/documents-schema.ts';
 import { estimateMissesSchema } from './tables/estimate-misses.ts';
 import { layoutsV3, marksForgotten } from './tables/layouts.ts';
 import { metaOutside, metaRetired, metaV1, metaV4 } from './tables/meta.ts';

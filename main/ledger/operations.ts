@@ -15,6 +15,7 @@ import * as turns from './tables/boletos-turn.ts';
 import * as duplicates from './tables/boletos-duplicates.ts';
 import * as boletos from './tables/boletos.ts';
 import * as booklets from './tables/booklets.ts';
+import { listCarnes } from './tables/carnes.ts';
 import { firstResultOf } from './tables/commands.ts';
 import * as documents from './tables/documents.ts';
 import * as estimateMisses from './tables/estimate-misses.ts';
@@ -166,7 +167,7 @@ export const reads = {
   'documents.byId': documents.documentById,
   'documents.kept': documents.keptOfBoletos,
   'documents.recent': documents.openedDocuments,
-  'documents.carnes': documents.listCarnes,
+  'documents.carnes': listCarnes,
   'layouts.get': layouts.getLayout,
   'layouts.list': layouts.listLayouts,
   'pin.get': pin.getPin,

@@ -3,7 +3,8 @@
 import { strFromU8, unzipSync, type UnzipFileInfo } from 'fflate';
 import type { SheetName, SheetRefusal } from '../../preload/contract/sheets.ts';
 import { isBlank, type RawRow } from './raw-row.ts';
-import { filledRows, isTrue, readRows, readStrings } from './xlsx-rows.ts';
+import { filledRows, isTrue, readRows } from './xlsx-rows.ts';
+import { readStrings } from './xlsx-strings.ts';
 import { readStyles } from './xlsx-styles.ts';
 import { readXml } from './xml-events.ts';
 

@@ -1,10 +1,7 @@
 // Reads one sheet of a workbook in one pass: values with kinds, hidden rows and columns, formulas without a result, and
 // displayed numbers. Memory is allocated by the actual cells, never by the dimensions that the file declares.
-import { plainText } from './encoding.ts';
-import { dateOfDayNumber } from '../brazil/due-date.ts';
-import type { CellKind, RawRow } from './raw-row.ts';
-import { rounded } from './shown-numbers.ts';
-import type { CellStyle } from './xlsx-styles.ts';
+import type { RawRow } from './raw-row.ts';
+import { cellValue, Unreadable, type BookParts, type ReadCell } from './xlsx-cell-value.ts';
 import { readXml } from './xml-events.ts';
 
 export const isTrue = (attribute: string | null): boolean => attribute === '1' || attribute === 'true';
@@ -18,12 +15,6 @@ const mostCells = 32 << 20;
 /** For all cells together, as for a text file. */
 const mostLetters = 256 << 20;
 
-export interface BookParts {
-  readonly strings: readonly string[];
-  readonly styles: readonly CellStyle[];
-  readonly epoch1904: boolean;
-}
-
 export interface SheetRows {
   /** From 1 to the last non-empty row, all of the same width. */
   readonly rows: readonly RawRow[];
@@ -34,15 +25,6 @@ export interface SheetRows {
 export type RowsReading =
   | { readonly ok: true; readonly value: SheetRows }
   | { readonly ok: false; readonly code: 'sheetDamaged' | 'tooLarge' };
-
-/** Ends the reading from inside a callback. */
-class Unreadable extends Error {
-  readonly code: 'sheetDamaged' | 'tooLarge';
-  constructor(code: 'sheetDamaged' | 'tooLarge') {
-    super(code);
-    this.code = code;
-  }
-}
 
 interface Place {
   readonly line: number;
@@ -75,20 +57,12 @@ interface OpenRow {
   shown: Map<number, string> | null;
 }
 
-interface OpenCell {
+interface OpenCell extends ReadCell {
   readonly column: number;
-  readonly type: string;
-  readonly style: string;
   formula: boolean;
   value: string | null;
   inline: string | null;
 }
-
-/** Decodes `_x000D_` in any text of a workbook. */
-export const withSigns = (text: string): string =>
-  text.includes('_x')
-    ? text.replace(/_x([\da-fA-F]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-    : text;
 
 export function readRows(xml: string, parts: BookParts): RowsReading {
   const found: OpenRow[] = [];
@@ -217,108 +191,6 @@ function filledUp(found: readonly OpenRow[], width: number): RawRow[] {
     });
   }
   return rows;
-}
-
-type CellValue = readonly [kind: CellKind, text: string, shown: string | null];
-const blank: CellValue = [' ', '', null];
-
-function cellValue(
-  { type, style, formula, value, inline }: OpenCell,
-  { strings, styles, epoch1904 }: BookParts,
-): CellValue {
-  if (type === 'e') return ['e', plainText(value ?? ''), null];
-  if (formula && value === null) return ['f', '', null];
-  const text = (plain: string): CellValue => (plain === '' ? blank : ['s', plain, null]);
-  const damaged = (): never => {
-    throw new Unreadable('sheetDamaged');
-  };
-  if (type === 'inlineStr') return text(plainText(withSigns(inline ?? '')));
-  if (value === null || value === '') return blank;
-  switch (type) {
-    case 'str':
-      return text(plainText(withSigns(value)));
-    case 's':
-      return text(strings[Number(value)] ?? damaged());
-    case 'b':
-      return value === '1' || value === '0' ? ['b', value === '1' ? 'VERDADEIRO' : 'FALSO', null] : damaged();
-    case 'd': {
-      const time = Date.parse(
-        value.length === 10 || /[zZ]|[+-]\d\d:?\d\d$/.test(value) ? value : `${value}Z`,
-      );
-      return Number.isNaN(time) ? damaged() : ['d', dateText(time), null];
-    }
-    case 'n':
-      break;
-    default:
-      return damaged();
-  }
-  const own = style === '' ? undefined : (styles[Number(style)] ?? damaged());
-  if (own?.date) {
-    const serial = Number(value);
-    return Number.isFinite(serial) ? ['d', dateText(timeOf(serial, epoch1904)), null] : damaged();
-  }
-  const number = plainText(numberText(value));
-  const shown =
-    typeof own?.decimals === 'number' && /\.\d{3}/.test(number) ? rounded(number, own.decimals) : null;
-  return ['n', number, shown];
-}
-
-const dayLength = 86_400_000;
-/** Excel's day count before 1970; the older Macintosh count begins 1,462 days later. */
-const timeOf = (serial: number, epoch1904: boolean): number =>
-  Math.floor((serial + (epoch1904 ? 1_462 : 0) - 25_569) * dayLength);
-
-/** Converts milliseconds since 1970 without a zone to a date. */
-function dateText(milliseconds: number): string {
-  const seconds = Math.round(milliseconds / 1000);
-  const days = Math.floor(seconds / 86_400);
-  const rest = seconds - days * 86_400;
-  const two = (number: number): string => String(number).padStart(2, '0');
-  const day = dateOfDayNumber(days);
-  return rest === 0
-    ? day
-    : `${day} ${two(Math.floor(rest / 3600))}:${two(Math.floor(rest / 60) % 60)}:${two(rest % 60)}`;
-}
-
-/** The text `1.125` is ambiguous, but the number is not, also if its text is read again. */
-const mayBeThousands = /^[1-9]\d{0,2}\.\d{3}$/;
-
-/** Excel shows 15 digits; further ones come from binary fractions and are no part of the number. */
-function numberText(digits: string): string {
-  if (digits.length <= 15 && /^\d+$/.test(digits)) return digits;
-  const number = Number(digits);
-  const text = Number.isFinite(number) ? String(Number(number.toPrecision(15))) : digits;
-  return mayBeThousands.test(text) ? `${text}0` : text;
-}
-
-/** A workbook's shared strings, as cells show them; null if the part is damaged. */
-export function readStrings(xml: string): readonly string[] | null {
-  const strings: string[] = [];
-  let text = '';
-  let inItem = false;
-  let inText = false;
-  let phonetic = false;
-  const whole = readXml(xml, {
-    open(name) {
-      if (name === 'si') {
-        inItem = true;
-        text = '';
-      } else if (name === 'rPh') phonetic = true;
-      else if (name === 't') inText = inItem && !phonetic;
-    },
-    close(name) {
-      if (name === 't') inText = false;
-      else if (name === 'rPh') phonetic = false;
-      else if (name === 'si') {
-        inItem = false;
-        strings.push(plainText(withSigns(text)));
-      }
-    },
-    text(piece) {
-      if (inText) text += piece;
-    },
-  });
-  return whole ? strings : null;
 }
 
 /** The number of non-empty rows of another sheet; of a damaged one, up to the damage. */

@@ -97,6 +97,6 @@ export function draw(part: JSX.Element, { language = 'pt-BR', state = {} }: Arou
     buttons,
     acts: buttons.filter(({ disabled }) => !disabled).map(({ name }) => name),
     live: markup.includes('role="status"'),
-    banners: [...markup.matchAll(/class="banner (\w+)"/g)].map(([, kind = '']) => kind),
+    banners: [...markup.matchAll(/class="(?:[^"]* )?banner (\w+)"/g)].map(([, kind = '']) => kind),
   };
 }

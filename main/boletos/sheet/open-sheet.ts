@@ -1,7 +1,7 @@
 // Opens a file or a pasted text and detects encoding, delimiter, sheet, header and columns, with proposals and
 // questions. The clerk can override all of it. Records can be read several times, in batches.
 import { createHash } from 'node:crypto';
-import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { ColumnQuestion, SheetName, SheetRefusal, ShownRow } from '../../../preload/contract/sheets.ts';
 import type { DateOrder } from '../../brazil/due-date.ts';
 import {
@@ -11,14 +11,7 @@ import {
   type ColumnProfile,
   type Proposal,
 } from './columns.ts';
-import {
-  byteOrderMark,
-  decoder,
-  mended,
-  utf8Check,
-  plainText,
-  type Encoding,
-} from '../../spreadsheets/encoding.ts';
+import { byteOrderMark, decoder, mended, plainText, type Encoding } from '../../spreadsheets/encoding.ts';
 import { kindOfBytes } from '../../spreadsheets/file-kind.ts';
 import { fingerprint } from './layout.ts';
 import { gatherEvidence } from './questions.ts';
@@ -26,6 +19,7 @@ import { isBlank, type RawRow } from '../../spreadsheets/raw-row.ts';
 import { csvReader, type Delimiter } from '../../spreadsheets/read-csv.ts';
 import { commonest, findStart, sniffDelimiter } from './sniff.ts';
 import { hiddenRows, type SheetStart } from './row-kind.ts';
+import { pieceBytes, pieces, scan, sizeOf, type Scan } from './scan-file.ts';
 
 export type SheetSource =
   | { readonly from: 'file'; readonly path: string }
@@ -86,8 +80,6 @@ export type SheetOpening =
 
 export const limits = { textBytes: 256 << 20, xlsxBytes: 64 << 20, rows: 500_000 } as const;
 
-/** Small enough to stay in the processor's cache between decoding, splitting and checking. */
-const pieceBytes = 64 << 10;
 const sniffedBytes = 128 << 10;
 const profiled = 300;
 const shownRows = 8;
@@ -104,54 +96,6 @@ export async function openSheet(source: SheetSource, overrides: Overrides = {}):
     // Only an error of the system is about the file. Any other is a bug and must not be reported as an unreadable file.
     if (!(error instanceof Error && 'syscall' in error && 'code' in error)) throw error;
     return refused(error.code === 'ENOENT' ? 'notFound' : 'unreadable');
-  }
-}
-
-interface Scan {
-  readonly head: Buffer;
-  readonly bytes: number;
-  readonly sha256: string;
-  readonly utf8: boolean;
-  readonly zeros: boolean;
-}
-
-/** Each piece is overwritten by the next. */
-function* pieces(path: string): Generator<Buffer> {
-  const file = openSync(path, 'r');
-  try {
-    const piece = Buffer.allocUnsafeSlow(pieceBytes);
-    for (let length = -1; length !== 0;) {
-      length = readSync(file, piece, 0, pieceBytes, null);
-      if (length > 0) yield piece.subarray(0, length);
-    }
-  } finally {
-    closeSync(file);
-  }
-}
-
-/** Reads all bytes once before any is decoded, because UTF-8 must be valid in the whole file. */
-function scan(path: string): Scan {
-  const hash = createHash('sha256');
-  const utf8 = utf8Check();
-  let head: Buffer = Buffer.alloc(0);
-  let bytes = 0;
-  let zeros = false;
-  for (const piece of pieces(path)) {
-    if (bytes === 0) head = Buffer.from(piece);
-    bytes += piece.length;
-    hash.update(piece);
-    utf8.push(piece);
-    zeros ||= piece.includes(0);
-  }
-  return { head, bytes, sha256: hash.digest('hex'), utf8: utf8.end(), zeros };
-}
-
-function sizeOf(path: string): number {
-  const file = openSync(path, 'r');
-  try {
-    return fstatSync(file).size;
-  } finally {
-    closeSync(file);
   }
 }
 

@@ -4,51 +4,9 @@ import { inOrder } from '../../async.ts';
 import { CodedError } from '../../failure.ts';
 import { integer, jsonAs, oneOf, orNull, text, type Row } from '../columns.ts';
 import type { Sql } from '../sql.ts';
+import { protections, type Protection } from './documents-schema.ts';
 import { inScopeById, type AccountScope } from './scope.ts';
 import type { Moment } from './trail.ts';
-
-/** `locked` asks for a password that nobody here knows; `opened` is opened by one of the payer's own numbers. */
-const protections = ['none', 'restricted', 'opened', 'locked'] as const;
-export type Protection = (typeof protections)[number];
-
-export const documentsSchema = `
-  CREATE TABLE documents (
-    id INTEGER PRIMARY KEY,
-    account_id TEXT NOT NULL REFERENCES accounts (id),
-    boleto INTEGER REFERENCES boletos (id),
-    installment_id TEXT,
-    remote_id TEXT NOT NULL,
-    sha256 TEXT NOT NULL CHECK (length(sha256) = 64),
-    bytes INTEGER NOT NULL,
-    pages INTEGER NOT NULL,
-    protection TEXT NOT NULL CHECK (protection IN (${protections.map((word) => `'${word}'`).join(', ')})),
-    -- Which of the payer's numbers opens it, and which boleto's payer that is; never the digits.
-    opener TEXT,
-    opener_of INTEGER REFERENCES boletos (id),
-    bars TEXT NOT NULL CHECK (json_valid(bars)),
-    fetched_at TEXT NOT NULL,
-    host TEXT,
-    last_page INTEGER NOT NULL DEFAULT 1 CHECK (last_page >= 1),
-    -- Which opening was its last, and when; the order must not hang on a clock.
-    opened INTEGER,
-    opened_at TEXT,
-    CHECK ((boleto IS NULL) <> (installment_id IS NULL)),
-    CHECK ((protection = 'opened') = (opener IS NOT NULL) AND (opener IS NULL) = (opener_of IS NULL))
-  ) STRICT;
-  CREATE INDEX documents_boleto ON documents (boleto, id) WHERE boleto IS NOT NULL;
-  CREATE INDEX documents_carne ON documents (account_id, installment_id, id) WHERE installment_id IS NOT NULL;
-  CREATE UNIQUE INDEX documents_opened ON documents (opened) WHERE opened IS NOT NULL;
-  CREATE TRIGGER documents_stay BEFORE DELETE ON documents BEGIN SELECT RAISE(ABORT, 'documents: never deleted'); END;
-  CREATE TRIGGER documents_fixed BEFORE UPDATE OF
-    id, account_id, boleto, installment_id, remote_id, sha256, bytes ON documents
-    BEGIN SELECT RAISE(ABORT, 'documents: what came is fixed'); END;
-  CREATE INDEX boletos_carnes ON boletos (account, installment_id) WHERE installment_id IS NOT NULL;
-`;
-
-/** The digitable lines in a copy's text; null where a bar code was read in it, or nobody looked. */
-export const documentLines = `
-  ALTER TABLE documents ADD COLUMN lines TEXT CHECK (lines IS NULL OR json_valid(lines));
-`;
 
 /** Whose document it is: a boleto of the register, or a carnê by the service's own id. */
 export type OfDocument =
@@ -228,44 +186,6 @@ export async function openedDocuments(
     )
   ).flat();
 }
-
-export interface CarneRow {
-  readonly installmentId: string;
-  readonly payer: string | null;
-  readonly document: string | null;
-  readonly boletos: number;
-  readonly cents: number;
-  readonly firstDue: string | null;
-  readonly lastDue: string | null;
-}
-
-/**
- * Carnês of more than one boleto, the newest first. A service may give every boleto an installment id of its own; such a
- * carnê holds nothing that the boleto's own PDF does not, and is found by its code. The inner query reads the index alone.
- */
-export const carnesQuery = `
-  WITH whose AS MATERIALIZED (SELECT seq FROM accounts WHERE id = ?)
-  SELECT carnes.installment_id, carnes.boletos, sum(cents) AS cents, min(due) AS first_due, max(due) AS last_due,
-    max(iif(id = carnes.first, name, NULL)) AS name, max(iif(id = carnes.first, document, NULL)) AS document
-  FROM (SELECT installment_id, count(*) AS boletos, min(id) AS first, max(id) AS last FROM boletos
-        WHERE account = (SELECT seq FROM whose) AND installment_id IS NOT NULL
-        GROUP BY installment_id HAVING count(*) > 1) AS carnes
-  CROSS JOIN boletos ON account = (SELECT seq FROM whose) AND boletos.installment_id = carnes.installment_id
-  GROUP BY carnes.last ORDER BY carnes.last DESC`;
-
-export const listCarnes = async (
-  db: Sql,
-  { accountId }: { readonly accountId: string },
-): Promise<readonly CarneRow[]> =>
-  (await db.all(carnesQuery, accountId)).map((row) => ({
-    installmentId: text(row, 'installment_id'),
-    payer: orNull(text, row, 'name'),
-    document: orNull(text, row, 'document'),
-    boletos: integer(row, 'boletos'),
-    cents: integer(row, 'cents'),
-    firstDue: orNull(text, row, 'first_due'),
-    lastDue: orNull(text, row, 'last_due'),
-  }));
 
 export type NewCopy = Omit<DocumentCopy, 'id' | 'fetchedAt' | 'lastPage' | 'bars' | 'lines'> & {
   readonly of: OfDocument;

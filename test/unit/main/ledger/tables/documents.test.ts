@@ -3,11 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openForReading, openForWriting } from '../../../../../main/ledger/connection.ts';
 import { boletosOfInstallment } from '../../../../../main/ledger/tables/boletos-lists.ts';
-import {
-  boletosOfCarneQuery,
-  carnesQuery,
-  type NewCopy,
-} from '../../../../../main/ledger/tables/documents.ts';
+import { carnesQuery } from '../../../../../main/ledger/tables/carnes.ts';
+import { boletosOfCarneQuery, type NewCopy } from '../../../../../main/ledger/tables/documents.ts';
 import { running, sent, newBoleto, newBoletos } from '../../../../helpers/boleto-rows.ts';
 import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 import { created, registerOf } from '../../../../helpers/register.ts';

@@ -1,0 +1,41 @@
+// The carnês of an account, as its boletos name them.
+import { integer, orNull, text } from '../columns.ts';
+import type { Sql } from '../sql.ts';
+
+export interface CarneRow {
+  readonly installmentId: string;
+  readonly payer: string | null;
+  readonly document: string | null;
+  readonly boletos: number;
+  readonly cents: number;
+  readonly firstDue: string | null;
+  readonly lastDue: string | null;
+}
+
+/**
+ * Carnês of more than one boleto, the newest first. A service may give every boleto an installment id of its own; such a
+ * carnê holds nothing that the boleto's own PDF does not, and is found by its code. The inner query reads the index alone.
+ */
+export const carnesQuery = `
+  WITH whose AS MATERIALIZED (SELECT seq FROM accounts WHERE id = ?)
+  SELECT carnes.installment_id, carnes.boletos, sum(cents) AS cents, min(due) AS first_due, max(due) AS last_due,
+    max(iif(id = carnes.first, name, NULL)) AS name, max(iif(id = carnes.first, document, NULL)) AS document
+  FROM (SELECT installment_id, count(*) AS boletos, min(id) AS first, max(id) AS last FROM boletos
+        WHERE account = (SELECT seq FROM whose) AND installment_id IS NOT NULL
+        GROUP BY installment_id HAVING count(*) > 1) AS carnes
+  CROSS JOIN boletos ON account = (SELECT seq FROM whose) AND boletos.installment_id = carnes.installment_id
+  GROUP BY carnes.last ORDER BY carnes.last DESC`;
+
+export const listCarnes = async (
+  db: Sql,
+  { accountId }: { readonly accountId: string },
+): Promise<readonly CarneRow[]> =>
+  (await db.all(carnesQuery, accountId)).map((row) => ({
+    installmentId: text(row, 'installment_id'),
+    payer: orNull(text, row, 'name'),
+    document: orNull(text, row, 'document'),
+    boletos: integer(row, 'boletos'),
+    cents: integer(row, 'cents'),
+    firstDue: orNull(text, row, 'first_due'),
+    lastDue: orNull(text, row, 'last_due'),
+  }));
