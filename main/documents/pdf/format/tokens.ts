@@ -14,6 +14,19 @@ export interface Scanner {
 
 export const scannerOf = (bytes: Uint8Array, at = 0): Scanner => ({ bytes, at, start: at });
 
+/** Tokens of up to three letters, nearly all of an object's, are made once. */
+const shortTokens = new Map<number, string>();
+
+function shortToken(bytes: Uint8Array, from: number, to: number): string {
+  let key = 0;
+  for (let at = from; at < to; at += 1) key = key * 256 + (bytes[at] ?? 0);
+  const known = shortTokens.get(key);
+  if (known !== undefined) return known;
+  const text = textOf(bytes, from, to);
+  shortTokens.set(key, text);
+  return text;
+}
+
 function textOf(bytes: Uint8Array, from: number, to: number): string {
   let text = '';
   for (let at = from; at < to; at += 1) text += String.fromCharCode(bytes[at] ?? 0);
@@ -36,7 +49,9 @@ export function nextToken(scanner: Scanner): Token | null {
     scanner.at = at;
     return kinds[code] === kind.numeral
       ? numberOf(bytes, scanner.start, at)
-      : textOf(bytes, scanner.start, at);
+      : at - scanner.start < 4
+        ? shortToken(bytes, scanner.start, at)
+        : textOf(bytes, scanner.start, at);
   }
   if (code === 40) {
     scanner.at = afterString(bytes, at);
@@ -49,7 +64,7 @@ export function nextToken(scanner: Scanner): Token | null {
   }
   const isDouble = (code === 60 || code === 62) && bytes[at + 1] === code;
   scanner.at = at + (isDouble ? 2 : 1);
-  return textOf(bytes, at, scanner.at);
+  return shortToken(bytes, at, scanner.at);
 }
 
 const isRegularAt = (bytes: Uint8Array, at: number): boolean =>
