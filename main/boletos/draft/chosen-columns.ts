@@ -1,6 +1,6 @@
 // Columns that a person must choose: the questions for a sheet with a known layout, and the choices made for an earlier
 // one.
-import type { ColumnQuestion, SourceQuestion } from '../../../preload/contract/sheets.ts';
+import type { ColumnQuestion, SourceQuestion } from '../../../preload/contract/sheet-questions.ts';
 import { hiddenQuestions } from '../sheet/uncertain-columns.ts';
 import type { Mapping } from '../sheet/fields.ts';
 import type { Layout } from '../../ledger/tables/layouts.ts';

@@ -1,12 +1,7 @@
 // Builds the plan that is proposed for an opened sheet: the stored layout's plan if it applies, otherwise from headers
 // and cells.
-import type {
-  BatchLayout,
-  CheckSummary,
-  ColumnQuestion,
-  QuestionKey,
-  SheetPlan,
-} from '../../../preload/contract/sheets.ts';
+import type { ColumnQuestion, QuestionKey } from '../../../preload/contract/sheet-questions.ts';
+import type { BatchLayout, CheckSummary, SheetPlan } from '../../../preload/contract/sheets.ts';
 import type { AccountRecord } from '../../accounts/record.ts';
 import type { PlainDate } from '../../brazil/due-date.ts';
 import { undecided, type MarkReading } from '../../brazil/money.ts';

@@ -1,6 +1,6 @@
 // Groups the ambiguous amounts of a column (`1.500`) by their mark. A group is read as thousands if the whole column
 // proves it; otherwise the clerk decides, with sample rows and the sums of both readings.
-import type { OpenAmountsQuestion } from '../../../preload/contract/sheets.ts';
+import type { OpenAmountsQuestion } from '../../../preload/contract/sheet-questions.ts';
 import {
   markUse,
   openGroups,

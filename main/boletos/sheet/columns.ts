@@ -1,5 +1,5 @@
 // Proposes which column holds which field, by header words and cell contents. The clerk can change the proposal.
-import type { SourceQuestion } from '../../../preload/contract/sheets.ts';
+import type { SourceQuestion } from '../../../preload/contract/sheet-questions.ts';
 import { readDate } from '../../brazil/due-date.ts';
 import { readMoney } from '../../brazil/money.ts';
 import { readPhone } from '../../brazil/phone.ts';

@@ -1,6 +1,6 @@
 // Collects numbers of a column that lost their leading zeros and can be a CPF or a CNPJ: one question covers several of
 // them.
-import type { DocumentsQuestion } from '../../../preload/contract/sheets.ts';
+import type { DocumentsQuestion } from '../../../preload/contract/sheet-questions.ts';
 import { readTaxId } from '../../brazil/tax-id.ts';
 
 export interface DocumentCell {

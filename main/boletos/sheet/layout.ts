@@ -1,6 +1,6 @@
 // Recognizes the layout of an earlier sheet by its headers, in any order.
 import { createHash } from 'node:crypto';
-import type { SourceQuestion } from '../../../preload/contract/sheets.ts';
+import type { SourceQuestion } from '../../../preload/contract/sheet-questions.ts';
 import type { ColumnProfile } from './columns.ts';
 import type { Layout, LayoutAnswers, LayoutSource } from '../../ledger/tables/layouts.ts';
 import { rowFields, type RowField } from '../../../preload/contract/boleto-fields.ts';

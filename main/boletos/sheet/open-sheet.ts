@@ -2,7 +2,8 @@
 // questions. The clerk can override all of it. Records can be read several times, in batches.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { ColumnQuestion, SheetName, SheetRefusal, ShownRow } from '../../../preload/contract/sheets.ts';
+import type { ColumnQuestion } from '../../../preload/contract/sheet-questions.ts';
+import type { SheetName, SheetRefusal, ShownRow } from '../../../preload/contract/sheets.ts';
 import type { DateOrder } from '../../brazil/due-date.ts';
 import {
   duplicateHeaders,

@@ -1,6 +1,7 @@
 // Collects evidence from whole columns where single cells are ambiguous: amounts, numbers that lost their zeros, the
 // order of day and month, installments. What stays ambiguous becomes one question for the column.
-import type { ColumnQuestion, SheetPlan } from '../../../preload/contract/sheets.ts';
+import type { ColumnQuestion } from '../../../preload/contract/sheet-questions.ts';
+import type { SheetPlan } from '../../../preload/contract/sheets.ts';
 import { orderEvidence, type DateOrder } from '../../brazil/due-date.ts';
 import { undecided, type OpenGroup, type OpenReadings } from '../../brazil/money.ts';
 import { gatherAmounts } from './amount-groups.ts';

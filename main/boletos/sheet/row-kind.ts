@@ -1,6 +1,6 @@
 // Separates the rows of a sheet from other lines: titles, repeated headers, totals, blank and hidden ones. Each record
 // has exactly one kind, and skipped lines are shown to the clerk.
-import type { HiddenRow } from '../../../preload/contract/sheets.ts';
+import type { HiddenRow } from '../../../preload/contract/sheet-questions.ts';
 import type { Mapping } from './fields.ts';
 import { folded, isBlank, type RawRow } from '../../spreadsheets/raw-row.ts';
 

@@ -1,6 +1,7 @@
 // Finds proposed columns that a person must confirm: a name next to another person's document, several possible columns, two with
 // the same title, one that the spreadsheet hides. These need a choice; pressing Enter does not accept them.
-import type { ColumnProfile, SourceDoubt, SourceQuestion } from '../../../preload/contract/sheets.ts';
+import type { SourceDoubt, SourceQuestion } from '../../../preload/contract/sheet-questions.ts';
+import type { ColumnProfile } from '../../../preload/contract/sheets.ts';
 import { rowFields, type RowField } from '../../../preload/contract/boleto-fields.ts';
 import type { Mapping } from './fields.ts';
 import { ownerOf, type Owner } from './owners.ts';

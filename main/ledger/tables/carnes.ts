@@ -1,16 +1,7 @@
 // The carnês of an account, as its boletos name them.
+import type { KnownCarne } from '../../../preload/contract/document-terms.ts';
 import { integer, orNull, text } from '../columns.ts';
 import type { Sql } from '../sql.ts';
-
-export interface CarneRow {
-  readonly installmentId: string;
-  readonly payer: string | null;
-  readonly document: string | null;
-  readonly boletos: number;
-  readonly cents: number;
-  readonly firstDue: string | null;
-  readonly lastDue: string | null;
-}
 
 /**
  * Carnês of more than one boleto, the newest first. A service may give every boleto an installment id of its own; such a
@@ -29,7 +20,7 @@ export const carnesQuery = `
 export const listCarnes = async (
   db: Sql,
   { accountId }: { readonly accountId: string },
-): Promise<readonly CarneRow[]> =>
+): Promise<readonly Omit<KnownCarne, 'accountId'>[]> =>
   (await db.all(carnesQuery, accountId)).map((row) => ({
     installmentId: text(row, 'installment_id'),
     payer: orNull(text, row, 'name'),

@@ -2,7 +2,8 @@
 // in Revisão.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { DocumentsQuestion, SheetPlan } from '../../../preload/contract/sheets.ts';
+import type { DocumentsQuestion } from '../../../preload/contract/sheet-questions.ts';
+import type { SheetPlan } from '../../../preload/contract/sheets.ts';
 import { formatCount, formatDocument } from '../../text/format.ts';
 import { RadioGroup } from '../../ui/Choice.tsx';
 import { State } from '../../ui/State.tsx';

@@ -1,7 +1,7 @@
 // Questions about a workbook before its columns: which sheet to use, and what to do with hidden rows.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { ColumnQuestion } from '../../../preload/contract/sheets.ts';
+import type { ColumnQuestion } from '../../../preload/contract/sheet-questions.ts';
 import { formatCount } from '../../text/format.ts';
 import { RadioGroup } from '../../ui/Choice.tsx';
 import { useWords } from '../../words/failure-words.tsx';

@@ -1,7 +1,7 @@
 // Questions that a column leaves open, asked once for the whole column, with sample cells.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { ColumnQuestion } from '../../../preload/contract/sheets.ts';
+import type { ColumnQuestion } from '../../../preload/contract/sheet-questions.ts';
 import { formatCount } from '../../text/format.ts';
 import { RadioGroup } from '../../ui/Choice.tsx';
 import { useWords } from '../../words/failure-words.tsx';

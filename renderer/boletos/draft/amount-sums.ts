@@ -1,5 +1,6 @@
 // What the other group of ambiguous amounts adds to the sum of their column. Pure.
-import type { ColumnQuestion, OpenAmountsQuestion, SheetPlan } from '../../../preload/contract/sheets.ts';
+import type { ColumnQuestion, OpenAmountsQuestion } from '../../../preload/contract/sheet-questions.ts';
+import type { SheetPlan } from '../../../preload/contract/sheets.ts';
 
 /** Undefined if that group is asked about too and not answered yet. */
 export function otherSum(

@@ -4,8 +4,8 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { RowField } from '../../../preload/contract/boleto-fields.ts';
 import type { Guiche } from '../../../preload/contract/contract.ts';
 import type { Failure, Result } from '../../../preload/contract/result.ts';
+import type { ColumnQuestion } from '../../../preload/contract/sheet-questions.ts';
 import type {
-  ColumnQuestion,
   OpenedSheet,
   SheetOpening,
   SheetOverrides,

@@ -4,10 +4,12 @@ import { requiredFields, rowFields, type RowField } from '../../../preload/contr
 import type {
   ColumnQuestion,
   DocumentsQuestion,
-  FieldSource,
   OpenAmountsQuestion,
-  OpenedSheet,
   QuestionKey,
+} from '../../../preload/contract/sheet-questions.ts';
+import type {
+  FieldSource,
+  OpenedSheet,
   SheetOverrides,
   SheetPlan,
 } from '../../../preload/contract/sheets.ts';

@@ -1,11 +1,10 @@
 // A small sheet as main would say that it understood it; the name of its only payer is invented.
 import { perField, rowFields } from '../../../../../preload/contract/boleto-fields.ts';
 import type {
-  ColumnProfile,
   DocumentsQuestion,
   OpenAmountsQuestion,
-  OpenedSheet,
-} from '../../../../../preload/contract/sheets.ts';
+} from '../../../../../preload/contract/sheet-questions.ts';
+import type { ColumnProfile, OpenedSheet } from '../../../../../preload/contract/sheets.ts';
 import type { Draft } from '../../../../../renderer/boletos/draft/draft.ts';
 
 const none = perField(rowFields, () => 0);

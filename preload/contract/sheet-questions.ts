@@ -1,0 +1,95 @@
+// What a person is asked about the columns and rows of a sheet before it is checked.
+import type { RowField } from './boleto-fields.ts';
+
+/** Why a person is asked which column a field comes from. */
+export type SourceDoubt =
+  /** The sheet contains names of several persons. */
+  | 'whoPays'
+  /** Name and document may belong to two persons. */
+  | 'otherPerson'
+  /** Its header names the one who bills, not the one who pays. */
+  | 'issuer'
+  /** One document appears with many names. */
+  | 'sameForAll'
+  | 'several'
+  | 'sameTitle'
+  /** The column is hidden in the spreadsheet. */
+  | 'hidden';
+
+export interface SourceQuestion {
+  readonly ask: 'source';
+  readonly field: RowField;
+  readonly why: SourceDoubt;
+  /** Possible columns, counted from 0. */
+  readonly columns: readonly number[];
+}
+
+/**
+ * Amounts of one column whose only separator stands before three digits: thousands or decimals? The whole column was
+ * read.
+ */
+export interface OpenAmountsQuestion {
+  readonly ask: 'pointAmounts' | 'commaAmounts';
+  readonly column: number;
+  readonly count: number;
+  /** Three of them as written, with the cents of both readings; null if a reading is impossible. */
+  readonly rows: readonly {
+    readonly line: number;
+    readonly name: string;
+    readonly text: string;
+    readonly thousands: number;
+    readonly decimal: number | null;
+  }[];
+  /** Sums of these amounts in either reading, and how many cannot be read as decimals. */
+  readonly thousands: number;
+  readonly decimal: number;
+  readonly unread: number;
+  /** Sum of the column's amounts that are unambiguous by themselves or by the column. */
+  readonly others: number;
+  /** How many of those have cents after this separator, and one of them. */
+  readonly withCents: { readonly count: number; readonly text: string } | null;
+  /** The answer for an earlier sheet of the same layout: preselected, but still asked. */
+  readonly earlier: 'decimal' | null;
+}
+
+/** Numbers of the whole column that lost their leading zeros and may be a CPF or a CNPJ. */
+export interface DocumentsQuestion {
+  readonly ask: 'documents';
+  readonly column: number;
+  readonly count: number;
+  readonly rows: readonly {
+    readonly line: number;
+    readonly name: string;
+    readonly text: string;
+    readonly cpf: string;
+    readonly cnpj: string;
+  }[];
+  /** Complete numbers of the column: those of 11 and of 14 digits. */
+  readonly cpf: number;
+  readonly cnpj: number;
+}
+
+export type ColumnQuestion =
+  | SourceQuestion
+  | OpenAmountsQuestion
+  | DocumentsQuestion
+  | {
+      readonly ask: 'dateOrder';
+      readonly column: number;
+      readonly samples: readonly string[];
+      readonly dayFirst: number;
+      readonly monthFirst: number;
+    }
+  | { readonly ask: 'parcelAmount'; readonly most: number }
+  /** Rows hidden in the spreadsheet by a filter, a closed group or by hand. */
+  | { readonly ask: 'hiddenRows'; readonly count: number; readonly samples: readonly HiddenRow[] }
+  /** Which of a workbook's sheets becomes the batch, if several have content. */
+  | { readonly ask: 'sheet' };
+
+/** The key of an answer: one question of each kind is asked at a time. */
+export type QuestionKey = Exclude<ColumnQuestion['ask'], 'source'> | `source ${RowField}`;
+
+export interface HiddenRow {
+  readonly line: number;
+  readonly text: string;
+}
