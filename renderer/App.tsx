@@ -14,7 +14,8 @@ import {
   useSession,
   type AppContext,
 } from './app/app-context.ts';
-import { attention, needsAttention } from './home/attention.ts';
+import { needsAttention } from './home/attention.ts';
+import { useAttention } from './home/use-attention.ts';
 import { HelpContext, useHelpBeside } from './app/help-beside.ts';
 import { saveDiagnostics, useActions } from './shell/actions.ts';
 import {
@@ -167,10 +168,6 @@ function Frame(): JSX.Element {
   const { screen } = useRoute();
   const app = useSession((state) => state.app);
   const accounts = useSession((state) => state.accounts);
-  const batches = useSession((state) => state.batches);
-  const prints = useSession((state) => state.prints);
-  const booklets = useSession((state) => state.booklets);
-  const watch = useSession((state) => state.watch);
   const watchAttention = useSession((state) => state.watchAttention);
   const withdrawals = useSession((state) => state.withdrawalsAttention);
   const link = useSession((state) => state.link);
@@ -213,16 +210,7 @@ function Frame(): JSX.Element {
     lockSettings: openLock,
     openWith: () => setOver('openWith'),
   });
-  const pending = attention(
-    app,
-    accounts,
-    batches,
-    prints,
-    booklets,
-    watch.accounts,
-    watchAttention,
-    withdrawals,
-  ).filter(needsAttention).length;
+  const pending = useAttention().filter(needsAttention).length;
   // The window's badge on every system is its title, which the taskbar and the dock show.
   useEffect(() => {
     document.title = pending > 0 && !locked ? `(${pending}) Guichê` : 'Guichê';

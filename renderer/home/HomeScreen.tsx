@@ -9,7 +9,8 @@ import { TokenState } from '../app/TokenState.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Icon, type IconName } from '../ui/icons.tsx';
 import { State } from '../ui/State.tsx';
-import { attention, needsAttention, type Attention } from './attention.ts';
+import { needsAttention, type Attention } from './attention.ts';
+import { useAttention } from './use-attention.ts';
 import { AttentionCard } from './AttentionCard.tsx';
 import { FirstRun } from './FirstRun.tsx';
 import { LastBatches, UnderWay } from './WorkCards.tsx';
@@ -22,21 +23,8 @@ export function HomeScreen(): JSX.Element {
   const app = useSession((state) => state.app);
   const accounts = useSession((state) => state.accounts);
   const batches = useSession((state) => state.batches);
-  const prints = useSession((state) => state.prints);
-  const booklets = useSession((state) => state.booklets);
-  const watch = useSession((state) => state.watch);
   const watchAttention = useSession((state) => state.watchAttention);
-  const withdrawals = useSession((state) => state.withdrawalsAttention);
-  const items = attention(
-    app,
-    accounts,
-    batches,
-    prints,
-    booklets,
-    watch.accounts,
-    watchAttention,
-    withdrawals,
-  );
+  const items = useAttention();
   const practising = accounts?.accounts.find((one) => one.id === accounts.current && one.kind === 'practice');
   const guided = practising && app?.phase === 'ready' && app.preferences.firstRun !== 'away';
   const hasService = accounts?.accounts.some((one) => one.kind === 'service') ?? false;
