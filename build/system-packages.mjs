@@ -1,6 +1,7 @@
 // What the tests need from the system beside Node, by command: installed on Debian and Ubuntu as root, else named.
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { postgresPrograms } from './postgres-programs.mjs';
 import { run } from './run.mjs';
 
 const onPath = (...commands) =>
@@ -28,6 +29,9 @@ const needed = [
   { package: 'bindfs', there: () => onPath('bindfs') },
   { package: 'fuse3', there: () => onPath('fusermount3') },
   { package: 'openssl', there: () => onPath('openssl') },
+  // Brings pg_trgm with it; Debian's package starts a server of its own, which no test uses.
+  { package: 'postgresql', there: () => postgresPrograms() !== null },
+  { package: 'pgbouncer', there: () => onPath('pgbouncer') || existsSync('/usr/sbin/pgbouncer') },
   { package: 'fonts-liberation', there: () => existsSync('/usr/share/fonts/truetype/liberation') },
 ];
 

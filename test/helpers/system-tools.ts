@@ -11,8 +11,11 @@ const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin'];
 const isThere = (command: string): boolean => folders.some((folder) => existsSync(join(folder, command)));
 
 /** `describe('name', needs('pdftoppm', 'zbarimg'), () => { … })` */
-export function needs(...commands: readonly string[]): { readonly skip: boolean } {
-  const missing = commands.filter((command) => !isThere(command));
+export const needs = (...commands: readonly string[]): { readonly skip: boolean } =>
+  strictAbout(commands.filter((command) => !isThere(command)));
+
+/** The same, for whoever looks for them in places of his own. */
+export function strictAbout(missing: readonly string[]): { readonly skip: boolean } {
   if (missing.length === 0) return { skip: false };
   const words = `Not installed here: ${missing.join(', ')}.`;
   if (strict) throw new Error(words);

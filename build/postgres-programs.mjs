@@ -1,0 +1,22 @@
+// Where the programs of PostgreSQL's server stand: distributions keep them out of PATH, a folder for each version.
+import { existsSync, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+const oldest = 15;
+
+/** The folders of `parent` whose names hold a version, the newest first. */
+function versionsIn(parent, prefix) {
+  if (!existsSync(parent)) return [];
+  return readdirSync(parent)
+    .filter((name) => name.startsWith(prefix) && Number(name.slice(prefix.length)) >= oldest)
+    .toSorted((a, b) => Number(b.slice(prefix.length)) - Number(a.slice(prefix.length)))
+    .map((name) => join(parent, name, 'bin'));
+}
+
+/** The folder with `initdb` and `postgres`; null where there is none. */
+export const postgresPrograms = () =>
+  [
+    ...versionsIn('/usr/lib/postgresql', ''),
+    ...versionsIn('/usr', 'pgsql-'),
+    ...(process.env.PATH ?? '').split(delimiter),
+  ].find((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name)))) ?? null;

@@ -1,0 +1,305 @@
+// Starts real PostgreSQL servers for tests: a new cluster in a temporary folder, on loopback and a free port, with passwords
+// (SCRAM), never as root. Where its programs are missing the tests are skipped with a message, and in CI they fail.
+import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import {
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll } from 'vitest';
+import { postgresPrograms } from '../../build/postgres-programs.mjs';
+import type { TestCertificates } from './service-certificate.ts';
+import { strictAbout } from './system-tools.ts';
+
+const exec = promisify(execFile);
+
+export interface Login {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly password: string;
+  readonly database: string;
+}
+
+export interface PostgresOptions {
+  /** Settings of postgresql.conf, such as `{ fsync: 'off' }`. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** The server offers TLS with this certificate. */
+  readonly certificates?: TestCertificates;
+}
+
+export interface PostgresServer {
+  readonly host: string;
+  readonly port: number;
+  /** The superuser, in the database `postgres`. */
+  readonly admin: Login;
+  /** What psql prints for a statement by the superuser, a row a line and without frames. */
+  readonly psql: (sql: string, database?: string) => Promise<string>;
+  /** `immediate` is a crash: nothing is written on the way. */
+  readonly stop: (how?: 'fast' | 'immediate') => Promise<void>;
+  readonly start: () => Promise<void>;
+  /** Stands still as a whole (SIGSTOP), with its connections open. */
+  readonly pause: () => void;
+  readonly resume: () => void;
+  /** A standby that follows this server. */
+  readonly replica: () => Promise<PostgresServer>;
+  /** A standby becomes a server of its own, on the next timeline. */
+  readonly promote: () => Promise<void>;
+  /** A server on a copy of this one's files, made while this one is stopped. */
+  readonly coldCopy: () => Promise<PostgresServer>;
+  /** A dump of one database, to be restored on any server. */
+  readonly dump: (database: string) => Promise<string>;
+  readonly restore: (dump: string, database: string) => Promise<void>;
+  /** Stops it and removes its files. */
+  readonly close: () => Promise<void>;
+}
+
+const programs = postgresPrograms();
+
+/** `describe('name', needsPostgres(), () => { … })` */
+export const needsPostgres = (): { readonly skip: boolean } =>
+  strictAbout(programs === null ? ['PostgreSQL'] : []);
+
+const programAt = (name: string): string => {
+  if (programs === null) throw new Error('PostgreSQL is not installed here');
+  return join(programs, name);
+};
+
+const isRoot = process.getuid?.() === 0;
+
+/** The user of the package; PostgreSQL refuses to run as root. */
+function serverUser(): { readonly uid: number; readonly gid: number } | null {
+  if (!isRoot) return null;
+  const id = (which: '-u' | '-g'): number =>
+    Number(execFileSync('id', [which, 'postgres'], { encoding: 'utf8' }).trim());
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+const host = '127.0.0.1';
+const password = 'senha de teste';
+const superuser = 'postgres';
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+/** A new server that nobody has used; whoever starts it closes it. */
+export async function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer> {
+  const folder = newFolder();
+  const owner = serverUser();
+  const passwordFile = join(folder, 'password');
+  writeFileSync(passwordFile, password);
+  giveTo(owner, folder, passwordFile);
+  await exec(
+    programAt('initdb'),
+    [
+      '-D',
+      join(folder, 'data'),
+      '-U',
+      superuser,
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--no-sync',
+      '--no-instructions',
+    ],
+    { cwd: folder, ...owner },
+  );
+  configure(folder, options);
+  return serverIn(folder);
+}
+
+/** One server for all tests of a file, started before the first and removed after the last. */
+export function postgresForFile(options: PostgresOptions = {}): () => PostgresServer {
+  let server: PostgresServer | null = null;
+  beforeAll(async () => {
+    if (programs !== null) server = await startPostgres(options);
+  });
+  afterAll(() => server?.close());
+  return () => {
+    if (!server) throw new Error('the server is not started yet');
+    return server;
+  };
+}
+
+const newFolder = (): string => mkdtempSync(join(tmpdir(), 'guiche-postgres-'));
+
+function giveTo(owner: ReturnType<typeof serverUser>, ...paths: readonly string[]): void {
+  if (owner) for (const path of paths) chownSync(path, owner.uid, owner.gid);
+}
+
+function configure(folder: string, { settings = {}, certificates }: PostgresOptions): void {
+  const data = join(folder, 'data');
+  const all: Record<string, string> = {
+    listen_addresses: host,
+    unix_socket_directories: '',
+    max_connections: '60',
+    shared_buffers: '16MB',
+    max_wal_senders: '4',
+    // Kept for a standby that follows later.
+    wal_keep_size: '64MB',
+    jit: 'off',
+    timezone: 'UTC',
+    ...settings,
+  };
+  if (certificates) {
+    const files = { 'server.key': certificates.key, 'server.pem': certificates.cert };
+    for (const [name, content] of Object.entries(files)) {
+      writeFileSync(join(data, name), content, { mode: 0o600 });
+      giveTo(serverUser(), join(data, name));
+    }
+    Object.assign(all, { ssl: 'on', ssl_key_file: 'server.key', ssl_cert_file: 'server.pem' });
+  }
+  const lines = Object.entries(all).map(([name, value]) => `${name} = '${value}'\n`);
+  writeFileSync(join(data, 'postgresql.auto.conf'), lines.join(''));
+  giveTo(serverUser(), join(data, 'postgresql.auto.conf'));
+}
+
+/** The server and all of its processes, which are groups of their own. */
+function familyOf(pid: number): readonly number[] {
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => {
+      try {
+        const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+        return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === pid;
+      } catch {
+        return false;
+      }
+    });
+  return [pid, ...children.map(Number)];
+}
+
+async function serverIn(folder: string): Promise<PostgresServer> {
+  const data = join(folder, 'data');
+  const owner = serverUser();
+  let running: { readonly child: ChildProcess; readonly ended: Promise<unknown> } | null = null;
+  let port = await freePort();
+
+  const login = (database: string): Login => ({ host, port, user: superuser, password, database });
+  const env = () => ({
+    ...process.env,
+    PGHOST: host,
+    PGPORT: String(port),
+    PGUSER: superuser,
+    PGPASSWORD: password,
+  });
+  const ask = async (program: string, ...args: readonly string[]): Promise<string> =>
+    (await exec(programAt(program), args, { cwd: folder, env: env(), ...owner, maxBuffer: 2 ** 26 })).stdout;
+  const psql = async (sql: string, database = 'postgres'): Promise<string> =>
+    (await ask('psql', '-XAtq', '-v', 'ON_ERROR_STOP=1', '-d', database, '-c', sql)).trim();
+
+  /** False where another program has taken the port meanwhile. */
+  async function launch(): Promise<boolean> {
+    const command = [programAt('postgres'), '-D', data, '-p', String(port)];
+    // It ends with the tests, however they end: the package of setpriv is part of every Linux.
+    const guarded = process.platform === 'linux' ? ['setpriv', '--pdeathsig', 'QUIT', ...command] : command;
+    const [program = '', ...args] = guarded;
+    const child = spawn(program, args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], ...owner });
+    let words = '';
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => (words = (words + text).slice(-20_000)));
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    running = { child, ended };
+    for (;;) {
+      if (child.exitCode !== null || child.signalCode !== null) {
+        running = null;
+        if (words.includes('could not create any TCP/IP sockets') || words.includes('Address already in use'))
+          return false;
+        throw new Error(`PostgreSQL did not start:\n${words}`);
+      }
+      // Another program works at its own pace; the test's time limit ends the waiting.
+      const ready = await ask('pg_isready', '-q').then(
+        () => true,
+        () => false,
+      );
+      if (ready) return true;
+      await wait(20);
+    }
+  }
+
+  async function start(): Promise<void> {
+    while (!(await launch())) port = await freePort();
+  }
+
+  async function stop(how: 'fast' | 'immediate' = 'fast'): Promise<void> {
+    const now = running;
+    if (!now) return;
+    running = null;
+    now.child.kill(how === 'fast' ? 'SIGINT' : 'SIGQUIT');
+    await now.ended;
+  }
+
+  const signal = (name: 'SIGSTOP' | 'SIGCONT'): void => {
+    const pid = running?.child.pid;
+    if (pid === undefined) throw new Error('the server is not running');
+    for (const one of familyOf(pid)) process.kill(one, name);
+  };
+
+  await start();
+  return {
+    host,
+    get port() {
+      return port;
+    },
+    get admin() {
+      return login('postgres');
+    },
+    psql,
+    stop,
+    start,
+    pause: () => signal('SIGSTOP'),
+    resume: () => signal('SIGCONT'),
+    async replica() {
+      const beside = newFolder();
+      giveTo(owner, beside);
+      await ask('pg_basebackup', '-D', join(beside, 'data'), '-R', '-X', 'stream', '-c', 'fast', '--no-sync');
+      return serverIn(beside);
+    },
+    async promote() {
+      await psql('SELECT pg_promote()');
+    },
+    async coldCopy() {
+      if (running) throw new Error('the server is running');
+      const beside = newFolder();
+      // As its owner: what is copied as root belongs to root.
+      giveTo(owner, beside);
+      if (owner) await exec('cp', ['-a', data, join(beside, 'data')], owner);
+      else cpSync(data, join(beside, 'data'), { recursive: true });
+      return serverIn(beside);
+    },
+    async dump(database) {
+      mkdirSync(join(folder, 'dumps'), { recursive: true });
+      giveTo(owner, join(folder, 'dumps'));
+      const file = join(folder, 'dumps', `${database}.dump`);
+      await ask('pg_dump', '-Fc', '-f', file, '-d', database);
+      // It may be restored by another server's programs.
+      return file;
+    },
+    async restore(dump, database) {
+      await psql(`CREATE DATABASE "${database}" TEMPLATE template0`);
+      await ask('pg_restore', '-d', database, '--exit-on-error', dump);
+    },
+    async close() {
+      // One that stands still would not hear the signal to stop.
+      if (running) signal('SIGCONT');
+      await stop('immediate');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
