@@ -1,5 +1,6 @@
 // The schema, version by version. A version that was released is never edited: each change is a new version.
 import { DatabaseSync } from 'node:sqlite';
+import * as z from 'zod/mini';
 import { integer, text } from './columns.ts';
 import { acceptedTwinsSchema } from './tables/accepted-duplicates.ts';
 import { accountsMac, accountsV1 } from './tables/accounts.ts';
@@ -103,12 +104,32 @@ export function schemaOf(db: DatabaseSync): ReadonlySet<string> {
   return new Set(rows.map((row) => text(row, 'object')));
 }
 
-export function schemaAt(version: number): ReadonlySet<string> {
+/** A new database in memory at `version`. */
+function inMemory<T>(version: number, ask: (db: DatabaseSync) => T): T {
   const db = new DatabaseSync(':memory:');
   try {
     migrate(db, version);
-    return schemaOf(db);
+    return ask(db);
   } finally {
     db.close();
   }
 }
+
+export const schemaAt = (version: number): ReadonlySet<string> => inMemory(version, schemaOf);
+
+const objects = z.array(
+  z.object({ type: z.enum(['table', 'index', 'trigger']), name: z.string(), sql: z.string() }),
+);
+export type SchemaObject = z.infer<typeof objects>[number];
+
+/** What the newest schema consists of, each with its text; what it refers to stands before it. */
+export const schemaObjects = (): readonly SchemaObject[] =>
+  inMemory(latest, (db) =>
+    objects.parse(
+      db
+        .prepare(
+          `SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' ORDER BY rowid`,
+        )
+        .all(),
+    ),
+  );

@@ -25,6 +25,7 @@ const onlyIn: Readonly<Record<string, RegExp>> = {
   keytar: /^main\/vault\/keytar\.ts$/,
   undici: /^main\/service\//,
   'node:sqlite': /^main\/ledger\/[^/]+$/,
+  pg: /^main\/ledger\/postgres\//,
 };
 
 /** A folder that one file alone imports from; beside itself it imports Node and these. */

@@ -112,6 +112,7 @@ describe('the rules', () => {
     ['main/ledger/tables/trail.ts', `${type}node:sqlite'`],
     ['main/accounts/accounts.ts', `${type}electron'`],
     ['main/ledger/open.ts', `${value}undici'`],
+    ['main/ledger/commit.ts', `${value}pg'`],
     ['main/vault/open.ts', "await import('keytar')"],
     ['main/app.ts', `${value}electron/main'`],
     ['main/app.ts', `${value}./host/browser/host.ts'`],

@@ -1,0 +1,56 @@
+// What PostgreSQL needs in words of its own, each with its reason: objects of the schema, and functions that SQLite has.
+
+/** Functions of SQLite that the schema and the operations call, with the same meaning. */
+export const functions: readonly string[] = [
+  `CREATE FUNCTION iif(condition boolean, yes anycompatible, no anycompatible) RETURNS anycompatible
+     LANGUAGE sql IMMUTABLE PARALLEL SAFE AS 'SELECT CASE WHEN condition THEN yes ELSE no END'`,
+  `CREATE FUNCTION json_valid(value text) RETURNS boolean LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE STRICT AS $body$ BEGIN
+     PERFORM value::json; RETURN true; EXCEPTION WHEN invalid_text_representation THEN RETURN false; END $body$`,
+  `CREATE FUNCTION json_type(value text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT AS 'SELECT json_typeof(value::json)'`,
+  `CREATE FUNCTION json_array_length(value text) RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
+     AS 'SELECT json_array_length(value::json)'`,
+  `CREATE FUNCTION json_each(value text, OUT key bigint, OUT value json, OUT atom text) RETURNS SETOF record
+     LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT ROWS 100
+     AS 'SELECT at - 1, one, one #>> ''{}'' FROM json_array_elements($1::json) WITH ORDINALITY AS each (one, at)'`,
+  `CREATE FUNCTION json(value text) RETURNS json LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT AS 'SELECT value::json'`,
+  // Only a place behind the last of a list is ever asked for.
+  `CREATE FUNCTION json_insert(list text, place text, value json) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
+     AS 'SELECT CASE WHEN list::json #>> ''{0}'' IS NULL THEN ''['' || value || '']''
+       ELSE left(rtrim(list), -1) || '','' || value || '']'' END'`,
+  `CREATE FUNCTION json_extract(value text, path text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
+     AS 'SELECT value::json #>> string_to_array(substr(path, 3), ''.'')'`,
+  `CREATE FUNCTION json_member(value text, name text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
+     AS 'SELECT value::json ->> name'`,
+  `CREATE OPERATOR ->> (LEFTARG = text, RIGHTARG = text, FUNCTION = json_member)`,
+  `CREATE FUNCTION instr(value bytea, part bytea) RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
+     AS 'SELECT position(part IN value)'`,
+  `CREATE FUNCTION instr(value text, part text) RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
+     AS 'SELECT strpos(value, part)'`,
+  ...['max', 'min'].map(
+    (name) => `CREATE FUNCTION ${name}(one anycompatible, other anycompatible) RETURNS anycompatible
+      LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT AS 'SELECT ${name === 'max' ? 'greatest' : 'least'}(one, other)'`,
+  ),
+  // A pattern of GLOB with classes and stars, as a regular expression.
+  `CREATE FUNCTION glob(value text, pattern text) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
+     AS 'SELECT value ~ (''^'' || replace(pattern, ''*'', ''.*'') || ''$'')'`,
+];
+
+/** In place of what the translation would make; an empty one is not needed there. */
+export const ownObjects: Readonly<Record<string, string>> = {
+  // Names are found by the trigrams of name_key, which PostgreSQL keeps itself.
+  boletos_renamed: '',
+  trail_words: '',
+  // PostgreSQL counts a statement at once, and wants to be told which count is added to.
+  boletos_counted: `
+    CREATE FUNCTION boletos_counted() RETURNS trigger LANGUAGE plpgsql AS $trigger$ BEGIN
+      INSERT INTO batch_totals AS total SELECT batch_id, state, sum(n), sum(c) FROM (
+          SELECT batch_id, state, -1 AS n, -coalesce(cents, 0) AS c FROM before
+          UNION ALL SELECT batch_id, state, 1, coalesce(cents, 0) FROM after) AS step
+        GROUP BY batch_id, state HAVING sum(n) <> 0 OR sum(c) <> 0 ORDER BY batch_id, state
+        ON CONFLICT (batch_id, state) DO UPDATE
+          SET count = total.count + excluded.count, cents = total.cents + excluded.cents;
+      RETURN NULL;
+    END $trigger$;
+    CREATE TRIGGER boletos_counted AFTER UPDATE ON boletos REFERENCING OLD TABLE AS before NEW TABLE AS after
+      FOR EACH STATEMENT EXECUTE FUNCTION boletos_counted();`,
+};

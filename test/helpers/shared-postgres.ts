@@ -1,0 +1,50 @@
+// One PostgreSQL server for all test files of a run, which shared-postgres-start.ts starts once the first of them asks for it. Each
+// test has a database of its own, a copy of one with the ledger's newest schema.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Client } from 'pg';
+import { onTestFinished } from 'vitest';
+import { parseJson } from '../../main/ledger/json.ts';
+import type { Login } from './postgres-server.ts';
+import { answer, folderOfServer, question, template, type Answer } from './shared-postgres-start.ts';
+
+async function find(): Promise<Login> {
+  const folder = folderOfServer();
+  if (!existsSync(join(folder, answer))) writeFileSync(join(folder, question), '');
+  // Another program works at its own pace; the test's time limit ends the waiting.
+  while (!existsSync(join(folder, answer))) await wait(20);
+  const found = parseJson<Answer>(readFileSync(join(folder, answer), 'utf8'));
+  if ('failure' in found) throw new Error(found.failure);
+  return found;
+}
+
+let shared: Promise<Login> | null = null;
+let count = 0;
+
+/** A database of the running test's, with the ledger's tables or empty. */
+export async function postgresDatabase(like: 'ledger' | 'empty' = 'ledger'): Promise<Login> {
+  shared ??= find();
+  const server = await shared;
+  const database = `test_${process.pid}_${(count += 1)}`;
+  const client = await connected(server);
+  await client.query(`CREATE DATABASE ${database} TEMPLATE ${like === 'ledger' ? template : 'template0'}`);
+  onTestFinished(async () => {
+    await client.query(`DROP DATABASE ${database} WITH (FORCE)`);
+    await client.end();
+  });
+  return { ...server, database };
+}
+
+async function connected(login: Login): Promise<Client> {
+  const client = new Client({ ...login });
+  await client.connect();
+  return client;
+}
+
+/** Ends with the running test. */
+export async function connectedTo(login: Login): Promise<Client> {
+  const client = await connected(login);
+  onTestFinished(() => client.end());
+  return client;
+}
