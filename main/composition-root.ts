@@ -11,7 +11,7 @@ import { adoptAccounts, createAccountProof } from './accounts/account-proof.ts';
 import { createAccountsRoom } from './accounts/accounts.ts';
 import { createClients } from './accounts/clients.ts';
 import { createConnectionTests } from './accounts/connection.ts';
-import { createCredentialKeeper } from './accounts/credentials.ts';
+import { createCredentialStore } from './accounts/credentials.ts';
 import { openPractice } from './accounts/practice.ts';
 import type { AccountRecord } from './accounts/record.ts';
 import { readToken } from './accounts/token.ts';
@@ -133,7 +133,7 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
     },
   });
   const proof = createAccountProof(rowMac);
-  const credentials = createCredentialKeeper({
+  const credentials = createCredentialStore({
     vault,
     proof,
     learn: redactor.learn,

@@ -16,7 +16,7 @@ import {
 } from './app/app-context.ts';
 import { needsAttention } from './home/attention.ts';
 import { useAttention } from './home/use-attention.ts';
-import { HelpContext, useHelpBeside } from './app/help-beside.ts';
+import { HelpContext, useHelpPane } from './app/help-pane.ts';
 import { saveDiagnostics, useActions } from './shell/actions.ts';
 import {
   Closed,
@@ -54,7 +54,7 @@ const KeyboardSheet = lazyPart(() => import('./shell/KeyboardSheet.tsx').then((i
 const LockDialog = lazyPart(() => import('./shell/LockDialog.tsx').then((it) => it.LockDialog));
 const OpenWithDialog = lazyPart(() => import('./shell/OpenWithDialog.tsx').then((it) => it.OpenWithDialog));
 const Licences = lazyPart(() => import('./shell/Licences.tsx').then((it) => it.Licences));
-const HelpBeside = lazyPart(() => import('./help/HelpBeside.tsx').then((it) => it.HelpBeside));
+const HelpPane = lazyPart(() => import('./help/HelpPane.tsx').then((it) => it.HelpPane));
 const SheetToOpen = lazyPart(() => import('./boletos/draft/SheetToOpen.tsx').then((it) => it.SheetToOpen));
 const RestoreAtStart = lazyPart(() => import('./copies/CopiesScreen.tsx').then((it) => it.RestoreAtStart));
 
@@ -136,7 +136,7 @@ function Behind(): JSX.Element {
   if (state?.phase === 'failed') {
     const diagnose = async () => {
       const saved = await saveDiagnostics(context);
-      if (!saved.ok) context.toasts.say('bad', words.both(saved.error));
+      if (!saved.ok) context.toasts.show('bad', words.both(saved.error));
     };
     return (
       <>
@@ -218,7 +218,7 @@ function Frame(): JSX.Element {
   const allClear = isAllClear(pending, watchAttention, withdrawals);
   const practising = accounts?.accounts.find((one) => one.id === accounts.current)?.kind === 'practice';
   const close = () => setOver(undefined);
-  const help = useHelpBeside();
+  const help = useHelpPane();
   // A clerk who comes by the palette or a shortcut has no button to return to, so the screen takes the focus.
   useEffect(
     () =>
@@ -262,7 +262,7 @@ function Frame(): JSX.Element {
           </ErrorBoundary>
         </main>
         {help.asked && screen !== 'help' && (
-          <HelpBeside
+          <HelpPane
             key={help.asked.press}
             about={help.asked.about}
             onAll={help.showAll}

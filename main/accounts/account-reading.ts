@@ -8,13 +8,13 @@ import {
 import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { AccountProof } from './account-proof.ts';
-import type { CredentialKeeper } from './credentials.ts';
+import type { CredentialStore } from './credentials.ts';
 import { recordOf, type AccountRecord } from './record.ts';
 import { tokenAge } from './token.ts';
 
 export interface AccountReadingParts {
   readonly ledger: Ledger;
-  readonly credentials: CredentialKeeper;
+  readonly credentials: CredentialStore;
   readonly proof: AccountProof;
   readonly now: () => Date;
   /** The practice service's address in this run. */

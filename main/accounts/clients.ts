@@ -8,14 +8,14 @@ import type { createPacer, Pacer } from '../service/pacer.ts';
 import type { BaseUrl } from '../service/paths.ts';
 import { CodedError } from '../failure.ts';
 import { isSameWay, wayOf, type SecretWay } from './bound-secret.ts';
-import type { CredentialKeeper } from './credentials.ts';
+import type { CredentialStore } from './credentials.ts';
 import { identityOf, sameIdentity, type TokenOwner } from './identity.ts';
 import type { AccountRecord } from './record.ts';
 import { readToken } from './token.ts';
 
 export interface ClientsParts {
   readonly record: (id: string) => Promise<AccountRecord>;
-  readonly credentials: Pick<CredentialKeeper, 'read'>;
+  readonly credentials: Pick<CredentialStore, 'read'>;
   /** The practice service of this run. */
   readonly practice: { readonly url: string; readonly credentials: Credentials };
   readonly baseUrlOf: (text: string) => BaseUrl;

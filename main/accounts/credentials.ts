@@ -10,7 +10,7 @@ import { readToken } from './token.ts';
 
 export type Secrets = Readonly<Partial<Record<CredentialName, string>>>;
 
-export interface CredentialKeeper {
+export interface CredentialStore {
   /** Those that still exist: a secret kept in an earlier process's memory is gone. */
   readonly present: (ages: CredentialAges) => CredentialAges;
   /** Throws if the account is not confirmed on this computer, or if a secret was entered for another connection. */
@@ -46,7 +46,7 @@ export interface CredentialParts {
 const keyOf = (accountId: string, name: CredentialName, slot: string) =>
   `account/${accountId}/${name}/${slot}`;
 
-export function createCredentialKeeper(parts: CredentialParts): CredentialKeeper {
+export function createCredentialStore(parts: CredentialParts): CredentialStore {
   const { vault, proof, learn, session, now, newSlot, report } = parts;
   const inMemory = () => vault.state().state === 'memory';
 

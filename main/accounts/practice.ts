@@ -17,7 +17,7 @@ export interface PracticeService {
   readonly credentials: Required<Secrets>;
   readonly setFaults: (scenario: Scenario) => Promise<void>;
   readonly reset: () => Promise<void>;
-  readonly addDeposit: (wish: { readonly cents: number }) => Promise<string>;
+  readonly addDeposit: (deposit: { readonly cents: number }) => Promise<string>;
 }
 
 export interface PracticeParts {

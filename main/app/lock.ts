@@ -58,7 +58,7 @@ export async function createLock(parts: LockParts): Promise<Lock> {
     usedWall = parts.wall();
   }
 
-  function turn(shut: boolean): void {
+  function setLocked(shut: boolean): void {
     if (locked === shut) return;
     locked = shut;
     if (!shut) {
@@ -72,7 +72,7 @@ export async function createLock(parts: LockParts): Promise<Lock> {
   async function shut(): Promise<boolean> {
     const { kind } = await pin.state();
     if (kind === 'none' || kind === 'unavailable') return false;
-    turn(true);
+    setLocked(true);
     return true;
   }
 
@@ -124,7 +124,7 @@ export async function createLock(parts: LockParts): Promise<Lock> {
         const { kind } = await pin.state();
         const checked = kind === 'none' ? ({ ok: true } as const) : await pin.check(typed);
         if (!checked.ok) return { kind: 'pin', why: checked.why, until: checked.until };
-        turn(false);
+        setLocked(false);
         return { kind: 'open' };
       },
       active() {
@@ -138,7 +138,7 @@ export async function createLock(parts: LockParts): Promise<Lock> {
       byScreen = await shut();
     },
     screenUnlocked() {
-      if (byScreen) turn(false);
+      if (byScreen) setLocked(false);
     },
     async pinRemoved() {
       if (minutes !== null) await set(null);

@@ -85,7 +85,7 @@ export function createAppRoom(parts: AppRoomParts): Handlers['app'] {
     async setOpenWith({ on }) {
       const { openWith } = parts.host;
       if (!openWith) throw new CodedError('openWithFailed', 'app');
-      await openWith.turn(on);
+      await openWith.setEnabled(on);
       return { on: await openWith.isOn() };
     },
     async exportDiagnostics() {

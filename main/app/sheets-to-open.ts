@@ -57,8 +57,8 @@ export function createSheetsToOpen({ pathOf, copy, tickets, mint, report }: Shee
     set([...all.filter((entry) => entry !== before), one]);
   };
   const refuse = (name: string, refused: SheetToOpenRefusal): void => {
-    const told = all.filter((entry) => !entry.upload);
-    const oldest = told.length >= mostWaiting ? told[0] : undefined;
+    const pathsOnly = all.filter((entry) => !entry.upload);
+    const oldest = pathsOnly.length >= mostWaiting ? pathsOnly[0] : undefined;
     const one: Waiting = { id: mint(), names: [name], count: 1, refused, upload: null };
     set([...all.filter((entry) => entry !== oldest), one]);
   };

@@ -31,7 +31,7 @@ export interface SingleParts {
   readonly report: (where: string, error: unknown) => void;
 }
 
-interface Wish {
+interface SingleInput {
   readonly accountId: string;
   readonly form: BoletoForm;
   readonly refInCallback: boolean;
@@ -78,7 +78,7 @@ function judgeForm(
 export function singleCalls(parts: SingleParts): Pick<Handlers['boletos'], 'read' | 'issue'> {
   const { ledger } = parts;
 
-  async function judged({ accountId, form, refInCallback }: Wish) {
+  async function judged({ accountId, form, refInCallback }: SingleInput) {
     const account = await parts.account(accountId);
     const required = account.settings.requiredFields;
     const checked = judgeForm(form, { refInCallback, required, today: parts.today() });
@@ -99,16 +99,16 @@ export function singleCalls(parts: SingleParts): Pick<Handlers['boletos'], 'read
 
   /** Returns a question for the clerk, or the row that was made. */
   async function make(
-    wish: Wish,
+    input: SingleInput,
     commandId: string,
     { acceptDuplicates, panelDeclined, typedName }: Answers,
   ): Promise<
     Exclude<Issued, { kind: 'issued' }> | (SingleMade & { readonly kind: 'made'; confirmed: boolean })
   > {
-    const { account, checked, reading, all } = await judged(wish);
+    const { account, checked, reading, all } = await judged(input);
     const count = all.boletos.length + all.panel.length;
     if (checked.worst === 'error') return { kind: 'problems', reading };
-    const { accountId } = wish;
+    const { accountId } = input;
     const token = await parts.clients.tokenOwner(accountId, account.identity);
     const confirmed = token !== 'same' && typedName === account.name;
     if (token !== 'same' && !confirmed) return { kind: 'identity', token };
@@ -122,7 +122,7 @@ export function singleCalls(parts: SingleParts): Pick<Handlers['boletos'], 'read
       { accountId, name: checked.fields['payer.name'] ?? '', acceptedDuplicates: all, ...checked },
       {
         commandId,
-        commandInput: commandInput(wish),
+        commandInput: commandInput(input),
         trail: { what: 'boleto.wished', accountId, ...(count === 0 ? {} : { detail: { repeats: count } }) },
       },
     );
@@ -145,17 +145,17 @@ export function singleCalls(parts: SingleParts): Pick<Handlers['boletos'], 'read
   }
 
   return {
-    read: async (wish) => (await judged(wish)).reading,
+    read: async (input) => (await judged(input)).reading,
 
     async issue({ commandId, accountId, form, refInCallback, ...accepted }) {
       if (ledger.freeze) throw new CodedError('ledgerFrozen', 'app', { detail: ledger.freeze.reason });
-      const wish = { accountId, form, refInCallback };
+      const input = { accountId, form, refInCallback };
       // A repeated command must not find its own row as a duplicate, nor fail because its due date has passed
       // meanwhile.
-      const first = await ledger.first('batches.insertSingle', commandId, commandInput(wish));
+      const first = await ledger.first('batches.insertSingle', commandId, commandInput(input));
       const made = first
         ? ({ kind: 'made', ...first.value, confirmed: false } as const)
-        : await make(wish, commandId, accepted);
+        : await make(input, commandId, accepted);
       if (made.kind !== 'made') return made;
       const { batchId, boleto, confirmed } = made;
       await begin(batchId, confirmed);
@@ -164,7 +164,7 @@ export function singleCalls(parts: SingleParts): Pick<Handlers['boletos'], 'read
   };
 }
 
-const commandInput = ({ accountId, form, refInCallback }: Wish) => ({
+const commandInput = ({ accountId, form, refInCallback }: SingleInput) => ({
   accountId,
   form: { ...form },
   refInCallback,

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CopiesStanding, CopyFacts, MadeCopy } from '../../preload/contract/copies.ts';
+import type { CopiesStatus, CopyFacts, MadeCopy } from '../../preload/contract/copies.ts';
 import type { Handlers } from '../../preload/contract/contract.ts';
 import { CodedError } from '../failure.ts';
 import type { Tickets } from '../host/host.ts';
@@ -36,7 +36,7 @@ const stampOf = (now: Date): string => {
   return `${day}-${two(now.getHours())}${two(now.getMinutes())}`;
 };
 
-async function presentOf(ledger: Ledger): Promise<NonNullable<CopiesStanding['present']>> {
+async function presentOf(ledger: Ledger): Promise<NonNullable<CopiesStatus['present']>> {
   const { sends } = await ledger.read('ledger.about', {});
   const accounts = await ledger.read('accounts.list', {});
   return { sends, empty: sends === 0 && accounts.every(({ kind }) => kind === 'practice') };
@@ -58,7 +58,7 @@ export function createCopiesRoom({ copies, tickets, machineId, open }: CopiesPar
     here: from === machineId,
   });
 
-  async function standing(): Promise<CopiesStanding> {
+  async function status(): Promise<CopiesStatus> {
     const ledger = open?.ledger;
     const preference = await ledger?.read('preferences.get', { key: lastSaved });
     const saved = typeof preference?.value === 'string' ? preference.value : null;
@@ -94,7 +94,7 @@ export function createCopiesRoom({ copies, tickets, machineId, open }: CopiesPar
   }
 
   return {
-    standing,
+    status,
     save: () => make(need()),
     async saved({ commandId, ticket }) {
       const { ledger, now } = need();
@@ -142,12 +142,12 @@ export function createCopiesRoom({ copies, tickets, machineId, open }: CopiesPar
         { commandId, commandInput: { reading } },
       );
       await forgetRead();
-      return standing();
+      return status();
     },
     async giveUp() {
       copies.drop();
       await open?.ledger.write('trail.append', { what: 'ledger.restoreGivenUp', detail: {} });
-      return standing();
+      return status();
     },
   };
 }

@@ -39,7 +39,7 @@ export interface Host {
 export interface OpenWith {
   /** The system's present setting for this executable. */
   readonly isOn: () => Promise<boolean>;
-  readonly turn: (on: boolean) => Promise<void>;
+  readonly setEnabled: (on: boolean) => Promise<void>;
 }
 
 export interface HostPrinting {

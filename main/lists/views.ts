@@ -34,7 +34,7 @@ export interface Views<Filter, Row> {
   readonly open: (filter: Filter) => Promise<OpenedList<Row>>;
   readonly window: (window: ListWindow) => Promise<readonly Row[]>;
   readonly close: (list: { readonly handle: string }) => Promise<null>;
-  readonly saveList: (wish: {
+  readonly saveList: (input: {
     readonly handle: string;
     readonly format: SheetFormat;
     readonly words: FileWords;

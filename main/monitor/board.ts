@@ -22,7 +22,7 @@ interface Counted {
 
 export function createBoards({ ticks, after }: Pick<Clock, 'ticks' | 'after'>): Boards {
   const counted = new Map<string, Counted>();
-  let turn: Promise<unknown> = Promise.resolve();
+  let last: Promise<unknown> = Promise.resolve();
 
   const rest = (millis: number) =>
     millis > 0 ? new Promise<void>((resolve) => void after(millis, resolve)) : undefined;
@@ -33,7 +33,7 @@ export function createBoards({ ticks, after }: Pick<Clock, 'ticks' | 'after'>): 
       if (known && known.until > ticks()) return known.board;
       for (const [old, { until }] of counted) if (until <= ticks()) counted.delete(old);
       let start = 0;
-      const board = turn.then(() => {
+      const board = last.then(() => {
         mine.begun = true;
         start = ticks();
         return count();
@@ -41,7 +41,7 @@ export function createBoards({ ticks, after }: Pick<Clock, 'ticks' | 'after'>): 
       const mine: Counted = { board, until: ticks() + keptMs, begun: false };
       counted.set(key, mine);
       // Counts one after the other, with a pause as long as the last count, so that others can use the reader.
-      turn = board.then(
+      last = board.then(
         () => rest(ticks() - start),
         () => counted.get(key) === mine && counted.delete(key),
       );

@@ -51,7 +51,7 @@ export function createEdits({ ledger, account, poller, now, edited }: EditParts)
     return counted(done);
   }
 
-  const turn =
+  const setPhase =
     (to: 'paused' | 'watching' | 'removed') =>
     async ({ commandId, watches }: Input<'monitor', 'pause'>) => {
       const input = { ids: await idsOf(watches), to, now: now().getTime() };
@@ -78,9 +78,9 @@ export function createEdits({ ledger, account, poller, now, edited }: EditParts)
         return counted(await ledger.write('watches.change', input, { commandId, commandInput }));
       },
 
-      pause: turn('paused'),
-      resume: turn('watching'),
-      remove: turn('removed'),
+      pause: setPhase('paused'),
+      resume: setPhase('watching'),
+      remove: setPhase('removed'),
 
       async seen({ commandId, watches }) {
         const input = { ids: await idsOf(watches) };

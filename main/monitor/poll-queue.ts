@@ -155,12 +155,12 @@ export function createPollQueue(
       const id = candidate();
       if (id === undefined) return null;
       const steady = clock.steady();
-      const room = budget.room(steady);
-      if (room > waiting.size) {
+      const remaining = budget.remaining(steady);
+      if (remaining > waiting.size) {
         spentSince = null;
         return begin(id);
       }
-      if (room === 0 && budget.opens(steady).spent) spentSince ??= clock.wall();
+      if (remaining === 0 && budget.opens(steady).spent) spentSince ??= clock.wall();
       return null;
     },
     wakesAt() {
@@ -171,12 +171,12 @@ export function createPollQueue(
       const first = queue.first();
       const due = wanted.size > 0 ? steady : first && steady + Math.max(0, first.due - clock.wall());
       if (due === undefined) return null;
-      return budget.room(steady) > waiting.size ? due : Math.max(due, budget.opens(steady).at);
+      return budget.remaining(steady) > waiting.size ? due : Math.max(due, budget.opens(steady).at);
     },
     starts(question) {
       waiting.delete(question.id);
       const steady = clock.steady();
-      if (budget.room(steady) > 0) {
+      if (budget.remaining(steady) > 0) {
         budget.take(steady);
         return true;
       }

@@ -44,7 +44,7 @@ export interface Inspection {
   readonly undocumented: readonly string[];
 }
 
-export interface DepositWish {
+export interface Deposit {
   readonly cents: number;
   readonly settlesInMs?: number | undefined;
   readonly outcome?: 'COMPLETO' | 'FALHA' | undefined;
@@ -55,7 +55,7 @@ export interface SandboxControls {
   setFaults(faults: FaultPlan | ScenarioName): void;
   setFees(fees: Partial<FeePolicy>): void;
   /** Adds a received PIX payment of the practice tenant; returns its transaction id. */
-  addDeposit(wish: DepositWish): string;
+  addDeposit(deposit: Deposit): string;
   inspect(): Inspection;
   /** Deletes all contents; used numbers stay used. */
   reset(): void;

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { workerEntry } from '../worker-entry.ts';
 import { practiceCredentials } from './tenants.ts';
 import type { ScenarioName } from './faults.ts';
-import type { DepositWish } from './server.ts';
+import type { Deposit } from './server.ts';
 import type { Command } from './worker.ts';
 
 export interface SandboxWorker {
@@ -13,7 +13,7 @@ export interface SandboxWorker {
   readonly credentials: { readonly token: string; readonly ci: string; readonly cs: string };
   readonly setFaults: (scenario: ScenarioName) => Promise<void>;
   /** Adds a received PIX payment; returns its transaction id, for the monitor. */
-  readonly addDeposit: (wish: DepositWish) => Promise<string>;
+  readonly addDeposit: (deposit: Deposit) => Promise<string>;
   readonly reset: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -79,7 +79,7 @@ export async function startSandboxWorker({ folder }: { readonly folder: string }
     async setFaults(scenario) {
       await ask({ do: 'setFaults', scenario });
     },
-    addDeposit: async (wish) => z.string().parse(await ask({ do: 'addDeposit', wish })),
+    addDeposit: async (deposit) => z.string().parse(await ask({ do: 'addDeposit', wish: deposit })),
     async reset() {
       await ask({ do: 'reset' });
     },

@@ -7,14 +7,14 @@ import { startSandbox, type Sandbox } from './server.ts';
 
 const start = z.object({ folder: z.string(), seed: z.string() });
 
-const wish = z.object({
+const deposit = z.object({
   cents: z.int(),
   settlesInMs: z.optional(z.int()),
   outcome: z.optional(z.enum(['COMPLETO', 'FALHA'])),
 });
 const command = z.discriminatedUnion('do', [
   z.object({ id: z.number(), do: z.literal('setFaults'), scenario: z.enum(scenarioNames) }),
-  z.object({ id: z.number(), do: z.literal('addDeposit'), wish }),
+  z.object({ id: z.number(), do: z.literal('addDeposit'), wish: deposit }),
   z.object({ id: z.number(), do: z.literal('reset') }),
   z.object({ id: z.number(), do: z.literal('stop') }),
 ]);

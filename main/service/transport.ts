@@ -62,8 +62,8 @@ export function createTransport(network: Network, timeouts: Timeouts = usualTime
 
   const dispatcherFor = (undici: Undici, proxy: string | undefined, creating: boolean): Dispatcher => {
     const key = `${creating ? 'creating' : 'reading'} ${proxy ?? ''}`;
-    const standing = dispatchers.get(key);
-    if (standing !== undefined) return standing;
+    const existing = dispatchers.get(key);
+    if (existing !== undefined) return existing;
     const made = createDispatcher(undici, network, timeouts, proxy, creating);
     dispatchers.set(key, made);
     return made;

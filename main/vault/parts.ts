@@ -45,10 +45,10 @@ function readHeader(text: string): Header | null {
 }
 
 export function createPartsStore(keychain: Keychain): SecretStore {
-  const turn = inTurn();
+  const oneAtATime = inTurn();
   /** One call at a time, so that the steps of two calls do not mix. */
   const oneByOne = <T>(work: () => Promise<T>): Promise<T> =>
-    turn(async () => {
+    oneAtATime(async () => {
       try {
         return await work();
       } catch (cause) {

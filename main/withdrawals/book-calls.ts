@@ -105,13 +105,13 @@ export function createBook(parts: BookParts): { readonly calls: BookCalls; reado
       },
 
       async addEntry({ commandId, accountId, label, wallet: text, checksummed, note = null }) {
-        const wish = { accountId, label, wallet: walletOf(text, checksummed), note };
-        return asShown(await ledger.write('wallets.add', wish, { commandId }));
+        const wanted = { accountId, label, wallet: walletOf(text, checksummed), note };
+        return asShown(await ledger.write('wallets.add', wanted, { commandId }));
       },
 
       async changeEntry({ commandId, wallet: text, checksummed = false, ...change }) {
-        const wish = text === undefined ? change : { ...change, wallet: walletOf(text, checksummed) };
-        return asShown(await ledger.write('wallets.change', wish, { commandId }));
+        const wanted = text === undefined ? change : { ...change, wallet: walletOf(text, checksummed) };
+        return asShown(await ledger.write('wallets.change', wanted, { commandId }));
       },
 
       removeEntry: ({ commandId, id }) => ledger.write('wallets.remove', { id }, { commandId }),

@@ -19,7 +19,7 @@ export interface QuoteCallParts extends Pick<QuoteParts, 'limits' | 'pin' | 'tod
 
 type QuoteCalls = Pick<
   Handlers['withdrawals'],
-  'standing' | 'readFees' | 'read' | 'summarize' | 'forget' | 'askEstimate'
+  'readiness' | 'readFees' | 'read' | 'summarize' | 'forget' | 'askEstimate'
 >;
 type Form = Input<'withdrawals', 'read'>;
 
@@ -53,7 +53,7 @@ export function quoteCalls(parts: QuoteCallParts): QuoteCalls {
   }
 
   return {
-    async standing({ accountId }) {
+    async readiness({ accountId }) {
       const day = parts.today();
       const [settings, pin, open, stopped, today, used, taught, misses] = await Promise.all([
         parts.limits.settings(accountId),

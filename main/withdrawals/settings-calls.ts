@@ -83,9 +83,9 @@ export function createLimits({ ledger, pin }: SettingsParts): {
     limits: { settings: async (accountId) => settingsOf(await kept(accountId)) },
     calls: {
       async setSettings({ commandId, accountId, settings, pin: typed }) {
-        const wish = { accountId, settings };
+        const wanted = { accountId, settings };
         // The command was executed before; repeating it must not require the PIN again.
-        if (await ledger.first('withdrawalSettings.set', commandId, wish)) return { kind: 'set', settings };
+        if (await ledger.first('withdrawalSettings.set', commandId, wanted)) return { kind: 'set', settings };
         const before = await kept(accountId);
         const from = settingsOf(before);
         if (loosens(from, settings) && (await pin.state()).kind !== 'none') {
@@ -94,8 +94,8 @@ export function createLimits({ ledger, pin }: SettingsParts): {
         }
         await ledger.write(
           'withdrawalSettings.set',
-          { ...wish, changes: changesOf(from, settings), before },
-          { commandId, commandInput: wish },
+          { ...wanted, changes: changesOf(from, settings), before },
+          { commandId, commandInput: wanted },
         );
         return { kind: 'set', settings };
       },

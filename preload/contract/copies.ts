@@ -28,7 +28,7 @@ export interface KeptCopy {
   readonly bytes: number;
 }
 
-export interface CopiesStanding {
+export interface CopiesStatus {
   /** Null if the ledger cannot be opened. `empty`: it has sent nothing and has no account of a real service. */
   readonly present: { readonly sends: number; readonly empty: boolean } | null;
   /** When a copy was last stored outside the folder, if ever. */
@@ -48,7 +48,7 @@ export interface MadeCopy {
 }
 
 export const copiesCalls = {
-  standing: call<CopiesStanding>()(nothing),
+  status: call<CopiesStatus>()(nothing),
   /** The copy is made and read back; the ledger records it only when `saved` confirms that it was stored. */
   save: call<MadeCopy>()(z.strictObject({ commandId })),
   saved: call<null>()(z.strictObject({ commandId, ticket: text(64) })),
@@ -59,8 +59,8 @@ export const copiesCalls = {
     z.union([z.strictObject({ ticket: text(64) }), z.strictObject({ kept: text(300) })]),
   ),
   /** `otherAgreed`: the clerk agrees to replace a ledger that is not empty with another one. */
-  restore: call<CopiesStanding>()(
+  restore: call<CopiesStatus>()(
     z.strictObject({ commandId, reading: text(64), otherAgreed: z.exactOptional(z.literal(true)) }),
   ),
-  giveUp: call<CopiesStanding>()(nothing),
+  giveUp: call<CopiesStatus>()(nothing),
 } as const;

@@ -43,7 +43,7 @@ export const callNames = {
   ],
   trail: listCallNames,
   files: ['save'],
-  copies: ['standing', 'save', 'saved', 'retire', 'read', 'restore', 'giveUp'],
+  copies: ['status', 'save', 'saved', 'retire', 'read', 'restore', 'giveUp'],
   sheets: ['warmUp', 'open', 'reopen', 'preview', 'check', 'cancel', 'close', 'sample'],
   batches: [
     'list',
@@ -135,7 +135,7 @@ export const callNames = {
     'setSettings',
   ],
   withdrawals: [
-    'standing',
+    'readiness',
     'readFees',
     'read',
     'summarize',

@@ -99,7 +99,7 @@ export const withdrawalBlocks = [
 export type WithdrawalBlock = (typeof withdrawalBlocks)[number];
 
 /** The state of the account before anything is typed. */
-export interface Standing {
+export interface AccountReadiness {
   readonly settings: WithdrawalSettings;
   readonly pin: PinState;
   /** Sending or uncertain, oldest first: while there is one, no other can be sent. */
@@ -247,7 +247,7 @@ export type WithdrawalColumn = (typeof withdrawalColumns)[number];
 export type WithdrawalWord = 'name' | WithdrawalColumn | `state ${WithdrawalState}` | `account ${string}`;
 
 export const withdrawalsCalls = {
-  standing: call<Standing>()(z.strictObject({ accountId })),
+  readiness: call<AccountReadiness>()(z.strictObject({ accountId })),
   /** Sends a request to the service. */
   readFees: call<Fees>()(z.strictObject({ accountId })),
   read: call<WithdrawalReading>()(z.strictObject(form)),

@@ -31,7 +31,7 @@ export function AccountDetail({
   const select = useAct((id: string) => guiche.accounts.select({ id }));
   const use = async () => {
     const result = await select.run(account.id);
-    if (result && !result.ok) toasts.say('bad', both(result.error));
+    if (result && !result.ok) toasts.show('bad', both(result.error));
   };
   const practice = account.kind === 'practice';
   const panes: readonly Pane<AccountTab>[] = [

@@ -15,7 +15,7 @@ import { auxiliaryTitles } from './settings-words.ts';
 
 export function ConfirmAccount({ account }: { account: Account }): JSX.Element {
   const { t } = useLingui();
-  const { say } = useWords();
+  const { translate } = useWords();
   const { guiche, toasts } = useApp();
   const [typed, setTyped] = useState('');
   const confirm = useAct((typedName: string, commandId) =>
@@ -23,7 +23,7 @@ export function ConfirmAccount({ account }: { account: Account }): JSX.Element {
   );
   const send = async () => {
     const result = await confirm.run(typed.trim());
-    if (result?.ok) toasts.say('good', t`Conta confirmada.`);
+    if (result?.ok) toasts.show('good', t`Conta confirmada.`);
   };
   const { settings, givenFor } = account;
   const wrong = marksField(confirm.failure, 'typedName');
@@ -50,7 +50,11 @@ export function ConfirmAccount({ account }: { account: Account }): JSX.Element {
               ),
           },
           { id: 'pem', name: t`Certificado próprio`, value: settings.pem === '' ? t`não` : t`sim` },
-          { id: 'auxiliary', name: t`Rotas de leitura`, value: say(auxiliaryTitles[settings.auxiliary]) },
+          {
+            id: 'auxiliary',
+            name: t`Rotas de leitura`,
+            value: translate(auxiliaryTitles[settings.auxiliary]),
+          },
           ...(givenFor
             ? [
                 {

@@ -126,7 +126,7 @@ function Step({
   reached: boolean;
 }): JSX.Element {
   const { t } = useLingui();
-  const { say, language, known } = useWords();
+  const { translate, language, known } = useWords();
   const state = step ? states[step.state] : undefined;
   // A success needs no text: a lookup that finds nothing is what the test expects.
   const troubled = step?.state === 'failed' || step?.state === 'refused';
@@ -139,15 +139,17 @@ function Step({
     <li className="test-step">
       <span className="test-step-state">
         {state ? (
-          <State tone={state.tone}>{say(state.word)}</State>
+          <State tone={state.tone}>{translate(state.word)}</State>
         ) : (
           <State tone="plain">{t`Ainda não testado`}</State>
         )}
       </span>
       <span className="stack gap-0 test-step-name">
-        <span className="strong">{say(steps[name].name)}</span>
+        <span className="strong">{translate(steps[name].name)}</span>
         <span className="faint">
-          {step?.code !== undefined ? say(errorSentences[step.code].what) : (skipped ?? say(about))}
+          {step?.code !== undefined
+            ? translate(errorSentences[step.code].what)
+            : (skipped ?? translate(about))}
         </span>
         {troubled &&
           step?.words !== undefined &&
@@ -157,7 +159,7 @@ function Step({
             <span className="break">{t`Mensagem do serviço: “${step.words}”`}</span>
           ))}
         {troubled && step?.code !== undefined && (
-          <span className="soft">{say(errorSentences[step.code].next)}</span>
+          <span className="soft">{translate(errorSentences[step.code].next)}</span>
         )}
       </span>
       <span className="test-step-figures figures faint">
@@ -173,7 +175,7 @@ const SystemWords = ({ known, words }: { known: string | undefined; words: strin
 
 function Outcome({ account, test }: { account: Account; test: KeptTest }): JSX.Element {
   const { t } = useLingui();
-  const { say } = useWords();
+  const { translate } = useWords();
   const { guiche, toasts } = useApp();
   const apply = useAct((auxiliary: Account['settings']['auxiliary'], commandId) =>
     guiche.accounts.update({
@@ -186,17 +188,17 @@ function Outcome({ account, test }: { account: Account; test: KeptTest }): JSX.E
   const proposed = test.proposedAuxiliary;
   const verdict = verdictOf(test);
   const wanted = credentialNames.filter((name) => !account.credentials[name].set);
-  const missing = wanted.map((name) => say(credentialTitles[name])).join(', ');
+  const missing = wanted.map((name) => translate(credentialTitles[name])).join(', ');
   const take = async (mode: NonNullable<typeof proposed>) => {
     const result = await apply.run(mode);
-    if (result?.ok) toasts.say('good', t`Configuração aplicada às rotas de leitura do boleto.`);
+    if (result?.ok) toasts.show('good', t`Configuração aplicada às rotas de leitura do boleto.`);
   };
   return (
     <div className="stack" aria-live="polite">
       {proposed !== undefined && proposed !== account.settings.auxiliary ? (
         <Banner
           kind="info"
-          title={t`As rotas de leitura do boleto respondem com: ${say(auxiliaryTitles[proposed])}`}
+          title={t`As rotas de leitura do boleto respondem com: ${translate(auxiliaryTitles[proposed])}`}
           acts={
             <Button
               kind="main"
@@ -205,7 +207,7 @@ function Outcome({ account, test }: { account: Account; test: KeptTest }): JSX.E
             >{t`Usar esta configuração`}</Button>
           }
         >
-          <p>{t`Configuração atual da conta: ${say(auxiliaryTitles[account.settings.auxiliary])}.`}</p>
+          <p>{t`Configuração atual da conta: ${translate(auxiliaryTitles[account.settings.auxiliary])}.`}</p>
         </Banner>
       ) : verdict === 'stopped' ? (
         <Banner kind="info" title={t`Teste cancelado`}>

@@ -62,7 +62,7 @@ function CredentialRow({
   onEdit: (on: boolean) => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { say, language } = useWords();
+  const { translate, language } = useWords();
   const now = useNow();
   const { guiche, toasts } = useApp();
   const [removing, setRemoving] = useState(false);
@@ -73,20 +73,20 @@ function CredentialRow({
   );
   const { set, since } = account.credentials[name];
   const age = since === undefined ? '' : formatAge(since, now, language);
-  const title = say(credentialTitles[name]);
+  const title = translate(credentialTitles[name]);
   const confirm = async () => {
     const result = await remove.run(name);
     if (!result?.ok) return;
     setRemoving(false);
     focusEdit();
-    toasts.say('good', t`${title} removido do cofre.`);
+    toasts.show('good', t`${title} removido do cofre.`);
   };
   return (
     <div className="credential">
       <div className="credential-line">
         <span className="stack gap-0 credential-words">
           <span className="strong">{title}</span>
-          <span className="faint">{say(credentialUses[name])}</span>
+          <span className="faint">{translate(credentialUses[name])}</span>
         </span>
         <span className="stack gap-0 credential-words">
           {set ? (
@@ -155,7 +155,7 @@ function CredentialForm({
   onDone: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { say } = useWords();
+  const { translate } = useWords();
   const { guiche, toasts } = useApp();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
@@ -170,7 +170,7 @@ function CredentialForm({
       ...(more.typedName === undefined ? {} : { typedName: more.typedName }),
     }),
   );
-  const title = say(credentialTitles[name]);
+  const title = translate(credentialTitles[name]);
   const empty = () => {
     if (input.current) input.current.value = '';
     setLength(0);
@@ -184,7 +184,7 @@ function CredentialForm({
     if (result.ok) {
       empty();
       onDone();
-      toasts.say('good', t`${title} salvo no cofre.`);
+      toasts.show('good', t`${title} salvo no cofre.`);
     } else if (result.error.code === 'identityChanged') {
       // The field keeps the token until the clerk has decided; then it is cleared in either case.
       setChange(result.error);
@@ -204,7 +204,7 @@ function CredentialForm({
         label={t`${title} novo`}
         inputRef={input}
         onInput={() => setLength(input.current?.value.trim().length ?? 0)}
-        error={tooLong ? say(secretTooLong) : undefined}
+        error={tooLong ? translate(secretTooLong) : undefined}
         {...(name === 'token' ? { help: t`Cole o token completo, como está no painel do provedor.` } : {})}
       />
       {!change && <FailureBanner failure={send.failure} />}

@@ -63,7 +63,7 @@ const same = (one: Named, other: Named) =>
 
 function NameAndAddress({ account }: { account: Account }): JSX.Element {
   const { t } = useLingui();
-  const { say } = useWords();
+  const { translate } = useWords();
   const { guiche, toasts } = useApp();
   const { draft, dirty, overtaken, change, reset } = useDraft<Named>(account, same);
   const { name, baseUrl: address } = draft;
@@ -84,7 +84,7 @@ function NameAndAddress({ account }: { account: Account }): JSX.Element {
     if (!result?.ok) return;
     change({ name: result.value.name, baseUrl: result.value.baseUrl });
     focusName();
-    toasts.say('good', t`Conta salva.`);
+    toasts.show('good', t`Conta salva.`);
   };
   const undo = () => {
     reset();
@@ -123,7 +123,7 @@ function NameAndAddress({ account }: { account: Account }): JSX.Element {
           }}
           isDisabled={account.used}
           maxLength={2048}
-          error={moved && problem ? say(addressProblems[problem]) : undefined}
+          error={moved && problem ? translate(addressProblems[problem]) : undefined}
         />
       </div>
       <Facts
@@ -173,7 +173,7 @@ function Removal({ account }: { account: Account }): JSX.Element {
     if (!result?.ok) return;
     setOpen(false);
     navigation.go({ screen: 'accounts' });
-    toasts.say('good', t`Conta ${name} excluída. O histórico continua na trilha.`);
+    toasts.show('good', t`Conta ${name} excluída. O histórico continua na trilha.`);
   };
   return (
     <section className="line apart removal">

@@ -21,7 +21,7 @@ const pause = 350;
 
 export function NewAccount(): JSX.Element {
   const { t } = useLingui();
-  const { say, both } = useWords();
+  const { translate, both } = useWords();
   const { guiche, session, navigation, toasts } = useApp();
   const [name, setName] = useState('');
   const [address, setAddress] = useState('');
@@ -120,13 +120,13 @@ export function NewAccount(): JSX.Element {
     const chosen = used ? undefined : await session.ask(guiche.accounts.select({ id }));
     await session.refresh();
     navigation.go({ screen: 'accounts', account: id, tab: 'connection' });
-    toasts.say(
+    toasts.show(
       'good',
       used
         ? t`Conta ${made} adicionada de novo, com o histórico e os limites anteriores. Teste a conexão antes de usá-la.`
         : t`Conta ${made} adicionada. Teste a conexão antes do primeiro envio.`,
     );
-    if (chosen?.ok === false) toasts.say('bad', both(chosen.error));
+    if (chosen?.ok === false) toasts.show('bad', both(chosen.error));
   };
 
   return (
@@ -169,7 +169,7 @@ export function NewAccount(): JSX.Element {
               failure?.code === 'urlInvalid' || marksField(failure, 'baseUrl')
                 ? both({ code: 'urlInvalid' })
                 : left.address && problem
-                  ? say(addressProblems[problem])
+                  ? translate(addressProblems[problem])
                   : undefined
             }
           />
@@ -186,7 +186,7 @@ export function NewAccount(): JSX.Element {
             help={t`Cole o token completo. Aqui ele é lido só para identificar o titular e a validade.`}
             inputRef={token}
             onInput={onToken}
-            error={tooLong.token ? say(secretTooLong) : unread ? both(unread) : undefined}
+            error={tooLong.token ? translate(secretTooLong) : unread ? both(unread) : undefined}
           />
           <TokenReadingLine reading={reading} waiting={hasToken && !reading && !unread && !tooLong.token} />
           <div className="pair">
@@ -195,7 +195,7 @@ export function NewAccount(): JSX.Element {
               inputRef={ci}
               onInput={onPair}
               help={t`Opcional. Consulta transações.`}
-              error={tooLong.ci ? say(secretTooLong) : undefined}
+              error={tooLong.ci ? translate(secretTooLong) : undefined}
             />
             <SecretField
               label={t`CS (client secret)`}
@@ -204,7 +204,7 @@ export function NewAccount(): JSX.Element {
               help={t`Opcional. Fornecido junto com o CI.`}
               error={
                 tooLong.cs
-                  ? say(secretTooLong)
+                  ? translate(secretTooLong)
                   : halfPair
                     ? t`Informe CI e CS juntos, ou nenhum dos dois.`
                     : undefined

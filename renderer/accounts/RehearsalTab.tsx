@@ -12,7 +12,7 @@ import { scenarioNames, scenarioWords } from './settings-words.ts';
 
 export function RehearsalTab({ account }: { account: Account }): JSX.Element {
   const { t } = useLingui();
-  const { say } = useWords();
+  const { translate } = useWords();
   const { guiche, toasts } = useApp();
   const [practice, setPractice] = useState<Practice>();
   const [resetting, setResetting] = useState(false);
@@ -29,14 +29,14 @@ export function RehearsalTab({ account }: { account: Account }): JSX.Element {
     const result = await choose.run(scenario);
     if (!result?.ok) return;
     setPractice(result.value);
-    toasts.say('good', t`Simulação: ${say(scenarioWords[result.value.scenario].title)}.`);
+    toasts.show('good', t`Simulação: ${translate(scenarioWords[result.value.scenario].title)}.`);
   };
   const confirm = async () => {
     const result = await reset.run(undefined);
     if (!result?.ok) return;
     setPractice(result.value);
     setResetting(false);
-    toasts.say('good', t`O serviço de prática foi reiniciado.`);
+    toasts.show('good', t`O serviço de prática foi reiniciado.`);
   };
   return (
     <div className="stack gap-20 measure">
@@ -46,8 +46,8 @@ export function RehearsalTab({ account }: { account: Account }): JSX.Element {
           help={t`Aplica-se na hora a tudo o que for feito com a conta de prática.`}
           options={scenarioNames.map((name) => ({
             value: name,
-            label: say(scenarioWords[name].title),
-            help: say(scenarioWords[name].about),
+            label: translate(scenarioWords[name].title),
+            help: translate(scenarioWords[name].about),
           }))}
           value={practice?.scenario ?? 'calm'}
           isDisabled={!practice || choose.busy}

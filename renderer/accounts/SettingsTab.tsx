@@ -31,7 +31,7 @@ export function SettingsTab({ account }: { account: Account }): JSX.Element {
 
 function SettingsForm({ account }: { account: Account }): JSX.Element {
   const { t } = useLingui();
-  const { say } = useWords();
+  const { translate } = useWords();
   const { guiche, toasts } = useApp();
   const { draft, dirty, overtaken, change: write, reset } = useDraft(account.settings, same);
   const saveArea = useRef<HTMLDivElement>(null);
@@ -60,7 +60,7 @@ function SettingsForm({ account }: { account: Account }): JSX.Element {
     if (!result?.ok) return;
     write(result.value.settings);
     focusSaveArea();
-    toasts.say('good', t`Configurações salvas.`);
+    toasts.show('good', t`Configurações salvas.`);
   };
   const { failure } = update;
   return (
@@ -79,7 +79,10 @@ function SettingsForm({ account }: { account: Account }): JSX.Element {
               help={t`Linha digitável, PDF e carnê. O teste de conexão sugere a certa.`}
               value={draft.auxiliary}
               onChange={(auxiliary) => change({ auxiliary })}
-              options={auxiliaryModes.map((mode) => ({ value: mode, label: say(auxiliaryTitles[mode]) }))}
+              options={auxiliaryModes.map((mode) => ({
+                value: mode,
+                label: translate(auxiliaryTitles[mode]),
+              }))}
             />
             <NumberField
               label={t`Máximo de pedidos simultâneos`}
@@ -97,7 +100,7 @@ function SettingsForm({ account }: { account: Account }): JSX.Element {
           <CheckboxGroup
             label={t`Campos obrigatórios do boleto`}
             help={t`Valor, vencimento, nome e documento do pagador são sempre obrigatórios. Marque os que este provedor também exige.`}
-            options={optionalFields.map((name) => ({ value: name, label: say(fieldNames[name]) }))}
+            options={optionalFields.map((name) => ({ value: name, label: translate(fieldNames[name]) }))}
             value={draft.requiredFields}
             onChange={(requiredFields) => change({ requiredFields: [...requiredFields] })}
           />

@@ -1,7 +1,7 @@
 // The draft of a form whose object other windows may change: typed text survives, an untouched form follows the change.
 import { useState } from 'react';
 
-export interface Standing<T> {
+export interface DraftState<T> {
   /** The value that the draft started from. */
   readonly base: T;
   readonly draft: T;
@@ -10,10 +10,10 @@ export interface Standing<T> {
 type Same<T> = (one: T, other: T) => boolean;
 
 /** A change from elsewhere is adopted unless it would discard typed text. Pure. */
-export function rebase<T>(standing: Standing<T>, current: T, same: Same<T>): Standing<T> {
-  const { base, draft } = standing;
-  if (same(base, current)) return standing;
-  return same(draft, base) || same(draft, current) ? { base: current, draft: current } : standing;
+export function rebase<T>(draftState: DraftState<T>, current: T, same: Same<T>): DraftState<T> {
+  const { base, draft } = draftState;
+  if (same(base, current)) return draftState;
+  return same(draft, base) || same(draft, current) ? { base: current, draft: current } : draftState;
 }
 
 export interface Draft<T> {
@@ -27,10 +27,10 @@ export interface Draft<T> {
 }
 
 export function useDraft<T extends object>(current: T, same: Same<T>): Draft<T> {
-  const [kept, keep] = useState<Standing<T>>({ base: current, draft: current });
-  const standing = rebase(kept, current, same);
-  if (standing !== kept) keep(standing);
-  const { base, draft } = standing;
+  const [kept, keep] = useState<DraftState<T>>({ base: current, draft: current });
+  const draftState = rebase(kept, current, same);
+  if (draftState !== kept) keep(draftState);
+  const { base, draft } = draftState;
   return {
     draft,
     dirty: !same(draft, base),

@@ -1,7 +1,7 @@
 // A link from a warning to the help answer about it, which opens next to the work.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useHelp } from './help-beside.ts';
+import { useHelp } from './help-pane.ts';
 import { Button } from '../ui/Button.tsx';
 
 export function HelpLink({ about }: { about: string }): JSX.Element {

@@ -45,8 +45,8 @@ export function PinField({
   onInput?: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { say, language } = useWords();
-  const trouble = answer && say(pinTroubles[answer.why]);
+  const { translate, language } = useWords();
+  const trouble = answer && translate(pinTroubles[answer.why]);
   const until = answer?.until ?? null;
   return (
     <div className="pin-field">

@@ -2,9 +2,9 @@
 import type { Booklet, BookletProgress } from '../../preload/contract/document-terms.ts';
 
 /** `differs`: bar codes read back from the files are not those of the register. `gaps`: boletos are missing. */
-export type BookletStanding = 'running' | 'paused' | 'cancelled' | 'differs' | 'gaps' | 'whole';
+export type BookletStatus = 'running' | 'paused' | 'cancelled' | 'differs' | 'gaps' | 'whole';
 
-export function standingOf({ state, check, missing }: Booklet): BookletStanding {
+export function statusOf({ state, check, missing }: Booklet): BookletStatus {
   if (state !== 'finished') return state;
   if (check && check.read < check.expected) return 'differs';
   return missing > 0 ? 'gaps' : 'whole';
@@ -12,7 +12,7 @@ export function standingOf({ state, check, missing }: Booklet): BookletStanding 
 
 /** A person is needed: it is paused, or incomplete. */
 export const needsPerson = (booklet: Booklet): boolean =>
-  ['paused', 'differs', 'gaps'].includes(standingOf(booklet));
+  ['paused', 'differs', 'gaps'].includes(statusOf(booklet));
 
 /** The progress of the current phase, 0 to 1. */
 export const shareOf = ({ done, total }: BookletProgress): number =>

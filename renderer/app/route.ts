@@ -17,7 +17,7 @@ export type WithdrawalTab = (typeof withdrawalTabs)[number];
 /** What is open in the viewer: a boleto's PDF, a carnê, or a file of a booklet. */
 export type Viewed = DocumentOf | { readonly booklet: number; readonly file: number };
 
-export interface BookletWish {
+export interface BookletRequest {
   readonly title?: string;
   readonly split?: BookletSplit;
 }
@@ -54,7 +54,7 @@ export type Route =
       /** The boletos of a new booklet. Lives as long as the window, because lists of the register end with it. */
       readonly of?: BookletOf;
       /** Initial values of its form. */
-      readonly wish?: BookletWish;
+      readonly request?: BookletRequest;
     }
   | {
       readonly screen: 'monitor';

@@ -50,7 +50,7 @@ export interface Session {
   readonly ask: <T>(answer: Promise<Result<T>>) => Promise<Result<T>>;
   /** Reads the snapshots again; answers older than the current state change nothing. */
   readonly refresh: () => Promise<void>;
-  readonly prefer: (wish: Partial<Preferences>) => Promise<Result<Preferences>>;
+  readonly prefer: (change: Partial<Preferences>) => Promise<Result<Preferences>>;
   readonly quit: () => Promise<Result<null>>;
   /** Resolves once the window is not locked. */
   readonly untilOpen: () => Promise<void>;
@@ -202,8 +202,8 @@ export function openSession(guiche: Guiche, later: Later): Session {
     ask,
     refresh,
     keepTest,
-    async prefer(wish) {
-      const result = await ask(guiche.app.setPreferences(wish));
+    async prefer(change) {
+      const result = await ask(guiche.app.setPreferences(change));
       const known = store.getState().app;
       if (result.ok && known) store.setState({ app: { ...known, preferences: result.value } });
       return result;

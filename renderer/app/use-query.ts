@@ -41,19 +41,19 @@ export function useQuery<Value>(
   });
   useEffect(() => {
     let over = false;
-    const steady = throttledRefresh(async () => {
+    const throttled = throttledRefresh(async () => {
       const result = await session.ask(latest.current.read());
       if (!over) setKnown({ key, result });
     }, pause);
-    kick.current = steady.poke;
-    steady.poke();
+    kick.current = throttled.poke;
+    throttled.poke();
     const unsubscribe = session.store.subscribe((now, before) => {
       const { moved } = latest.current;
-      if (moved(now) !== moved(before)) steady.poke();
+      if (moved(now) !== moved(before)) throttled.poke();
     });
     return () => {
       over = true;
-      steady.stop();
+      throttled.stop();
       unsubscribe();
     };
   }, [session, key]);

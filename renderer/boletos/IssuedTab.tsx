@@ -46,7 +46,7 @@ const register: ListSource<BoletoRow, RegisterFilter> = {
 export function IssuedTab({ route }: { route: Extract<Route, { screen: 'boletos' }> }): JSX.Element {
   const { boleto, within: batch } = route;
   const { t } = useLingui();
-  const { say } = useWords();
+  const { translate } = useWords();
   const { guiche, navigation } = useApp();
   const today = useToday();
   const [search, change] = useSavedSearch({ keep: keepSearch, read: readSearch }, (kept) =>
@@ -75,7 +75,7 @@ export function IssuedTab({ route }: { route: Extract<Route, { screen: 'boletos'
   const { frame, onMoved, close } = useDetails(pages, boleto, (id) => show({ boleto: id }));
 
   const make = savable(list, (wish) =>
-    guiche.boletos.saveList({ ...wish, words: fileWords(t`boletos emitidos`, say) }),
+    guiche.boletos.saveList({ ...wish, words: fileWords(t`boletos emitidos`, translate) }),
   );
   const set = countSet(search) + (batch === undefined ? 0 : 1);
   const narrowed = set > 0 || search.text.trim() !== '';

@@ -28,23 +28,23 @@ export function StepBar({
   go?: Readonly<Partial<Record<Step, () => void>>>;
 }): JSX.Element {
   const { t } = useLingui();
-  const { say } = useWords();
+  const { translate } = useWords();
   const here = steps.indexOf(at);
   return (
     <nav className="step-bar" aria-label={t`Etapas do lote`}>
       <ol className="line one gap-0">
         {steps.map((step, index) => {
-          const standing = index < here ? 'done' : index === here ? 'here' : undefined;
+          const progress = index < here ? 'done' : index === here ? 'here' : undefined;
           const press = index === here ? undefined : go?.[step];
           const words = (
             <>
-              <span className="step-mark">{standing === 'done' ? <Icon name="check" /> : index + 1}</span>
-              <span className="step-word">{say(titles[step])}</span>
-              {standing === 'done' && <span className="unseen">{t`feito`}</span>}
+              <span className="step-mark">{progress === 'done' ? <Icon name="check" /> : index + 1}</span>
+              <span className="step-word">{translate(titles[step])}</span>
+              {progress === 'done' && <span className="unseen">{t`feito`}</span>}
             </>
           );
           return (
-            <li key={step} className={standing} {...(index === here ? { 'aria-current': 'step' } : {})}>
+            <li key={step} className={progress} {...(index === here ? { 'aria-current': 'step' } : {})}>
               {press ? (
                 <AriaButton className="line one pressable step" onPress={press}>
                   {words}

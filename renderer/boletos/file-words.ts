@@ -31,13 +31,16 @@ const columnTitles: Readonly<Record<FileColumn, MessageDescriptor>> = {
 };
 
 /** `name` becomes the file's own name. */
-export function fileWords(name: string, say: (message: MessageDescriptor) => string): Record<string, string> {
+export function fileWords(
+  name: string,
+  translate: (message: MessageDescriptor) => string,
+): Record<string, string> {
   const words: [string, string][] = [
     ['name', name],
-    ['why', say(msg`Motivo`)],
+    ['why', translate(msg`Motivo`)],
   ];
   const add = (prefix: Prefix, messages: Descriptors) => {
-    for (const [code, message] of Object.entries(messages)) words.push([prefix + code, say(message)]);
+    for (const [code, message] of Object.entries(messages)) words.push([prefix + code, translate(message)]);
   };
   add('', columnTitles);
   add('state ', stateTitles);

@@ -8,31 +8,31 @@ import { fieldTitles } from '../words/field-words.ts';
 import { problemSentence } from '../words/problem-words.ts';
 import { reasonSentence, reasonSentences } from './reason-words.ts';
 
-type Say = (message: MessageDescriptor) => string;
+type Translate = (message: MessageDescriptor) => string;
 
 /** With the name of its field. */
-export function problemLine(problem: RowProblem, say: Say): string {
-  const sentence = say(problemSentence(problem));
-  return problem.field === null ? sentence : `${say(fieldTitles[problem.field])}: ${sentence}`;
+export function problemLine(problem: RowProblem, translate: Translate): string {
+  const sentence = translate(problemSentence(problem));
+  return problem.field === null ? sentence : `${translate(fieldTitles[problem.field])}: ${sentence}`;
 }
 
 /** Notes only inform. */
 export const faultsOf = ({ problems }: BoletoRow): readonly RowProblem[] =>
   worstFirst(problems).filter(({ severity }) => severity !== 'note');
 
-export function reasonOf(row: BoletoRow, batch: BatchState, say: Say): string {
+export function reasonOf(row: BoletoRow, batch: BatchState, translate: Translate): string {
   if (row.state === 'created' || row.state === 'sending') return '';
   const { serviceMessage: message } = row;
   const sentence = reasonSentence(message);
   const words = wordsOf(message);
   const parts = [
-    ...(sentence ? [say(sentence)] : []),
+    ...(sentence ? [translate(sentence)] : []),
     ...(words === '' ? [] : [words]),
     ...(!sentence && words === '' && message?.status !== undefined ? [`HTTP ${message.status}`] : []),
   ];
   const { batchStopped } = reasonSentences;
-  if (row.state === 'draft') parts.unshift(...faultsOf(row).map((one) => problemLine(one, say)));
+  if (row.state === 'draft') parts.unshift(...faultsOf(row).map((one) => problemLine(one, translate)));
   if (row.state === 'ready' && parts.length === 0 && batch === 'stopped' && batchStopped)
-    parts.push(say(batchStopped));
+    parts.push(translate(batchStopped));
   return parts.join(' ');
 }

@@ -45,11 +45,11 @@ const conferenceLooks: Readonly<Record<Conference, Look>> = {
 };
 
 export function StateChip({ state }: { state: BoletoState }): JSX.Element {
-  const { say } = useWords();
-  return <State {...stateLooks[state]}>{say(stateTitles[state])}</State>;
+  const { translate } = useWords();
+  return <State {...stateLooks[state]}>{translate(stateTitles[state])}</State>;
 }
 
 export function ConferenceChip({ conference }: { conference: Conference }): JSX.Element {
-  const { say } = useWords();
-  return <State {...conferenceLooks[conference]}>{say(conferenceTitles[conference])}</State>;
+  const { translate } = useWords();
+  return <State {...conferenceLooks[conference]}>{translate(conferenceTitles[conference])}</State>;
 }

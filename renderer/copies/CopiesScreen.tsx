@@ -1,7 +1,7 @@
 // Backup of the register: making a copy, restoring one, and moving to another computer.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useHelp } from '../app/help-beside.ts';
+import { useHelp } from '../app/help-pane.ts';
 import { Button } from '../ui/Button.tsx';
 import { KeepCopy } from './KeepCopy.tsx';
 import { MoveComputer } from './MoveComputer.tsx';

@@ -24,15 +24,15 @@ export function KeepCopy({ copies }: { copies: CopiesState }): JSX.Element {
     if (!made.ok) return made;
     const stored = await store(made.value);
     if (stored.ok && stored.value !== undefined)
-      toasts.say('good', t`Backup conferido e salvo: ${formatBytes(made.value.bytes, language)}.`);
+      toasts.show('good', t`Backup conferido e salvo: ${formatBytes(made.value.bytes, language)}.`);
     return stored;
   });
   const press = async () => {
     await keep.run(undefined);
     await copies.refresh();
   };
-  const last = copies.standing?.lastSaved;
-  const since = copies.standing?.unsavedSince;
+  const last = copies.status?.lastSaved;
+  const since = copies.status?.unsavedSince;
   const unsaved =
     typeof since === 'string' && now - Date.parse(since) > longMs
       ? t`O que foi feito desde ${formatDate(since, language)} não está em nenhum backup`
@@ -41,7 +41,7 @@ export function KeepCopy({ copies }: { copies: CopiesState }): JSX.Element {
     <section className="card stack" aria-label={t`Fazer backup`}>
       <div className="line apart">
         <h2>{t`Fazer backup`}</h2>
-        {copies.standing &&
+        {copies.status &&
           (typeof last === 'string' ? (
             <State tone="plain" icon="clock">{t`Último: ${formatAge(last, now, language)}`}</State>
           ) : (

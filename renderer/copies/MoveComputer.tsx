@@ -24,7 +24,7 @@ export function MoveComputer({ copies }: { copies: CopiesState }): JSX.Element {
     const result = await retire.run(undefined);
     setAsking(false);
     await Promise.all([session.refresh(), copies.refresh()]);
-    if (result?.ok && result.value !== undefined) toasts.say('good', t`Backup da mudança salvo.`);
+    if (result?.ok && result.value !== undefined) toasts.show('good', t`Backup da mudança salvo.`);
   };
   return (
     <section className="card stack" aria-label={t`Mudar de computador`}>

@@ -3,7 +3,7 @@
 import { useState, type JSX } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { useLingui } from '@lingui/react/macro';
-import type { CopiesStanding, CopyFacts } from '../../preload/contract/copies.ts';
+import type { CopiesStatus, CopyFacts } from '../../preload/contract/copies.ts';
 import { upload } from '../app/upload.ts';
 import { useAct, useApp } from '../app/app-context.ts';
 import { formatBytes, formatInstant } from '../text/format.ts';
@@ -41,8 +41,8 @@ export function RestoreCopy({
     const result = await look.run(from);
     if (result?.ok) setRead(result.value);
   };
-  const { standing } = copies;
-  const kept = standing?.kept ?? [];
+  const { status } = copies;
+  const kept = status?.kept ?? [];
   const why = { beforeUpdate: t`De antes de uma atualização`, setAside: t`Estava em uso antes de restaurar` };
   return (
     <section className="card stack" aria-label={t`Restaurar backup`}>
@@ -50,7 +50,7 @@ export function RestoreCopy({
       <p className="soft">
         {t`O backup é conferido agora e entra em uso quando o Guichê abrir de novo. O registro atual não é apagado: fica arquivado. Como o backup não contém o que foi enviado depois dele, os envios ficam bloqueados até alguém conferir no painel do provedor.`}
       </p>
-      {standing?.waiting && <Waiting copies={copies} waiting={standing.waiting} closed={closed} />}
+      {status?.waiting && <Waiting copies={copies} waiting={status.waiting} closed={closed} />}
       <FailureBanner failure={look.failure} />
       <div className="line">
         <FileTrigger acceptedFileTypes={['.db']} onSelect={(files) => void choose(files?.[0])}>
@@ -81,7 +81,7 @@ export function RestoreCopy({
       {read && (
         <AskRestore
           read={read}
-          empty={standing?.present?.empty ?? true}
+          empty={status?.present?.empty ?? true}
           onDone={(next) => {
             copies.take(next);
             setRead(undefined);
@@ -101,7 +101,7 @@ function AskRestore({
 }: {
   read: Read;
   empty: boolean;
-  onDone: (standing: CopiesStanding) => void;
+  onDone: (status: CopiesStatus) => void;
   onClose: () => void;
 }): JSX.Element {
   const { t } = useLingui();
@@ -156,7 +156,7 @@ function Waiting({
   };
   const quit = async () => {
     const result = await session.quit();
-    if (!result.ok) toasts.say('bad', both(result.error));
+    if (!result.ok) toasts.show('bad', both(result.error));
   };
   return (
     <Banner

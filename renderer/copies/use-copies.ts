@@ -1,30 +1,30 @@
 // The state of copies, read when the screen opens and after each act; and the only function that saves a copy outside
 // the app.
 import { useCallback, useEffect, useState } from 'react';
-import type { CopiesStanding, MadeCopy } from '../../preload/contract/copies.ts';
+import type { CopiesStatus, MadeCopy } from '../../preload/contract/copies.ts';
 import type { Result } from '../../preload/contract/result.ts';
 import { mintCommandId, save } from '../bridge.ts';
 import { useApp } from '../app/app-context.ts';
 
 export interface CopiesState {
-  readonly standing: CopiesStanding | undefined;
-  readonly take: (standing: CopiesStanding) => void;
+  readonly status: CopiesStatus | undefined;
+  readonly take: (status: CopiesStatus) => void;
   readonly refresh: () => Promise<void>;
 }
 
 export function useCopies(): CopiesState {
   const { guiche, session } = useApp();
-  const [standing, setStanding] = useState<CopiesStanding>();
+  const [status, setStatus] = useState<CopiesStatus>();
   const refresh = useCallback(async () => {
-    const result = await session.ask(guiche.copies.standing());
-    if (result.ok) setStanding(result.value);
+    const result = await session.ask(guiche.copies.status());
+    if (result.ok) setStatus(result.value);
   }, [guiche, session]);
   useEffect(() => {
-    void session.ask(guiche.copies.standing()).then((result) => {
-      if (result.ok) setStanding(result.value);
+    void session.ask(guiche.copies.status()).then((result) => {
+      if (result.ok) setStatus(result.value);
     });
   }, [guiche, session]);
-  return { standing, take: setStanding, refresh };
+  return { status, take: setStatus, refresh };
 }
 
 /** Saves a finished copy; `undefined` if the clerk cancelled. */

@@ -3,7 +3,7 @@ import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BookletOf } from '../../preload/contract/document-terms.ts';
 import { useApp } from '../app/app-context.ts';
-import type { BookletWish } from '../app/route.ts';
+import type { BookletRequest } from '../app/route.ts';
 import { Button } from '../ui/Button.tsx';
 import { BookletDetail } from './booklets/BookletDetail.tsx';
 import { BookletForm } from './booklets/BookletForm.tsx';
@@ -15,11 +15,11 @@ import './booklets/booklets.css';
 export function BookletsTab({
   booklet,
   of,
-  wish,
+  request,
 }: {
   booklet: number | undefined;
   of: BookletOf | undefined;
-  wish: BookletWish | undefined;
+  request: BookletRequest | undefined;
 }): JSX.Element {
   const { t } = useLingui();
   const { navigation } = useApp();
@@ -41,7 +41,7 @@ export function BookletsTab({
         {booklet !== undefined ? (
           <BookletDetail key={booklet} id={booklet} />
         ) : of ? (
-          <BookletForm key={keyOf(of)} of={of} wish={wish} />
+          <BookletForm key={keyOf(of)} of={of} request={request} />
         ) : (
           <ChooseBoletos key={turn} />
         )}

@@ -21,7 +21,7 @@ export function DocumentsScreen({ route }: { route: Extract<Route, { screen: 'do
     {
       id: 'booklets',
       label: t`Carnês`,
-      content: <BookletsTab booklet={route.booklet} of={route.of} wish={route.wish} />,
+      content: <BookletsTab booklet={route.booklet} of={route.of} request={route.request} />,
       fill: true,
     },
     { id: 'prints', label: t`Impressões`, content: <PrintsTab />, fill: true },

@@ -18,7 +18,7 @@ export function LayoutChoice({
   onChange: (layout: Layout) => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { say } = useWords();
+  const { translate } = useWords();
   return (
     <RadioGroup
       className="field"
@@ -35,8 +35,8 @@ export function LayoutChoice({
           <Radio key={layout} value={layout} className="line one gap-12 frame layout-choice">
             <LayoutPicture layout={layout} />
             <span className="stack gap-0">
-              <span className="strong">{say(layoutWords[layout].label)}</span>
-              <span className="field-help">{say(layoutWords[layout].help)}</span>
+              <span className="strong">{translate(layoutWords[layout].label)}</span>
+              <span className="field-help">{translate(layoutWords[layout].help)}</span>
             </span>
           </Radio>
         ))}

@@ -27,7 +27,7 @@ const ways: Readonly<Record<WayOn, Route>> = {
 
 export function HelpScreen({ route }: { route: Extract<Route, { screen: 'help' }> }): JSX.Element {
   const { t } = useLingui();
-  const { say } = useWords();
+  const { translate } = useWords();
   const [search, setSearch] = useState('');
   const page = useRef<HTMLDivElement>(null);
   const { about } = route;
@@ -39,10 +39,10 @@ export function HelpScreen({ route }: { route: Extract<Route, { screen: 'help' }
   }, [about]);
   const texts = questions.map(({ ask, does, kept, act, ...rest }): AnswerWords => ({
     ...rest,
-    ask: say(ask),
-    does: say(does),
-    kept: say(kept),
-    act: say(act),
+    ask: translate(ask),
+    does: translate(does),
+    kept: translate(kept),
+    act: translate(act),
   }));
   const found = findAnswers(texts, search);
   return (
@@ -77,8 +77,12 @@ export function HelpScreen({ route }: { route: Extract<Route, { screen: 'help' }
           const answers = found.filter((one) => one.group === group);
           if (answers.length === 0) return null;
           return (
-            <section key={group} className="stack gap-0 help-group" aria-label={say(groupTitles[group])}>
-              <h2>{say(groupTitles[group])}</h2>
+            <section
+              key={group}
+              className="stack gap-0 help-group"
+              aria-label={translate(groupTitles[group])}
+            >
+              <h2>{translate(groupTitles[group])}</h2>
               {answers.map((answer) => (
                 <Answer key={answer.id} answer={answer}>
                   <Way to={answer.way} />

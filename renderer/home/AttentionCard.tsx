@@ -111,10 +111,10 @@ function NoticeCard({ notice }: { notice: Notice }): JSX.Element {
     <>
       <Banner
         kind="doubt"
-        title={words.say(what)}
+        title={words.translate(what)}
         acts={<Button busy={dismiss.busy} onPress={() => void done()}>{t`Entendi`}</Button>}
       >
-        <p>{words.say(next)}</p>
+        <p>{words.translate(next)}</p>
         <p className="break">
           {formatInstant(notice.at, words.language)}
           {notice.detail !== undefined && (

@@ -2,7 +2,7 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Booklet } from '../../preload/contract/document-terms.ts';
-import { standingOf } from '../app/booklet-state.ts';
+import { statusOf } from '../app/booklet-state.ts';
 import { useApp } from '../app/app-context.ts';
 import { formatCount } from '../text/format.ts';
 import { Banner } from '../ui/Banner.tsx';
@@ -15,19 +15,19 @@ export function BookletCard({ booklet }: { booklet: Booklet }): JSX.Element {
   const { navigation } = useApp();
   const { id, missing, failure } = booklet;
   const { title } = booklet.plan;
-  const standing = standingOf(booklet);
+  const status = statusOf(booklet);
   const acts = (
     <Button
       onPress={() => navigation.go({ screen: 'documents', tab: 'booklets', booklet: id })}
     >{t`Abrir o carnê`}</Button>
   );
-  if (standing === 'differs')
+  if (status === 'differs')
     return (
       <Banner kind="bad" title={t`Não entregue o carnê ${title} antes de conferir`} acts={acts}>
         <p>{t`Nem todos os códigos de barras lidos são iguais aos do registro.`}</p>
       </Banner>
     );
-  if (standing === 'paused')
+  if (status === 'paused')
     return (
       <Banner
         kind={failure ? 'doubt' : 'info'}

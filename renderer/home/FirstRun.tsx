@@ -32,8 +32,8 @@ export function FirstRun({ practice }: { practice: string }): JSX.Element | null
   const next = nextStep(done);
   const putAway = async () => {
     const result = await session.prefer({ firstRun: 'away' });
-    if (!result.ok) toasts.say('bad', both(result.error));
-    else toasts.say('good', t`Você pode continuar os primeiros passos depois, pelo menu Ajuda.`);
+    if (!result.ok) toasts.show('bad', both(result.error));
+    else toasts.show('good', t`Você pode continuar os primeiros passos depois, pelo menu Ajuda.`);
   };
   const doneCount = done.size;
   const all = firstSteps.length;
@@ -138,7 +138,7 @@ function useSteps(practice: string, facts: FirstFacts | undefined) {
       run: go({
         screen: 'documents',
         tab: 'booklets',
-        ...(print ? { of: { batchId: print.id }, wish: { title: print.name } } : {}),
+        ...(print ? { of: { batchId: print.id }, request: { title: print.name } } : {}),
       }),
     },
     watch: {

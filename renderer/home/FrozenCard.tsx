@@ -44,7 +44,7 @@ export function FrozenCard({ freeze }: { freeze: NonNullable<LedgerState['freeze
     const result = await clear.run(reason.trim());
     if (!result?.ok) return;
     close();
-    toasts.say('good', t`Envios liberados. O motivo está na trilha.`);
+    toasts.show('good', t`Envios liberados. O motivo está na trilha.`);
     await session.refresh();
   };
   const since = formatAge(freeze.since, now, words.language);
@@ -61,7 +61,7 @@ export function FrozenCard({ freeze }: { freeze: NonNullable<LedgerState['freeze
           </>
         }
       >
-        <p>{words.say(reasons[freeze.reason])}</p>
+        <p>{words.translate(reasons[freeze.reason])}</p>
         <p>{t`Enquanto isso, nada é enviado, para não haver duplicidade. Consultas e testes continuam funcionando.`}</p>
       </Banner>
       <Dialog title={t`Liberar envios`} open={open} onClose={close} alert>
@@ -72,7 +72,7 @@ export function FrozenCard({ freeze }: { freeze: NonNullable<LedgerState['freeze
             void submit();
           }}
         >
-          <p>{words.say(reasons[freeze.reason])}</p>
+          <p>{words.translate(reasons[freeze.reason])}</p>
           <p className="soft">{t`Antes de liberar, confira no painel do provedor os últimos envios. O Guichê não pode evitar duplicidade do que não está no registro.`}</p>
           <p className="soft">{t`Lotes feitos depois do backup não estão neste registro e não entram na busca por duplicidades: cada conta pede a comparação com o painel antes de emitir. O que estava em rascunho, recusado ou retirado fica marcado e só é enviado depois de uma pergunta.`}</p>
           <TextField

@@ -17,13 +17,13 @@ export function VaultCard({ vault }: { vault: VaultState }): JSX.Element {
     const result = await retry.run(undefined);
     await session.refresh();
     if (!result?.ok) return;
-    if (result.value.state === 'ready') toasts.say('good', t`O cofre está aberto.`);
-    else toasts.say('bad', t`O cofre continua indisponível.`);
+    if (result.value.state === 'ready') toasts.show('good', t`O cofre está aberto.`);
+    else toasts.show('bad', t`O cofre continua indisponível.`);
   };
   const keepInMemory = async () => {
     const result = await agree.run(undefined);
     await session.refresh();
-    if (result?.ok) toasts.say('good', t`As credenciais valem até fechar o Guichê.`);
+    if (result?.ok) toasts.show('good', t`As credenciais valem até fechar o Guichê.`);
   };
   const locked = vault.state === 'locked';
   return (

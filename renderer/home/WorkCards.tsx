@@ -44,7 +44,7 @@ export function DoubtsCard({ doubts }: { doubts: Extract<Attention, { kind: 'dou
 
 export function PausedCard({ batch }: { batch: BatchBrief }): JSX.Element {
   const { t } = useLingui();
-  const { say, language } = useWords();
+  const { translate, language } = useWords();
   const { navigation } = useApp();
   const words = restWords(batch.rest, language);
   const left = countIn(batch, 'ready', 'sending');
@@ -67,7 +67,7 @@ export function PausedCard({ batch }: { batch: BatchBrief }): JSX.Element {
     >
       {words && (
         <p>
-          {say(words.what)} {say(words.next)}
+          {translate(words.what)} {translate(words.next)}
         </p>
       )}
     </Banner>

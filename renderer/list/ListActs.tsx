@@ -47,7 +47,7 @@ export function SaveList({
   const saving = useSaving((format: Format) => make?.(format), t`Lista exportada.`);
   const saveAs = async (format: Format) => {
     const failure = await saving.run(format);
-    if (failure) toasts.say('bad', both(failure));
+    if (failure) toasts.show('bad', both(failure));
   };
   return (
     <Menu

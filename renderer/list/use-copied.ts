@@ -12,14 +12,14 @@ export function useCopied(): NonNullable<GridProps<unknown>['onCopied']> {
   const { toasts } = useApp();
   return useCallback(
     (outcome) => {
-      if ('code' in outcome) toasts.say('bad', both(outcome));
+      if ('code' in outcome) toasts.show('bad', both(outcome));
       else if (outcome.rows < outcome.of)
-        toasts.say(
+        toasts.show(
           'good',
           t`Copiadas as primeiras ${formatCount(outcome.rows, language)} linhas; exporte a lista para ter todas.`,
         );
       else if (outcome.rows > 1)
-        toasts.say('good', t`${formatCount(outcome.rows, language)} linhas copiadas.`);
+        toasts.show('good', t`${formatCount(outcome.rows, language)} linhas copiadas.`);
     },
     [t, both, language, toasts],
   );

@@ -55,7 +55,7 @@ export function useLongList<Row, Filter>(
       () => void list.open(filter),
       list.store.getState().handle === undefined ? 0 : pause,
     );
-    const steady = throttledRefresh(async () => {
+    const throttled = throttledRefresh(async () => {
       const { pages } = list.store.getState();
       // An empty list has no rows to re-read, so new rows are taken in at once.
       if (pages?.count === 0) await list.open(filter);
@@ -63,11 +63,11 @@ export function useLongList<Row, Filter>(
     }, refreshGap);
     const unsubscribe = session.store.subscribe((now, before) => {
       const moved = (of: (state: SessionState) => number) => of(now) !== of(before);
-      if (moved(source.last) || (source.beside && moved(source.beside))) steady.poke();
+      if (moved(source.last) || (source.beside && moved(source.beside))) throttled.poke();
     });
     return () => {
       clearTimeout(timer);
-      steady.stop();
+      throttled.stop();
       unsubscribe();
     };
   }, [list, filter, session, source]);

@@ -4,30 +4,30 @@ import type { Failure, Result } from '../../preload/contract/result.ts';
 import { useAct, useApp } from '../app/app-context.ts';
 import { save } from '../bridge.ts';
 
-export interface Saving<Wish> {
+export interface Saving<Input> {
   readonly busy: boolean;
   readonly failure: Failure | undefined;
   /** Returns the failure, if any. */
-  readonly run: (wish: Wish) => Promise<Failure | undefined>;
+  readonly run: (input: Input) => Promise<Failure | undefined>;
 }
 
 /** `make` has main write it, unless there is nothing to write; `savedMessage` is shown once it is saved. */
-export function useSaving<Wish>(
-  make: (wish: Wish) => Promise<Result<ReadyFile>> | undefined,
+export function useSaving<Input>(
+  make: (input: Input) => Promise<Result<ReadyFile>> | undefined,
   savedMessage: string,
-): Saving<Wish> {
+): Saving<Input> {
   const { guiche, toasts } = useApp();
-  const { busy, failure, run } = useAct(async (wish: Wish) => {
-    const made = await make(wish);
+  const { busy, failure, run } = useAct(async (input: Input) => {
+    const made = await make(input);
     if (!made) return { ok: true as const, value: 'cancelled' as const };
     return made.ok ? save(guiche, made.value.ticket, made.value.name) : made;
   });
   return {
     busy,
     failure,
-    async run(wish) {
-      const result = await run(wish);
-      if (result?.ok && result.value !== 'cancelled') toasts.say('good', savedMessage);
+    async run(input) {
+      const result = await run(input);
+      if (result?.ok && result.value !== 'cancelled') toasts.show('good', savedMessage);
       return result?.ok === false ? result.error : undefined;
     },
   };

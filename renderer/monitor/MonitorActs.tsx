@@ -28,14 +28,14 @@ export interface MonitorActsProps {
 export function MonitorActs(props: MonitorActsProps): JSX.Element {
   const { search, change, filter, list, count, onAdd, onSettings, feed, onFeed, feedButton } = props;
   const { t } = useLingui();
-  const { say } = useWords();
+  const { translate } = useWords();
   const { guiche } = useApp();
   const accounts = useSession((state) => state.accounts?.accounts) ?? [];
   const make = async (format: 'csv' | 'xlsx') => {
     const opened = await guiche.monitor.open(filter);
     if (!opened.ok) return opened;
     const { handle } = opened.value;
-    const words = watchFileWords(t`monitor`, accounts, say);
+    const words = watchFileWords(t`monitor`, accounts, translate);
     const made = await guiche.monitor.saveList({ handle, format, words });
     void guiche.monitor.close({ handle });
     return made;

@@ -14,9 +14,9 @@ import { useScope } from '../list/use-scope.ts';
 import { selectedCount, type Range } from '../ui/grid/selection.ts';
 import { ActBar } from './acts/ActBar.tsx';
 import { NameDialog, RemoveDialog } from './acts/ActDialogs.tsx';
-import { useWatchAct, type Act, type Target, type Wish } from './acts/use-watch-act.ts';
+import { useWatchAct, type Act, type Target, type WatchActRequest } from './acts/use-watch-act.ts';
 import { AddDialog } from './add/AddDialog.tsx';
-import { AskingLine } from './AskingLine.tsx';
+import { PollingLine } from './PollingLine.tsx';
 import { Board } from './board/Board.tsx';
 import { lanes } from './board/board-moves.ts';
 import { chosenCount, nothing, type Chosen } from './board/chosen.ts';
@@ -129,7 +129,7 @@ export function MonitorScreen({ route }: { route: Extract<Route, { screen: 'moni
     change({ feed: false });
     feedButton.current?.focus();
   };
-  const answer = async (wish: Omit<Wish, 'target'>) => {
+  const answer = async (wish: Omit<WatchActRequest, 'target'>) => {
     if (!asked || !(await acting.run({ ...wish, target: asked.target }))) return;
     setAsked(undefined);
     setChosen(nothing);
@@ -183,7 +183,7 @@ export function MonitorScreen({ route }: { route: Extract<Route, { screen: 'moni
         filters={
           <>
             <FilterBar search={search} change={change} board={board} />
-            <AskingLine scope={scope} />
+            <PollingLine scope={scope} />
           </>
         }
         failure={read.failure ?? (onBoard ? undefined : list.failure)}

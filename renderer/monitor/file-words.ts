@@ -30,20 +30,23 @@ export const columnTitles: Readonly<Record<WatchColumn, MessageDescriptor>> = {
 export function watchFileWords(
   name: string,
   accounts: readonly { readonly id: string; readonly name: string }[],
-  say: (message: MessageDescriptor) => string,
+  translate: (message: MessageDescriptor) => string,
 ): Record<string, string> {
   const words: [WatchWord, string][] = [['name', name]];
   const add = <Code extends string>(
     word: (code: Code) => WatchWord,
     messages: Readonly<Record<Code, MessageDescriptor>>,
   ) => {
-    for (const code in messages) words.push([word(code), say(messages[code])]);
+    for (const code in messages) words.push([word(code), translate(messages[code])]);
   };
   add((column: WatchColumn) => column, columnTitles);
   add((lane: Lane) => `lane ${lane}`, laneTitles);
   add((phase: keyof typeof phaseWords) => `phase ${phase}`, phaseWords);
   add((trouble: keyof typeof troubleTitles) => `trouble ${trouble}`, troubleTitles);
-  words.push(['conflict', say(conflictTitle)], ['differs', say(flagLook({ kind: 'differs' }).text)]);
+  words.push(
+    ['conflict', translate(conflictTitle)],
+    ['differs', translate(flagLook({ kind: 'differs' }).text)],
+  );
   for (const account of accounts) words.push([`account ${account.id}`, account.name]);
   return Object.fromEntries(words);
 }

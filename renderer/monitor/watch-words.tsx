@@ -4,7 +4,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { WatchPhase, WatchRow } from '../../preload/contract/monitor.ts';
 import { State } from '../ui/State.tsx';
-import { standingOf } from '../words/watch-words.ts';
+import { watchStateOf } from '../words/watch-words.ts';
 import { useWords } from '../words/failure-words.tsx';
 
 export const phaseTitles: Readonly<Record<WatchPhase, MessageDescriptor>> = {
@@ -28,7 +28,7 @@ export function LaneChip({
 }: {
   watch: Pick<WatchRow, 'lane' | 'state' | 'conflict' | 'differs'>;
 }): JSX.Element {
-  const { say } = useWords();
-  const { text, ...look } = standingOf({ lane, state, conflict, differs }, say);
+  const { translate } = useWords();
+  const { text, ...look } = watchStateOf({ lane, state, conflict, differs }, translate);
   return <State {...look}>{text}</State>;
 }

@@ -41,7 +41,7 @@ export function PanelColumnsChoice({
   onChoose: (chosen: ColumnsChosen) => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { say } = useWords();
+  const { translate } = useWords();
   const { columns, asked, order } = chosen;
   const choose = (field: PanelField, value: string) =>
     onChoose({
@@ -62,7 +62,7 @@ export function PanelColumnsChoice({
           return (
             <Select
               key={field}
-              label={say(words[field])}
+              label={translate(words[field])}
               options={options}
               value={waits ? 'ask' : String(columns[field] ?? 'none')}
               error={waits ? t`Há mais de uma possível` : undefined}

@@ -40,7 +40,7 @@ export function PanelFound({
   onClose: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { say, language } = useWords();
+  const { translate, language } = useWords();
   const { guiche, session, toasts } = useApp();
   const [matched, setMatched] = useState(first);
   const [chosen, setChosen] = useState<ColumnsChosen>({
@@ -65,7 +65,7 @@ export function PanelFound({
     if (!result?.ok) return;
     const { marked } = result.value;
     await session.refresh();
-    toasts.say(
+    toasts.show(
       'good',
       marked === 0
         ? t`Painel comparado. Nenhuma linha ainda não emitida tem duplicidade no painel.`
@@ -132,7 +132,7 @@ export function PanelFound({
                 {unread.map(({ line, cells, why }) => (
                   <li key={line} className="break">
                     <span className="figures">{t`Linha ${count(line)}`}</span>
-                    {` · ${why.map((one) => say(unreadWords[one])).join(', ')} · `}
+                    {` · ${why.map((one) => translate(unreadWords[one])).join(', ')} · `}
                     <span className="faint">{cells.filter((cell) => cell.trim() !== '').join(' · ')}</span>
                   </li>
                 ))}

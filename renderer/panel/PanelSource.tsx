@@ -33,7 +33,7 @@ export function PanelSource<Matched extends { readonly kind: 'matched' }>({
   onClose: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { say } = useWords();
+  const { translate } = useWords();
   const { guiche } = useApp();
   const [text, setText] = useState('');
   const [refused, setRefused] = useState<SheetRefusal>();
@@ -103,7 +103,7 @@ export function PanelSource<Matched extends { readonly kind: 'matched' }>({
       <TextArea label={t`Ou cole as linhas, com o cabeçalho`} value={text} onChange={setText} rows={6} />
       {refused && (
         <Banner kind="bad" title={t`Esta planilha não pôde ser lida`} live>
-          <p>{say(refusalSentence(refused))}</p>
+          <p>{translate(refusalSentence(refused))}</p>
           <p>{unchanged}</p>
         </Banner>
       )}

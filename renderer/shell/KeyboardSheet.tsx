@@ -12,7 +12,7 @@ import './keyboard-sheet.css';
 
 export function KeyboardSheet({ onClose }: { onClose: () => void }): JSX.Element {
   const { t } = useLingui();
-  const { say } = useWords();
+  const { translate } = useWords();
   const named = (key: string) => (key === 'Space' ? t`Espaço` : key);
   return (
     <Dialog title={t`Atalhos do teclado`} open onClose={onClose} size="full">
@@ -22,11 +22,11 @@ export function KeyboardSheet({ onClose }: { onClose: () => void }): JSX.Element
           const group: Readonly<Record<string, readonly string[]>> = keyGroups[id];
           return (
             <section key={id}>
-              <h3>{say(keyTitles[id])}</h3>
+              <h3>{translate(keyTitles[id])}</h3>
               <dl>
                 {Object.entries(group).map(([code, keys]) => (
                   <div key={code}>
-                    <dt>{words[code] && say(words[code])}</dt>
+                    <dt>{words[code] && translate(words[code])}</dt>
                     <dd>
                       <Kbd keys={keys.map(named)} />
                     </dd>

@@ -87,7 +87,7 @@ function Minutes({ settings, onClose }: { settings: Settings; onClose: () => voi
       setAnswer(result.value);
       return field.current?.focus();
     }
-    toasts.say(
+    toasts.show(
       'good',
       minutes === null
         ? t`Bloqueio por inatividade desligado. A mudança está na trilha.`

@@ -13,7 +13,7 @@ import { useWords } from '../words/failure-words.tsx';
 
 export function RunningJobs(): JSX.Element | null {
   const { t } = useLingui();
-  const { say } = useWords();
+  const { translate } = useWords();
   const { navigation } = useApp();
   const batches = useSession((state) => state.batches);
   const running = useSession((state) => state.work.running);
@@ -76,9 +76,9 @@ export function RunningJobs(): JSX.Element | null {
                   icon: 'boletos' as const,
                   help: `${Math.floor(shareDone(counts) * 100)} %${
                     progress?.waiting
-                      ? ` · ${say(waitWords(progress.waiting))}`
+                      ? ` · ${translate(waitWords(progress.waiting))}`
                       : progress && progress.remainingMs !== null
-                        ? ` · ${say(remainingInWords(progress.remainingMs))}`
+                        ? ` · ${translate(remainingInWords(progress.remainingMs))}`
                         : ''
                   }`,
                   run: () => navigation.go({ screen: 'boletos', tab: 'batch', batch: batch.id }),
@@ -99,7 +99,7 @@ export function RunningJobs(): JSX.Element | null {
                     ? `${Math.floor(shareOfAll(progress) * 100)} %${
                         progress.remainingMs === null
                           ? ''
-                          : ` · ${say(remainingInWords(progress.remainingMs))}`
+                          : ` · ${translate(remainingInWords(progress.remainingMs))}`
                       }`
                     : t`Preparando…`,
                   run: () => navigation.go({ screen: 'documents', tab: 'booklets', booklet: booklet.id }),

@@ -49,7 +49,7 @@ export function useActions(show: {
   const inHelp = t`Ajuda`;
   const complain = async (answer: ReturnType<typeof session.ask<unknown>>) => {
     const result = await answer;
-    if (!result.ok) toasts.say('bad', both(result.error));
+    if (!result.ok) toasts.show('bad', both(result.error));
     return result.ok;
   };
   const make = (
@@ -284,7 +284,7 @@ export function useActions(show: {
       t`Salvar diagnóstico para o suporte`,
       () => {
         void complain(saveDiagnostics(context)).then((done) => {
-          if (done) toasts.say('good', t`Diagnóstico salvo, sem nenhuma credencial.`);
+          if (done) toasts.show('good', t`Diagnóstico salvo, sem nenhuma credencial.`);
         });
       },
       { other: t`erro ajuda log` },

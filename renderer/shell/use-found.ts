@@ -67,7 +67,7 @@ async function boletosWith(
 
 export function useFound(query: string): readonly Action[] {
   const { t } = useLingui();
-  const { language, say } = useWords();
+  const { language, translate } = useWords();
   const context = useApp();
   const { navigation } = context;
   const batches = useSession((state) => state.batches);
@@ -147,7 +147,7 @@ export function useFound(query: string): readonly Action[] {
       title: [
         watch.label ?? watch.transactionId,
         watch.value === null ? '' : formatDecimal(watch.value),
-        stateTitle(watch, say),
+        stateTitle(watch, translate),
       ]
         .filter((part) => part !== '')
         .join(' · '),

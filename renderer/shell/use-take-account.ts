@@ -10,6 +10,6 @@ export function useTakeAccount(): (id: string) => Promise<void> {
     if (session.store.getState().accounts?.current === id) return;
     navigation.go(withoutOpen(navigation.store.getState()));
     const result = await session.ask(guiche.accounts.select({ id }));
-    if (!result.ok) toasts.say('bad', both(result.error));
+    if (!result.ok) toasts.show('bad', both(result.error));
   };
 }

@@ -28,7 +28,7 @@ const trail: ListSource<TrailEntry, TrailFilter> = {
 
 export function TrailView({ accountId }: { accountId?: string }): JSX.Element {
   const { t } = useLingui();
-  const { say, language } = useWords();
+  const { translate, language } = useWords();
   const { guiche } = useApp();
   const accounts = useSession((state) => state.accounts?.accounts);
   const [search, setSearch] = useState('');
@@ -36,9 +36,12 @@ export function TrailView({ accountId }: { accountId?: string }): JSX.Element {
   const chosen = useScope(choice);
   const [sort, setSort] = useState<Sort>({ column: 'at', descending: true });
   const inWords = (of: 'what' | 'detail', messages: Readonly<Record<string, MessageDescriptor>>) =>
-    Object.entries(messages).map(([code, message]): [TrailWord, string] => [`${of} ${code}`, say(message)]);
+    Object.entries(messages).map(([code, message]): [TrailWord, string] => [
+      `${of} ${code}`,
+      translate(message),
+    ]);
   const codesAndTexts = () =>
-    Object.fromEntries(Object.entries(happenings).map(([code, message]) => [code, say(message)]));
+    Object.fromEntries(Object.entries(happenings).map(([code, message]) => [code, translate(message)]));
   const list = useLongList(trail, {
     newestFirst: sort.descending,
     ...(search.trim() === '' ? {} : { search: search.trim(), codes: codesMatching(search, codesAndTexts()) }),
@@ -77,8 +80,13 @@ export function TrailView({ accountId }: { accountId?: string }): JSX.Element {
             },
           ]
         : []),
-      { id: 'what', title: t`Ação`, width: 176, text: (entry) => describeWhat(entry, say) },
-      { id: 'detail', title: t`Detalhe`, width: 240, text: (entry) => describeDetail(entry, say, language) },
+      { id: 'what', title: t`Ação`, width: 176, text: (entry) => describeWhat(entry, translate) },
+      {
+        id: 'detail',
+        title: t`Detalhe`,
+        width: 240,
+        text: (entry) => describeDetail(entry, translate, language),
+      },
     ],
     // `say` and `t` only change with the language.
     // oxlint-disable-next-line react/exhaustive-deps

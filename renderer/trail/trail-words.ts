@@ -80,9 +80,12 @@ export const happenings: Readonly<Record<TrailCode, MessageDescriptor>> = {
 
 const known: ReadonlyMap<string, MessageDescriptor> = new Map(Object.entries(happenings));
 
-export const describeWhat = ({ what }: TrailEntry, say: (message: MessageDescriptor) => string): string => {
+export const describeWhat = (
+  { what }: TrailEntry,
+  translate: (message: MessageDescriptor) => string,
+): string => {
   const message = known.get(what);
-  return message ? say(message) : what;
+  return message ? translate(message) : what;
 };
 
 /** `other`: a detail that another version stored. */
@@ -287,14 +290,14 @@ const words: ReadonlyMap<string, MessageDescriptor> = new Map(Object.entries(det
 
 export const describeDetail = (
   entry: TrailEntry,
-  say: (message: MessageDescriptor) => string,
+  translate: (message: MessageDescriptor) => string,
   language: Language,
 ): string =>
   detailsInWords(entry, {
     language,
     word(key) {
       const message = words.get(key);
-      return message && say(message);
+      return message && translate(message);
     },
   })
     .map(([name, value]) => `${name}: ${value}`)

@@ -10,7 +10,7 @@ export interface Toast {
 
 export interface Toasts {
   readonly store: StoreApi<{ readonly list: readonly Toast[] }>;
-  readonly say: (kind: Toast['kind'], text: string) => void;
+  readonly show: (kind: Toast['kind'], text: string) => void;
   readonly dismiss: (id: number) => void;
 }
 
@@ -25,7 +25,7 @@ export function createToasts(later: (run: () => void, milliseconds: number) => v
   return {
     store,
     dismiss,
-    say(kind, text) {
+    show(kind, text) {
       const id = ++last;
       store.setState(({ list }) => ({
         list: [

@@ -37,7 +37,11 @@ function Book({ accountId }: { accountId: string }): JSX.Element {
   const list = useRef<HTMLDivElement>(null);
   const focusList = useFocusOn(list);
   const book = useQuery(accountId, () => guiche.withdrawals.book({ accountId }), withdrawalsChanged);
-  const standing = useQuery(accountId, () => guiche.withdrawals.standing({ accountId }), withdrawalsChanged);
+  const readiness = useQuery(
+    accountId,
+    () => guiche.withdrawals.readiness({ accountId }),
+    withdrawalsChanged,
+  );
   const entries = book.value ?? [];
   const found = entriesFound(entries, text, order);
   const add = () => setAsked({ act: 'add' });
@@ -76,8 +80,8 @@ function Book({ accountId }: { accountId: string }): JSX.Element {
             <Button kind="main" icon="plus" onPress={add}>{t`Adicionar carteira…`}</Button>
           </>
         }
-        filters={standing.value && <BookRule settings={standing.value.settings} />}
-        failure={book.failure ?? standing.failure}
+        filters={readiness.value && <BookRule settings={readiness.value.settings} />}
+        failure={book.failure ?? readiness.failure}
         foot={
           entries.length > 0 && (
             <output className="list-foot small figures">
@@ -122,7 +126,7 @@ function Book({ accountId }: { accountId: string }): JSX.Element {
         <EntryDialog
           accountId={accountId}
           entry={asked.act === 'change' ? asked.entry : undefined}
-          waitingHours={standing.value?.settings.waitingHours ?? 0}
+          waitingHours={readiness.value?.settings.waitingHours ?? 0}
           onClose={() => setAsked(undefined)}
           onDone={done}
         />

@@ -26,34 +26,36 @@ export function Difference({
   onSeen: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { say, language } = useWords();
+  const { translate, language } = useWords();
   const { guiche, toasts } = useApp();
   const account = useSession((state) =>
     state.accounts?.accounts.find(({ id }) => id === withdrawal.accountId),
   );
-  const [saying, setSaying] = useState(false);
+  const [asking, setAsking] = useState(false);
   const container = useRef<HTMLDivElement>(null);
   const focusPlace = useFocusOn(container);
-  const telling = useAct((typedName: string, commandId) =>
+  const acknowledging = useAct((typedName: string, commandId) =>
     guiche.withdrawals.acknowledge({ commandId, id: withdrawal.id, typedName }),
   );
   const seen = seenAt(withdrawal);
-  const tell = async (typedName: string) => {
-    const result = await telling.run(typedName);
+  const record = async (typedName: string) => {
+    const result = await acknowledging.run(typedName);
     if (!result?.ok) return;
-    setSaying(false);
+    setAsking(false);
     focusPlace();
-    toasts.say('good', t`Registrado na trilha. A conta pode fazer saques de novo.`);
+    toasts.show('good', t`Registrado na trilha. A conta pode fazer saques de novo.`);
     onSeen();
   };
   return (
     <div ref={container} tabIndex={-1} className="difference">
       <Banner
         kind="bad"
-        title={withdrawal.differs.length > 0 ? t`A resposta é diferente do pedido` : say(checkDiffersTitle)}
+        title={
+          withdrawal.differs.length > 0 ? t`A resposta é diferente do pedido` : translate(checkDiffersTitle)
+        }
         acts={
           seen === null ? (
-            <Button kind="danger" onPress={() => setSaying(true)}>
+            <Button kind="danger" onPress={() => setAsking(true)}>
               {t`Ciente da diferença…`}
             </Button>
           ) : undefined
@@ -68,17 +70,17 @@ export function Difference({
       </Banner>
       <ConfirmDialog
         title={t`Registrar ciência da diferença`}
-        open={saying}
-        onClose={() => setSaying(false)}
+        open={asking}
+        onClose={() => setAsking(false)}
         act={t`Estou ciente da diferença e libero a conta`}
         danger
-        busy={telling.busy}
+        busy={acknowledging.busy}
         typed={account?.name ?? ''}
-        onConfirm={(typed) => void tell(typed)}
+        onConfirm={(typed) => void record(typed)}
       >
         <Sides withdrawal={withdrawal} />
         <p>{t`Isto não altera o saque nem desfaz nada. Só libera a conta para novos saques, e fica na trilha.`}</p>
-        <FailureBanner failure={telling.failure} />
+        <FailureBanner failure={acknowledging.failure} />
       </ConfirmDialog>
     </div>
   );
@@ -86,16 +88,16 @@ export function Difference({
 
 function Sides({ withdrawal }: { withdrawal: WithdrawalRow }): JSX.Element {
   const { t } = useLingui();
-  const { say, language } = useWords();
+  const { translate, language } = useWords();
   const { answered, differs, checked, wallet, cents } = withdrawal;
   return (
     <>
-      {checked && <p className="strong">{checkDiffersSentence(cents, checked, say, language)}</p>}
+      {checked && <p className="strong">{checkDiffersSentence(cents, checked, translate, language)}</p>}
       {differs.length > 0 && (
         <dl className="stack gap-8 sides">
           {differs.map((what) => (
             <div key={what} className="stack gap-2 side">
-              <dt className="strong">{say(differenceTitles[what])}</dt>
+              <dt className="strong">{translate(differenceTitles[what])}</dt>
               <dd>
                 <span className="faint">{t`Pedido`}</span>
                 {what === 'wallet' ? (

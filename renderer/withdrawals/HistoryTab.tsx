@@ -48,7 +48,7 @@ const history: ListSource<WithdrawalRow, WithdrawalFilter> = {
 export function HistoryTab({ route }: { route: Extract<Route, { screen: 'withdrawals' }> }): JSX.Element {
   const { withdrawal: open } = route;
   const { t } = useLingui();
-  const { say, language } = useWords();
+  const { translate, language } = useWords();
   const { guiche, navigation } = useApp();
   const today = useToday();
   const known = useSession((state) => state.accounts);
@@ -67,7 +67,7 @@ export function HistoryTab({ route }: { route: Extract<Route, { screen: 'withdra
   const { frame, onMoved, close } = useDetails(pages, open, show);
 
   const make = savable(list, (wish) => {
-    const words = withdrawalFileWords(t`saques`, withdrawalColumns, known?.accounts ?? [], say);
+    const words = withdrawalFileWords(t`saques`, withdrawalColumns, known?.accounts ?? [], translate);
     return guiche.withdrawals.saveList({ ...wish, words });
   });
   const chosen = selectedCount({ ranges: selected });

@@ -19,7 +19,7 @@ function Limits({ accountId }: { accountId: string }): JSX.Element {
   const { guiche } = useApp();
   const { value, failure, again } = useQuery(
     accountId,
-    () => guiche.withdrawals.standing({ accountId }),
+    () => guiche.withdrawals.readiness({ accountId }),
     withdrawalsChanged,
   );
   return (
@@ -28,7 +28,7 @@ function Limits({ accountId }: { accountId: string }): JSX.Element {
         <FailureBanner failure={failure} />
         {value ? (
           <>
-            <LimitsForm accountId={accountId} standing={value} again={again} />
+            <LimitsForm accountId={accountId} readiness={value} again={again} />
             <PinCard pin={value.pin} again={again} />
           </>
         ) : (

@@ -15,12 +15,12 @@ export function LookAlikes({
   lookAlikes: readonly LookAlike[];
 }): JSX.Element {
   const { t } = useLingui();
-  const { say } = useWords();
+  const { translate } = useWords();
   return (
     <>
       {lookAlikes.map((alike) => (
-        <Banner key={alike.wallet} kind="doubt" title={say(lookAlikeTitles[alike.why])} live>
-          <p>{say(lookAlikeSentences[alike.why])}</p>
+        <Banner key={alike.wallet} kind="doubt" title={translate(lookAlikeTitles[alike.why])} live>
+          <p>{translate(lookAlikeSentences[alike.why])}</p>
           <WalletPair
             rows={[
               { name: t`A que você informou`, wallet },

@@ -45,8 +45,8 @@ const looks: Readonly<Record<WithdrawalState, { readonly tone: Tone; readonly ic
 };
 
 export function WithdrawalChip({ state }: { state: WithdrawalState }): JSX.Element {
-  const { say } = useWords();
-  return <State {...looks[state]}>{say(withdrawalTitles[state])}</State>;
+  const { translate } = useWords();
+  return <State {...looks[state]}>{translate(withdrawalTitles[state])}</State>;
 }
 
 /** What the state means for the money. */
@@ -88,12 +88,12 @@ const walletProblems: Messages<Exclude<WalletProblem, 'length' | 'otherChain'>> 
 /** Why a text is no wallet that can be paid, and what to do. */
 export function walletProblemSentence(
   { why, digits, chain }: Extract<WalletReading, { kind: 'refused' }>,
-  say: (message: MessageDescriptor) => string,
+  translate: (message: MessageDescriptor) => string,
 ): MessageDescriptor {
   if (why === 'otherChain') {
     if (chain === 'name')
       return msg`Isto é um nome, não um endereço. Peça o endereço BEP20 completo, que começa com 0x.`;
-    const network = chain === undefined ? '' : say(chainNames[chain]);
+    const network = chain === undefined ? '' : translate(chainNames[chain]);
     return network === ''
       ? msg`Este endereço é de outra rede. O serviço paga só em BEP20, e em outra rede o dinheiro se perderia: solicite o endereço que começa com 0x.`
       : msg`Este endereço é da rede ${network}. O serviço paga só em BEP20, e o dinheiro se perderia: peça o endereço BEP20, que começa com 0x.`;

@@ -2,18 +2,18 @@
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import type { BookletPhase } from '../../preload/contract/document-terms.ts';
-import type { BookletStanding } from '../app/booklet-state.ts';
+import type { BookletStatus } from '../app/booklet-state.ts';
 import type { IconName } from '../ui/icons.tsx';
 import type { Tone } from '../ui/State.tsx';
 
-export const standingWords = {
+export const statusWords = {
   running: { tone: 'busy', icon: 'none', word: msg`Montando` },
   paused: { tone: 'doubt', icon: 'pause', word: msg`Em pausa` },
   cancelled: { tone: 'plain', icon: 'stop', word: msg`Cancelado` },
   differs: { tone: 'bad', icon: 'warn', word: msg`Códigos não conferem` },
   gaps: { tone: 'doubt', icon: 'warn', word: msg`Incompleto` },
   whole: { tone: 'good', icon: 'good', word: msg`Pronto` },
-} as const satisfies Record<BookletStanding, { tone: Tone; icon: IconName; word: MessageDescriptor }>;
+} as const satisfies Record<BookletStatus, { tone: Tone; icon: IconName; word: MessageDescriptor }>;
 
 export const phaseWords: Readonly<Record<BookletPhase, MessageDescriptor>> = {
   fetch: msg`Buscar os PDFs`,

@@ -9,16 +9,17 @@ export const checkDiffersTitle = msg`A consulta é diferente do saque pedido`;
 export function checkDiffersSentence(
   cents: number,
   { value, type, seenAt }: CheckedOtherwise,
-  say: (message: MessageDescriptor) => string,
+  translate: (message: MessageDescriptor) => string,
   language: Language,
 ): string {
   const asked = formatCents(cents);
   const when = formatInstant(seenAt, language);
   const amount = value === null ? '' : formatDecimal(value);
-  if (type === null) return say(msg`Pedido: saque de ${asked}. A consulta de ${when} retornou ${amount}.`);
+  if (type === null)
+    return translate(msg`Pedido: saque de ${asked}. A consulta de ${when} retornou ${amount}.`);
   return amount === ''
-    ? say(msg`Pedido: saque de ${asked}. A consulta de ${when} retornou o tipo ${type}.`)
-    : say(msg`Pedido: saque de ${asked}. A consulta de ${when} retornou ${amount}, do tipo ${type}.`);
+    ? translate(msg`Pedido: saque de ${asked}. A consulta de ${when} retornou o tipo ${type}.`)
+    : translate(msg`Pedido: saque de ${asked}. A consulta de ${when} retornou ${amount}, do tipo ${type}.`);
 }
 
 export const differenceState = (checked: CheckedOtherwise | null): WatchRow['differs'] =>

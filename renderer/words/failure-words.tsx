@@ -13,7 +13,7 @@ type Coded = Pick<Failure, 'code'>;
 
 export interface Words {
   readonly language: Language;
-  readonly say: (message: MessageDescriptor) => string;
+  readonly translate: (message: MessageDescriptor) => string;
   readonly what: (failure: Coded) => string;
   readonly next: (failure: Coded) => string;
   readonly both: (failure: Coded) => string;
@@ -27,7 +27,7 @@ export function useWords(): Words {
   const next = ({ code }: Coded) => i18n._(errorSentences[code].next);
   return {
     language: i18n.locale === 'en' ? 'en' : 'pt-BR',
-    say: (message) => i18n._(message),
+    translate: (message) => i18n._(message),
     what,
     next,
     both: (failure) => `${what(failure)} ${next(failure)}`,

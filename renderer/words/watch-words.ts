@@ -22,31 +22,34 @@ export const laneLooks: Readonly<Record<Lane, { readonly tone: Tone; readonly ic
 /** The three documented states have texts; any other is shown as received. */
 export function stateTitle(
   { lane, state }: { readonly lane: Lane; readonly state: string | null },
-  say: (message: MessageDescriptor) => string,
+  translate: (message: MessageDescriptor) => string,
 ): string {
-  if (lane !== 'other') return say(laneTitles[lane]);
-  return state === null || state === '' ? say(msg`Sem resposta ainda`) : state;
+  if (lane !== 'other') return translate(laneTitles[lane]);
+  return state === null || state === '' ? translate(msg`Sem resposta ainda`) : state;
 }
 
 /** The state, with what makes it uncertain. */
-export interface Standing {
+export interface WatchState {
   readonly tone: Tone;
   readonly icon?: IconName;
   readonly text: string;
 }
 
-export function standingOf(
+export function watchStateOf(
   watch: Pick<WatchRow, 'lane' | 'state' | 'conflict' | 'differs'> & {
     readonly trouble?: WatchTrouble | null;
   },
-  say: (message: MessageDescriptor) => string,
-): Standing {
+  translate: (message: MessageDescriptor) => string,
+): WatchState {
   const { lane, conflict, differs, trouble = null } = watch;
-  const state = stateTitle(watch, say);
+  const state = stateTitle(watch, translate);
   if (differs !== null)
-    return { tone: differs === 'unseen' ? 'bad' : 'doubt', text: say(msg`${state}, diferente do pedido`) };
-  if (trouble !== null) return { tone: 'doubt', text: say(troubleTitles[trouble]) };
-  if (conflict !== null) return { tone: 'doubt', text: say(msg`${state}, em dúvida`) };
+    return {
+      tone: differs === 'unseen' ? 'bad' : 'doubt',
+      text: translate(msg`${state}, diferente do pedido`),
+    };
+  if (trouble !== null) return { tone: 'doubt', text: translate(troubleTitles[trouble]) };
+  if (conflict !== null) return { tone: 'doubt', text: translate(msg`${state}, em dúvida`) };
   return { ...laneLooks[lane], text: state };
 }
 
@@ -55,9 +58,9 @@ export const conflictTitle = msg`Situação em dúvida`;
 export const conflictSentence = (
   known: string,
   conflict: string,
-  say: (message: MessageDescriptor) => string,
+  translate: (message: MessageDescriptor) => string,
 ): string =>
-  say(
+  translate(
     msg`O serviço já tinha respondido ${known} e depois respondeu ${conflict}, com data anterior. O Guichê continua consultando e não considera nenhuma das duas respostas até o serviço confirmar uma.`,
   );
 

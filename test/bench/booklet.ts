@@ -8,7 +8,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import type { Part, Seen } from '../../main/documents/pdf/engine.ts';
+import type { Part, KnownBars } from '../../main/documents/pdf/engine.ts';
 import { startPdfEngine } from '../../main/documents/pdf/start.ts';
 import { boletoPaper, paperEntry } from '../helpers/practice-paper.ts';
 import { goal, machine, median, unlessQuick, type Bench } from './report.ts';
@@ -58,7 +58,7 @@ const seenShape = z.array(
 async function lookInto(folder: string): Promise<number> {
   const engine = startPdfEngine();
   const start = performance.now();
-  const seen: Seen[] = [];
+  const seen: KnownBars[] = [];
   for (let number = 1; number <= boletos; number += 1) {
     const path = fileOf(folder, number);
     const inspected = await engine.inspect(path, []);

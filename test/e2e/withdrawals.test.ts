@@ -78,9 +78,9 @@ async function limitDay(dailyCount: number | null): Promise<void> {
   const kind = await page().evaluate(async (most) => {
     const accounts = await window.guiche?.accounts.list();
     const accountId = accounts?.ok === true ? accounts.value.current : '';
-    const standing = await window.guiche?.withdrawals.standing({ accountId });
-    if (!standing?.ok) return standing?.error.code;
-    const settings = { ...standing.value.settings, dailyCount: most };
+    const readiness = await window.guiche?.withdrawals.readiness({ accountId });
+    if (!readiness?.ok) return readiness?.error.code;
+    const settings = { ...readiness.value.settings, dailyCount: most };
     const commandId = crypto.randomUUID();
     const set = await window.guiche?.withdrawals.setSettings({ commandId, accountId, settings });
     return set?.ok === true ? set.value.kind : set?.error.code;

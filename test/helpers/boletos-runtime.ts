@@ -13,7 +13,7 @@ import type { BoletoRow } from '../../preload/contract/boleto-terms.ts';
 import type { Handlers } from '../../preload/contract/contract.ts';
 import { createAccountsRoom } from '../../main/accounts/accounts.ts';
 import { createClients } from '../../main/accounts/clients.ts';
-import { createCredentialKeeper } from '../../main/accounts/credentials.ts';
+import { createCredentialStore } from '../../main/accounts/credentials.ts';
 import { accountsAtWork } from '../../main/app/accounts-at-work.ts';
 import { createBoletosRoom, type BoletosRoom } from '../../main/boletos/room.ts';
 import type { PlainDate } from '../../main/brazil/due-date.ts';
@@ -83,7 +83,7 @@ export async function boletosRuntime(setting: RuntimeOptions = {}): Promise<Bole
     agreeToMemory: () => ({ state: 'ready' }),
   };
   const proof = proofOf(vault, ledger);
-  const credentials = createCredentialKeeper({
+  const credentials = createCredentialStore({
     vault,
     proof,
     learn: () => undefined,

@@ -7,7 +7,7 @@ import type { JSX } from 'react';
 import { I18nProvider as AriaLanguage } from 'react-aria-components/I18nProvider';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { CurrentAppContext, type AppContext } from '../../renderer/app/app-context.ts';
-import { HelpContext } from '../../renderer/app/help-beside.ts';
+import { HelpContext } from '../../renderer/app/help-pane.ts';
 import { createNavigation } from '../../renderer/app/route.ts';
 import { openSession, type SessionState } from '../../renderer/app/session.ts';
 import { messages as english } from '../../renderer/text/en.po';

@@ -19,7 +19,7 @@ const { room, ledger, accountIds, quit } = await wiredRoom({
 const [accountId = ''] = accountIds;
 const calls = room.handlers.withdrawals;
 writeLine(`frozen ${ledger.freeze?.reason ?? 'no'}`);
-const before = await calls.standing({ accountId });
+const before = await calls.readiness({ accountId });
 writeLine(
   `open ${before.open.map(({ state, serviceMessage: said }) => `${state}:${said?.reason}`).join(' ')}`,
 );

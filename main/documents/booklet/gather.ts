@@ -61,8 +61,8 @@ const halting: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ]);
 
 /** Returns PDFs by boleto. Throws a Halt. */
-export async function gather(wish: Gathering): Promise<ReadonlyMap<number, Found>> {
-  const { members, failedBefore, notes, signal } = wish;
+export async function gather(wanted: Gathering): Promise<ReadonlyMap<number, Found>> {
+  const { members, failedBefore, notes, signal } = wanted;
   const found = new Map<number, Found>();
   const queue = [
     ...members.filter(({ id }) => !failedBefore.has(id)),
@@ -74,7 +74,7 @@ export async function gather(wish: Gathering): Promise<ReadonlyMap<number, Found
     if (kept.kind === 'broken') return notes.note(member, true, 'damaged');
     if (kept.locked) return notes.note(member, true, 'locked');
     if (kept.verdict === 'different') return notes.note(member, true, 'barsDiffer');
-    wish.held(wish.store.hold(kept.sha256));
+    wanted.held(wanted.store.hold(kept.sha256));
     const { path, password, sha256, bars } = kept;
     return { member, path, password, known: { sha256, bars } };
   }
@@ -82,7 +82,7 @@ export async function gather(wish: Gathering): Promise<ReadonlyMap<number, Found
   function failed(member: BookletMember, error: unknown): void {
     if (signal.aborted) throw new Halt(null);
     const failure = failureOf(error);
-    if (!failure) wish.report(error);
+    if (!failure) wanted.report(error);
     if (failure && halting.has(failure.code)) throw new Halt(failure);
     if (failure?.code === 'answerUnreadable') notes.note(member, true, 'notPdf', failure.detail);
     else notes.note(member, true, 'fetchFailed', failure?.code ?? 'internal');
@@ -98,7 +98,7 @@ export async function gather(wish: Gathering): Promise<ReadonlyMap<number, Found
   async function fetchWithRetry(member: BookletMember): Promise<Kept> {
     for (let waits = 0, stumbles = 0; ;) {
       try {
-        return await wish.keeper.get({ boleto: member.id }, { signal });
+        return await wanted.keeper.get({ boleto: member.id }, { signal });
       } catch (error) {
         const code = failureOf(error)?.code;
         const waited = code === 'rateLimited' && (waits += 1) <= mostWaits;
@@ -116,10 +116,10 @@ export async function gather(wish: Gathering): Promise<ReadonlyMap<number, Found
         inARow = 0;
         const one = usable(member, kept);
         if (one) found.set(member.id, one);
-        wish.one(kept.kind === 'good' && kept.facts.fetchedAt < wish.began ? 'kept' : 'fetched');
+        wanted.one(kept.kind === 'good' && kept.facts.fetchedAt < wanted.began ? 'kept' : 'fetched');
       } catch (error) {
         failed(member, error);
-        wish.one('fetched');
+        wanted.one('fetched');
       }
     }
   }
@@ -128,7 +128,7 @@ export async function gather(wish: Gathering): Promise<ReadonlyMap<number, Found
   try {
     await Promise.all(running);
   } catch (error) {
-    wish.halt();
+    wanted.halt();
     await Promise.allSettled(running);
     throw error;
   }

@@ -3,7 +3,7 @@
 import type { BookletPlan, BookletWord } from '../../../preload/contract/document-terms.ts';
 import { formatTaxId } from '../../brazil/tax-id.ts';
 import type { BookletMember } from '../../ledger/tables/booklets.ts';
-import type { DrawnLine, Part, Seen } from '../pdf/engine.ts';
+import type { DrawnLine, Part, KnownBars } from '../pdf/engine.ts';
 import { fileNames } from './file-names.ts';
 
 export interface PlannedFile {
@@ -37,7 +37,7 @@ export interface Found {
   readonly member: BookletMember;
   readonly path: string;
   readonly password: string | null;
-  readonly known: Seen;
+  readonly known: KnownBars;
 }
 
 export interface Placed {

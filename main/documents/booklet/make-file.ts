@@ -10,7 +10,7 @@ import type { Composed, ComposeProgress, PdfEngine } from '../pdf/engine.ts';
 import { partsOf, type Found, type Placed } from './layout.ts';
 import type { Notes } from './notes.ts';
 
-export interface FileWish {
+export interface FileToMake {
   readonly engine: Pick<PdfEngine, 'compose'>;
   readonly store: Pick<ByteStore, 'take' | 'hold'>;
   readonly outgoing: string;
@@ -29,32 +29,32 @@ export interface FileWish {
 
 /** Null if none of its boletos is available: a cover alone is no file. */
 export async function makeFile(
-  wish: FileWish,
+  wanted: FileToMake,
   found: readonly Found[],
 ): Promise<{ readonly file: MadeFile; readonly check: BarsRead } | null> {
   if (found.length === 0) return null;
-  const { plan, store } = wish;
-  const placed = partsOf(wish, found);
-  const out = join(wish.outgoing, `${randomUUID()}.pdf`);
+  const { plan, store } = wanted;
+  const placed = partsOf(wanted, found);
+  const out = join(wanted.outgoing, `${randomUUID()}.pdf`);
   const parts = placed.map(({ part }) => part);
-  const title = wish.files === 1 ? plan.title : wish.name.replace(/\.pdf$/u, '');
-  const { signal, progressed } = wish;
-  const composed = await wish.engine.compose(
+  const title = wanted.files === 1 ? plan.title : wanted.name.replace(/\.pdf$/u, '');
+  const { signal, progressed } = wanted;
+  const composed = await wanted.engine.compose(
     { out, title, layout: plan.layout, parts },
     { signal, progressed },
   );
-  const left = noteParts(wish.notes, placed, composed);
+  const left = noteParts(wanted.notes, placed, composed);
   if (left.size > 0 && (plan.cover || plan.separators || left.size === found.length)) {
     await rm(out, { force: true });
     return makeFile(
-      wish,
+      wanted,
       found.filter(({ member }) => !left.has(member.id)),
     );
   }
   const { sha256, bytes } = await store.take(out);
-  wish.held(store.hold(sha256));
+  wanted.held(store.hold(sha256));
   const { pages, check } = composed;
-  const file = { name: wish.name, pages, boletos: found.length - left.size, bytes, sha256 };
+  const file = { name: wanted.name, pages, boletos: found.length - left.size, bytes, sha256 };
   return { file, check };
 }
 

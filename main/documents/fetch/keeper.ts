@@ -5,7 +5,7 @@ import type {
   DocumentOf,
   Store,
 } from '../../../preload/contract/document-terms.ts';
-import type { BarSeen } from '../pdf/engine.ts';
+import type { BarCode } from '../pdf/engine.ts';
 
 export type Kept =
   | {
@@ -17,7 +17,7 @@ export type Kept =
       /** It needs a password that is not known. */
       readonly locked: boolean;
       readonly password: string | null;
-      readonly bars: readonly BarSeen[];
+      readonly bars: readonly BarCode[];
       readonly verdict: BarsVerdict | null;
       /** Fetched just now, and different from the copy stored before. */
       readonly changed: boolean;

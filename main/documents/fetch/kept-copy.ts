@@ -2,7 +2,7 @@
 import type { BarsVerdict, DocumentFacts } from '../../../preload/contract/document-terms.ts';
 import { lineOfBarCode } from '../../brazil/slip.ts';
 import type { DocumentCopy, DocumentSubject } from '../../ledger/tables/documents.ts';
-import type { BarSeen } from '../pdf/engine.ts';
+import type { BarCode } from '../pdf/engine.ts';
 import type { Kept } from './keeper.ts';
 import { passwordOf } from './passwords.ts';
 
@@ -23,7 +23,7 @@ export function nameOf({ of, boletos }: Subject): string {
 
 /** What was read in the PDF. */
 interface Read {
-  readonly bars: readonly Pick<BarSeen, 'digits'>[];
+  readonly bars: readonly Pick<BarCode, 'digits'>[];
   readonly lines: readonly string[] | null;
 }
 

@@ -1,5 +1,5 @@
 // Finds bar codes among dark upright rectangles: as many as a boleto's code has, side by side and of one height.
-import type { BarSeen } from './engine.ts';
+import type { BarCode } from './engine.ts';
 import { barCount, digitsOf } from './itf25.ts';
 import { mmOf, pointsOf, type Box } from './geometry.ts';
 
@@ -9,7 +9,7 @@ const apart = pointsOf(3);
 /** Some services draw a wide bar as several narrow ones, and rounding leaves tiny gaps between them. */
 const touching = pointsOf(0.04);
 
-export function barsAmong(boxes: readonly Box[], page: number): BarSeen[] {
+export function barsAmong(boxes: readonly Box[], page: number): BarCode[] {
   return linesOf(boxes).flatMap((line) => runsOf(line).flatMap((run) => codeOf(run, page)));
 }
 
@@ -44,7 +44,7 @@ function runsOf(line: readonly Box[]): Box[][] {
   return runs;
 }
 
-function codeOf(run: readonly Box[], page: number): BarSeen[] {
+function codeOf(run: readonly Box[], page: number): BarCode[] {
   const first = run[0];
   const last = run.at(-1);
   if (!first || !last || run.length !== barCount) return [];

@@ -2,7 +2,7 @@
 // finished file is read back.
 import { hash } from 'node:crypto';
 import { closeSync, openSync, fstatSync, readFileSync } from 'node:fs';
-import type { BarSeen, Composed, ComposeProgress, Composition, Part, PartNote } from './engine.ts';
+import type { BarCode, Composed, ComposeProgress, Composition, Part, PartNote } from './engine.ts';
 import { marksInImage, pageWithKnownBars, readPage, type Expected, type PageRead } from './page-bars.ts';
 import { inMemory, onDisk, openNormalizedFile, openPdfWriter } from './pdf-format.ts';
 import type { Gathering, Pdfium } from './pdfium.ts';
@@ -19,7 +19,7 @@ interface Waiting {
   readonly first: number;
   readonly pages: number;
   /** Bar codes page by page, where an earlier look at exactly these bytes found them. */
-  readonly known: readonly (readonly BarSeen[])[] | null;
+  readonly known: readonly (readonly BarCode[])[] | null;
 }
 
 export interface Watched {
@@ -185,7 +185,7 @@ function readBack(
   pages: number,
   expected: readonly Expected[],
   { begins, progressed }: Pick<Watched, 'begins' | 'progressed'>,
-): BarSeen[] {
+): BarCode[] {
   const fd = openSync(path, 'r');
   try {
     const { size } = fstatSync(fd);
@@ -197,7 +197,7 @@ function readBack(
       if (opening.source.pages !== pages || found !== pages)
         throw new Error(`${found} pages where ${pages} should be`);
       const wanted = new Set(expected.map(({ page }) => page));
-      const bars: BarSeen[] = [];
+      const bars: BarCode[] = [];
       for (let page = 1; page <= pages; page += 1) {
         begins(null);
         const image = wanted.has(page) ? opening.source : null;
@@ -215,7 +215,7 @@ function readBack(
 }
 
 /** Counts each bar code once, on its page, at its own width. */
-function countFound(expected: readonly Expected[], bars: readonly BarSeen[]): number {
+function countFound(expected: readonly Expected[], bars: readonly BarCode[]): number {
   const left = Map.groupBy(bars, ({ page }) => page);
   let found = 0;
   for (const { page, digits, widthMm } of expected) {

@@ -11,7 +11,7 @@ const ink = '#1a1a1a';
 const quiet = '#555555';
 const accent = '#1d4e4a';
 
-const looks = {
+const styles = {
   title: { font: 'Helvetica-Bold', size: 28, color: ink, after: 3, before: 0 },
   strong: { font: 'Helvetica-Bold', size: 13, color: ink, after: 1.6, before: 3 },
   plain: { font: 'Helvetica', size: 11.5, color: quiet, after: 1.6, before: 0 },
@@ -44,7 +44,7 @@ export function drawPart(part: Exclude<Part, { kind: 'file' }>): Promise<Buffer>
 function drawLines(doc: PDFKit.PDFDocument, lines: readonly DrawnLine[], top: number, scale = 1): void {
   doc.y = mm(top);
   lines.forEach(({ text, size }, at) => {
-    const { font, size: points, color, after, before } = looks[size];
+    const { font, size: points, color, after, before } = styles[size];
     if (at > 0) doc.y += mm(before);
     doc
       .font(font)

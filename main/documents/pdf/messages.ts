@@ -1,6 +1,6 @@
-// What the thread that works on PDFs and its starter say to each other: one task at a time.
+// The messages between the app and a PDF worker thread: one task at a time.
 import type { ErrorCode } from '../../../preload/contract/result.ts';
-import type { Pulse } from './pulse.ts';
+import type { Heartbeat } from './heartbeat.ts';
 import type { Composed, ComposeProgress, Composition, Inspected, RasterImage } from './engine.ts';
 
 export interface PdfWorkerData {
@@ -21,20 +21,30 @@ export type PdfTask =
       readonly kind: 'inspect';
       readonly path: string;
       readonly passwords: readonly string[];
-      readonly pulse: Pulse;
+      readonly heartbeat: Heartbeat;
     }
-  | { readonly kind: 'text'; readonly path: string; readonly pulse: Pulse }
+  | { readonly kind: 'text'; readonly path: string; readonly heartbeat: Heartbeat }
   | {
       readonly kind: 'compose';
       readonly composition: Composition;
-      /** Where it grows; the starter moves it or removes it. */
+      /** The path that the worker writes; the caller moves or removes the file. */
       readonly partial: string;
-      /** Parts that took a thread with them. */
+      /** Parts that ended an earlier thread. */
       readonly without: ReadonlySet<number>;
-      readonly pulse: Pulse;
+      readonly heartbeat: Heartbeat;
     }
-  | { readonly kind: 'pageImages'; readonly path: string; readonly outFolder: string; readonly pulse: Pulse }
-  | { readonly kind: 'rasterize'; readonly path: string; readonly outFolder: string; readonly pulse: Pulse };
+  | {
+      readonly kind: 'pageImages';
+      readonly path: string;
+      readonly outFolder: string;
+      readonly heartbeat: Heartbeat;
+    }
+  | {
+      readonly kind: 'rasterize';
+      readonly path: string;
+      readonly outFolder: string;
+      readonly heartbeat: Heartbeat;
+    };
 
 export type FromPdfWorker =
   | { readonly kind: 'progressed'; readonly progress: ComposeProgress }

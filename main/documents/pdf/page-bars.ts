@@ -1,6 +1,6 @@
 // The bar codes of one page: exact where they are drawn as paths, else found in an image of the page.
 import { barsAmong } from './bars.ts';
-import type { BarSeen } from './engine.ts';
+import type { BarCode } from './engine.ts';
 import type { Box } from './geometry.ts';
 import { drawingOf, pageAt, type NormalizedFile, type Page } from './pdf-format.ts';
 import type { Source } from './pdfium.ts';
@@ -11,7 +11,7 @@ export interface PageRead {
   readonly page: Page;
   /** Around its only bar code; left out where the paths of the page do not decide it. */
   readonly slip?: Slip | null;
-  readonly bars: readonly BarSeen[];
+  readonly bars: readonly BarCode[];
 }
 
 /** A bar code that must be found again in the result, and on which page. */
@@ -22,7 +22,7 @@ export interface Expected {
 }
 
 /** Of a page whose bar codes are known: only its size is read. */
-export function pageWithKnownBars(file: NormalizedFile, index: number, bars: readonly BarSeen[]): PageRead {
+export function pageWithKnownBars(file: NormalizedFile, index: number, bars: readonly BarCode[]): PageRead {
   const page = pageAt(file, index);
   const [bar] = bars;
   return bars.length === 1 && bar?.slip !== undefined ? { page, bars, slip: bar.slip } : { page, bars };

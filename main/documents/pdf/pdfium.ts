@@ -99,7 +99,7 @@ export async function startPdfium(wasmPath: string, mostBytes: number): Promise<
   const { malloc, free } = pdfium.wasmExports;
   const heap = (): Uint8Array => pdfium.HEAPU8;
 
-  function room(bytes: number): number {
+  function allocate(bytes: number): number {
     const at = malloc(bytes);
     if (at === 0) throw new Error('no memory left for it');
     return at;
@@ -148,7 +148,7 @@ export async function startPdfium(wasmPath: string, mostBytes: number): Promise<
   });
 
   function textOn(page: number, most: number): string {
-    const at = room(16);
+    const at = allocate(16);
     try {
       return textOfPage(library, page, most, {
         at,
@@ -186,9 +186,9 @@ export async function startPdfium(wasmPath: string, mostBytes: number): Promise<
   }
 
   function tryOpening(bytes: Uint8Array, passwords: readonly string[]): Opening {
-    const at = room(bytes.length);
+    const at = allocate(bytes.length);
     heap().set(bytes, at);
-    let said: Opening = { kind: 'damaged', detail: 'empty' };
+    let outcome: Opening = { kind: 'damaged', detail: 'empty' };
     for (const password of new Set(['', ...passwords])) {
       const handle = library.FPDF_LoadMemDocument(at, bytes.length, password);
       if (handle !== 0) {
@@ -199,11 +199,11 @@ export async function startPdfium(wasmPath: string, mostBytes: number): Promise<
         source.close();
         return { kind: 'damaged', detail: 'no pages' };
       }
-      said = refusal();
-      if (said.kind !== 'locked') break;
+      outcome = refusal();
+      if (outcome.kind !== 'locked') break;
     }
     free(at);
-    return said;
+    return outcome;
   }
 
   function openFile(fd: number, size: number): Opening {
@@ -217,7 +217,7 @@ export async function startPdfium(wasmPath: string, mostBytes: number): Promise<
       }
       return 1;
     }, 'iiiii');
-    const access = room(12);
+    const access = allocate(12);
     pdfium.setValue(access, size, 'i32');
     pdfium.setValue(access + 4, read, 'i32');
     pdfium.setValue(access + 8, 0, 'i32');
@@ -235,7 +235,7 @@ export async function startPdfium(wasmPath: string, mostBytes: number): Promise<
     let count = 0;
     const annotated = (index: number): boolean => library.EPDFPage_GetAnnotCountRaw(document, index) > 0;
     const indices = (pages: readonly number[]): number => {
-      const at = room(4 * pages.length);
+      const at = allocate(4 * pages.length);
       pages.forEach((page, index) => pdfium.setValue(at + 4 * index, page, 'i32'));
       return at;
     };
@@ -263,7 +263,7 @@ export async function startPdfium(wasmPath: string, mostBytes: number): Promise<
           chunks.push(Buffer.from(heap().subarray(at, at + length)));
           return 1;
         }, 'iiii');
-        const writer = room(8);
+        const writer = allocate(8);
         pdfium.setValue(writer, 1, 'i32');
         pdfium.setValue(writer + 4, write, 'i32');
         const saved = library.FPDF_SaveAsCopy(document, writer, noIncrement);

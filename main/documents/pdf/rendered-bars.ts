@@ -1,6 +1,6 @@
 // Finds bar codes that a page shows as an image or in letters: the page is rendered in grey and scanned row by row, and each code
 // found is measured again at 600 dpi.
-import type { BarSeen } from './engine.ts';
+import type { BarCode } from './engine.ts';
 import { barCount, digitsOf } from './itf25.ts';
 import type { GreyImage, Window } from './pdfium.ts';
 
@@ -22,7 +22,7 @@ interface Found {
 type Draw = (window: Window) => GreyImage;
 
 /** Width and height are those of the page as it is displayed, in points. */
-export function barsByLooking(page: number, width: number, height: number, draw: Draw): BarSeen[] {
+export function barsByLooking(page: number, width: number, height: number, draw: Draw): BarCode[] {
   const scale = searchDpi / 72;
   const image = draw({
     scale,

@@ -1,30 +1,30 @@
-// The app's end of the threads that work on PDFs: some for short looks, one for long work, so that a booklet keeps nobody
-// waiting, nor does a file that has no end.
+// Starts the PDF worker threads: two for inspections and one for long work, so that neither a booklet nor a file that never ends
+// delays other files.
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CodedError } from '../../failure.ts';
 import type { Composed, Composition, Inspected, PdfEngine } from './engine.ts';
-import { ended, openPdfWorker, openLooks, type Doing } from './worker-client.ts';
+import { ended, openPdfWorker, openInspectWorkers, type RunOptions } from './worker-client.ts';
 import type { FromPdfWorker, PdfTask } from './messages.ts';
-import { newPulse, partInHand, type Pulse } from './pulse.ts';
+import { newHeartbeat, currentPart, type Heartbeat } from './heartbeat.ts';
 import { isRasterName } from './raster-name.ts';
 
-/** The work of a damaged file can have no end; a page of a whole one is done with in a hundredth of this. */
+/** A damaged file can take forever; a page of an intact one takes a hundredth of this. */
 const longestFileMs = 10_000;
-/** A file of many pages has its time for each; in all, so many times that of one. */
+/** The limit of a whole file, as a multiple of the limit of one page. */
 const longestFiles = 3;
-/** Past this, others no longer wait for a file that is looked into. */
-const patienceMs = 1_000;
-/** So many hostile files in one composition are somebody's purpose. */
+/** After this long, other files no longer wait for one that is inspected. */
+const longestWaitMs = 1_000;
+/** So many hostile files in one composition are an attack: the whole fails. */
 const mostLeftOut = 20;
 
-/** What the service may send, and its pages, taken over. A file of our own may be larger: it is a booklet of thousands. */
-const looking = { mostHeapBytes: 256 << 20, mostMegabytes: 256 } as const;
+/** Enough for what the service may send. A file that the app made may be larger: a booklet of thousands. */
+const inspectMemory = { mostHeapBytes: 256 << 20, mostMegabytes: 256 } as const;
 const largestSent = 64 << 20;
 const heapFor = (size: number): number =>
-  size > largestSent ? Math.min(2 ** 31, 8 * size) : looking.mostHeapBytes;
-/** What is joined was looked into before; the finished file, which is read back, may be large. */
-const working = { mostHeapBytes: 1 << 30, mostMegabytes: 512 } as const;
+  size > largestSent ? Math.min(2 ** 31, 8 * size) : inspectMemory.mostHeapBytes;
+/** Joined files were inspected before; the finished file, which is read back, may be large. */
+const composeMemory = { mostHeapBytes: 1 << 30, mostMegabytes: 512 } as const;
 
 const refused = (answer: FromPdfWorker): CodedError =>
   answer.kind === 'failed'
@@ -36,55 +36,62 @@ const gone = (): never => {
 };
 
 export function startPdfEngine({ longestMs = longestFileMs } = {}): PdfEngine {
-  const looks = openLooks(looking, patienceMs);
-  const works = openPdfWorker(working);
+  const inspecting = openInspectWorkers(inspectMemory, longestWaitMs);
+  const composing = openPdfWorker(composeMemory);
   let count = 0;
 
-  /** What ends the thread twice is left out. */
-  async function composeIn(partial: string, composition: Composition, doing: Doing): Promise<FromPdfWorker> {
+  /** Excludes parts that end the thread twice. */
+  async function composeIn(
+    partial: string,
+    composition: Composition,
+    options: RunOptions,
+  ): Promise<FromPdfWorker> {
     const without = new Set<number>();
-    let blamed: number | null = null;
+    let lastEnded: number | null = null;
     for (;;) {
-      const pulse = newPulse();
+      const heartbeat = newHeartbeat();
       try {
-        return await works.run(
-          { kind: 'compose', composition, partial, without, pulse },
-          { ...doing, pulse },
+        return await composing.run(
+          { kind: 'compose', composition, partial, without, heartbeat },
+          { ...options, heartbeat },
         );
       } catch (error) {
-        const part = partInHand(pulse);
+        const part = currentPart(heartbeat);
         const died = error instanceof CodedError && error.failure.code === 'pdfUnreadable';
         if (!died || part === null || without.size >= mostLeftOut) throw error;
         await rm(partial, { force: true });
-        if (blamed === part) without.add(part);
-        blamed = part;
+        if (lastEnded === part) without.add(part);
+        lastEnded = part;
       }
     }
   }
 
-  async function look(path: string, taskOf: (pulse: Pulse) => PdfTask): Promise<FromPdfWorker> {
+  async function inspectWith(
+    path: string,
+    taskOf: (heartbeat: Heartbeat) => PdfTask,
+  ): Promise<FromPdfWorker> {
     const { size } = await stat(path).catch(gone);
-    const pulse = newPulse();
+    const heartbeat = newHeartbeat();
     const one = longestMs + size / 1_024;
-    return looks.run(taskOf(pulse), {
-      pulse,
+    return inspecting.run(taskOf(heartbeat), {
+      heartbeat,
       longestMs: one,
       longestInAllMs: longestFiles * one,
       mostHeapBytes: heapFor(size),
     });
   }
 
-  /** Nothing half done is left behind. */
-  async function imaged(
+  /** Removes incomplete images after a failure. */
+  async function makeImages(
     kind: 'rasterize' | 'pageImages',
     path: string,
     outFolder: string,
     signal: AbortSignal | undefined,
   ): Promise<FromPdfWorker> {
     try {
-      const pulse = newPulse();
-      const task = { kind, path, outFolder, pulse };
-      const answer = await works.run(task, { signal, pulse, longestMs: longestFiles * longestMs });
+      const heartbeat = newHeartbeat();
+      const task = { kind, path, outFolder, heartbeat };
+      const answer = await composing.run(task, { signal, heartbeat, longestMs: longestFiles * longestMs });
       if (answer.kind === 'failed') throw refused(answer);
       return answer;
     } catch (error) {
@@ -95,14 +102,19 @@ export function startPdfEngine({ longestMs = longestFileMs } = {}): PdfEngine {
   }
 
   return {
-    warm: (task) => (task === 'inspect' ? looks : works).warm(),
+    warm: (task) => (task === 'inspect' ? inspecting : composing).warm(),
     async inspect(path, passwords): Promise<Inspected> {
       try {
-        const answer = await look(path, (pulse) => ({ kind: 'inspect', path, passwords, pulse }));
+        const answer = await inspectWith(path, (heartbeat) => ({
+          kind: 'inspect',
+          path,
+          passwords,
+          heartbeat,
+        }));
         if (answer.kind === 'inspected') return answer.inspected;
         throw refused(answer);
       } catch (error) {
-        // The file took its thread with it: no other reads it either.
+        // The file ended its thread: no other can read it either.
         if (error instanceof CodedError && error.failure.code === 'pdfUnreadable')
           return { kind: 'damaged', detail: error.failure.detail ?? '' };
         throw error;
@@ -110,7 +122,7 @@ export function startPdfEngine({ longestMs = longestFileMs } = {}): PdfEngine {
     },
     async text(path) {
       try {
-        const answer = await look(path, (pulse) => ({ kind: 'text', path, pulse }));
+        const answer = await inspectWith(path, (heartbeat) => ({ kind: 'text', path, heartbeat }));
         return answer.kind === 'worded' ? answer.text : null;
       } catch (error) {
         if (error instanceof CodedError && error.failure.code === 'pdfUnreadable') return null;
@@ -133,15 +145,15 @@ export function startPdfEngine({ longestMs = longestFileMs } = {}): PdfEngine {
       }
     },
     async rasterize(path, outFolder, options) {
-      const answer = await imaged('rasterize', path, outFolder, options?.signal);
+      const answer = await makeImages('rasterize', path, outFolder, options?.signal);
       if (answer.kind === 'rasterized') return answer.files;
       throw refused(answer);
     },
     async pageImages(path, outFolder, options) {
-      const answer = await imaged('pageImages', path, outFolder, options?.signal);
+      const answer = await makeImages('pageImages', path, outFolder, options?.signal);
       if (answer.kind === 'imaged') return answer.images;
       throw refused(answer);
     },
-    close: async () => void (await Promise.all([looks.close(), works.close()])),
+    close: async () => void (await Promise.all([inspecting.close(), composing.close()])),
   };
 }

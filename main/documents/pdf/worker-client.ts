@@ -1,5 +1,5 @@
-// The app's end of one thread that works on PDFs: a task at a time. The thread starts when it is asked for, and ends when it is idle,
-// too large, too slow, or no longer wanted.
+// Runs tasks on one PDF worker thread, one at a time. The thread starts with the first task and ends when it is idle, uses too much
+// memory, takes too long, or is closed.
 import { Worker } from 'node:worker_threads';
 import { fileURLToPath } from 'node:url';
 import { inTurn } from '../../async.ts';
@@ -7,34 +7,34 @@ import { CodedError } from '../../failure.ts';
 import { workerEntry } from '../../worker-entry.ts';
 import type { ComposeProgress } from './engine.ts';
 import type { FromPdfWorker, PdfTask, PdfWorkerData } from './messages.ts';
-import { newPulse, watch, type Pulse } from './pulse.ts';
+import { newHeartbeat, watchHeartbeat, type Heartbeat } from './heartbeat.ts';
 
 const longestIdleMs = 15_000;
-/** Memory of WebAssembly grows and never shrinks: past this its thread gives way to a fresh one. */
-const steadyHeapBytes = 192 << 20;
+/** WebAssembly memory never shrinks: a thread with more than this is replaced by a new one. */
+const largestReusedHeapBytes = 192 << 20;
 
-/** What a thread may have. Beyond it, the file that wants more is lost and the thread with it, and nothing else. */
+/** The memory limits of a thread. A file that needs more fails and ends the thread, and nothing else. */
 export interface PdfWorkerMemory {
   readonly mostHeapBytes: number;
   readonly mostMegabytes: number;
 }
 
-export interface Doing {
+export interface RunOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Without a sign of the pulse, where there is one. */
+  /** The longest time without a beat if there is a heartbeat, else of the whole task. */
   readonly longestMs?: number;
-  /** In all. */
+  /** The longest time of the whole task. */
   readonly longestInAllMs?: number;
-  /** Where it is not all of the work that must be done in that time, but each part of it. */
-  readonly pulse?: Pulse;
+  /** Applies `longestMs` to each part of the task instead of the whole. */
+  readonly heartbeat?: Heartbeat;
   readonly progressed?: ((progress: ComposeProgress) => void) | undefined;
-  /** Where it needs more than threads have. */
+  /** If it needs more than the thread's usual limit. */
   readonly mostHeapBytes?: number;
 }
 
 export interface PdfWorkerClient {
   readonly warm: () => void;
-  readonly run: (task: PdfTask, doing?: Doing) => Promise<FromPdfWorker>;
+  readonly run: (task: PdfTask, options?: RunOptions) => Promise<FromPdfWorker>;
   readonly close: () => Promise<void>;
 }
 
@@ -57,18 +57,18 @@ export function openPdfWorker(memory: PdfWorkerMemory): PdfWorkerClient {
   function ready(mostHeapBytes = memory.mostHeapBytes): Worker {
     if (worker) return worker;
     const data: PdfWorkerData = { wasmPath: wasmPath(import.meta.url), mostHeapBytes };
-    const made = new Worker(workerEntry('pdf-worker', './worker.ts', import.meta.url), {
+    const started = new Worker(workerEntry('pdf-worker', './worker.ts', import.meta.url), {
       workerData: data,
       resourceLimits: { maxOldGenerationSizeMb: memory.mostMegabytes },
       stdout: true,
       stderr: true,
     });
     heapOfWorker = mostHeapBytes;
-    // Also one that nobody waits for must not end the program, nor be asked for anything afterwards.
-    made.on('error', () => {}).on('exit', () => void (worker === made && (worker = null)));
-    return (worker = made);
+    // An error without a waiting task must not end the program, and the ended thread gets no more tasks.
+    started.on('error', () => {}).on('exit', () => void (worker === started && (worker = null)));
+    return (worker = started);
   }
-  function rest(): void {
+  function stopWhenIdle(): void {
     clearTimeout(idle);
     idle = setTimeout(() => void stop(), longestIdleMs).unref();
   }
@@ -79,34 +79,34 @@ export function openPdfWorker(memory: PdfWorkerMemory): PdfWorkerClient {
     await last?.terminate();
   }
 
-  async function perform(task: PdfTask, doing: Doing): Promise<FromPdfWorker> {
-    const { signal, longestMs, longestInAllMs, pulse, progressed } = doing;
+  async function perform(task: PdfTask, options: RunOptions): Promise<FromPdfWorker> {
+    const { signal, longestMs, longestInAllMs, heartbeat, progressed } = options;
     if (signal?.aborted) throw cancelled();
     if (closed) throw new CodedError('stopping', 'documents');
     clearTimeout(idle);
     const { promise, resolve, reject } = Promise.withResolvers<FromPdfWorker>();
-    const heap = Math.max(memory.mostHeapBytes, doing.mostHeapBytes ?? 0);
+    const heap = Math.max(memory.mostHeapBytes, options.mostHeapBytes ?? 0);
     if (worker && heapOfWorker !== heap) await stop();
     const own = ready(heap);
     busy = true;
     const abort = (): void => reject(cancelled());
-    const hear = (message: FromPdfWorker): void => {
+    const receive = (message: FromPdfWorker): void => {
       if (message.kind === 'progressed') progressed?.(message.progress);
       else resolve(message);
     };
     const trapped = (error: Error): void => reject(ended(error.message));
     const gone = (): void => reject(ended('the thread ended'));
-    const late = (): void => reject(ended('too slow'));
+    const timedOut = (): void => reject(ended('too slow'));
     const watches = [
-      ...(longestMs === undefined ? [] : [watch(pulse ?? newPulse(), longestMs, late)]),
-      ...(longestInAllMs === undefined ? [] : [watch(newPulse(), longestInAllMs, late)]),
+      ...(longestMs === undefined ? [] : [watchHeartbeat(heartbeat ?? newHeartbeat(), longestMs, timedOut)]),
+      ...(longestInAllMs === undefined ? [] : [watchHeartbeat(newHeartbeat(), longestInAllMs, timedOut)]),
     ];
     signal?.addEventListener('abort', abort, { once: true });
-    own.on('message', hear).on('error', trapped).on('exit', gone);
+    own.on('message', receive).on('error', trapped).on('exit', gone);
     try {
       own.postMessage(task);
       const answer = await promise;
-      if (answer.kind === 'failed' || ('heapBytes' in answer && answer.heapBytes > steadyHeapBytes))
+      if (answer.kind === 'failed' || ('heapBytes' in answer && answer.heapBytes > largestReusedHeapBytes))
         await stop();
       return answer;
     } catch (error) {
@@ -116,8 +116,8 @@ export function openPdfWorker(memory: PdfWorkerMemory): PdfWorkerClient {
       busy = false;
       for (const unwatch of watches) unwatch();
       signal?.removeEventListener('abort', abort);
-      own.off('message', hear).off('exit', gone).off('error', trapped);
-      rest();
+      own.off('message', receive).off('exit', gone).off('error', trapped);
+      stopWhenIdle();
     }
   }
 
@@ -125,10 +125,10 @@ export function openPdfWorker(memory: PdfWorkerMemory): PdfWorkerClient {
     warm() {
       if (closed || busy) return;
       ready();
-      rest();
+      stopWhenIdle();
     },
-    run(task, doing = {}) {
-      return oneByOne(() => perform(task, doing));
+    run(task, options = {}) {
+      return oneByOne(() => perform(task, options));
     },
     async close() {
       closed = true;
@@ -139,39 +139,39 @@ export function openPdfWorker(memory: PdfWorkerMemory): PdfWorkerClient {
 }
 
 /**
- * Two threads for short looks of which the second stands still, until the first has had one file for so long that others should
- * not wait for it.
+ * Two threads for inspections. The second is used only after the first has worked on one file for so long that others should not
+ * wait for it.
  */
-export function openLooks(memory: PdfWorkerMemory, patienceMs: number): PdfWorkerClient {
-  const lanes = [openPdfWorker(memory), openPdfWorker(memory)] as const;
-  const free = new Set<PdfWorkerClient>(lanes);
+export function openInspectWorkers(memory: PdfWorkerMemory, longestWaitMs: number): PdfWorkerClient {
+  const workers = [openPdfWorker(memory), openPdfWorker(memory)] as const;
+  const free = new Set<PdfWorkerClient>(workers);
   const waiting: (() => void)[] = [];
-  let late: NodeJS.Timeout | undefined;
-  let isLate = false;
+  let slowTimer: NodeJS.Timeout | undefined;
+  let firstIsSlow = false;
 
   function next(): void {
-    const [first, second] = lanes;
-    const lane = free.has(first) ? first : isLate && free.has(second) ? second : undefined;
-    const begin = lane && waiting.shift();
+    const [first, second] = workers;
+    const chosen = free.has(first) ? first : firstIsSlow && free.has(second) ? second : undefined;
+    const begin = chosen && waiting.shift();
     if (begin) begin();
   }
-  /** The lane that is taken, and how it is given back. */
-  function taken(): { readonly lane: PdfWorkerClient; readonly back: () => void } {
-    const [first, second] = lanes;
-    const lane = free.has(first) ? first : second;
-    free.delete(lane);
-    if (lane === first)
-      late = setTimeout(() => {
-        isLate = true;
+  /** Takes a free worker; `release` returns it. */
+  function takeWorker(): { readonly chosen: PdfWorkerClient; readonly release: () => void } {
+    const [first, second] = workers;
+    const chosen = free.has(first) ? first : second;
+    free.delete(chosen);
+    if (chosen === first)
+      slowTimer = setTimeout(() => {
+        firstIsSlow = true;
         next();
-      }, patienceMs).unref();
+      }, longestWaitMs).unref();
     return {
-      lane,
-      back() {
-        free.add(lane);
-        if (lane === first) {
-          clearTimeout(late);
-          isLate = false;
+      chosen,
+      release() {
+        free.add(chosen);
+        if (chosen === first) {
+          clearTimeout(slowTimer);
+          firstIsSlow = false;
         }
         next();
       },
@@ -179,15 +179,15 @@ export function openLooks(memory: PdfWorkerMemory, patienceMs: number): PdfWorke
   }
 
   return {
-    warm: () => lanes[0].warm(),
-    run: (task, doing) =>
+    warm: () => workers[0].warm(),
+    run: (task, options) =>
       new Promise((resolve, reject) => {
         waiting.push(() => {
-          const { lane, back } = taken();
-          void lane.run(task, doing).then(resolve, reject).finally(back);
+          const { chosen, release } = takeWorker();
+          void chosen.run(task, options).then(resolve, reject).finally(release);
         });
         next();
       }),
-    close: async () => void (await Promise.all(lanes.map((lane) => lane.close()))),
+    close: async () => void (await Promise.all(workers.map((chosen) => chosen.close()))),
   };
 }

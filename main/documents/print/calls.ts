@@ -62,7 +62,7 @@ export function createPrinting(parts: PrintParts): Printing {
         return changed(name, way, () => ledger.write('printers.measure', measuring, { commandId, trail }));
       },
 
-      preparePrint: (wish) => preparing.prepare(wish),
+      preparePrint: (request) => preparing.prepare(request),
 
       async print({ commandId, prepared, ...order }) {
         const file = preparing.find(prepared);

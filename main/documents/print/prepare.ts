@@ -15,7 +15,7 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import type { PrintCheck } from '../../ledger/tables/prints.ts';
 import { bookletVerdict } from '../booklet/calls.ts';
 import type { ByteStore, Keeper } from '../fetch/keeper.ts';
-import type { BarSeen, DrawnLine, Part, PdfEngine } from '../pdf/engine.ts';
+import type { BarCode, DrawnLine, Part, PdfEngine } from '../pdf/engine.ts';
 import { readPages } from './pages.ts';
 
 export interface PrepareParts {
@@ -42,11 +42,11 @@ export interface PreparedFile {
 }
 
 export interface Preparing {
-  readonly prepare: (wish: Wish) => Promise<PreparedPrint>;
+  readonly prepare: (request: PrintRequest) => Promise<PreparedPrint>;
   readonly find: (prepared: string) => PreparedFile | undefined;
 }
 
-interface Wish {
+interface PrintRequest {
   readonly of: PrintOf;
   readonly pages?: string;
   readonly layout: Layout;
@@ -60,7 +60,7 @@ interface Source {
   readonly path: string;
   readonly password: string | null;
   readonly pages: number;
-  readonly bars: readonly BarSeen[];
+  readonly bars: readonly BarCode[];
   readonly verdict: BarsVerdict | null;
   readonly missing: number;
   /** Every page is of a boleto, so a page without a bar code gets a note. */
@@ -155,7 +155,7 @@ export function createPreparing(parts: PrepareParts): Preparing {
     return found;
   }
 
-  function fromSource(source: Source, { pages: wanted, layout }: Wish): Promise<PreparedPrint> {
+  function fromSource(source: Source, { pages: wanted, layout }: PrintRequest): Promise<PreparedPrint> {
     const pages = wanted === undefined ? null : readPages(wanted, source.pages);
     if (wanted !== undefined && pages === null)
       throw new CodedError('pagesInvalid', 'documents', { fields: { pages: String(source.pages) } });
@@ -186,8 +186,8 @@ export function createPreparing(parts: PrepareParts): Preparing {
   }
 
   return {
-    async prepare(wish) {
-      const { of } = wish;
+    async prepare(request) {
+      const { of } = request;
       if ('print' in of) return again(of.print);
       if ('calibration' in of) {
         const part = { kind: 'calibration', lines: of.calibration.map(calibrationLine) } as const;
@@ -198,7 +198,7 @@ export function createPreparing(parts: PrepareParts): Preparing {
           [],
         );
       }
-      return fromSource(await sourceOf(of), wish);
+      return fromSource(await sourceOf(of), request);
     },
     find: (id) => prepared.get(id),
   };

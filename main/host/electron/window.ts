@@ -126,7 +126,7 @@ export function createMainWindow(ports: WindowPorts): MainWindow {
   let window: WindowPort | undefined;
   // Set before the first window, whose background depends on it.
   electron.nativeTheme.themeSource = readTheme(placeFile);
-  electron.nativeTheme.on('updated', () => standing()?.setBackgroundColor(paperOf(electron)));
+  electron.nativeTheme.on('updated', () => openWindow()?.setBackgroundColor(paperOf(electron)));
 
   const open = (): WindowPort => {
     const screens = electron.screen.getAllDisplays().map(({ workArea }) => workArea);
@@ -167,14 +167,14 @@ export function createMainWindow(ports: WindowPorts): MainWindow {
     load();
     return made;
   };
-  const standing = () => (window?.isDestroyed() === false ? window : undefined);
+  const openWindow = () => (window?.isDestroyed() === false ? window : undefined);
   const parent = () => {
-    const there = standing();
+    const there = openWindow();
     return there?.isVisible() === true ? there : undefined;
   };
   async function over(trouble: Trouble): Promise<Remedy> {
-    const { window: told, errorLog } = words();
-    const { [trouble]: message, detail, again, reset: anew, leave } = told;
+    const { window: texts, errorLog } = words();
+    const { [trouble]: message, detail, again, reset: anew, leave } = texts;
     const buttons = [again, anew, leave];
     const options = {
       type: 'error',
@@ -188,14 +188,14 @@ export function createMainWindow(ports: WindowPorts): MainWindow {
   }
   function reset(): void {
     forgetPlace(placeFile);
-    const old = standing();
+    const old = openWindow();
     // The new window first, because the program ends without any window.
     window = open();
     old?.destroy();
   }
 
   function show(): void {
-    const there = standing();
+    const there = openWindow();
     if (!there) {
       window = open();
       return;
@@ -207,8 +207,8 @@ export function createMainWindow(ports: WindowPorts): MainWindow {
 
   return {
     show,
-    hide: () => standing()?.hide(),
-    contents: () => standing()?.webContents,
+    hide: () => openWindow()?.hide(),
+    contents: () => openWindow()?.webContents,
     showTheme(theme) {
       electron.nativeTheme.themeSource = theme;
       keepTheme(placeFile, theme);
@@ -217,15 +217,15 @@ export function createMainWindow(ports: WindowPorts): MainWindow {
     reset,
     help() {
       show();
-      standing()?.webContents.sendInputEvent({ type: 'keyDown', keyCode: 'F1' });
+      openWindow()?.webContents.sendInputEvent({ type: 'keyDown', keyCode: 'F1' });
     },
     find() {
       show();
       // An upper-case letter would be sent with Shift.
-      standing()?.webContents.sendInputEvent({ type: 'keyDown', keyCode: 'f', modifiers: ['control'] });
+      openWindow()?.webContents.sendInputEvent({ type: 'keyDown', keyCode: 'f', modifiers: ['control'] });
     },
     showProgress(share) {
-      standing()?.setProgressBar(share === null ? -1 : share === 'unknown' ? 2 : Math.min(share, 1));
+      openWindow()?.setProgressBar(share === null ? -1 : share === 'unknown' ? 2 : Math.min(share, 1));
     },
   };
 }

@@ -48,7 +48,7 @@ export function openWithOnLinux({
   }
   return {
     isOn: async () => (await readFile(file, 'utf8').catch(() => '')) === wanted,
-    async turn(to) {
+    async setEnabled(to) {
       try {
         // Without it the earlier default cannot be read.
         if (to) await runOrFail(run, 'xdg-mime', ['--version']);

@@ -67,7 +67,7 @@ export function openWithOnWindows({
   }
   return {
     isOn: async () => (await runIfAny(run, reg, ['query', kind, '/v', mark])).includes(digest),
-    async turn(wanted) {
+    async setEnabled(wanted) {
       if (!wanted) return off();
       await on().catch(async (error: unknown) => {
         await off().catch(() => undefined);

@@ -15,7 +15,7 @@ export interface Span {
 /** All times are milliseconds since 1970 by a monotonic clock. */
 export interface Budget {
   /** The number of polls allowed now. */
-  readonly room: (now: number) => number;
+  readonly remaining: (now: number) => number;
   /** When the next poll is allowed if none is now, and whether the twelve hours are spent. */
   readonly opens: (now: number) => { readonly at: number; readonly spent: boolean };
   readonly take: (now: number) => void;
@@ -47,7 +47,7 @@ export function createBudget(allowance: Allowance, kept: readonly Span[], start:
   const total = () => [...spent.values()].reduce((sum, requests) => sum + requests, 0);
 
   return {
-    room(now) {
+    remaining(now) {
       forget(now);
       return Math.max(0, Math.min(perSecond - recent.length, perHalfDay - total()));
     },

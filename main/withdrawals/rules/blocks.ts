@@ -21,13 +21,16 @@ export interface AccountFacts {
 }
 
 /** What is known of this withdrawal; null if not yet. */
-export interface Wish {
+export interface PlannedWithdrawal {
   readonly cents: number | null;
   readonly wallet: { readonly entry: BookEntry | null } | null;
   readonly fees: Fees | null;
 }
 
-export function blocksOf(facts: AccountFacts, { cents, wallet, fees }: Wish): readonly WithdrawalBlock[] {
+export function blocksOf(
+  facts: AccountFacts,
+  { cents, wallet, fees }: PlannedWithdrawal,
+): readonly WithdrawalBlock[] {
   const { settings, today } = facts;
   const { dailyCents, dailyCount } = settings;
   const blocked: Readonly<Record<WithdrawalBlock, boolean>> = {

@@ -91,7 +91,7 @@ export function BatchWork({ id, doubts }: { id: number; doubts: boolean }): JSX.
 
 function BatchHead({ batch, onBack }: { batch: Batch; onBack?: () => void }): JSX.Element {
   const { t } = useLingui();
-  const { say } = useWords();
+  const { translate } = useWords();
   const { navigation } = useApp();
   const { tone, icon, word } = batchStateWords[batch.state];
   const done = batch.state === 'finished' || batch.state === 'stopped';
@@ -100,7 +100,7 @@ function BatchHead({ batch, onBack }: { batch: Batch; onBack?: () => void }): JS
       <div className="line grow batch-name">
         <h2 className="title clip">{batch.name}</h2>
         <State tone={tone} icon={icon}>
-          {say(word)}
+          {translate(word)}
         </State>
         <span className="faint batch-number">{t`lote ${batch.lote}`}</span>
         {batch.fileName !== null && <span className="faint clip">{batch.fileName}</span>}

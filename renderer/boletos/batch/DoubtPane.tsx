@@ -24,7 +24,7 @@ export function DoubtPane({
   onSettled: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { say, language } = useWords();
+  const { translate, language } = useWords();
   const { boleto, attempt } = doubt;
   const { fields } = boleto;
   const message = attempt?.serviceMessage ?? boleto.serviceMessage;
@@ -56,7 +56,7 @@ export function DoubtPane({
           )}
         </p>
         <p>
-          {sentence ? say(sentence) : null}
+          {sentence ? translate(sentence) : null}
           {words !== '' && <span className="soft"> “{words}”</span>}
           {status !== undefined && <span className="faint">{t` (resposta ${status})`}</span>}
         </p>
@@ -65,7 +65,7 @@ export function DoubtPane({
         <h3>{t`O que procurar no painel do provedor`}</h3>
         <p className="soft">
           {sentRef
-            ? say(sentRefSentence(sentRef))
+            ? translate(sentRefSentence(sentRef))
             : attempt
               ? t`Este envio não tem referência: procure pelo pagador, valor, vencimento e hora do envio.`
               : t`Não há envio registrado aqui: procure pelo pagador, valor e vencimento.`}

@@ -30,7 +30,7 @@ export function DoubtsView({
   within?: boolean;
 }): JSX.Element {
   const { t } = useLingui();
-  const { say, language } = useWords();
+  const { translate, language } = useWords();
   const { guiche, navigation } = useApp();
   const [chosen, setChosen] = useState(0);
   const [matching, setMatching] = useState(false);
@@ -81,7 +81,7 @@ export function DoubtsView({
         text: ({ attempt, boleto }) => {
           const message = attempt?.serviceMessage ?? boleto.serviceMessage;
           const sentence = doubtSentence(message);
-          return sentence ? say(sentence) : wordsOf(message);
+          return sentence ? translate(sentence) : wordsOf(message);
         },
       },
       {

@@ -29,7 +29,7 @@ export function useRefuse(batchId: number) {
     refuse: async (boletos: readonly number[]) => {
       const result = await act.run([...boletos]);
       if (result?.ok && result.value.missed > 0)
-        toasts.say('bad', t`Os dados mudaram enquanto isso: veja a situação atual.`);
+        toasts.show('bad', t`Os dados mudaram enquanto isso: veja a situação atual.`);
     },
   };
 }

@@ -38,22 +38,22 @@ export function FoundCreated({
   }, [answer]);
   const id = readId(typed);
   const { boleto, attempt } = doubt;
-  const say = useAct((word: SeenWord, commandId) =>
+  const confirm = useAct((word: SeenWord, commandId) =>
     guiche.batches.confirmCreated({ commandId, boleto: boleto.id, remoteId: id ?? '', ...word }),
   );
   const change = (text: string) => {
     setTyped(text);
-    say.clear();
+    confirm.clear();
     setAnswer(undefined);
     setSeen(false);
   };
   const submit = async (word: SeenWord) => {
     if (id === undefined) return;
-    const result = await say.run(word);
+    const result = await confirm.run(word);
     if (!result?.ok) return;
     const { kind } = result.value;
     setAnswer(result.value);
-    if (kind === 'settled') toasts.say('good', t`Registrado como criado na trilha.`);
+    if (kind === 'settled') toasts.show('good', t`Registrado como criado na trilha.`);
     if (kind === 'settled' || kind === 'noDoubt') onSettled();
   };
   const seeing = answer?.kind === 'eyeNeeded' || answer?.kind === 'lineUnread';
@@ -86,15 +86,20 @@ export function FoundCreated({
           <Button
             type="submit"
             kind={seeing ? 'plain' : 'main'}
-            busy={say.busy && !seeing}
+            busy={confirm.busy && !seeing}
             isDisabled={id === undefined}
           >{t`Foi criado: conferir e registrar`}</Button>
         </div>
       </form>
-      <FailureBanner failure={say.failure} />
+      <FailureBanner failure={confirm.failure} />
       <div ref={result}>
         {answer?.kind === 'lineUnread' && (
-          <LineUnread doubt={doubt} answer={answer} busy={say.busy} onConfirm={(word) => void submit(word)} />
+          <LineUnread
+            doubt={doubt}
+            answer={answer}
+            busy={confirm.busy}
+            onConfirm={(word) => void submit(word)}
+          />
         )}
         {answer && answer.kind !== 'settled' && answer.kind !== 'lineUnread' && (
           <FoundAnswer doubt={doubt} answer={answer}>
@@ -119,7 +124,7 @@ export function FoundCreated({
                 <div className="line">
                   <Button
                     kind="main"
-                    busy={say.busy}
+                    busy={confirm.busy}
                     isDisabled={!seen}
                     onPress={() => void submit({ seenByEye: true })}
                   >{t`Conferi e confirmo: foi criado`}</Button>

@@ -37,21 +37,24 @@ export function FoundNotCreated({ doubt, onSettled }: { doubt: Doubt; onSettled:
   const { boleto, attempt } = doubt;
   const withRef = (attempt?.sentRef ?? null) !== null;
   const wait = useWait(attempt?.decidableAt);
-  const say = useAct((_: undefined, commandId) =>
+  const record = useAct((_: undefined, commandId) =>
     guiche.batches.confirmNotCreated({ commandId, boleto: boleto.id, next }),
   );
   const close = () => {
     setAsking(false);
-    say.clear();
+    record.clear();
   };
   const confirm = async () => {
-    const result = await say.run(undefined);
+    const result = await record.run(undefined);
     if (!result?.ok) return;
     setAsking(false);
     if (result.value.kind === 'tooSoon')
-      return toasts.say('bad', t`Ainda é cedo: o boleto pode aparecer no painel. Aguarde e procure de novo.`);
-    if (result.value.kind === 'settled') toasts.say('good', t`Registrado como não criado na trilha.`);
-    else toasts.say('bad', t`Este boleto já tinha sido resolvido. Nada foi alterado agora.`);
+      return toasts.show(
+        'bad',
+        t`Ainda é cedo: o boleto pode aparecer no painel. Aguarde e procure de novo.`,
+      );
+    if (result.value.kind === 'settled') toasts.show('good', t`Registrado como não criado na trilha.`);
+    else toasts.show('bad', t`Este boleto já tinha sido resolvido. Nada foi alterado agora.`);
     onSettled();
   };
   const seconds = Math.ceil(wait / 1_000);
@@ -82,7 +85,7 @@ export function FoundNotCreated({ doubt, onSettled }: { doubt: Doubt; onSettled:
             ? t`Deixar pronto para envio: 1 boleto · ${amount}`
             : t`Retirar: 1 boleto não será enviado`
         }
-        busy={say.busy}
+        busy={record.busy}
         onConfirm={() => void confirm()}
       >
         <Banner kind="doubt" title={t`Se ele existir, o pagador pode receber dois boletos`}>
@@ -105,7 +108,7 @@ export function FoundNotCreated({ doubt, onSettled }: { doubt: Doubt; onSettled:
             { value: 'out', label: t`Retirar`, help: t`Não será enviada.` },
           ]}
         />
-        <FailureBanner failure={say.failure} />
+        <FailureBanner failure={record.failure} />
       </ConfirmDialog>
     </section>
   );

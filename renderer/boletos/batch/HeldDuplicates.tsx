@@ -61,8 +61,8 @@ export function HeldRows({
     const result = await act.run(rows);
     if (!result?.ok) return;
     const { changed, missed } = result.value;
-    if (missed > 0) toasts.say('bad', t`Os dados mudaram enquanto isso: veja a situação atual.`);
-    if (changed > 0) toasts.say('good', words(changed));
+    if (missed > 0) toasts.show('bad', t`Os dados mudaram enquanto isso: veja a situação atual.`);
+    if (changed > 0) toasts.show('good', words(changed));
   };
   const issue = (rows: readonly HeldDuplicate[]) =>
     void press(mean, rows, (many) =>

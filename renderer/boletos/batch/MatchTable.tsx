@@ -53,14 +53,14 @@ export function MatchTable({
       if (result.ok && result.value.kind === 'settled') settled += 1;
       if (result.ok && (result.value.kind === 'eyeNeeded' || result.value.kind === 'lineUnread'))
         onEye(boleto, id);
-      if (!result.ok) toasts.say('bad', both(result.error));
+      if (!result.ok) toasts.show('bad', both(result.error));
       setTried({ done: index + 1, of: ready.length });
       // Main no longer answers, or the ledger is gone: the rest stays selected for another press.
       if (!result.ok && result.error.area !== 'service') break;
     }
     setTried(undefined);
     if (settled > 0)
-      toasts.say(
+      toasts.show(
         'good',
         settled === 1
           ? t`1 boleto registrado como criado.`

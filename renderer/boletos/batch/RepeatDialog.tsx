@@ -27,7 +27,7 @@ export function RepeatDialog({ batch, onClose }: { batch: BatchBrief; onClose: (
     if (!result?.ok) return;
     const { parcelsLeftOut } = result.value;
     if (parcelsLeftOut > 0)
-      toasts.say(
+      toasts.show(
         'good',
         parcelsLeftOut === 1
           ? t`1 parcela ficou de fora.`

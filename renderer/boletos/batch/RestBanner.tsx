@@ -20,7 +20,7 @@ export function RestBanner({
 }): JSX.Element | null {
   const { t } = useLingui();
   const { navigation } = useApp();
-  const { say, language, known } = useWords();
+  const { translate, language, known } = useWords();
   const words = restWords(batch.rest, language);
   if (!words) return null;
   if (batch.state === 'stopped' && batch.rest?.code === 'person')
@@ -60,11 +60,11 @@ export function RestBanner({
     <Banner
       kind={calm === true ? 'info' : cure === 'differences' ? 'bad' : 'doubt'}
       icon="pause"
-      title={say(words.what)}
+      title={translate(words.what)}
       live
       {...(act ? { acts: <Button onPress={act.run}>{act.label}</Button> } : {})}
     >
-      <p>{say(words.next)}</p>
+      <p>{translate(words.next)}</p>
       {quote !== undefined && <p className="break">“{quote}”</p>}
       {batch.rest?.code === 'unauthorized' && batch.rest.status === 403 && (
         <ForbiddenRows batchId={batch.id} />

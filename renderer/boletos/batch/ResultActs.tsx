@@ -19,7 +19,7 @@ interface File {
 
 export function ResultActs({ batch }: { batch: Batch }): JSX.Element {
   const { t } = useLingui();
-  const { both, say } = useWords();
+  const { both, translate } = useWords();
   const { guiche, navigation, toasts } = useApp();
   const [repeating, setRepeating] = useState(false);
   const saving = useAct(async ({ what, format }: File) => {
@@ -27,21 +27,21 @@ export function ResultActs({ batch }: { batch: Batch }): JSX.Element {
       id: batch.id,
       what,
       format,
-      words: fileWords(batch.name, say),
+      words: fileWords(batch.name, translate),
     });
     return made.ok ? save(guiche, made.value.ticket, made.value.name) : made;
   });
   const keep = async (file: File) => {
     const result = await saving.run(file);
-    if (result && !result.ok) toasts.say('bad', both(result.error));
-    else if (result?.ok && result.value !== 'cancelled') toasts.say('good', t`Arquivo salvo.`);
+    if (result && !result.ok) toasts.show('bad', both(result.error));
+    else if (result?.ok && result.value !== 'cancelled') toasts.show('good', t`Arquivo salvo.`);
   };
   const booklet = (split?: BookletSplit) =>
     navigation.go({
       screen: 'documents',
       tab: 'booklets',
       of: { batchId: batch.id },
-      wish: { title: batch.name, ...(split ? { split } : {}) },
+      request: { title: batch.name, ...(split ? { split } : {}) },
     });
   const errors = countIn(batch, 'draft', 'refused', 'uncertain', 'out', 'ready');
   const files = (what: File['what']) => [

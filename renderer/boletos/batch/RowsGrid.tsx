@@ -50,7 +50,7 @@ export interface RowsGridProps {
 export function RowsGrid(props: RowsGridProps): JSX.Element {
   const { batch, states, conference, expected, empty, onOpen, editorOf, onListed, onSelected, acts } = props;
   const { t } = useLingui();
-  const { say, language } = useWords();
+  const { translate, language } = useWords();
   const onCopied = useCopied();
   const { guiche, session } = useApp();
   const [search, setSearch] = useState('');
@@ -101,7 +101,7 @@ export function RowsGrid(props: RowsGridProps): JSX.Element {
         id: 'state',
         title: t`Estado`,
         width: 116,
-        text: ({ state }) => say(stateTitles[state]),
+        text: ({ state }) => translate(stateTitles[state]),
         cell: stateCell,
       },
       {
@@ -145,8 +145,8 @@ export function RowsGrid(props: RowsGridProps): JSX.Element {
         id: 'said',
         title: t`Retorno ou motivo`,
         width: 280,
-        text: (row) => cameOf(row, batch.state, say),
-        cell: (row) => clipped(cameOf(row, batch.state, say)),
+        text: (row) => cameOf(row, batch.state, translate),
+        cell: (row) => clipped(cameOf(row, batch.state, translate)),
       },
     ],
     // `say` and `t` only change with the language.
@@ -202,8 +202,12 @@ const statesIn = (text: string): BoletoState[] => {
   return known.filter((state) => named.has(state));
 };
 
-function cameOf(row: BoletoRow, batch: Batch['state'], say: ReturnType<typeof useWords>['say']): string {
-  if (row.state !== 'created') return reasonOf(row, batch, say);
+function cameOf(
+  row: BoletoRow,
+  batch: Batch['state'],
+  translate: ReturnType<typeof useWords>['translate'],
+): string {
+  if (row.state !== 'created') return reasonOf(row, batch, translate);
   const status = newStatus(row.serviceStatus);
-  return [row.nossoNumero ?? row.remoteId ?? '', ...(status ? [say(status)] : [])].join(' · ');
+  return [row.nossoNumero ?? row.remoteId ?? '', ...(status ? [translate(status)] : [])].join(' · ');
 }

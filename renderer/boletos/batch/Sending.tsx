@@ -27,7 +27,7 @@ export function Sending({
   onReview: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { say, language } = useWords();
+  const { translate, language } = useWords();
   const { guiche, navigation } = useApp();
   const [shown, setShown] = useState<Shown>('all');
   const [stopping, setStopping] = useState(false);
@@ -111,7 +111,7 @@ export function Sending({
           {state === 'running' && running ? (
             <>
               {running.waiting ? (
-                <span className="figures">{say(waitWords(running.waiting))}</span>
+                <span className="figures">{translate(waitWords(running.waiting))}</span>
               ) : (
                 <span className="figures">
                   {running.rate === null
@@ -119,11 +119,13 @@ export function Sending({
                     : t`${formatCount(Math.round(running.rate * 60), language)} boletos por minuto`}
                 </span>
               )}
-              {running.remainingMs !== null && <span>{say(remainingInWords(running.remainingMs))}</span>}
+              {running.remainingMs !== null && (
+                <span>{translate(remainingInWords(running.remainingMs))}</span>
+              )}
               {counts.sending > 0 && (
                 <span className="figures">{t`${formatCount(counts.sending, language)} em envio`}</span>
               )}
-              {pace && <span>{say(paceWords[pace])}</span>}
+              {pace && <span>{translate(paceWords[pace])}</span>}
             </>
           ) : state === 'running' ? (
             <span>{t`Preparando o envio…`}</span>

@@ -44,7 +44,7 @@ export function useRefused(batch: Batch, start?: () => Promise<void>): Refused {
     async (row: BoletoRow, field: MendedField, text: string) => {
       const result = await run([{ boleto: row.id, revision: row.revision, field, text }]);
       if (result?.ok && result.value.missed > 0)
-        toasts.say(
+        toasts.show(
           'bad',
           t`Esta linha mudou enquanto você a corrigia. Veja a situação atual e corrija de novo.`,
         );
@@ -77,7 +77,7 @@ export function useRefused(batch: Batch, start?: () => Promise<void>): Refused {
     // Corrected rows are already ready; rows that are still wrong are counted as such above.
     if (start) await start();
     else if (result.value.changed === 0)
-      toasts.say('bad', t`Nenhuma linha foi alterada: já estavam prontas, ou ainda têm erro.`);
+      toasts.show('bad', t`Nenhuma linha foi alterada: já estavam prontas, ou ainda têm erro.`);
   };
   const sending = refused + ready.count;
   const figure = formatCount(refused, language);

@@ -42,7 +42,7 @@ type Asked = { readonly press: Press } & (
 const mostShown = 5;
 
 /** “Retirar as 5 repetidas”, the same text wherever it is offered. */
-export function useRepeatsOutWords(): (count: number) => string {
+export function useExcludeDuplicatesWords(): (count: number) => string {
   const { t } = useLingui();
   const { language } = useWords();
   return (count) =>
@@ -51,14 +51,14 @@ export function useRepeatsOutWords(): (count: number) => string {
 
 export function useStartBatch({
   onBack,
-  onRepeatsOut,
+  onExcludeDuplicates,
   onMatched,
 }: {
   readonly onBack?: () => void;
   /** Rows may have been marked since they were read, because the provider's panel shows them. */
   readonly onMatched?: () => void;
   /** Excludes the rows that duplicate others, if that can be undone. */
-  readonly onRepeatsOut?: () => Promise<void>;
+  readonly onExcludeDuplicates?: () => Promise<void>;
 } = {}): StartBatch {
   const { t } = useLingui();
   const { guiche, session, toasts } = useApp();
@@ -90,7 +90,7 @@ export function useStartBatch({
         return setAsked(undefined);
       case 'nothingReady':
         setAsked(undefined);
-        return toasts.say(
+        return toasts.show(
           'bad',
           t`Nenhuma linha está pronta para envio. Corrija as que têm erro e tente de novo.`,
         );
@@ -111,7 +111,7 @@ export function useStartBatch({
     queue.clear();
   };
 
-  const repeatsOutWords = useRepeatsOutWords();
+  const excludeDuplicatesWords = useExcludeDuplicatesWords();
   const account = accounts?.find((one) => one.id === asked?.press.accountId);
   const dialogs = (
     <>
@@ -157,15 +157,15 @@ export function useStartBatch({
                   onBack?.();
                 }}
               >{t`Voltar e revisar`}</Button>
-              {onRepeatsOut && (
+              {onExcludeDuplicates && (
                 <Button
                   icon="trash"
                   onPress={() => {
                     leave();
-                    void onRepeatsOut();
+                    void onExcludeDuplicates();
                   }}
                 >
-                  {repeatsOutWords(asked.count)}
+                  {excludeDuplicatesWords(asked.count)}
                 </Button>
               )}
               <Button

@@ -13,7 +13,7 @@ import { sentField } from './sent-text.ts';
 
 export function BoletoFacts({ details: { boleto, batch } }: { details: BoletoDetails }): JSX.Element {
   const { t } = useLingui();
-  const { say, language } = useWords();
+  const { translate, language } = useWords();
   const account = useSession((state) => state.accounts?.accounts.find((one) => one.id === boleto.accountId));
   const { fields } = boleto;
   const copied = (id: string, name: string, text: string | null, shown?: string): readonly Fact[] =>
@@ -45,7 +45,7 @@ export function BoletoFacts({ details: { boleto, batch } }: { details: BoletoDet
           ...copied('ref', t`Referência`, boleto.ref),
           ...copied('installment', t`Código do parcelamento`, boleto.installmentId),
           ...factFields.flatMap((field) =>
-            copied(field, say(fieldTitles[field]), sentField(field, boleto, batch.lote)),
+            copied(field, translate(fieldTitles[field]), sentField(field, boleto, batch.lote)),
           ),
           ...fact('created', t`Criado em`, boleto.createdAt && formatSecond(boleto.createdAt, language)),
           ...fact('account', t`Conta`, account?.name ?? t`Conta excluída`),

@@ -17,7 +17,7 @@ import { Conference } from './Conference.tsx';
 import { MessageDialog } from './MessageDialog.tsx';
 import { Sendings } from './Sendings.tsx';
 import { Slip } from './Slip.tsx';
-import { Standing } from './Standing.tsx';
+import { BoletoState } from './BoletoState.tsx';
 import { useSavePdf } from './use-pdf.ts';
 import './boleto.css';
 
@@ -47,7 +47,7 @@ export function BoletoView({
 
 function Shown({ details, inForm }: { details: BoletoDetails; inForm: boolean }): JSX.Element {
   const { t } = useLingui();
-  const { say, language } = useWords();
+  const { translate, language } = useWords();
   const { navigation } = useApp();
   const { boleto } = details;
   const status = newStatus(boleto.serviceStatus);
@@ -61,7 +61,7 @@ function Shown({ details, inForm }: { details: BoletoDetails; inForm: boolean })
         <StateChip state={state} />
         {status && (
           <State tone="plain" icon="help">
-            {say(status)}
+            {translate(status)}
           </State>
         )}
         <h2 className="break">{fields['payer.name'] ?? t`Sem nome`}</h2>
@@ -74,7 +74,7 @@ function Shown({ details, inForm }: { details: BoletoDetails; inForm: boolean })
           )}
         </p>
       </header>
-      <Standing boleto={boleto} inForm={inForm} />
+      <BoletoState boleto={boleto} inForm={inForm} />
       {created && (
         <>
           <Conference boleto={boleto} />
@@ -98,7 +98,7 @@ function Shown({ details, inForm }: { details: BoletoDetails; inForm: boolean })
                     screen: 'documents',
                     tab: 'booklets',
                     of: { accountId: boleto.accountId, document: fields['payer.document'] ?? '' },
-                    ...(fields['payer.name'] === null ? {} : { wish: { title: fields['payer.name'] } }),
+                    ...(fields['payer.name'] === null ? {} : { request: { title: fields['payer.name'] } }),
                   })
                 }
               >{t`Carnê deste pagador`}</Button>

@@ -36,14 +36,14 @@ export function Conference({ boleto }: { boleto: BoletoRow }): JSX.Element | nul
 }
 
 export function FindingList({ findings }: { findings: readonly Finding[] }): JSX.Element {
-  const { say } = useWords();
+  const { translate } = useWords();
   return (
     <ul className="stack gap-4">
       {findings.map((finding) => {
-        const sides = sideWords(finding).map(say);
+        const sides = sideWords(finding).map(translate);
         return (
           <li key={finding.code}>
-            {say(findingSentences[finding.code])}
+            {translate(findingSentences[finding.code])}
             {sides.length > 0 && (
               <span className="figures finding-sides">
                 {sides.map((side) => (

@@ -39,7 +39,7 @@ export function usePaidToast(): (on: string | null, edited: Edited) => void {
       on === null
         ? ''
         : t`${formatCount(missed, language)} não mudaram: não foram criados ou já tinham baixa.`;
-    toasts.say('good', missed > 0 ? `${done} ${left}`.trim() : done);
+    toasts.show('good', missed > 0 ? `${done} ${left}`.trim() : done);
   };
 }
 

@@ -25,7 +25,7 @@ export function Sendings({ sendings }: { sendings: readonly Sending[] }): JSX.El
 
 function One({ sending }: { sending: Sending }): JSX.Element {
   const { t } = useLingui();
-  const { say, language } = useWords();
+  const { translate, language } = useWords();
   const { state, sentRef, startedAt, settledAt, millis, httpStatus, request, answer } = sending;
   const title = sendingTitle(state);
   const facts: readonly Fact[] = [
@@ -51,7 +51,7 @@ function One({ sending }: { sending: Sending }): JSX.Element {
       title={
         <>
           <span className="figures">{formatSecond(startedAt, language)}</span>
-          <span className="soft">{title ? say(title) : state}</span>
+          <span className="soft">{title ? translate(title) : state}</span>
         </>
       }
     >

@@ -24,12 +24,12 @@ export function useSavePdf({ id, fields }: BoletoRow): Act<undefined, unknown> {
     const saved = made.ok ? await save(guiche, made.value.ticket, made.value.name) : made;
     if (!saved.ok) {
       // If the boleto is still shown, its own pane reports it.
-      if (left.current) toasts.say('bad', t`O PDF de ${name} não foi salvo. ${both(saved.error)}`);
+      if (left.current) toasts.show('bad', t`O PDF de ${name} não foi salvo. ${both(saved.error)}`);
     } else if (made.ok && saved.value !== 'cancelled') {
       const { from, otherBars } = made.value;
-      if (otherBars) toasts.say('bad', t`PDF de ${name} salvo, mas não o entregue: ele é de outro boleto.`);
+      if (otherBars) toasts.show('bad', t`PDF de ${name} salvo, mas não o entregue: ele é de outro boleto.`);
       else
-        toasts.say(
+        toasts.show(
           'good',
           from === undefined ? t`PDF de ${name} salvo.` : t`PDF de ${name} salvo. Origem: ${from}.`,
         );

@@ -29,7 +29,7 @@ import './columns-step.css';
 
 export function ColumnsStep({ draft }: { draft: Draft }): JSX.Element {
   const { t } = useLingui();
-  const { say, language } = useWords();
+  const { translate, language } = useWords();
   const controller = useDraftController();
   const { guiche, session } = useApp();
   const [losing, setLosing] = useState(false);
@@ -147,7 +147,7 @@ export function ColumnsStep({ draft }: { draft: Draft }): JSX.Element {
             <span className="grow" />
             <output>
               {lacking.length > 0 ? (
-                <State tone="doubt">{t`Informe a origem: ${lacking.map((field) => say(fieldTitles[field])).join(', ')}`}</State>
+                <State tone="doubt">{t`Informe a origem: ${lacking.map((field) => translate(fieldTitles[field])).join(', ')}`}</State>
               ) : (
                 open.length > 0 && <State tone="doubt">{t`Há perguntas sem resposta acima`}</State>
               )}

@@ -49,7 +49,7 @@ export function DropPlace({
   const saveSample = async (format: 'csv' | 'xlsx') => {
     const saved = await sample.run(format);
     if (saved?.ok && saved.value !== 'cancelled')
-      toasts.say('good', t`Modelo salvo. Preencha, salve e importe aqui.`);
+      toasts.show('good', t`Modelo salvo. Preencha, salve e importe aqui.`);
   };
   return (
     <section

@@ -33,10 +33,10 @@ export function FieldLine({
   preview: FieldPreview | undefined;
 }): JSX.Element {
   const { t } = useLingui();
-  const { say } = useWords();
+  const { translate } = useWords();
   const controller = useDraftController();
   const source = plan.mapping[field];
-  const title = say(fieldTitles[field]);
+  const title = translate(fieldTitles[field]);
   const set = (change: (plan: SheetPlan) => SheetPlan) =>
     controller.change((draft) => ({ ...draft, plan: change(draft.plan) }));
   const options: readonly Option<Choice>[] = [
@@ -106,11 +106,11 @@ export function FieldLine({
 }
 
 function Becomes({ sample }: { sample: FieldPreview['samples'][number] }): JSX.Element {
-  const { say } = useWords();
+  const { translate } = useWords();
   const { becomes, problems } = sample;
   const problem = problems.find(({ severity }) => severity !== 'note') ?? problems[0];
   const tone = problem?.severity === 'error' ? 'bad' : problem?.severity === 'doubt' ? 'doubt' : '';
-  const sentence = problem && say(problemSentence(problem));
+  const sentence = problem && translate(problemSentence(problem));
   return (
     <span className={`line one gap-4 sample ${tone}`} title={sentence}>
       {tone !== '' && <Icon name={tone === 'bad' ? 'bad' : 'warn'} />}

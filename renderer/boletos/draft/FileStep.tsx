@@ -20,7 +20,7 @@ const isTyping = (target: EventTarget | null) =>
 
 export function FileStep({ accountId }: { accountId: string }): JSX.Element {
   const { t } = useLingui();
-  const { say } = useWords();
+  const { translate } = useWords();
   const controller = useDraftController();
   const { draft, reading, refused, failure, checking } = useDraft((state) => state);
   const required = useRequired(accountId);
@@ -74,9 +74,9 @@ export function FileStep({ accountId }: { accountId: string }): JSX.Element {
       <div className="scroll draft-scroll">
         <div className="stack gap-16 draft-column">
           {words && refused && (
-            <Banner kind="bad" title={say(words.what)} live>
+            <Banner kind="bad" title={translate(words.what)} live>
               {refused.name !== null && <p className="break">{refused.name}</p>}
-              <p>{say(words.next)}</p>
+              <p>{translate(words.next)}</p>
             </Banner>
           )}
           <FailureBanner failure={failure} />

@@ -42,7 +42,7 @@ export function ReplaceDialog({
   replace: Replace;
 }): JSX.Element {
   const { t } = useLingui();
-  const { say, language } = useWords();
+  const { translate, language } = useWords();
   const [field, setField] = useState(at);
   const [find, setFind] = useState('');
   const [other, setOther] = useState('');
@@ -86,7 +86,7 @@ export function ReplaceDialog({
         <p className="soft">{t`Em ${formatCount(among, language)} linhas desta lista.`}</p>
         <Select
           label={t`Coluna`}
-          options={boletoFields.map((value) => ({ value, label: say(fieldTitles[value]) }))}
+          options={boletoFields.map((value) => ({ value, label: translate(fieldTitles[value]) }))}
           value={field}
           onChange={setField}
         />

@@ -31,7 +31,7 @@ const sorts = ['line', 'name', 'document', 'amount', 'due'] as const;
 
 export function Review({ batch: given }: { batch: Batch }): JSX.Element {
   const { t } = useLingui();
-  const { say, language, both } = useWords();
+  const { translate, language, both } = useWords();
   const { guiche, toasts, navigation } = useApp();
   const controller = useDraftController();
   const draft = useDraft((state) => (state.draft?.batch === given.id ? state.draft : undefined));
@@ -86,7 +86,7 @@ export function Review({ batch: given }: { batch: Batch }): JSX.Element {
     keepNow.current = keep;
   });
   const columns = useMemo(
-    () => reviewColumns(say, (...edit) => keepNow.current(...edit)),
+    () => reviewColumns(translate, (...edit) => keepNow.current(...edit)),
     // `say` only changes with the language.
     // oxlint-disable-next-line react/exhaustive-deps
     [language],
@@ -156,7 +156,7 @@ export function Review({ batch: given }: { batch: Batch }): JSX.Element {
         onUndo={() => void acts.undo()}
         onReplace={() => setReplacing('description')}
         onOut={() => takeOut(aimed(ranges, row()))}
-        onRepeatsOut={() => void acts.repeatsOut()}
+        onExcludeDuplicates={() => void acts.excludeDuplicates()}
       />
       <FailureBanner failure={acts.failure} />
       <div className="review-panes">
@@ -173,9 +173,9 @@ export function Review({ batch: given }: { batch: Batch }): JSX.Element {
               onMoved={onMoved}
               onKey={onGridKey}
               onCopied={(outcome) => {
-                if ('code' in outcome) toasts.say('bad', both(outcome));
+                if ('code' in outcome) toasts.show('bad', both(outcome));
                 else if (outcome.rows > 1)
-                  toasts.say('good', t`${formatCount(outcome.rows, language)} linhas copiadas.`);
+                  toasts.show('good', t`${formatCount(outcome.rows, language)} linhas copiadas.`);
               }}
               empty={<Nothing shown={shown} searching={searching} onAll={() => show('all')} />}
             />
@@ -191,7 +191,7 @@ export function Review({ batch: given }: { batch: Batch }): JSX.Element {
       <ReviewFoot
         batch={batch}
         onRepeats={() => show('repeats')}
-        onRepeatsOut={acts.repeatsOut}
+        onExcludeDuplicates={acts.excludeDuplicates}
         onMatched={() => pages?.refresh()}
       />
       {replacing && (

@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useWords } from '../../words/failure-words.tsx';
-import { useRepeatsOutWords } from '../batch/start-batch.tsx';
+import { useExcludeDuplicatesWords } from '../batch/start-batch.tsx';
 import { countsOf, shownRows, type ShownRows } from './review-rows.ts';
 
 const titles: Readonly<Record<ShownRows, MessageDescriptor>> = {
@@ -35,7 +35,7 @@ export function ReviewBar({
   onUndo,
   onReplace,
   onOut,
-  onRepeatsOut,
+  onExcludeDuplicates,
 }: {
   batch: Batch;
   shown: ShownRows;
@@ -48,12 +48,12 @@ export function ReviewBar({
   onUndo: () => void;
   onReplace: () => void;
   onOut: () => void;
-  onRepeatsOut: () => void;
+  onExcludeDuplicates: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { say, language } = useWords();
+  const { translate, language } = useWords();
   const counts = countsOf(batch);
-  const repeatsOutWords = useRepeatsOutWords();
+  const excludeDuplicatesWords = useExcludeDuplicatesWords();
   return (
     <div className="line low review-bar labels-unseen">
       <fieldset className="filters" aria-label={t`Quais linhas`}>
@@ -67,7 +67,7 @@ export function ReviewBar({
           >
             {name === 'errors' && counts.errors > 0 && <Icon name="bad" />}
             {name === 'doubts' && counts.doubts > 0 && <Icon name="warn" />}
-            {say(titles[name])}
+            {translate(titles[name])}
             <span className="figures">{formatCount(counts[name], language)}</span>
           </ToggleButton>
         ))}
@@ -86,8 +86,8 @@ export function ReviewBar({
         </output>
         <span className="grow" />
         {counts.repeats > 0 && (
-          <Button icon="trash" isDisabled={busy} onPress={onRepeatsOut}>
-            {repeatsOutWords(counts.repeats)}
+          <Button icon="trash" isDisabled={busy} onPress={onExcludeDuplicates}>
+            {excludeDuplicatesWords(counts.repeats)}
           </Button>
         )}
         <Button kind="quiet" isDisabled={!batch.undoable || busy} onPress={onUndo}>{t`Desfazer`}</Button>

@@ -16,17 +16,17 @@ const all = ['ready', 'draft', 'refused', 'out', 'sending', 'created', 'uncertai
 export function ReviewFoot({
   batch,
   onRepeats,
-  onRepeatsOut,
+  onExcludeDuplicates,
   onMatched,
 }: {
   batch: Batch;
   onRepeats: () => void;
-  onRepeatsOut: () => Promise<void>;
+  onExcludeDuplicates: () => Promise<void>;
   onMatched: () => void;
 }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const starting = useStartBatch({ onBack: onRepeats, onRepeatsOut, onMatched });
+  const starting = useStartBatch({ onBack: onRepeats, onExcludeDuplicates, onMatched });
   const count = (many: number) => formatCount(many, language);
   const { duplicates } = batch;
   const ready = leavingOf(batch);

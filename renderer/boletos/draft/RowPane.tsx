@@ -54,7 +54,7 @@ function RowWords({
   onOut: (row: number, out: boolean) => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { say, language } = useWords();
+  const { translate, language } = useWords();
   const { fields, line, item, parcel, parcels } = row;
   const out = row.state === 'out';
   const fact = (id: string, name: string, value: string | null): Fact[] =>
@@ -64,7 +64,7 @@ function RowWords({
     .flatMap((field) =>
       fact(
         field,
-        say(fieldTitles[field]),
+        translate(fieldTitles[field]),
         field === 'dueDate'
           ? fields.dueDate && formatWeekday(fields.dueDate, language)
           : clerkText(field, fields),
@@ -115,7 +115,7 @@ function Problem({
   onFix: (field: Parameters<KeepEdit>[2], text: string) => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { say } = useWords();
+  const { translate } = useWords();
   const { navigation } = useApp();
   const { field, severity, fixes = [], text, line, row, boleto } = problem;
   const looks = { error: ['bad', 'bad'], doubt: ['doubt', 'warn'], note: ['note', 'info'] } as const;
@@ -124,8 +124,8 @@ function Problem({
     <li className={`low small row-problem ${tone}`}>
       <Icon name={icon} />
       <div className="stack gap-4">
-        {field !== null && <span className="strong">{say(fieldTitles[field])}</span>}
-        <span>{say(problemSentence(problem))}</span>
+        {field !== null && <span className="strong">{translate(fieldTitles[field])}</span>}
+        <span>{translate(problemSentence(problem))}</span>
         {text !== undefined && text !== '' && (
           <span className="faint break">{t`Na planilha: “${text.slice(0, 80)}”`}</span>
         )}

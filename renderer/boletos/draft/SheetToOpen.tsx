@@ -41,7 +41,7 @@ function Waiting({ sheet }: { sheet: Sheet }): JSX.Element {
     if (!taken) return;
     if (!taken.ok) {
       // Another window was faster.
-      if (taken.error.code !== 'notFound') toasts.say('bad', both(taken.error));
+      if (taken.error.code !== 'notFound') toasts.show('bad', both(taken.error));
       return;
     }
     navigation.go({ screen: 'boletos', tab: 'batch' });
@@ -112,7 +112,7 @@ function Waiting({ sheet }: { sheet: Sheet }): JSX.Element {
 
 function Refused({ sheet }: { sheet: Sheet }): JSX.Element {
   const { t } = useLingui();
-  const { say } = useWords();
+  const { translate } = useWords();
   const dismissing = useDismiss(sheet);
   const { names, count, refused } = sheet;
   const name = names[0] ?? '';
@@ -143,7 +143,7 @@ function Refused({ sheet }: { sheet: Sheet }): JSX.Element {
           {more > 0 && ` ${t`e mais ${more}`}`}
         </p>
       )}
-      <p>{say(nextSteps[refused])}</p>
+      <p>{translate(nextSteps[refused])}</p>
     </Banner>
   );
 }

@@ -37,7 +37,7 @@ export function SourceQuestionCard({
   question: SourceQuestion;
 }): JSX.Element {
   const { t } = useLingui();
-  const { say } = useWords();
+  const { translate } = useWords();
   const controller = useDraftController();
   const required = useRequired(draft.accountId);
   const { field, why, columns } = question;
@@ -56,8 +56,8 @@ export function SourceQuestionCard({
   });
   return (
     <RadioGroup<Choice | ''>
-      label={t`${say(fieldTitles[field])}: de qual coluna?`}
-      help={t`${say(reasons[why])} Para usar outra, escolha abaixo, no campo.`}
+      label={t`${translate(fieldTitles[field])}: de qual coluna?`}
+      help={t`${translate(reasons[why])} Para usar outra, escolha abaixo, no campo.`}
       value={isAnswered(draft, question) ? chosen : ''}
       onChange={(choice) => {
         if (choice !== '') controller.change((old) => chooseSource(old, field, choice));

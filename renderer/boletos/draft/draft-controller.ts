@@ -11,7 +11,7 @@ import type {
   SheetOverrides,
   SheetRefusal,
 } from '../../../preload/contract/sheets.ts';
-import { goesStraight, proposedName, saidOf, type Draft } from './draft.ts';
+import { goesStraight, proposedName, messageOf, type Draft } from './draft.ts';
 import { readMemory, type DraftMemory } from './draft-memory.ts';
 
 export interface DraftState {
@@ -165,7 +165,7 @@ export function createDraftController({ guiche, ask, upload, mint, memory }: Dra
       if (result.value.kind === 'cancelled') return set(now);
       if (result.value.kind === 'asked')
         return set({ ...now, step: 'columns', asked: result.value.questions });
-      set({ ...now, step: 'review', batch: result.value.batchId, checked: saidOf(draft) });
+      set({ ...now, step: 'review', batch: result.value.batchId, checked: messageOf(draft) });
     },
     async cancel() {
       const { draft } = store.getState();

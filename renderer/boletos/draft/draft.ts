@@ -39,12 +39,12 @@ const sorted = (_: string, value: unknown): unknown =>
     : value;
 
 /** Everything that a check depends on, as one text. */
-export const saidOf = ({ plan, overrides }: Pick<Draft, 'plan' | 'overrides'>): string =>
+export const messageOf = ({ plan, overrides }: Pick<Draft, 'plan' | 'overrides'>): string =>
   JSON.stringify({ plan, overrides }, sorted);
 
 /** There is a batch, and its rows match the current columns. */
 export const isReviewed = (draft: Draft): boolean =>
-  draft.batch !== undefined && draft.checked === saidOf(draft);
+  draft.batch !== undefined && draft.checked === messageOf(draft);
 
 export const isRequired = (field: RowField, more: readonly RowField[]): boolean =>
   requiredFields.some((one) => one === field) || more.includes(field);

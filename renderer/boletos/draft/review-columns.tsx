@@ -20,7 +20,7 @@ import {
   type FieldKind,
 } from '../../../preload/contract/boleto-fields.ts';
 
-type Say = (message: MessageDescriptor) => string;
+type Translate = (message: MessageDescriptor) => string;
 export type KeepEdit = (index: number, row: BoletoRow, field: BoletoField, text: string) => void;
 
 const widths: Readonly<Record<FieldKind, number>> = {
@@ -46,13 +46,13 @@ export const fieldOfColumn = (column: string | undefined): BoletoField | undefin
   boletoFields.find((field) => (sorts[field] ?? field) === column);
 
 const titleLine = msg`Linha`;
-const titleStanding = msg`Estado`;
-const titleSaid = msg`O que corrigir`;
+const stateTitle = msg`Estado`;
+const reasonTitle = msg`O que corrigir`;
 
-export function reviewColumns(say: Say, keep: KeepEdit): readonly Column<BoletoRow>[] {
+export function reviewColumns(translate: Translate, keep: KeepEdit): readonly Column<BoletoRow>[] {
   const cell = (field: BoletoField): Column<BoletoRow> => ({
     id: sorts[field] ?? field,
-    title: say(fieldTitles[field]),
+    title: translate(fieldTitles[field]),
     width: widths[fieldEntries[field].kind],
     ...(sorts[field] === undefined ? {} : { sortable: true, figures: field !== 'payer.name' }),
     ...(field === 'amount' ? { align: 'end' as const } : {}),
@@ -60,7 +60,7 @@ export function reviewColumns(say: Say, keep: KeepEdit): readonly Column<BoletoR
     cell: (row) => <FieldCell row={row} field={field} />,
     editor: (row, index, done, typed) => (
       <CellEditor
-        label={say(fieldTitles[field])}
+        label={translate(fieldTitles[field])}
         before={typedText(row, field)}
         typed={typed}
         onKeep={(text) => keep(index, row, field, text)}
@@ -71,7 +71,7 @@ export function reviewColumns(say: Say, keep: KeepEdit): readonly Column<BoletoR
   return [
     {
       id: 'line',
-      title: say(titleLine),
+      title: translate(titleLine),
       width: 100,
       sortable: true,
       figures: true,
@@ -79,21 +79,21 @@ export function reviewColumns(say: Say, keep: KeepEdit): readonly Column<BoletoR
         `${line ?? item}${parcels > 1 ? ` · ${parcel}/${parcels}` : ''}`,
     },
     {
-      id: 'standing',
-      title: say(titleStanding),
+      id: 'state',
+      title: translate(stateTitle),
       width: 108,
-      text: (row) => say(standings[standingOf(row)].word),
-      cell: (row) => <Standing row={row} />,
+      text: (row) => translate(rowStates[rowStateOf(row)].word),
+      cell: (row) => <RowState row={row} />,
     },
     ...boletoFields.map(cell),
     {
       id: 'said',
-      title: say(titleSaid),
+      title: translate(reasonTitle),
       width: 260,
-      text: (row) => saidOf(row, say),
+      text: (row) => serviceWordsOf(row, translate),
       cell: (row) => (
-        <span className="clip" title={saidOf(row, say)}>
-          {saidOf(row, say)}
+        <span className="clip" title={serviceWordsOf(row, translate)}>
+          {serviceWordsOf(row, translate)}
         </span>
       ),
     },
@@ -103,9 +103,9 @@ export function reviewColumns(say: Say, keep: KeepEdit): readonly Column<BoletoR
 const shownText = (row: BoletoRow, field: BoletoField): string =>
   field === 'amount' && row.fields.amount !== null ? formatCents(row.fields.amount) : typedText(row, field);
 
-const saidOf = ({ problems }: BoletoRow, say: Say): string =>
+const serviceWordsOf = ({ problems }: BoletoRow, translate: Translate): string =>
   worstFirst(problems)
-    .map((problem) => problemLine(problem, say))
+    .map((problem) => problemLine(problem, translate))
     .join(' ');
 
 function FieldCell({ row, field }: { row: BoletoRow; field: BoletoField }): JSX.Element {
@@ -124,7 +124,7 @@ function FieldCell({ row, field }: { row: BoletoRow; field: BoletoField }): JSX.
   );
 }
 
-const standings = {
+const rowStates = {
   out: { tone: 'plain', icon: 'none', word: msg`retirada` },
   refused: { tone: 'bad', icon: 'bad', word: msg`recusada` },
   error: { tone: 'bad', icon: 'bad', word: msg`com erro` },
@@ -133,15 +133,15 @@ const standings = {
   ready: { tone: 'plain', icon: 'check', word: msg`pronta` },
 } as const;
 
-const standingOf = ({ state, worst }: BoletoRow): keyof typeof standings =>
+const rowStateOf = ({ state, worst }: BoletoRow): keyof typeof rowStates =>
   state === 'out' || state === 'refused' ? state : (worst ?? 'ready');
 
-function Standing({ row }: { row: BoletoRow }): JSX.Element {
-  const { say } = useWords();
-  const { tone, icon, word } = standings[standingOf(row)];
+function RowState({ row }: { row: BoletoRow }): JSX.Element {
+  const { translate } = useWords();
+  const { tone, icon, word } = rowStates[rowStateOf(row)];
   return (
     <State tone={tone} icon={icon}>
-      {say(word)}
+      {translate(word)}
     </State>
   );
 }

@@ -25,7 +25,7 @@ export interface ReviewActs {
   readonly fill: (ranges: readonly Range[], row: number, field: BoletoField) => Promise<void>;
   readonly out: (ranges: readonly Range[], out: boolean) => Promise<void>;
   /** Excludes all rows that duplicate others, whichever rows are shown. */
-  readonly repeatsOut: () => Promise<void>;
+  readonly excludeDuplicates: () => Promise<void>;
   readonly carryRef: () => Promise<void>;
   readonly undo: () => Promise<void>;
   readonly replace: (ranges: readonly Range[]) => Replace;
@@ -55,7 +55,7 @@ export function useReview({ id }: Pick<Batch, 'id'>, changed: () => void): Revie
   };
   const missed = ({ missed: many }: Edited) => {
     if (many > 0)
-      toasts.say(
+      toasts.show(
         'bad',
         many === 1
           ? t`1 linha não mudou: já foi enviada, retirada ou alterada enquanto isso.`
@@ -65,7 +65,7 @@ export function useReview({ id }: Pick<Batch, 'id'>, changed: () => void): Revie
   const showResult = (result: Result<Edited> | undefined, words: (many: number) => string) => {
     if (!result?.ok) return;
     missed(result.value);
-    if (result.value.changed > 0) toasts.say('good', words(result.value.changed));
+    if (result.value.changed > 0) toasts.show('good', words(result.value.changed));
     after();
   };
 
@@ -82,7 +82,7 @@ export function useReview({ id }: Pick<Batch, 'id'>, changed: () => void): Revie
           return read?.ok ? read.value[0] : undefined;
         },
         (result) => {
-          if (!result.ok) toasts.say('bad', both(result.error));
+          if (!result.ok) toasts.show('bad', both(result.error));
           else missed(result.value);
           after();
         },
@@ -93,13 +93,13 @@ export function useReview({ id }: Pick<Batch, 'id'>, changed: () => void): Revie
   );
 
   const { fill: fillCells } = guiche.batches;
-  const filling = useAct((wish: Parameters<typeof fillCells>[0], commandId) =>
-    fillCells({ ...wish, commandId }),
+  const filling = useAct((change: Parameters<typeof fillCells>[0], commandId) =>
+    fillCells({ ...change, commandId }),
   );
   const moving = useAct(({ ranges, out }: { ranges: readonly Range[]; out: boolean }, commandId) => {
     const rows = { handle: listed.handle ?? '', ranges: [...ranges] };
-    const wish = { commandId, batchId: id, rows };
-    return out ? guiche.batches.takeOut(wish) : guiche.batches.putBack(wish);
+    const change = { commandId, batchId: id, rows };
+    return out ? guiche.batches.takeOut(change) : guiche.batches.putBack(change);
   });
   const { openRows, takeOut, closeRows } = guiche.batches;
   const takingRepeats = useAct(async (_: null, commandId): Promise<Result<Edited>> => {
@@ -112,7 +112,7 @@ export function useReview({ id }: Pick<Batch, 'id'>, changed: () => void): Revie
     void session.ask(closeRows({ handle }));
     return taken;
   });
-  const carrying = useAct((_: null, commandId) => guiche.batches.carryRef({ commandId, batchId: id }));
+  const sending = useAct((_: null, commandId) => guiche.batches.carryRef({ commandId, batchId: id }));
   const undoing = useAct((_: null, commandId) => guiche.batches.undo({ commandId, batchId: id }));
 
   return {
@@ -147,7 +147,7 @@ export function useReview({ id }: Pick<Batch, 'id'>, changed: () => void): Revie
             : t`${count(many)} linhas incluídas de novo.`,
       );
     },
-    async repeatsOut() {
+    async excludeDuplicates() {
       showResult(await takingRepeats.run(null), takenOut);
     },
     async undo() {
@@ -165,21 +165,21 @@ export function useReview({ id }: Pick<Batch, 'id'>, changed: () => void): Revie
       }),
     replaced: (edited) => {
       missed(edited);
-      if (edited.changed > 0) toasts.say('good', t`Texto substituído em ${count(edited.changed)} células.`);
+      if (edited.changed > 0) toasts.show('good', t`Texto substituído em ${count(edited.changed)} células.`);
       after();
     },
     async carryRef() {
-      showResult(await carrying.run(null), (many) =>
+      showResult(await sending.run(null), (many) =>
         many === 1
           ? t`1 boleto será enviado com a referência.`
           : t`${count(many)} boletos serão enviados com a referência.`,
       );
     },
-    busy: filling.busy || carrying.busy || moving.busy || takingRepeats.busy || undoing.busy,
+    busy: filling.busy || sending.busy || moving.busy || takingRepeats.busy || undoing.busy,
     failure:
       listed.failure ??
       filling.failure ??
-      carrying.failure ??
+      sending.failure ??
       moving.failure ??
       takingRepeats.failure ??
       undoing.failure,

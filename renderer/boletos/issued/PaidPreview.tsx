@@ -46,7 +46,7 @@ export function PaidPreview({
   onClose: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { say, language } = useWords();
+  const { translate, language } = useWords();
   const { guiche, toasts } = useApp();
   const today = useToday();
   const { matches, unknown, rowCount } = matched;
@@ -61,7 +61,7 @@ export function PaidPreview({
   const mark = async () => {
     const result = await marking.run(paid);
     if (!result?.ok) return;
-    toasts.say(result.value.missed > 0 ? 'bad' : 'good', markedWords(result.value, say, language));
+    toasts.show(result.value.missed > 0 ? 'bad' : 'good', markedWords(result.value, translate, language));
     onClose();
   };
   return (
@@ -114,14 +114,14 @@ export function PaidPreview({
                   </td>
                   <td>
                     <span className="break">{match.boleto.fields['payer.name']}</span>
-                    {match.doubt !== null && <State tone="doubt">{say(doubtWords[match.doubt])}</State>}
+                    {match.doubt !== null && <State tone="doubt">{translate(doubtWords[match.doubt])}</State>}
                   </td>
                   <td className="end figures">
                     {match.boleto.fields.amount === null ? '' : formatCents(match.boleto.fields.amount)}
                   </td>
                   <td className="figures">{formatDay(match.boleto.fields.dueDate ?? '')}</td>
                   <td className="figures">{match.on === null ? t`sem data` : formatDay(match.on)}</td>
-                  <td>{say(byWords[match.by])}</td>
+                  <td>{translate(byWords[match.by])}</td>
                   <td className="faint" title={match.cells.join(' · ')}>
                     {t`${formatCount(match.line, language)}: ${match.cells.filter((cell) => cell.trim() !== '').join(' · ')}`}
                   </td>

@@ -29,7 +29,7 @@ export function RegisterFilters({
   onBatch: (batch: number | undefined) => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { say, language } = useWords();
+  const { translate, language } = useWords();
   const accounts = useSession((state) => state.accounts?.accounts);
   const any = { value: anything, label: t`Qualquer` } as const;
   const day = (field: DayField, label: string) => (
@@ -50,13 +50,13 @@ export function RegisterFilters({
         label={t`Situação`}
         value={search.state}
         onChange={(state) => change({ state })}
-        options={[any, ...shownStates.map((value) => ({ value, label: say(stateTitles[value]) }))]}
+        options={[any, ...shownStates.map((value) => ({ value, label: translate(stateTitles[value]) }))]}
       />
       <Select
         label={t`Conferência`}
         value={search.conference}
         onChange={(conference) => change({ conference })}
-        options={[any, ...conferences.map((value) => ({ value, label: say(conferenceTitles[value]) }))]}
+        options={[any, ...conferences.map((value) => ({ value, label: translate(conferenceTitles[value]) }))]}
       />
       <Select
         label={t`Baixa`}

@@ -67,9 +67,9 @@ export function SelectionBar({
     try {
       await navigator.clipboard.writeText(lines.join('\n'));
     } catch {
-      return toasts.say('bad', t`Não foi possível copiar.`);
+      return toasts.show('bad', t`Não foi possível copiar.`);
     }
-    return toasts.say(
+    return toasts.show(
       'good',
       lines.length === 1
         ? t`1 linha digitável copiada.`

@@ -5,7 +5,7 @@ import { formatCount, type Language } from '../../text/format.ts';
 
 export function markedWords(
   { changed, missed }: { readonly changed: number; readonly missed: number },
-  say: (message: MessageDescriptor) => string,
+  translate: (message: MessageDescriptor) => string,
   language: Language,
 ): string {
   const done =
@@ -14,5 +14,5 @@ export function markedWords(
     missed === 1
       ? msg`1 mudou enquanto isso e não foi alterado.`
       : msg`${formatCount(missed, language)} mudaram enquanto isso e não foram alterados.`;
-  return missed === 0 ? say(done) : `${say(done)} ${say(left)}`;
+  return missed === 0 ? translate(done) : `${translate(done)} ${translate(left)}`;
 }

@@ -16,7 +16,7 @@ export function useRegisterColumns(
   batches: readonly BatchBrief[],
 ): readonly Column<BoletoRow>[] {
   const { t } = useLingui();
-  const { say, language } = useWords();
+  const { translate, language } = useWords();
   const accounts = useSession((state) => state.accounts?.accounts);
   /** `12 · Mensalidades de dezembro`, or that it was issued singly; of an old batch the window only has the number. */
   const lotes = useMemo(
@@ -56,7 +56,7 @@ export function useRegisterColumns(
         id: 'state',
         title: t`Situação`,
         width: 116,
-        text: ({ state }) => say(stateTitles[state]),
+        text: ({ state }) => translate(stateTitles[state]),
         cell: ({ state }) => <StateChip state={state} />,
       },
       {
@@ -80,7 +80,7 @@ export function useRegisterColumns(
         id: 'conference',
         title: t`Conferência`,
         width: 116,
-        text: ({ conference }) => (conference ? say(conferenceTitles[conference]) : ''),
+        text: ({ conference }) => (conference ? translate(conferenceTitles[conference]) : ''),
         cell: ({ conference }) => conference && <ConferenceChip conference={conference} />,
       },
       {

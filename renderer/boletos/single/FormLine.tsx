@@ -27,7 +27,7 @@ export interface FormLineProps {
 
 export function FormLine(props: FormLineProps): JSX.Element {
   const { t } = useLingui();
-  const { say } = useWords();
+  const { translate } = useWords();
   const { label, problems, showError, refusal, help } = props;
   const error = showError ? problems.find((one) => one.severity === 'error') : undefined;
   const aside = problems.find((one) => one.severity !== 'error');
@@ -42,9 +42,9 @@ export function FormLine(props: FormLineProps): JSX.Element {
         onBlur={props.onLeave}
         isDisabled={props.isDisabled}
         maxLength={props.maxLength}
-        error={refusal ?? (error && say(problemSentence(error)))}
+        error={refusal ?? (error && translate(problemSentence(error)))}
         {...(refusal === undefined && error === undefined
-          ? { help: aside ? <Hint problem={aside} words={say(problemSentence(aside))} /> : help }
+          ? { help: aside ? <Hint problem={aside} words={translate(problemSentence(aside))} /> : help }
           : {})}
       />
       {!props.isDisabled && shown?.fixes !== undefined && shown.fixes.length > 0 && (

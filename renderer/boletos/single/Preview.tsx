@@ -17,7 +17,7 @@ const isBlank = (fields: BoletoFields) => Object.values(fields).every((value) =>
 
 export function Preview({ reading }: { reading: FormReading | undefined }): JSX.Element {
   const { t } = useLingui();
-  const { say, language } = useWords();
+  const { translate, language } = useWords();
   if (!reading || isBlank(reading.fields)) {
     return (
       <EmptyState icon="boletos" title={t`O boleto aparece aqui`}>
@@ -51,7 +51,7 @@ export function Preview({ reading }: { reading: FormReading | undefined }): JSX.
             fields['payer.document'] && formatDocument(fields['payer.document']),
           ),
           ...factFields.flatMap((field) =>
-            fact(field, say(fieldTitles[field]), clerkText(field, fields) || null),
+            fact(field, translate(fieldTitles[field]), clerkText(field, fields) || null),
           ),
         ]}
       />

@@ -17,7 +17,7 @@ interface Question<Kind extends Asking['kind']> {
   readonly onClose: () => void;
 }
 
-export function TwinsQuestion({
+export function DuplicatesQuestion({
   duplicates,
   panel,
   asking: { count, accepted },

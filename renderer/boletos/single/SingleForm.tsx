@@ -21,7 +21,7 @@ import { UnmatchedQuestion } from '../RestoredQuestions.tsx';
 import { fieldTitles } from '../../words/field-words.ts';
 import { formLines } from '../field-text.ts';
 import { carriesRef } from '../boleto/sent-text.ts';
-import { IdentityQuestion, TwinsQuestion } from './Questions.tsx';
+import { IdentityQuestion, DuplicatesQuestion } from './Questions.tsx';
 import { rewritten, type ChangeDraft, type SingleDraft } from './single-draft.ts';
 import { useIssue } from './use-issue.ts';
 import { useReading } from './use-reading.ts';
@@ -52,7 +52,7 @@ export function SingleForm({
   acts?: ReactNode;
 }): JSX.Element {
   const { t } = useLingui();
-  const { say, language } = useWords();
+  const { translate, language } = useWords();
   const { form, refInCallback } = draft;
   const [left, setLeft] = useState<ReadonlySet<BoletoField>>(new Set());
   const [field, setField] = useState<BoletoField>();
@@ -141,7 +141,7 @@ export function SingleForm({
   const line = (name: BoletoField) => (
     <FormLine
       key={name}
-      label={say(fieldTitles[name])}
+      label={translate(fieldTitles[name])}
       value={form[name]}
       onChange={(text) => write(name, text)}
       onEnter={() => setField(name)}
@@ -229,7 +229,7 @@ export function SingleForm({
         {answer ?? <Preview reading={reading} />}
       </div>
       {issue.asking?.kind === 'duplicates' && (
-        <TwinsQuestion
+        <DuplicatesQuestion
           duplicates={reading?.duplicates ?? []}
           panel={reading?.panelDuplicates ?? []}
           asking={issue.asking}

@@ -2,8 +2,8 @@
 import type { JSX, ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Booklet } from '../../../preload/contract/document-terms.ts';
-import { standingOf } from '../../app/booklet-state.ts';
-import { standingWords } from '../../words/booklet-words.ts';
+import { statusOf } from '../../app/booklet-state.ts';
+import { statusWords } from '../../words/booklet-words.ts';
 import { save } from '../../bridge.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
 import { documentsChanged, useQuery } from '../../app/use-query.ts';
@@ -65,7 +65,7 @@ export function BookletDetail({ id }: { id: number }): JSX.Element {
   const keep = async () => {
     const result = await saving.run(undefined);
     if (result?.ok && result.value !== 'cancelled')
-      toasts.say('good', booklet.files.length === 1 ? t`PDF salvo.` : t`ZIP salvo.`);
+      toasts.show('good', booklet.files.length === 1 ? t`PDF salvo.` : t`ZIP salvo.`);
   };
   const finished = booklet.state === 'finished';
   return (
@@ -96,16 +96,16 @@ export function BookletDetail({ id }: { id: number }): JSX.Element {
 
 function BookletHead({ booklet, children }: { booklet: Booklet; children: ReactNode }): JSX.Element {
   const { t } = useLingui();
-  const { say, language } = useWords();
+  const { translate, language } = useWords();
   const { plan, boletos, cents } = booklet;
-  const { tone, icon, word } = standingWords[standingOf(booklet)];
+  const { tone, icon, word } = statusWords[statusOf(booklet)];
   return (
     <header className="booklet-head">
       <div className="grow">
         <div className="line booklet-title">
           <h2 className="clip heading">{plan.title}</h2>
           <State tone={tone} icon={icon}>
-            {say(word)}
+            {translate(word)}
           </State>
         </div>
         <p className="heading booklet-sum figures">
@@ -118,9 +118,9 @@ function BookletHead({ booklet, children }: { booklet: Booklet; children: ReactN
         <p className="faint figures">
           {[
             formatInstant(booklet.createdAt, language),
-            say(splitWords[plan.split].label),
-            say(layoutWords[plan.layout].label),
-            say(orderWords[plan.order]),
+            translate(splitWords[plan.split].label),
+            translate(layoutWords[plan.layout].label),
+            translate(orderWords[plan.order]),
           ].join(' · ')}
         </p>
       </div>

@@ -3,7 +3,7 @@ import { useMemo, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BookletOf, BookletPlan } from '../../../preload/contract/document-terms.ts';
 import { useAct, useApp, useToday } from '../../app/app-context.ts';
-import type { BookletWish } from '../../app/route.ts';
+import type { BookletRequest } from '../../app/route.ts';
 import { formatDay } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { RadioGroup, Switch } from '../../ui/Choice.tsx';
@@ -29,20 +29,26 @@ import { drawnWords, orderWords, splitWords } from './plan-words.ts';
 import { useOfWords } from './use-of-words.ts';
 import { useForecast } from './use-forecast.ts';
 
-export function BookletForm({ of, wish }: { of: BookletOf; wish: BookletWish | undefined }): JSX.Element {
+export function BookletForm({
+  of,
+  request,
+}: {
+  of: BookletOf;
+  request: BookletRequest | undefined;
+}): JSX.Element {
   const { t } = useLingui();
-  const { say, language } = useWords();
+  const { translate, language } = useWords();
   const { guiche, navigation, session } = useApp();
   const today = useToday();
-  const { words: ofWords, title } = useOfWords(of, wish?.title);
+  const { words: ofWords, title } = useOfWords(of, request?.title);
   const [draft, setDraft] = useState(() =>
-    draftFrom(wish, session.store.getState().booklets, title ?? t`Boletos de ${formatDay(today)}`),
+    draftFrom(request, session.store.getState().booklets, title ?? t`Boletos de ${formatDay(today)}`),
   );
   const change = (part: Partial<BookletDraft>) => setDraft((old) => ({ ...old, ...part }));
   const untitled = draft.title.trim() === '';
   const ready = !untitled && namingFlaw(draft.naming[draft.split]) === undefined;
   const plan = useMemo(
-    () => (ready ? planOf(of, draft, drawnWords(say)) : undefined),
+    () => (ready ? planOf(of, draft, drawnWords(translate)) : undefined),
     // `say` only changes with the language.
     // oxlint-disable-next-line react/exhaustive-deps
     [of, draft, ready, language],
@@ -94,7 +100,7 @@ export function BookletForm({ of, wish }: { of: BookletOf; wish: BookletWish | u
           />
           <Select
             label={t`Ordem`}
-            options={orders.map((value) => ({ value, label: say(orderWords[value]) }))}
+            options={orders.map((value) => ({ value, label: translate(orderWords[value]) }))}
             value={draft.order}
             onChange={(order) => change({ order })}
           />
@@ -104,8 +110,8 @@ export function BookletForm({ of, wish }: { of: BookletOf; wish: BookletWish | u
             label={t`Arquivos`}
             options={splits.map((value) => ({
               value,
-              label: say(splitWords[value].label),
-              help: say(splitWords[value].help),
+              label: translate(splitWords[value].label),
+              help: translate(splitWords[value].help),
             }))}
             value={draft.split}
             onChange={(split) => change({ split })}

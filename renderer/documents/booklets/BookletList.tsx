@@ -4,8 +4,8 @@ import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { useLingui } from '@lingui/react/macro';
 import type { Booklet } from '../../../preload/contract/document-terms.ts';
 import { remainingInWords } from '../../words/batch-words.ts';
-import { shareOfAll, standingOf } from '../../app/booklet-state.ts';
-import { standingWords } from '../../words/booklet-words.ts';
+import { shareOfAll, statusOf } from '../../app/booklet-state.ts';
+import { statusWords } from '../../words/booklet-words.ts';
 import { useApp, useSession } from '../../app/app-context.ts';
 import { formatCents, formatCount, formatInstant } from '../../text/format.ts';
 import { State } from '../../ui/State.tsx';
@@ -46,11 +46,11 @@ export function BookletList({ shown }: { shown: number | undefined }): JSX.Eleme
 
 function Item({ booklet }: { booklet: Booklet }): JSX.Element {
   const { t } = useLingui();
-  const { say, language } = useWords();
+  const { translate, language } = useWords();
   const running = useSession((state) => state.papers.running.find(({ id }) => id === booklet.id));
   const { plan, boletos, cents, files, missing } = booklet;
-  const standing = standingOf(booklet);
-  const { tone, icon, word } = standingWords[standing];
+  const status = statusOf(booklet);
+  const { tone, icon, word } = statusWords[status];
   const figures = [
     boletos === 1 ? t`1 boleto` : t`${formatCount(boletos, language)} boletos`,
     formatCents(cents),
@@ -61,18 +61,18 @@ function Item({ booklet }: { booklet: Booklet }): JSX.Element {
       <span className="line one apart">
         <span className="clip strong grow">{plan.title}</span>
         <State tone={tone} icon={icon}>
-          {standing === 'gaps'
+          {status === 'gaps'
             ? missing === 1
               ? t`Falta 1`
               : t`Faltam ${formatCount(missing, language)}`
-            : say(word)}
+            : translate(word)}
         </State>
       </span>
       <span className="clip faint small figures">{figures}</span>
       <span className="clip faint small figures">
         {booklet.state === 'running' && running
           ? `${Math.floor(shareOfAll(running) * 100)} %${
-              running.remainingMs === null ? '' : ` · ${say(remainingInWords(running.remainingMs))}`
+              running.remainingMs === null ? '' : ` · ${translate(remainingInWords(running.remainingMs))}`
             }`
           : formatInstant(booklet.createdAt, language)}
       </span>

@@ -28,7 +28,7 @@ export function BookletNotes({
   notes: readonly BookletNote[];
 }): JSX.Element {
   const { t } = useLingui();
-  const { say, language } = useWords();
+  const { translate, language } = useWords();
   const { guiche, navigation, toasts } = useApp();
   const onCopied = useCopied();
   const [row, setRow] = useState(0);
@@ -41,20 +41,26 @@ export function BookletNotes({
         id: 'out',
         title: t`Situação`,
         width: 124,
-        text: ({ out }) => say(placeWords[out ? 'out' : 'in']),
+        text: ({ out }) => translate(placeWords[out ? 'out' : 'in']),
         cell: placeCell,
       },
-      { id: 'payer', title: t`Pagador`, width: 148, text: (note) => cellsOf(note, say)[0] },
+      { id: 'payer', title: t`Pagador`, width: 148, text: (note) => cellsOf(note, translate)[0] },
       {
         id: 'amount',
         title: t`Valor`,
         width: 96,
         align: 'end',
         figures: true,
-        text: (note) => cellsOf(note, say)[1],
+        text: (note) => cellsOf(note, translate)[1],
       },
-      { id: 'due', title: t`Vencimento`, width: 96, figures: true, text: (note) => cellsOf(note, say)[2] },
-      { id: 'why', title: t`Motivo`, width: 172, text: (note) => cellsOf(note, say)[3] },
+      {
+        id: 'due',
+        title: t`Vencimento`,
+        width: 96,
+        figures: true,
+        text: (note) => cellsOf(note, translate)[2],
+      },
+      { id: 'why', title: t`Motivo`, width: 172, text: (note) => cellsOf(note, translate)[3] },
     ],
     // `say` and `t` only change with the language.
     // oxlint-disable-next-line react/exhaustive-deps
@@ -69,21 +75,21 @@ export function BookletNotes({
       id,
       name: t`o que falta`,
       columns: titles,
-      words: noteWords(say),
+      words: noteWords(translate),
     });
     return made.ok ? save(guiche, made.value.ticket, made.value.name) : made;
   });
   const keep = async () => {
     const result = await saving.run(undefined);
-    if (result?.ok && result.value !== 'cancelled') toasts.say('good', t`Lista exportada.`);
+    if (result?.ok && result.value !== 'cancelled') toasts.show('good', t`Lista exportada.`);
   };
   const text = () =>
     toTsv([
       titles,
       ...notes.map((note) => [
         ...columns.map((column) => column.text(note)),
-        cellsOf(note, say)[4],
-        say(flawWords[note.why].next),
+        cellsOf(note, translate)[4],
+        translate(flawWords[note.why].next),
       ]),
     ]);
   const at = notes[row] ?? notes[0];
@@ -128,9 +134,10 @@ export function BookletNotes({
           <p>
             <span className="strong">{at.payer ?? t`Sem nome`}</span>
             {' · '}
-            {say(flawWords[at.why].short)}. <span className="soft">{say(flawWords[at.why].next)}</span>
+            {translate(flawWords[at.why].short)}.{' '}
+            <span className="soft">{translate(flawWords[at.why].next)}</span>
           </p>
-          {cellsOf(at, say)[4] !== '' && <p className="soft break">{cellsOf(at, say)[4]}</p>}
+          {cellsOf(at, translate)[4] !== '' && <p className="soft break">{cellsOf(at, translate)[4]}</p>}
         </div>
       )}
     </section>
@@ -138,10 +145,10 @@ export function BookletNotes({
 }
 
 function Placed({ note: { out, why } }: { note: BookletNote }): JSX.Element {
-  const { say } = useWords();
+  const { translate } = useWords();
   return (
     <State tone={why === 'barsDiffer' ? 'bad' : out ? 'doubt' : 'plain'}>
-      {say(placeWords[out ? 'out' : 'in'])}
+      {translate(placeWords[out ? 'out' : 'in'])}
     </State>
   );
 }

@@ -136,9 +136,9 @@ function Phase({
   running: BookletProgress | undefined;
 }): JSX.Element {
   const { t } = useLingui();
-  const { say, language } = useWords();
+  const { translate, language } = useWords();
   const at = phaseAt(phase, running);
-  const name = say(phaseWords[phase]);
+  const name = translate(phaseWords[phase]);
   return (
     <li className={`phase ${at.kind}`}>
       <span className="phase-mark">
@@ -161,12 +161,12 @@ function Phase({
 
 function Pace({ running }: { running: BookletProgress }): JSX.Element {
   const { t } = useLingui();
-  const { say, language } = useWords();
+  const { translate, language } = useWords();
   const minute = Math.round(running.perSecond * 60);
   return (
     <>
       {minute > 0 && <span>{t`${formatCount(minute, language)} por minuto`}</span>}
-      {running.remainingMs !== null && <span>{say(remainingInWords(running.remainingMs))}</span>}
+      {running.remainingMs !== null && <span>{translate(remainingInWords(running.remainingMs))}</span>}
       <span className="faint">{t`Fechar a janela não interrompe.`}</span>
     </>
   );

@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { BookletOf } from '../../../preload/contract/document-terms.ts';
 import { countIn, centsIn } from '../../app/batch-counts.ts';
 import { useApp, useSession } from '../../app/app-context.ts';
-import type { BookletWish } from '../../app/route.ts';
+import type { BookletRequest } from '../../app/route.ts';
 import { formatCents, formatCount, formatDate, formatDocument } from '../../text/format.ts';
 import { fold } from '../../text/fold.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -24,8 +24,8 @@ export function ChooseBoletos(): JSX.Element {
   const [text, setText] = useState('');
   const batches = useSession((state) => state.batches);
   const search = useRegisterSearch(text);
-  const go = (of: BookletOf, wish?: BookletWish) =>
-    navigation.go({ screen: 'documents', tab: 'booklets', of, ...(wish ? { wish } : {}) });
+  const go = (of: BookletOf, request?: BookletRequest) =>
+    navigation.go({ screen: 'documents', tab: 'booklets', of, ...(request ? { request } : {}) });
   const wanted = fold(text.trim());
   const made = batches.filter((batch) => batch.kind === 'sheet' && countIn(batch, 'created') > 0);
   const named = made.filter(({ name, lote }) => wanted === '' || fold(`${name} ${lote}`).includes(wanted));

@@ -20,7 +20,7 @@ export function NamingField({
   example: string | undefined;
 }): JSX.Element {
   const { t } = useLingui();
-  const { say } = useWords();
+  const { translate } = useWords();
   const input = useRef<HTMLInputElement>(null);
   // The cursor position once the variable is in the field.
   const then = useRef<number>(undefined);
@@ -59,7 +59,7 @@ export function NamingField({
         <span className="faint">{t`Inserir no nome:`}</span>
         {marks.map((mark) => (
           <AriaButton key={mark} className="mark-chip" onPress={() => insert(mark)}>
-            {say(markWords[mark])}
+            {translate(markWords[mark])}
           </AriaButton>
         ))}
       </div>

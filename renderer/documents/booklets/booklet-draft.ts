@@ -9,7 +9,7 @@ import type {
   Layout,
   NameMark,
 } from '../../../preload/contract/document-terms.ts';
-import type { BookletWish } from '../../app/route.ts';
+import type { BookletRequest } from '../../app/route.ts';
 
 // The contract's variables, in the order in which they are offered.
 export const orders = ['sheet', 'payer', 'dueDate'] as const satisfies readonly BookletOrder[];
@@ -46,7 +46,7 @@ const naming: BookletDraft['naming'] = {
 
 /** The choices of the last booklet; the title is new each time. */
 export function draftFrom(
-  wish: BookletWish | undefined,
+  request: BookletRequest | undefined,
   made: readonly Pick<Booklet, 'plan'>[],
   title: string,
 ): BookletDraft {
@@ -54,9 +54,9 @@ export function draftFrom(
   const named = (split: BookletSplit) =>
     made.find(({ plan }) => plan.split === split)?.plan.naming ?? naming[split];
   return {
-    title: (wish?.title ?? title).slice(0, mostTitle),
+    title: (request?.title ?? title).slice(0, mostTitle),
     order: last?.plan.order ?? 'sheet',
-    split: wish?.split ?? last?.plan.split ?? 'one',
+    split: request?.split ?? last?.plan.split ?? 'one',
     layout: last?.plan.layout ?? 'page',
     // Taken from the last booklet for which they were available.
     cover: made.find(({ plan }) => hasExtraPages(plan))?.plan.cover ?? false,

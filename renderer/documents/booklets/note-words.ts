@@ -49,33 +49,36 @@ const codes: ReadonlyMap<string, { readonly what: MessageDescriptor }> = new Map
 );
 
 /** A failure's sentence, or the first words of what was received; undefined if there is neither. */
-function detailOf({ detail }: BookletNote, say: (message: MessageDescriptor) => string): string | undefined {
+function detailOf(
+  { detail }: BookletNote,
+  translate: (message: MessageDescriptor) => string,
+): string | undefined {
   if (detail === null || detail.trim() === '') return undefined;
   const known = codes.get(detail);
-  return known ? say(known.what) : plainWords(detail);
+  return known ? translate(known.what) : plainWords(detail);
 }
 
 /** The cells of a note, in the order of the list's columns. */
 export function cellsOf(
   note: BookletNote,
-  say: (message: MessageDescriptor) => string,
+  translate: (message: MessageDescriptor) => string,
 ): readonly [payer: string, amount: string, due: string, why: string, detail: string] {
   return [
     note.payer ?? '',
     note.cents === null ? '' : formatCents(note.cents),
     note.dueDate === null ? '' : formatDay(note.dueDate),
-    say(flawWords[note.why].short),
-    detailOf(note, say) ?? '',
+    translate(flawWords[note.why].short),
+    detailOf(note, translate) ?? '',
   ];
 }
 
 /** The texts of an exported list, each under its code. */
-export const noteWords = (say: (message: MessageDescriptor) => string): Record<string, string> =>
+export const noteWords = (translate: (message: MessageDescriptor) => string): Record<string, string> =>
   Object.fromEntries([
-    ...Object.entries(places).map(([code, word]) => [code, say(word)] as const),
+    ...Object.entries(places).map(([code, word]) => [code, translate(word)] as const),
     ...Object.entries(flawWords).flatMap(([code, { short, next }]) => [
-      [code, say(short)] as const,
-      [`next ${code}`, say(next)] as const,
+      [code, translate(short)] as const,
+      [`next ${code}`, translate(next)] as const,
     ]),
-    ...[...codes].map(([code, { what }]) => [code, say(what)] as const),
+    ...[...codes].map(([code, { what }]) => [code, translate(what)] as const),
   ]);

@@ -53,13 +53,13 @@ const drawn: Readonly<Record<BookletWord, MessageDescriptor>> = {
   file: msg`Arquivo`,
 };
 
-export const drawnWords = (say: (message: MessageDescriptor) => string): BookletPlan['words'] => ({
-  payer: say(drawn.payer),
-  document: say(drawn.document),
-  boletos: say(drawn.boletos),
-  sum: say(drawn.sum),
-  firstDue: say(drawn.firstDue),
-  lastDue: say(drawn.lastDue),
-  made: say(drawn.made),
-  file: say(drawn.file),
+export const drawnWords = (translate: (message: MessageDescriptor) => string): BookletPlan['words'] => ({
+  payer: translate(drawn.payer),
+  document: translate(drawn.document),
+  boletos: translate(drawn.boletos),
+  sum: translate(drawn.sum),
+  firstDue: translate(drawn.firstDue),
+  lastDue: translate(drawn.lastDue),
+  made: translate(drawn.made),
+  file: translate(drawn.file),
 });

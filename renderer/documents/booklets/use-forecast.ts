@@ -23,20 +23,20 @@ export function useForecast(plan: BookletPlan | undefined): Forecast {
   useEffect(() => {
     if (!plan) return undefined;
     let over = false;
-    const steady = throttledRefresh(async () => {
+    const throttled = throttledRefresh(async () => {
       const result = await session.ask(guiche.documents.forecast({ plan }));
       if (over) return;
       if (result.ok) setKnown({ plan, value: result.value });
       setFailed(result.ok ? undefined : { plan, failure: result.error });
     }, gap);
-    const timer = setTimeout(steady.poke, pause);
+    const timer = setTimeout(throttled.poke, pause);
     const unsubscribe = session.store.subscribe((now, before) => {
-      if (now.work.last !== before.work.last) steady.poke();
+      if (now.work.last !== before.work.last) throttled.poke();
     });
     return () => {
       over = true;
       clearTimeout(timer);
-      steady.stop();
+      throttled.stop();
       unsubscribe();
     };
   }, [guiche, session, plan]);

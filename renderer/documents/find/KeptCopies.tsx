@@ -29,7 +29,7 @@ export function KeptCopies({ onClose }: { onClose: () => void }): JSX.Element {
     if (!result?.ok) return;
     reading.recount();
     const { bytes } = result.value;
-    toasts.say(
+    toasts.show(
       'good',
       bytes === 0
         ? t`Cópias apagadas. Nenhuma ficou neste computador.`

@@ -56,7 +56,7 @@ export function hits({
   // A register result has more details than a recent document, so it is shown once, as the former.
   const found = new Set(boletos.map(({ id }) => id));
   const known = new Set(carnes.map(({ installmentId }) => installmentId));
-  const isTold = (of: DocumentFacts['of']) =>
+  const isListed = (of: DocumentFacts['of']) =>
     'boleto' in of ? found.has(of.boleto) : query.trim() !== '' && known.has(of.installmentId);
   const { shown } = carnesFound(query, carnes);
   const booklets = shown.map((carne): Hit => ({ kind: 'carne', id: `carne.${carne.installmentId}`, carne }));
@@ -66,7 +66,7 @@ export function hits({
     ...(named ? booklets : []),
     ...boletos.map((boleto): Hit => ({ kind: 'boleto', id: `boleto.${boleto.id}`, boleto })),
     ...recent
-      .filter(({ of, payer, name }) => fits([payer, name]) && !isTold(of))
+      .filter(({ of, payer, name }) => fits([payer, name]) && !isListed(of))
       .slice(0, mostRecent)
       .map((facts): Hit => ({ kind: 'recent', id: `recent.${facts.id}`, facts })),
     ...(named ? [] : booklets),

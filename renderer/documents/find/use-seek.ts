@@ -54,22 +54,22 @@ export interface Seek {
 const noCarnes: readonly KnownCarne[] = [];
 
 export function useSeek(query: string): Seek {
-  const desk = useApp();
-  const { guiche, session } = desk;
+  const app = useApp();
+  const { guiche, session } = app;
   const account = useSession((state) => state.accounts?.current);
   const scope = useScope();
   const { reading } = useViewer();
   const [found, setFound] = useState(none);
   const [recent, setRecent] = useState<readonly DocumentFacts[]>([]);
   // Includes boletos issued while this is open.
-  const carnes = useQuery(account ?? '', () => carnesOf(account ?? null, desk)).value;
+  const carnes = useQuery(account ?? '', () => carnesOf(account ?? null, app)).value;
   const text = query.trim();
 
   useEffect(() => {
     let stale = false;
     const timer = setTimeout(
       () => {
-        const looked = text === '' ? Promise.resolve(none) : lookFor(text, scope, desk);
+        const looked = text === '' ? Promise.resolve(none) : lookFor(text, scope, app);
         void looked.then((answer) => {
           if (!stale) setFound(answer);
         });
@@ -80,7 +80,7 @@ export function useSeek(query: string): Seek {
       stale = true;
       clearTimeout(timer);
     };
-  }, [text, scope, desk]);
+  }, [text, scope, app]);
   useEffect(() => {
     let turn = 0;
     const read = () => {

@@ -16,7 +16,7 @@ import type { Spooled } from './use-spool.ts';
 /** What was sent, and what the clerk must still do in the window that opened. */
 export function SpooledWords({ spooled, printer }: { spooled: Spooled; printer: Printer }): JSX.Element {
   const { t } = useLingui();
-  const { say } = useWords();
+  const { translate } = useWords();
   const nameOf = usePrinterName();
   const { job, toOpen } = spooled;
   const { inWindow } = wayWords[job.way];
@@ -42,7 +42,7 @@ export function SpooledWords({ spooled, printer }: { spooled: Spooled; printer: 
     >
       <p>
         {inWindow
-          ? say(inWindow)
+          ? translate(inWindow)
           : t`A impressora recebeu o arquivo. Veja se a impressão saiu inteira e legível.`}
       </p>
     </Banner>
@@ -64,15 +64,15 @@ export function AfterPrint({
   onClose: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { say } = useWords();
+  const { translate } = useWords();
   const { toasts } = useApp();
   const [outcome, setOutcome] = useState<Outcome>();
-  const telling = useConfirmPrint();
-  const tell = async (state: Outcome) => {
-    const result = await telling.run({ id: spooled.job.id, state });
+  const recording = useConfirmPrint();
+  const record = async (state: Outcome) => {
+    const result = await recording.run({ id: spooled.job.id, state });
     if (!result?.ok) return;
     if (state !== 'printed') return setOutcome(state);
-    toasts.say('good', t`Registrado: impressão completa.`);
+    toasts.show('good', t`Registrado: impressão completa.`);
     onClose();
   };
   const others = printer.ways.filter((way) => way !== spooled.job.way);
@@ -87,8 +87,8 @@ export function AfterPrint({
               {others.map((way, index) => (
                 <li key={way} className="line print-other">
                   <span className="stack gap-0">
-                    <span className="strong">{say(wayWords[way].name)}</span>
-                    <span className="field-help">{say(wayWords[way].about)}</span>
+                    <span className="strong">{translate(wayWords[way].name)}</span>
+                    <span className="field-help">{translate(wayWords[way].about)}</span>
                   </span>
                   <Button kind={index === 0 ? 'main' : 'plain'} onPress={() => onAgain(way)}>
                     {t`Usar este modo`}
@@ -128,9 +128,9 @@ export function AfterPrint({
     <DialogStep key="asked">
       <SpooledWords spooled={spooled} printer={printer} />
       <h3>{t`A impressão saiu certa?`}</h3>
-      <FailureBanner failure={telling.failure} />
+      <FailureBanner failure={recording.failure} />
       <div className="line">
-        <OutcomeButtons busy={telling.busy} onSaid={(state) => void tell(state)} />
+        <OutcomeButtons busy={recording.busy} onOutcome={(state) => void record(state)} />
         <span className="grow" />
         <Button kind="quiet" onPress={onClose}>{t`Responder depois`}</Button>
       </div>

@@ -37,7 +37,7 @@ export function AfterSheet({
   const [step, setStep] = useState<'ask' | 'other' | { readonly percent: number }>('ask');
   const [typed, setTyped] = useState('');
   const reading = readMillimetres(typed);
-  const telling = useConfirmPrint();
+  const recording = useConfirmPrint();
   const measuring = useAct((right: boolean, commandId) =>
     guiche.documents.measured({ commandId, name: printer.name, way: job.way, right }),
   );
@@ -46,12 +46,12 @@ export function AfterSheet({
     if (!result?.ok) return false;
     onMeasured(result.value);
     // Whoever measured it holds the paper, which answers the question about the print's outcome.
-    await telling.run({ id: job.id, state: 'printed' });
+    await recording.run({ id: job.id, state: 'printed' });
     return true;
   };
   const isRight = async () => {
     if (!(await measured(true))) return;
-    toasts.say('good', t`Registrado: neste modo sai no tamanho real.`);
+    toasts.show('good', t`Registrado: neste modo sai no tamanho real.`);
     onBack();
   };
   const write = async () => {
@@ -59,10 +59,10 @@ export function AfterSheet({
     if (reading.kind === 'off' && (await measured(false))) setStep({ percent: reading.percent });
   };
   const didNot = async () => {
-    const result = await telling.run({ id: job.id, state: 'failed' });
+    const result = await recording.run({ id: job.id, state: 'failed' });
     if (result?.ok) onBack();
   };
-  const busy = measuring.busy || telling.busy;
+  const busy = measuring.busy || recording.busy;
   if (typeof step === 'object')
     return <Scaled percent={step.percent} printer={printer} way={job.way} {...{ back, onNext, onBack }} />;
   return (
@@ -70,7 +70,7 @@ export function AfterSheet({
       <SpooledWords spooled={spooled} printer={printer} />
       <h3>{t`Quanto mede, na régua, a linha de 100 mm?`}</h3>
       <p className="soft">{t`Confira também o código de barras: ele deve ter 102,9 mm de ponta a ponta.`}</p>
-      <FailureBanner failure={measuring.failure ?? telling.failure} />
+      <FailureBanner failure={measuring.failure ?? recording.failure} />
       {step === 'ask' ? (
         <div className="line">
           <Button icon="good" isDisabled={busy} onPress={() => void isRight()}>{t`Mediu 100 mm`}</Button>
@@ -131,7 +131,7 @@ function Scaled({
   onBack: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { say, language } = useWords();
+  const { translate, language } = useWords();
   const next = nextWay(printer, way);
   const size = percent.toLocaleString(language === 'en' ? 'en-GB' : 'pt-BR');
   const { inWindow } = wayWords[way];
@@ -139,12 +139,12 @@ function Scaled({
     <DialogStep>
       <Banner kind="bad" title={t`A folha saiu a ${size} % do tamanho`} live>
         <p>{t`Causa: a opção “Ajustar à página”, do programa ou da impressora, altera o tamanho de tudo para caber nas margens, e o leitor do banco pode recusar o código de barras.`}</p>
-        {inWindow && <p>{say(inWindow)}</p>}
+        {inWindow && <p>{translate(inWindow)}</p>}
       </Banner>
       {next === undefined ? (
         <p>{t`Desligue o ajuste nas opções da impressora e imprima a folha de novo.`}</p>
       ) : (
-        <p>{t`Você pode tentar de novo com o ajuste desligado, ou usar outro modo: ${say(wayWords[next].name)}.`}</p>
+        <p>{t`Você pode tentar de novo com o ajuste desligado, ou usar outro modo: ${translate(wayWords[next].name)}.`}</p>
       )}
       <div className="dialog-acts">
         <Button onPress={onBack}>{back}</Button>

@@ -70,7 +70,7 @@ function Sheet({
     const result = await spool.run({ file, title: t`Folha de calibração`, printer: chosen, copies: 1 });
     if (!result?.ok) return;
     if (result.value === 'cancelled')
-      toasts.say('good', t`A janela de impressão foi fechada; nada foi impresso.`);
+      toasts.show('good', t`A janela de impressão foi fechada; nada foi impresso.`);
     else setDone(result.value);
   };
   return (
@@ -106,10 +106,10 @@ function Sheet({
 /** The texts on the sheet itself, so that it can be read away from the screen. */
 function useLines(printer: Printer): readonly string[] {
   const { t } = useLingui();
-  const { say } = useWords();
+  const { translate } = useWords();
   const nameOf = usePrinterName();
   const name = nameOf(printer);
-  const way = say(wayWords[printer.way].name);
+  const way = translate(wayWords[printer.way].name);
   const today = useSession((state) => (state.app?.phase === 'ready' ? formatDay(state.app.today) : ''));
   return [
     t`Folha de calibração · ${today}`,

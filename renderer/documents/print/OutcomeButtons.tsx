@@ -6,17 +6,17 @@ import type { Outcome } from './use-confirm-print.ts';
 
 export function OutcomeButtons({
   busy,
-  onSaid,
+  onOutcome,
 }: {
   busy: boolean;
-  onSaid: (outcome: Outcome) => void;
+  onOutcome: (outcome: Outcome) => void;
 }): JSX.Element {
   const { t } = useLingui();
   return (
     <>
-      <Button icon="good" isDisabled={busy} onPress={() => onSaid('printed')}>{t`Saiu`}</Button>
-      <Button icon="warn" isDisabled={busy} onPress={() => onSaid('partly')}>{t`Saiu em parte`}</Button>
-      <Button icon="bad" isDisabled={busy} onPress={() => onSaid('failed')}>{t`Não saiu`}</Button>
+      <Button icon="good" isDisabled={busy} onPress={() => onOutcome('printed')}>{t`Saiu`}</Button>
+      <Button icon="warn" isDisabled={busy} onPress={() => onOutcome('partly')}>{t`Saiu em parte`}</Button>
+      <Button icon="bad" isDisabled={busy} onPress={() => onOutcome('failed')}>{t`Não saiu`}</Button>
     </>
   );
 }

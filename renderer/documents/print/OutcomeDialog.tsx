@@ -14,11 +14,11 @@ export function OutcomeDialog({ print, onClose }: { print: PrintJob; onClose: ()
   const { t } = useLingui();
   const { language } = useWords();
   const { toasts } = useApp();
-  const telling = useConfirmPrint();
-  const tell = async (state: Outcome) => {
-    const result = await telling.run({ id: print.id, state });
+  const recording = useConfirmPrint();
+  const record = async (state: Outcome) => {
+    const result = await recording.run({ id: print.id, state });
     if (!result?.ok) return;
-    toasts.say(
+    toasts.show(
       'good',
       state === 'printed'
         ? t`Registrado: impressão completa.`
@@ -33,9 +33,9 @@ export function OutcomeDialog({ print, onClose }: { print: PrintJob; onClose: ()
         <br />
         <span className="soft">{t`Impresso em ${formatInstant(print.at, language)}`}</span>
       </p>
-      <FailureBanner failure={telling.failure} />
+      <FailureBanner failure={recording.failure} />
       <div className="line">
-        <OutcomeButtons busy={telling.busy} onSaid={(state) => void tell(state)} />
+        <OutcomeButtons busy={recording.busy} onOutcome={(state) => void record(state)} />
       </div>
       <div className="dialog-acts">
         <Button kind="quiet" onPress={onClose}>{t`Responder depois`}</Button>

@@ -19,10 +19,10 @@ export function PrintFoot({
   const { t } = useLingui();
   const { both } = useWords();
   const { toasts } = useApp();
-  const telling = useConfirmPrint();
-  const tell = async (id: number, state: Outcome) => {
-    const result = await telling.run({ id, state });
-    if (result && !result.ok) toasts.say('bad', both(result.error));
+  const recording = useConfirmPrint();
+  const record = async (id: number, state: Outcome) => {
+    const result = await recording.run({ id, state });
+    if (result && !result.ok) toasts.show('bad', both(result.error));
   };
   return (
     <div className="list-foot prints-foot line apart">
@@ -43,7 +43,7 @@ export function PrintFoot({
       {print && (
         <span className="line">
           {isOpen(print) && (
-            <OutcomeButtons busy={telling.busy} onSaid={(state) => void tell(print.id, state)} />
+            <OutcomeButtons busy={recording.busy} onOutcome={(state) => void record(print.id, state)} />
           )}
           <Button icon="print" isDisabled={!print.kept} onPress={() => onAgain(print)}>
             {t`Imprimir de novo`}

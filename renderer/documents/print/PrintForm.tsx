@@ -15,7 +15,7 @@ import { FileWarning } from './FileWarning.tsx';
 import { readPageRange } from './page-range.ts';
 import { PreparedFacts } from './PreparedFacts.tsx';
 import { Preview } from './Preview.tsx';
-import { isFixed, mostCopies, pagesInAll, wishOf, type PrintDraft } from './print-draft.ts';
+import { isFixed, mostCopies, pagesInAll, requestOf, type PrintDraft } from './print-draft.ts';
 import { MeasureWarning, PrinterFields } from './PrinterFields.tsx';
 import { DialogStep } from './DialogStep.tsx';
 import { usePrepared } from './use-prepared.ts';
@@ -43,7 +43,7 @@ export function PrintForm({
   const { language } = useWords();
   const { toasts } = useApp();
   const [done, setDone] = useState<Spooled>();
-  const prepared = usePrepared((total) => wishOf(of, draft, total));
+  const prepared = usePrepared((total) => requestOf(of, draft, total));
   const spool = useSpool();
   const { chosen } = printers;
   const { file, stale } = prepared;
@@ -71,7 +71,7 @@ export function PrintForm({
     if (!result?.ok) return;
     printers.remember(printer);
     if (result.value === 'cancelled')
-      toasts.say('good', t`A janela de impressão foi fechada; nada foi impresso.`);
+      toasts.show('good', t`A janela de impressão foi fechada; nada foi impresso.`);
     else setDone(result.value);
   };
   const all = file ? pagesInAll(file, draft.copies) : 0;
@@ -153,7 +153,7 @@ export function PrintForm({
           <Preview
             ticket={file?.ticket}
             pages={file?.pages ?? 0}
-            stale={prepared.wish !== undefined && stale && !prepared.failure}
+            stale={prepared.request !== undefined && stale && !prepared.failure}
           />
           {file && <PreparedFacts file={file} copies={draft.copies} />}
         </div>

@@ -19,7 +19,7 @@ export function usePrinterName(): (printer: Pick<Printer, 'name' | 'label'>) => 
 
 export function PrinterFields({ printers, chosen }: { printers: Printers; chosen: Printer }): JSX.Element {
   const { t } = useLingui();
-  const { say, language } = useWords();
+  const { translate, language } = useWords();
   const nameOf = usePrinterName();
   const measured = (printer: Printer): string => {
     switch (measureOf(printer)) {
@@ -49,8 +49,11 @@ export function PrinterFields({ printers, chosen }: { printers: Printers; chosen
           label={t`Modo de impressão`}
           options={chosen.ways.map((way) => ({
             value: way,
-            label: way === best ? t`${say(wayWords[way].name)} (recomendado)` : say(wayWords[way].name),
-            help: say(wayWords[way].about),
+            label:
+              way === best
+                ? t`${translate(wayWords[way].name)} (recomendado)`
+                : translate(wayWords[way].name),
+            help: translate(wayWords[way].about),
           }))}
           value={chosen.way}
           onChange={(way) => printers.chooseWay(chosen, way)}
@@ -58,8 +61,8 @@ export function PrinterFields({ printers, chosen }: { printers: Printers; chosen
       ) : (
         <div className="field">
           <span className="field-label">{t`Modo de impressão`}</span>
-          <span>{say(wayWords[chosen.way].name)}</span>
-          <span className="field-help">{say(wayWords[chosen.way].about)}</span>
+          <span>{translate(wayWords[chosen.way].name)}</span>
+          <span className="field-help">{translate(wayWords[chosen.way].about)}</span>
         </div>
       )}
     </>

@@ -71,7 +71,7 @@ function OnePrinter({
   onCalibrate: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { say } = useWords();
+  const { translate } = useWords();
   const nameOf = usePrinterName();
   return (
     <li className="printer stack">
@@ -84,14 +84,14 @@ function OnePrinter({
           label={t`Modo de impressão`}
           options={printer.ways.map((way) => ({
             value: way,
-            label: say(wayWords[way].name),
-            help: say(wayWords[way].about),
+            label: translate(wayWords[way].name),
+            help: translate(wayWords[way].about),
           }))}
           value={printer.way}
           onChange={(way) => printers.chooseWay(printer, way)}
         />
       ) : (
-        <p className="soft">{say(wayWords[printer.way].name)}</p>
+        <p className="soft">{translate(wayWords[printer.way].name)}</p>
       )}
       <Measured printer={printer} />
       <div className="line">

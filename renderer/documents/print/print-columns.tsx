@@ -10,7 +10,7 @@ import { printLooks, wayWords } from './print-words.ts';
 
 export function usePrintColumns(printers: readonly Printer[] | undefined): readonly Column<PrintJob>[] {
   const { t } = useLingui();
-  const { say, language } = useWords();
+  const { translate, language } = useWords();
   return useMemo(
     (): readonly Column<PrintJob>[] => [
       {
@@ -26,8 +26,10 @@ export function usePrintColumns(printers: readonly Printer[] | undefined): reado
         id: 'state',
         title: t`Resultado`,
         width: 120,
-        text: ({ state }) => say(printLooks[state].title),
-        cell: ({ state }) => <State tone={printLooks[state].tone}>{say(printLooks[state].title)}</State>,
+        text: ({ state }) => translate(printLooks[state].title),
+        cell: ({ state }) => (
+          <State tone={printLooks[state].tone}>{translate(printLooks[state].title)}</State>
+        ),
       },
       {
         id: 'pages',
@@ -49,7 +51,7 @@ export function usePrintColumns(printers: readonly Printer[] | undefined): reado
             ? t`escolhida ao imprimir`
             : printers?.find(({ name }) => name === printer)?.label || printer,
       },
-      { id: 'way', title: t`Modo`, width: 152, text: ({ way }) => say(wayWords[way].name) },
+      { id: 'way', title: t`Modo`, width: 152, text: ({ way }) => translate(wayWords[way].name) },
       {
         id: 'layout',
         title: t`Por folha`,

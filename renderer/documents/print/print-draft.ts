@@ -22,14 +22,18 @@ export const mostCopies = 99;
  */
 export const isFixed = (of: PrintOf): boolean => 'print' in of || 'calibration' in of || 'ticket' in of;
 
-export interface Wish {
+export interface PrintRequest {
   readonly of: PrintOf;
   readonly pages?: string;
   readonly layout: Layout;
 }
 
 /** The request to main; undefined while the page range is invalid. */
-export function wishOf(of: PrintOf, draft: PrintDraft, total: number | undefined): Wish | undefined {
+export function requestOf(
+  of: PrintOf,
+  draft: PrintDraft,
+  total: number | undefined,
+): PrintRequest | undefined {
   if (isFixed(of)) return { of, layout: 'page' };
   const range: PageRange = readPageRange(draft.pages, total);
   switch (range.kind) {
@@ -43,11 +47,11 @@ export function wishOf(of: PrintOf, draft: PrintDraft, total: number | undefined
 }
 
 /** Two requests with one key give one job file. */
-export const keyOf = (wish: Wish | undefined): string => JSON.stringify(wish ?? null);
+export const keyOf = (request: PrintRequest | undefined): string => JSON.stringify(request ?? null);
 
 /** The whole file in its original layout shows how many pages there are to choose from. */
-export const totalFrom = (wish: Wish, prepared: PreparedPrint): number | undefined =>
-  wish.pages === undefined && wish.layout === 'page' ? prepared.pages : undefined;
+export const totalFrom = (request: PrintRequest, prepared: PreparedPrint): number | undefined =>
+  request.pages === undefined && request.layout === 'page' ? prepared.pages : undefined;
 
 /** Paper is counted as one page per sheet side: duplex printing is a setting of the printer. */
 export const pagesInAll = (prepared: PreparedPrint, copies: number): number => prepared.pages * copies;

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PreparedPrint } from '../../../preload/contract/document-terms.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
 import { useApp } from '../../app/app-context.ts';
-import { keyOf, totalFrom, type Wish } from './print-draft.ts';
+import { keyOf, totalFrom, type PrintRequest } from './print-draft.ts';
 
 const pause = 250;
 
@@ -17,29 +17,29 @@ export interface Prepared {
   readonly again: () => void;
 }
 
-interface Made {
+interface PreparedFor {
   readonly key: string;
   readonly file?: PreparedPrint;
   readonly failure?: Failure;
 }
 
 export function usePrepared(
-  wishFor: (total: number | undefined) => Wish | undefined,
-): Prepared & { readonly wish: Wish | undefined } {
+  requestFor: (total: number | undefined) => PrintRequest | undefined,
+): Prepared & { readonly request: PrintRequest | undefined } {
   const { guiche, session } = useApp();
-  const [made, setMade] = useState<Made>();
+  const [made, setMade] = useState<PreparedFor>();
   const [file, setFile] = useState<PreparedPrint>();
   const [total, setTotal] = useState<number>();
   const first = useRef(true);
-  const wish = wishFor(total);
-  const key = keyOf(wish);
-  const latest = useRef(wish);
+  const request = requestFor(total);
+  const key = keyOf(request);
+  const latest = useRef(request);
   useEffect(() => {
-    latest.current = wish;
+    latest.current = request;
   });
   const turn = useRef(0);
   const prepare = useCallback(
-    async (key: string, wanted: Wish | undefined) => {
+    async (key: string, wanted: PrintRequest | undefined) => {
       turn.current += 1;
       if (!wanted) return;
       const mine = turn.current;
@@ -59,14 +59,14 @@ export function usePrepared(
   }, [prepare, key]);
   const current = made?.key === key ? made : undefined;
   return {
-    wish,
+    request,
     file,
     stale: current?.file === undefined,
     failure: current?.failure,
     total,
     again: () => {
       setMade(undefined);
-      void prepare(key, wish);
+      void prepare(key, request);
     },
   };
 }

@@ -116,7 +116,7 @@ export function FetchFailure({
   const other = failure.code === 'answerUnreadable';
   // A carnê's code may have been typed.
   const refused = carne && failure.code === 'serviceRefused';
-  const said = failure.detail === undefined ? '' : plainWords(failure.detail);
+  const serviceMessage = failure.detail === undefined ? '' : plainWords(failure.detail);
   return (
     <Banner
       kind="bad"
@@ -138,7 +138,7 @@ export function FetchFailure({
             : words.next(failure)}
       </p>
       {known === undefined ? (
-        said !== '' && <p className="break">{t`Mensagem do serviço: “${said}”`}</p>
+        serviceMessage !== '' && <p className="break">{t`Mensagem do serviço: “${serviceMessage}”`}</p>
       ) : (
         <p>{known}</p>
       )}

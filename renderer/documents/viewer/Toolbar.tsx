@@ -137,7 +137,7 @@ function Pages({
 
 function Zoom(): JSX.Element {
   const { t } = useLingui();
-  const { say } = useWords();
+  const { translate } = useWords();
   const { pdfViewer } = useViewer();
   const scale = usePdfViewerState((state) => state.scale);
   const fit = usePdfViewerState((state) => state.fit);
@@ -155,7 +155,7 @@ function Zoom(): JSX.Element {
           id: 'fits',
           entries: fits.map((one) => ({
             id: one,
-            label: say(fitWords[one]),
+            label: translate(fitWords[one]),
             chosen: one === fit,
             run: () => pdfViewer.zoom(one),
           })),

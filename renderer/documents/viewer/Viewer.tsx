@@ -73,8 +73,8 @@ export function Viewer({
     const result = file && (await saving.run(file));
     if (!file || !result?.ok || result.value === 'cancelled') return;
     if (shown?.kind === 'ready' && shown.bars === 'different')
-      toasts.say('bad', t`PDF salvo, mas não o entregue: ele é de outro boleto.`);
-    else toasts.say('good', t`PDF salvo: ${file.name}`);
+      toasts.show('bad', t`PDF salvo, mas não o entregue: ele é de outro boleto.`);
+    else toasts.show('good', t`PDF salvo: ${file.name}`);
   };
   const again = () => {
     if (view) void reading.show(view, { fresh: true });

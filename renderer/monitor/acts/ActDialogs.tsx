@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useWords } from '../../words/failure-words.tsx';
-import type { Wish } from './use-watch-act.ts';
+import type { WatchActRequest } from './use-watch-act.ts';
 
 interface AskProps {
   readonly count: number;
@@ -51,7 +51,7 @@ export function NameDialog({
   /** Set for a single transaction, whose label can be changed too. */
   watch: WatchRow | undefined;
   groups: readonly string[];
-  onName: (edit: Pick<Wish, 'label' | 'group'>) => void;
+  onName: (edit: Pick<WatchActRequest, 'label' | 'group'>) => void;
 }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();

@@ -13,7 +13,7 @@ export type Act = 'checkNow' | 'pause' | 'resume' | 'remove' | 'change';
 /** Ids; rows of an open list; or everything that a filter finds when the action runs. */
 export type Target = Input<'monitor', 'pause'>['watches'] | { readonly all: WatchFilter };
 
-export interface Wish {
+export interface WatchActRequest {
   readonly act: Act;
   readonly target: Target;
   /** Of a change. */
@@ -23,7 +23,7 @@ export interface Wish {
 
 export interface WatchAct {
   /** Returns whether it succeeded. */
-  readonly run: (wish: Wish) => Promise<boolean>;
+  readonly run: (wanted: WatchActRequest) => Promise<boolean>;
   readonly busy: boolean;
 }
 
@@ -34,7 +34,7 @@ export function useWatchAct(): WatchAct {
   const { monitor } = guiche;
 
   const does = async (
-    { act, target: _target, ...edit }: Wish,
+    { act, target: _target, ...edit }: WatchActRequest,
     watches: Input<'monitor', 'pause'>['watches'],
     commandId: string,
   ): Promise<Result<number>> => {
@@ -47,14 +47,14 @@ export function useWatchAct(): WatchAct {
       : monitor[act]({ commandId, watches }));
     return result.ok ? ok(result.value.changed) : result;
   };
-  const { run, busy } = useAct(async (wish: Wish, commandId): Promise<Result<number>> => {
-    const { target } = wish;
-    if (!('all' in target)) return does(wish, target, commandId);
+  const { run, busy } = useAct(async (wanted: WatchActRequest, commandId): Promise<Result<number>> => {
+    const { target } = wanted;
+    if (!('all' in target)) return does(wanted, target, commandId);
     const opened = await monitor.open(target.all);
     if (!opened.ok) return opened;
     const { handle, count } = opened.value;
     const done =
-      count === 0 ? ok(0) : await does(wish, { handle, ranges: [{ from: 0, to: count - 1 }] }, commandId);
+      count === 0 ? ok(0) : await does(wanted, { handle, ranges: [{ from: 0, to: count - 1 }] }, commandId);
     void monitor.close({ handle });
     return done;
   });
@@ -76,12 +76,12 @@ export function useWatchAct(): WatchAct {
   };
   return {
     busy,
-    async run(wish) {
-      const result = await run(wish);
+    async run(wanted) {
+      const result = await run(wanted);
       if (!result) return false;
-      if (!result.ok) toasts.say('bad', both(result.error));
-      else if (result.value === 0) toasts.say('bad', t`Nada foi alterado: já estavam assim.`);
-      else toasts.say('good', resultText(wish.act, result.value));
+      if (!result.ok) toasts.show('bad', both(result.error));
+      else if (result.value === 0) toasts.show('bad', t`Nada foi alterado: já estavam assim.`);
+      else toasts.show('good', resultText(wanted.act, result.value));
       return result.ok;
     },
   };

@@ -13,7 +13,7 @@ import { TextArea, TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { useGroups } from '../use-groups.ts';
 import { FoundIds } from './FoundIds.tsx';
-import { additionOf, longText, standingOf, type Understood } from './understood.ts';
+import { additionOf, longText, entryStateOf, type Understood } from './understood.ts';
 import { useIdsRead, type Brought, type Columns } from './use-ids-read.ts';
 import './add.css';
 
@@ -42,7 +42,7 @@ function AddForm({ accountId, onClose }: { accountId: string; onClose: () => voi
   const groups = useGroups(accountId);
   const { read, failure, reading, settled } = useIdsRead(accountId, brought, columns);
   const understood = read?.kind === 'read' ? read : undefined;
-  const standing = standingOf(understood);
+  const entryState = entryStateOf(understood);
   const count = understood?.items.length ?? 0;
   const submit = useRef<HTMLButtonElement>(null);
   const [goingOn, setGoingOn] = useState(false);
@@ -60,11 +60,11 @@ function AddForm({ accountId, onClose }: { accountId: string; onClose: () => voi
     setBrought(next);
   };
   const add = async (what: IdsRead | undefined) => {
-    if (what?.kind !== 'read' || standingOf(what) !== 'ready') return;
+    if (what?.kind !== 'read' || entryStateOf(what) !== 'ready') return;
     const result = await adding.run(what);
     if (!result?.ok) return;
     const watched = result.value.added + result.value.reopened;
-    toasts.say(
+    toasts.show(
       'good',
       watched === 0
         ? t`Já estavam todas acompanhadas.`
@@ -160,7 +160,7 @@ function AddForm({ accountId, onClose }: { accountId: string; onClose: () => voi
           type="submit"
           ref={submit}
           busy={adding.busy}
-          isDisabled={standing !== 'ready' && !reading}
+          isDisabled={entryState !== 'ready' && !reading}
         >
           {count === 0
             ? t`Acompanhar`

@@ -10,7 +10,7 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { State } from '../../ui/State.tsx';
 import { Unfolds } from '../../ui/Unfolds.tsx';
 import { useWords } from '../../words/failure-words.tsx';
-import { firstLines, mostAtOnce, standingOf, type Understood } from './understood.ts';
+import { firstLines, mostAtOnce, entryStateOf, type Understood } from './understood.ts';
 import type { Columns } from './use-ids-read.ts';
 
 const shownOdd = 50;
@@ -29,12 +29,12 @@ export function FoundIds({
   onColumns: (columns: Columns) => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { say } = useWords();
+  const { translate } = useWords();
   if (read?.kind === 'refused') {
     const { what, next } = refusalSentences(read.why);
     return (
-      <Banner kind="bad" title={say(what)} live>
-        <p>{say(next)}</p>
+      <Banner kind="bad" title={translate(what)} live>
+        <p>{translate(next)}</p>
         <p>{t`Nada foi adicionado ao monitor.`}</p>
       </Banner>
     );
@@ -60,12 +60,12 @@ export function FoundIds({
 function Counts({ read }: { read: Understood }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const say = (count: number) => formatCount(count, language);
+  const format = (count: number) => formatCount(count, language);
   const at = (lines: readonly number[]) => {
     const { shown, left } = firstLines(lines);
-    const list = shown.map(say).join(', ');
+    const list = shown.map(format).join(', ');
     return left > 0
-      ? t`linhas ${list} e mais ${say(left)}`
+      ? t`linhas ${list} e mais ${format(left)}`
       : lines.length === 1
         ? t`linha ${list}`
         : t`linhas ${list}`;
@@ -77,7 +77,7 @@ function Counts({ read }: { read: Understood }): JSX.Element {
       ? [
           {
             id: 'already',
-            text: already.length === 1 ? t`1 já acompanhada` : t`${say(already.length)} já acompanhadas`,
+            text: already.length === 1 ? t`1 já acompanhada` : t`${format(already.length)} já acompanhadas`,
             lines: at(already),
           },
         ]
@@ -86,7 +86,7 @@ function Counts({ read }: { read: Understood }): JSX.Element {
       ? [
           {
             id: 'repeated',
-            text: repeated.length === 1 ? t`1 repetida` : t`${say(repeated.length)} repetidas`,
+            text: repeated.length === 1 ? t`1 repetida` : t`${format(repeated.length)} repetidas`,
             lines: at(repeated),
           },
         ]
@@ -95,25 +95,25 @@ function Counts({ read }: { read: Understood }): JSX.Element {
       ? [
           {
             id: 'odd',
-            text: odd.length === 1 ? t`1 linha sem código` : t`${say(odd.length)} linhas sem código`,
+            text: odd.length === 1 ? t`1 linha sem código` : t`${format(odd.length)} linhas sem código`,
             lines: at(odd.map(({ line }) => line)),
           },
         ]
       : []),
     ...(blank > 0
-      ? [{ id: 'blank', text: blank === 1 ? t`1 em branco` : t`${say(blank)} em branco`, lines: '' }]
+      ? [{ id: 'blank', text: blank === 1 ? t`1 em branco` : t`${format(blank)} em branco`, lines: '' }]
       : []),
   ];
-  const standing = standingOf(read);
+  const entryState = entryStateOf(read);
   return (
     <div className="stack gap-4" aria-live="polite">
-      {standing === 'whichColumn' ? (
+      {entryState === 'whichColumn' ? (
         <State tone="doubt">{t`Em qual coluna está o código da transação?`}</State>
-      ) : standing === 'tooMany' ? (
-        <State tone="bad">{t`${say(count)} de uma vez é demais: adicione até ${say(mostAtOnce)}, e depois o resto.`}</State>
+      ) : entryState === 'tooMany' ? (
+        <State tone="bad">{t`${format(count)} de uma vez é demais: adicione até ${format(mostAtOnce)}, e depois o resto.`}</State>
       ) : count > 0 ? (
         <p className="found-count">
-          <span className="strong">{say(count)}</span> {t`a acompanhar`}
+          <span className="strong">{format(count)}</span> {t`a acompanhar`}
         </p>
       ) : (
         <State tone="doubt">{t`Nenhuma transação nova`}</State>

@@ -10,7 +10,7 @@ export const mostAtOnce = 50_000;
 /** A longer text than anybody types or reads in a field: it is treated like a file. */
 export const longText = 100_000;
 
-export type Standing =
+export type EntryState =
   /** Nothing was entered yet. */
   | 'empty'
   /** It is unclear which column contains the ids. */
@@ -20,7 +20,7 @@ export type Standing =
   | 'tooMany'
   | 'ready';
 
-export function standingOf(read: Understood | undefined): Standing {
+export function entryStateOf(read: Understood | undefined): EntryState {
   if (!read) return 'empty';
   const { items, columns, idColumn } = read;
   if (items.length > mostAtOnce) return 'tooMany';

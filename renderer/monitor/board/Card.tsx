@@ -8,7 +8,7 @@ import { formatBrief, formatDecimal, formatInstant } from '../../text/format.ts'
 import { Icon } from '../../ui/icons.tsx';
 import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words/failure-words.tsx';
-import { bornAt } from '../aging.ts';
+import { creationOf } from '../aging.ts';
 import { shortId } from '../short-id.ts';
 import { flagLook, nextText } from './card-words.ts';
 import { flagOf } from './flag.ts';
@@ -68,12 +68,12 @@ function PlainCard(props: CardProps): JSX.Element {
 
 function Face({ watch, now, marks, account }: CardProps & { watch: WatchRow }): JSX.Element {
   const { t } = useLingui();
-  const { say, language } = useWords();
+  const { translate, language } = useWords();
   const found = flagOf(watch, marks, now);
   const look = found && flagLook(found);
-  const flag = look && { ...look, text: say(look.text) };
+  const flag = look && { ...look, text: translate(look.text) };
   const named = watch.label !== null;
-  const born = bornAt(watch);
+  const created = creationOf(watch);
   const kind = kindText(watch);
   return (
     <>
@@ -90,8 +90,8 @@ function Face({ watch, now, marks, account }: CardProps & { watch: WatchRow }): 
         <span className="clip grow" title={watch.transactionId}>
           {kind === '' && named ? shortId(watch.transactionId) : kind}
         </span>
-        <span className="line one gap-4 watch-time" title={t`Criada em ${formatInstant(born, language)}`}>
-          {formatBrief(born, now, language)}
+        <span className="line one gap-4 watch-time" title={t`Criada em ${formatInstant(created, language)}`}>
+          {formatBrief(created, now, language)}
         </span>
       </span>
       <span className="line one watch-line">
@@ -116,7 +116,7 @@ function Face({ watch, now, marks, account }: CardProps & { watch: WatchRow }): 
         </span>
         <span className="line one gap-4 watch-next">
           <Icon name={watch.phase === 'paused' ? 'pause' : watch.nextAt === null ? 'check' : 'retry'} />
-          {nextText(watch, now, language, say)}
+          {nextText(watch, now, language, translate)}
         </span>
       </span>
     </>

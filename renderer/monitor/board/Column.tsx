@@ -57,17 +57,17 @@ export interface ColumnProps {
 
 export function Column(props: ColumnProps): JSX.Element {
   const { t } = useLingui();
-  const { say, language } = useWords();
+  const { translate, language } = useWords();
   const { lane, pages, facts } = props;
   const { icon, tone } = laneLooks[lane];
   const title = laneTitles[lane];
   const count = pages?.count ?? facts?.count ?? 0;
   const aged = facts?.aged.at(-1) ?? 0;
   return (
-    <section className="stack gap-0 frame lane" aria-label={say(title)}>
+    <section className="stack gap-0 frame lane" aria-label={translate(title)}>
       <header className={`lane-head ${tone}`}>
         <Icon name={icon} />
-        <h2>{say(title)}</h2>
+        <h2>{translate(title)}</h2>
         <span className="lane-count figures">{formatCount(count, language)}</span>
         <p className="lane-sum figures">
           {facts && facts.count > facts.withoutValue && <span>{formatDecimal(facts.sum)}</span>}
@@ -80,7 +80,7 @@ export function Column(props: ColumnProps): JSX.Element {
         </p>
         {aged > 0 && <span className="unseen">{t`Abertas há muito: ${formatCount(aged, language)}`}</span>}
       </header>
-      {pages && <Cards {...props} pages={pages} name={say(title)} />}
+      {pages && <Cards {...props} pages={pages} name={translate(title)} />}
     </section>
   );
 }

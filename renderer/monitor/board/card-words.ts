@@ -43,20 +43,22 @@ export function nextText(
   watch: WatchRow,
   now: number,
   language: Language,
-  say: (message: MessageDescriptor) => string,
+  translate: (message: MessageDescriptor) => string,
 ): string {
   const next = nextAsk(watch, undefined, now);
   switch (next.kind) {
     case 'paused':
-      return say(msg`pausada`);
+      return translate(msg`pausada`);
     case 'removed':
-      return say(msg`não acompanhada`);
+      return translate(msg`não acompanhada`);
     case 'over':
-      return say(msg`fim`);
+      return translate(msg`fim`);
     case 'at':
-      return Date.parse(next.at) - now < 5_000 ? say(msg`em instantes`) : formatBrief(next.at, now, language);
+      return Date.parse(next.at) - now < 5_000
+        ? translate(msg`em instantes`)
+        : formatBrief(next.at, now, language);
     case 'turn':
     case 'waits':
-      return say(msg`em instantes`);
+      return translate(msg`em instantes`);
   }
 }

@@ -53,7 +53,7 @@ export function useColumns(filter: WatchFilter, sights: RefObject<Sights>, shown
   const opened = useRef(false);
   useEffect(() => {
     let over = false;
-    const steady = throttledRefresh(async () => {
+    const throttled = throttledRefresh(async () => {
       const start = performance.now();
       const figures = session.ask(guiche.monitor.board({ filter }));
       const open = (lane: Lane) => lists[lane].open({ ...filter, lanes: [lane] }, sights.current[lane]);
@@ -64,18 +64,18 @@ export function useColumns(filter: WatchFilter, sights: RefObject<Sights>, shown
       setFailure(result.ok ? undefined : result.error);
       await moment((performance.now() - start) * rest);
     }, gap);
-    kick.current = steady.poke;
+    kick.current = throttled.poke;
     let cancel: () => void = () => undefined;
-    if (opened.current) cancel = afterwards(steady.poke, pause);
-    else steady.poke();
+    if (opened.current) cancel = afterwards(throttled.poke, pause);
+    else throttled.poke();
     opened.current = true;
     const unsubscribe = session.store.subscribe((now, before) => {
-      if (now.watch.last !== before.watch.last) steady.poke();
+      if (now.watch.last !== before.watch.last) throttled.poke();
     });
     return () => {
       over = true;
       cancel();
-      steady.stop();
+      throttled.stop();
       unsubscribe();
     };
   }, [guiche, session, lists, filter, sights, shown]);

@@ -101,7 +101,7 @@ function BundleLine({
   onToggle: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { language, say } = useWords();
+  const { language, translate } = useWords();
   const [most, setMost] = useState(mostShown);
   const { at, counts, changes } = bundle;
   const left = changes.length - most;
@@ -118,7 +118,7 @@ function BundleLine({
           {counts.map(({ kind, count }) => (
             <span key={kind} className={grave.has(kind) ? 'grave' : undefined}>
               {grave.has(kind) && <Icon name={kind === 'failed' ? 'bad' : 'warn'} />}
-              {say(countWords(kind, count, language))}
+              {translate(countWords(kind, count, language))}
             </span>
           ))}
         </span>
@@ -146,7 +146,7 @@ function BundleLine({
 
 function ChangeLine({ change }: { change: WatchChange }): JSX.Element {
   const { t } = useLingui();
-  const { language, say } = useWords();
+  const { language, translate } = useWords();
   const { navigation } = useApp();
   const route = useRoute();
   const { watch, label, transactionId, to, from, seenAt, trouble, value } = change;
@@ -169,12 +169,14 @@ function ChangeLine({ change }: { change: WatchChange }): JSX.Element {
       <span className="figures">{value === null ? '' : formatDecimal(value)}</span>
       <span className="change-state">
         {kind === 'conflicting' ? (
-          <State tone="doubt">{t`${stateTitle(from, say)} ou ${stateTitle(to, say)}`}</State>
+          <State tone="doubt">{t`${stateTitle(from, translate)} ou ${stateTitle(to, translate)}`}</State>
         ) : kind === 'troubled' && trouble !== null ? (
-          <State tone="doubt">{say(troubleTitles[trouble])}</State>
+          <State tone="doubt">{translate(troubleTitles[trouble])}</State>
         ) : (
           <State tone={kind === 'reversed' ? 'bad' : tone} icon={kind === 'reversed' ? 'warn' : icon}>
-            {kind === 'reversed' ? t`${stateTitle(from, say)} → ${stateTitle(to, say)}` : stateTitle(to, say)}
+            {kind === 'reversed'
+              ? t`${stateTitle(from, translate)} → ${stateTitle(to, translate)}`
+              : stateTitle(to, translate)}
           </State>
         )}
       </span>

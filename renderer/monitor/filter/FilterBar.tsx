@@ -21,14 +21,14 @@ export interface FilterProps {
 
 export function FilterBar({ search, change, board }: FilterProps): JSX.Element {
   const { t } = useLingui();
-  const { say, language } = useWords();
+  const { translate, language } = useWords();
   const groups = board?.groups ?? [];
   const gone = search.group !== everyGroup && !groups.some(({ name }) => name === search.group);
   const phases = watchPhases.filter((phase) => search.phases.includes(phase));
   const phasesText =
     phases.length === usualPhases.length && !phases.includes('removed')
       ? t`Todas`
-      : phases.map((phase) => say(phaseTitles[phase])).join(', ');
+      : phases.map((phase) => translate(phaseTitles[phase])).join(', ');
   const orders: readonly { value: Order; label: string }[] = [
     { value: 'changed', label: t`Última mudança` },
     { value: 'next', label: t`Próxima consulta` },
@@ -69,7 +69,7 @@ export function FilterBar({ search, change, board }: FilterProps): JSX.Element {
               id: 'phases',
               entries: watchPhases.map((phase) => ({
                 id: phase,
-                label: say(phaseTitles[phase]),
+                label: translate(phaseTitles[phase]),
                 chosen: search.phases.includes(phase),
                 run: () => {
                   const next = search.phases.includes(phase)

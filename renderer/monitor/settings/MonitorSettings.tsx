@@ -62,7 +62,7 @@ function SettingsForm({ settings, onClose }: { settings: Settings; onClose: () =
     if (typeof wanted === 'string') return;
     const result = await saving.run(wanted);
     if (!result?.ok) return;
-    toasts.say('good', t`Configurações do monitor salvas.`);
+    toasts.show('good', t`Configurações do monitor salvas.`);
     onClose();
   };
   const blank = (value: number) =>

@@ -15,7 +15,7 @@ import { LaneChip, phaseWords } from '../watch-words.tsx';
 
 export function useWatchColumns(marks: readonly number[], now: number): readonly Column<WatchRow>[] {
   const { t } = useLingui();
-  const { say, language } = useWords();
+  const { translate, language } = useWords();
   const accounts = useSession((state) => state.accounts?.accounts);
   return useMemo(
     (): readonly Column<WatchRow>[] => {
@@ -24,7 +24,7 @@ export function useWatchColumns(marks: readonly number[], now: number): readonly
         width: number,
         text: (watch: WatchRow) => string,
         more: Partial<Column<WatchRow>> = {},
-      ): Column<WatchRow> => ({ id, title: say(columnTitles[id]), width, text, ...more });
+      ): Column<WatchRow> => ({ id, title: translate(columnTitles[id]), width, text, ...more });
       const flag = <Result,>(watch: WatchRow, show: (look: FlagLook) => Result) => {
         const found = flagOf(watch, marks, now);
         return found && show(flagLook(found));
@@ -61,20 +61,20 @@ export function useWatchColumns(marks: readonly number[], now: number): readonly
               ),
             ]
           : []),
-        column('lane', 152, ({ lane }) => say(laneTitles[lane]), {
+        column('lane', 152, ({ lane }) => translate(laneTitles[lane]), {
           cell: (watch) => <LaneChip watch={watch} />,
         }),
         amount('value', true),
-        column('trouble', 220, (watch) => flag(watch, ({ text }) => say(text)) ?? '', {
+        column('trouble', 220, (watch) => flag(watch, ({ text }) => translate(text)) ?? '', {
           title: t`Atenção`,
           cell: (watch) =>
             flag(watch, ({ tone, icon, text }) => (
               <State tone={tone} icon={icon}>
-                {say(text)}
+                {translate(text)}
               </State>
             )),
         }),
-        column('phase', 112, ({ phase }) => say(phaseWords[phase])),
+        column('phase', 112, ({ phase }) => translate(phaseWords[phase])),
         column('group', 128, ({ group }) => group ?? '', { sortable: true }),
         moment('changedAt', true),
         {

@@ -9,7 +9,7 @@ import { useWords } from '../../words/failure-words.tsx';
 
 export function TimeLine({ changes }: { changes: readonly WatchChange[] }): JSX.Element {
   const { t } = useLingui();
-  const { language, say } = useWords();
+  const { language, translate } = useWords();
   const newest = changes.toSorted((one, other) => other.sequence - one.sequence);
   return (
     <section className="stack" aria-label={t`Histórico de situações`}>
@@ -20,15 +20,15 @@ export function TimeLine({ changes }: { changes: readonly WatchChange[] }): JSX.
       <ol className="stack gap-0 time-line">
         {newest.map(({ sequence, from, to, seenAt, updatedAt, value, trouble, reversal, denies }) => {
           const { tone, icon } = laneLooks[to.lane];
-          const became = stateTitle(to, say);
-          const was = stateTitle(from, say);
+          const became = stateTitle(to, translate);
+          const was = stateTitle(from, translate);
           const first = from.state === null;
           const sure = trouble === null && !denies;
           return (
             <li key={sequence} className={reversal ? 'reversal' : undefined}>
               <div className="line apart">
                 <State tone={sure ? tone : 'doubt'} {...(sure ? { icon } : {})}>
-                  {trouble === null ? became : say(troubleTitles[trouble])}
+                  {trouble === null ? became : translate(troubleTitles[trouble])}
                 </State>
                 <span className="faint figures">{formatSecond(seenAt, language)}</span>
               </div>

@@ -26,7 +26,7 @@ export function WatchActs({ watch, again }: { watch: WatchRow; again: () => void
   const check = async () => {
     const result = await checking.run(undefined);
     if (result?.ok)
-      toasts.say(
+      toasts.show(
         'good',
         result.value.asked > 0 ? t`Consultando agora.` : t`Já está em consulta, ou aguarda a conta.`,
       );
@@ -40,7 +40,7 @@ export function WatchActs({ watch, again }: { watch: WatchRow; again: () => void
     if (await done(removing)) {
       setLeaving(false);
       focusTurn();
-      toasts.say('good', t`A transação não é mais acompanhada. O histórico continua salvo.`);
+      toasts.show('good', t`A transação não é mais acompanhada. O histórico continua salvo.`);
     }
   };
   return (
@@ -82,7 +82,7 @@ export function WatchActs({ watch, again }: { watch: WatchRow; again: () => void
 
 function NextLine({ watch }: { watch: WatchRow }): JSX.Element {
   const { t } = useLingui();
-  const { language, say } = useWords();
+  const { language, translate } = useWords();
   const now = useNow(5_000);
   const asking = useSession((state) =>
     state.watch.accounts.find(({ accountId }) => accountId === watch.accountId),
@@ -99,7 +99,7 @@ function NextLine({ watch }: { watch: WatchRow }): JSX.Element {
       case 'turn':
         return t`Próxima consulta: agora`;
       case 'waits':
-        return say(waitWords[next.state]);
+        return translate(waitWords[next.state]);
       case 'at':
         return t`Próxima consulta ${formatBrief(next.at, now, language)}`;
     }

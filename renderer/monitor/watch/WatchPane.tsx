@@ -46,7 +46,7 @@ export function WatchPane({ id, onClose }: { id: number; onClose: () => void }):
 
 export function ShownWatch({ details, again }: { details: WatchDetails; again: () => void }): JSX.Element {
   const { t } = useLingui();
-  const { say, language } = useWords();
+  const { translate, language } = useWords();
   const { navigation } = useApp();
   const { watch, changes, answers, withdrawal } = details;
   const head = useRef<HTMLElement>(null);
@@ -75,7 +75,7 @@ export function ShownWatch({ details, again }: { details: WatchDetails; again: (
       {withdrawal?.checked && (
         <Banner
           kind={watch.differs === 'unseen' ? 'bad' : 'doubt'}
-          title={say(checkDiffersTitle)}
+          title={translate(checkDiffersTitle)}
           acts={
             <Button
               onPress={() =>
@@ -84,18 +84,18 @@ export function ShownWatch({ details, again }: { details: WatchDetails; again: (
             >{t`Ver o saque`}</Button>
           }
         >
-          <p>{checkDiffersSentence(withdrawal.cents, withdrawal.checked, say, language)}</p>
+          <p>{checkDiffersSentence(withdrawal.cents, withdrawal.checked, translate, language)}</p>
         </Banner>
       )}
       {watch.reversed && <Reversed details={details} onSeen={seen} />}
       {watch.conflict !== null && (
-        <Banner kind="doubt" title={say(conflictTitle)}>
-          <p>{conflictSentence(watch.state ?? '', watch.conflict, say)}</p>
+        <Banner kind="doubt" title={translate(conflictTitle)}>
+          <p>{conflictSentence(watch.state ?? '', watch.conflict, translate)}</p>
         </Banner>
       )}
       {watch.trouble !== null && (
-        <Banner kind="doubt" title={say(troubleTitles[watch.trouble])}>
-          <p>{say(troubleSentences[watch.trouble])}</p>
+        <Banner kind="doubt" title={translate(troubleTitles[watch.trouble])}>
+          <p>{translate(troubleSentences[watch.trouble])}</p>
         </Banner>
       )}
       <WatchActs watch={watch} again={again} />
@@ -111,7 +111,7 @@ export function ShownWatch({ details, again }: { details: WatchDetails; again: (
 /** A state that changed after its end may have been acted upon: it stays prominent until a person acknowledges it. */
 function Reversed({ details, onSeen }: { details: WatchDetails; onSeen: () => void }): JSX.Element {
   const { t } = useLingui();
-  const { say, language } = useWords();
+  const { translate, language } = useWords();
   const { guiche } = useApp();
   const { watch, changes } = details;
   const seeing = useAct((id: number, commandId) => guiche.monitor.seen({ commandId, watches: [id] }));
@@ -131,7 +131,7 @@ function Reversed({ details, onSeen }: { details: WatchDetails; onSeen: () => vo
         }
       >
         {last && (
-          <p>{t`Estava ${stateTitle(last.from, say)} e passou a ${stateTitle(last.to, say)}, em ${formatInstant(last.seenAt, language)}.`}</p>
+          <p>{t`Estava ${stateTitle(last.from, translate)} e passou a ${stateTitle(last.to, translate)}, em ${formatInstant(last.seenAt, language)}.`}</p>
         )}
         <p>{t`Confira o que já foi feito com base na situação anterior.`}</p>
       </Banner>

@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { LookAlikes } from '../LookAlikes.tsx';
-import { SecretTaken } from '../SecretTaken.tsx';
+import { SecretCleared } from '../SecretCleared.tsx';
 import { WalletGroups } from '../WalletGroups.tsx';
 import { walletProblemSentence } from '../withdrawal-words.tsx';
 import {
@@ -40,14 +40,14 @@ export function EntryDialog({
   onDone: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { say } = useWords();
+  const { translate } = useWords();
   const { guiche, toasts } = useApp();
   const [draft, setDraft] = useState(() => draftOf(entry));
   const reading = useWalletReading(accountId, draft.wallet);
-  const [secretTaken, setSecretTaken] = useState(false);
+  const [secretCleared, setSecretCleared] = useState(false);
   // The secret leaves the screen at once; the warning about it stays.
   if (reading?.kind === 'refused' && reading.why === 'secret') {
-    setSecretTaken(true);
+    setSecretCleared(true);
     setDraft({ ...draft, wallet: '', seen: false });
   }
   const changes = entry && changesOf(draft, entry, reading);
@@ -75,14 +75,14 @@ export function EntryDialog({
     if (!ready) return;
     const result = await saving.run(undefined);
     if (!result?.ok) return;
-    toasts.say('good', entry ? t`Carteira alterada.` : t`Carteira cadastrada.`);
+    toasts.show('good', entry ? t`Carteira alterada.` : t`Carteira cadastrada.`);
     onDone();
   };
   const fields = saving.failure?.fields;
   const duplicate = duplicateOf(reading, entry);
   const refused =
     reading?.kind === 'refused' && reading.why !== 'empty'
-      ? say(walletProblemSentence(reading, say))
+      ? translate(walletProblemSentence(reading, translate))
       : undefined;
   const waits =
     waitingHours > 0 && (changes === undefined || waitsAnew(changes))
@@ -136,7 +136,7 @@ export function EntryDialog({
                 : refused
           }
         />
-        {secretTaken && draft.wallet === '' && <SecretTaken />}
+        {secretCleared && draft.wallet === '' && <SecretCleared />}
         {reading?.kind === 'wallet' && (
           <Understood reading={reading} seen={draft.seen} onSeen={(seen) => change({ seen })} />
         )}

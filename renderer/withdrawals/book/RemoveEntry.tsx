@@ -24,7 +24,7 @@ export function RemoveEntry({
   const remove = async () => {
     const result = await removing.run(undefined);
     if (!result?.ok) return;
-    toasts.say('good', t`Carteira excluída. O histórico dos saques continua.`);
+    toasts.show('good', t`Carteira excluída. O histórico dos saques continua.`);
     onDone();
   };
   return (

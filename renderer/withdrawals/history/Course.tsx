@@ -6,7 +6,7 @@ import { useApp } from '../../app/app-context.ts';
 import { formatSecond } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { State } from '../../ui/State.tsx';
-import { WatchStanding } from '../WatchStanding.tsx';
+import { WatchStateChip } from '../WatchStateChip.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { WithdrawalChip } from '../withdrawal-words.tsx';
 
@@ -44,7 +44,7 @@ export function Course({ details: { withdrawal } }: { details: WithdrawalDetails
         )}
         {watch && (
           <li>
-            <WatchStanding withdrawal={withdrawal} />
+            <WatchStateChip withdrawal={withdrawal} />
             {watch.changedAt !== null && at(watch.changedAt)}
           </li>
         )}

@@ -20,7 +20,7 @@ export function Figures({
   details: WithdrawalDetails;
 }): JSX.Element {
   const { t } = useLingui();
-  const { say, language } = useWords();
+  const { translate, language } = useWords();
   const { fees } = withdrawal;
   const estimateText = (one: Estimated | undefined) => one?.value ?? t`sem estimativa`;
   const moved = feesAfter !== null && feeNames.some((name) => feesAfter[name] !== fees[name]);
@@ -64,7 +64,7 @@ export function Figures({
           {feeNames.map((name) => (
             <tr key={name} className={feesAfter && feesAfter[name] !== fees[name] ? 'moved' : undefined}>
               <th scope="row">
-                {feeTitles[name]} <span className="faint">{say(feeGlosses[name])}</span>
+                {feeTitles[name]} <span className="faint">{translate(feeGlosses[name])}</span>
               </th>
               <td>{fees[name]}</td>
               <td className={feesAfter ? undefined : 'faint'}>{feesAfter?.[name] ?? '—'}</td>

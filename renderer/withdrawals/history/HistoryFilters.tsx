@@ -16,7 +16,7 @@ export function HistoryFilters({
   change: (part: Partial<HistorySearch>) => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { say } = useWords();
+  const { translate } = useWords();
   const day = (field: DayField, label: string) => (
     <DayFilter label={label} value={search[field]} onChange={(text) => change({ [field]: text })} />
   );
@@ -28,9 +28,9 @@ export function HistoryFilters({
         onChange={(state) => change({ state })}
         options={[
           { value: anything, label: t`Qualquer` },
-          { value: 'created', label: say(withdrawalTitles.created) },
-          { value: 'uncertain', label: say(withdrawalTitles.uncertain) },
-          { value: 'sending', label: say(withdrawalTitles.sending) },
+          { value: 'created', label: translate(withdrawalTitles.created) },
+          { value: 'uncertain', label: translate(withdrawalTitles.uncertain) },
+          { value: 'sending', label: translate(withdrawalTitles.sending) },
           { value: 'notMade', label: t`não feitos` },
         ]}
       />

@@ -11,7 +11,7 @@ import { receiptOf } from './receipt-words.ts';
 
 export function ReceiptActs({ withdrawal }: { withdrawal: WithdrawalRow }): JSX.Element {
   const { t } = useLingui();
-  const { say, language } = useWords();
+  const { translate, language } = useWords();
   const { guiche, toasts } = useApp();
   const printing = usePrinting();
   const account = useSession((state) =>
@@ -20,7 +20,7 @@ export function ReceiptActs({ withdrawal }: { withdrawal: WithdrawalRow }): JSX.
   const [printed, setPrinted] = useState<string>();
   const make = () => {
     const of = { name: account?.name ?? t`Conta excluída`, practice: account?.kind === 'practice' };
-    const { title, lines, foot } = receiptOf(withdrawal, of, new Date().toISOString(), say, language);
+    const { title, lines, foot } = receiptOf(withdrawal, of, new Date().toISOString(), translate, language);
     return guiche.withdrawals.receipt({ id: withdrawal.id, title, lines: [...lines], foot: [...foot] });
   };
   const saving = useAct(async () => {
@@ -30,7 +30,7 @@ export function ReceiptActs({ withdrawal }: { withdrawal: WithdrawalRow }): JSX.
   const preparing = useAct(make);
   const keep = async () => {
     const result = await saving.run(undefined);
-    if (result?.ok && result.value !== 'cancelled') toasts.say('good', t`Comprovante salvo.`);
+    if (result?.ok && result.value !== 'cancelled') toasts.show('good', t`Comprovante salvo.`);
   };
   const print = async () => {
     const made = await preparing.run(undefined);

@@ -58,7 +58,7 @@ export function WasMade({
     setConfirming(false);
     setAnswer(result.value);
     if (result.value.kind === 'settled')
-      toasts.say('good', t`Registrado como feito. O monitor passa a acompanhar a transação.`);
+      toasts.show('good', t`Registrado como feito. O monitor passa a acompanhar a transação.`);
     if (result.value.kind === 'settled' || result.value.kind === 'noDoubt') onSettled();
   };
   return (

@@ -26,7 +26,11 @@ export function WasNotMade({
   const { withdrawal, decidableAt } = doubt;
   const { accountId, id, cents } = withdrawal;
   const now = useNow();
-  const standing = useQuery(accountId, () => guiche.withdrawals.standing({ accountId }), withdrawalsChanged);
+  const readiness = useQuery(
+    accountId,
+    () => guiche.withdrawals.readiness({ accountId }),
+    withdrawalsChanged,
+  );
   const [looked, setLooked] = useState(false);
   const [answer, setAnswer] = useState<DoubtSettling>();
   const pinField = useRef<HTMLInputElement>(null);
@@ -34,7 +38,7 @@ export function WasNotMade({
     guiche.withdrawals.confirmNotMade({ commandId, id, ...(pin === undefined ? {} : { pin }) }),
   );
   const decidable = Date.parse(decidableAt) <= now;
-  const hasPin = (standing.value?.pin.kind ?? 'none') !== 'none';
+  const hasPin = (readiness.value?.pin.kind ?? 'none') !== 'none';
   const byPin = !decidable && hasPin;
   const submit = async () => {
     if (!looked || (!decidable && !byPin)) return;
@@ -48,7 +52,7 @@ export function WasNotMade({
     setAnswer(result.value);
     if (result.value.kind === 'pin') pinField.current?.focus();
     if (result.value.kind === 'settled')
-      toasts.say('good', t`Registrado como não feito. A conta pode fazer saques de novo.`);
+      toasts.show('good', t`Registrado como não feito. A conta pode fazer saques de novo.`);
     if (result.value.kind === 'settled' || result.value.kind === 'noDoubt') onSettled();
   };
   const when = formatInstant(decidableAt, language);
@@ -91,7 +95,7 @@ export function WasNotMade({
           </div>
         </form>
       )}
-      <FailureBanner failure={saying.failure ?? standing.failure} />
+      <FailureBanner failure={saying.failure ?? readiness.failure} />
       {answer && answer.kind !== 'settled' && answer.kind !== 'pin' && (
         <SettlingAnswer withdrawal={withdrawal} answer={answer} />
       )}

@@ -40,7 +40,7 @@ export function WithdrawalPane({ id, onClose }: { id: number; onClose: () => voi
 
 function Shown({ details, again }: { details: WithdrawalDetails; again: () => void }): JSX.Element {
   const { t } = useLingui();
-  const { say } = useWords();
+  const { translate } = useWords();
   const { navigation } = useApp();
   const { withdrawal, request, answer } = details;
   const { id, watch, state } = withdrawal;
@@ -50,8 +50,8 @@ function Shown({ details, again }: { details: WithdrawalDetails; again: () => vo
       <Head details={details} />
       {isDifferent(withdrawal) && <Difference withdrawal={withdrawal} onSeen={again} />}
       {watch && watch.conflict !== null && (
-        <Banner kind="doubt" title={say(conflictTitle)}>
-          <p>{conflictSentence(watch.state ?? '', watch.conflict, say)}</p>
+        <Banner kind="doubt" title={translate(conflictTitle)}>
+          <p>{conflictSentence(watch.state ?? '', watch.conflict, translate)}</p>
         </Banner>
       )}
       {watch?.failureConfirmed === true && (
@@ -101,7 +101,7 @@ function Shown({ details, again }: { details: WithdrawalDetails; again: () => vo
 
 function Head({ details: { withdrawal } }: { details: WithdrawalDetails }): JSX.Element {
   const { t } = useLingui();
-  const { say } = useWords();
+  const { translate } = useWords();
   const { state, serviceMessage: message, httpStatus } = withdrawal;
   const sentence = withdrawalReason(message);
   const words = wordsOf(message);
@@ -115,10 +115,10 @@ function Head({ details: { withdrawal } }: { details: WithdrawalDetails }): JSX.
         <WalletGroups wallet={withdrawal.wallet} />
         <CopyButton text={withdrawal.wallet} label={t`Copiar carteira`} />
       </div>
-      <p className="soft">{say(withdrawalMeanings[state])}</p>
+      <p className="soft">{translate(withdrawalMeanings[state])}</p>
       {state !== 'created' && (sentence !== undefined || words !== '') && (
         <p>
-          {sentence && say(sentence)}
+          {sentence && translate(sentence)}
           {words !== '' && <span className="soft break"> “{words}”</span>}
           {status !== null && <span className="faint">{t` (resposta ${status})`}</span>}
         </p>

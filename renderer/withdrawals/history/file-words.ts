@@ -26,7 +26,7 @@ const own = {
 
 export const columnTitle = (
   column: WithdrawalColumn,
-  say: (message: MessageDescriptor) => string,
+  translate: (message: MessageDescriptor) => string,
 ): string => {
   switch (column) {
     case 'withdrawalRate':
@@ -34,7 +34,7 @@ export const columnTitle = (
     case 'usdtRate':
       return feeTitles[column];
     default:
-      return say(own[column]);
+      return translate(own[column]);
   }
 };
 
@@ -42,14 +42,14 @@ export function withdrawalFileWords(
   name: string,
   columns: readonly WithdrawalColumn[],
   accounts: readonly { readonly id: string; readonly name: string }[],
-  say: (message: MessageDescriptor) => string,
+  translate: (message: MessageDescriptor) => string,
 ): Record<string, string> {
   const words: readonly [WithdrawalWord, string][] = [
     ['name', name],
-    ...columns.map((column): [WithdrawalWord, string] => [column, columnTitle(column, say)]),
+    ...columns.map((column): [WithdrawalWord, string] => [column, columnTitle(column, translate)]),
     ...withdrawalStates.map((state): [WithdrawalWord, string] => [
       `state ${state}`,
-      say(withdrawalTitles[state]),
+      translate(withdrawalTitles[state]),
     ]),
     ...accounts.map((account): [WithdrawalWord, string] => [`account ${account.id}`, account.name]),
   ];

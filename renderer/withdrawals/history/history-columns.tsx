@@ -9,13 +9,13 @@ import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { WalletGroups } from '../WalletGroups.tsx';
 import { isDifferent, isUnseen } from '../differences.ts';
-import { WatchStanding, watchStanding } from '../WatchStanding.tsx';
+import { WatchStateChip, watchState } from '../WatchStateChip.tsx';
 import { WithdrawalChip, withdrawalTitles } from '../withdrawal-words.tsx';
 import { columnTitle } from './file-words.ts';
 
 export function useHistoryColumns(several: boolean): readonly Column<WithdrawalRow>[] {
   const { t } = useLingui();
-  const { say, language } = useWords();
+  const { translate, language } = useWords();
   const accounts = useSession((state) => state.accounts?.accounts);
   return useMemo(
     (): readonly Column<WithdrawalRow>[] => {
@@ -24,8 +24,8 @@ export function useHistoryColumns(several: boolean): readonly Column<WithdrawalR
         width: number,
         text: (row: WithdrawalRow) => string,
         more: Partial<Column<WithdrawalRow>> = {},
-      ): Column<WithdrawalRow> => ({ id, title: columnTitle(id, say), width, text, ...more });
-      const watched = (row: WithdrawalRow) => watchStanding(row, say)?.text ?? '';
+      ): Column<WithdrawalRow> => ({ id, title: columnTitle(id, translate), width, text, ...more });
+      const watched = (row: WithdrawalRow) => watchState(row, translate)?.text ?? '';
       const figure = (id: 'usdt' | 'fee' | 'total', width: number) =>
         column(id, width, (row) => row[id] ?? '', { align: 'end', figures: true });
       return [
@@ -33,7 +33,7 @@ export function useHistoryColumns(several: boolean): readonly Column<WithdrawalR
           figures: true,
           sortable: true,
         }),
-        column('state', 124, ({ state }) => say(withdrawalTitles[state]), {
+        column('state', 124, ({ state }) => translate(withdrawalTitles[state]), {
           cell: (row) =>
             isDifferent(row) ? (
               <State tone={isUnseen(row) ? 'bad' : 'doubt'}>
@@ -44,7 +44,7 @@ export function useHistoryColumns(several: boolean): readonly Column<WithdrawalR
             ),
         }),
         column('watchState', 108, watched, {
-          cell: (row) => row.watch && <WatchStanding withdrawal={row} />,
+          cell: (row) => row.watch && <WatchStateChip withdrawal={row} />,
         }),
         column('status', 148, ({ status }) => status ?? ''),
         column('cents', 108, ({ cents }) => formatCents(cents), {

@@ -6,7 +6,7 @@ import type { WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
 import { checkDiffersSentence } from '../../words/check-difference.ts';
 import { formatCents, formatInstant, formatSecond, type Language } from '../../text/format.ts';
 import { walletGroups } from '../wallet-groups.ts';
-import { watchStanding } from '../WatchStanding.tsx';
+import { watchState } from '../WatchStateChip.tsx';
 import { feeTitles, withdrawalTitles } from '../withdrawal-words.tsx';
 
 export interface Receipt {
@@ -19,28 +19,30 @@ export function receiptOf(
   withdrawal: WithdrawalRow,
   account: { readonly name: string; readonly practice: boolean },
   now: string,
-  say: (message: MessageDescriptor) => string,
+  translate: (message: MessageDescriptor) => string,
   language: Language,
 ): Receipt {
   const { watch, fees } = withdrawal;
   const line = (title: MessageDescriptor, text: string | null, loud = false) =>
-    text === null || text === '' ? [] : [{ title: say(title), text, loud }];
-  const state = say(withdrawalTitles[withdrawal.state]);
-  const standing = watchStanding(withdrawal, say)?.text ?? null;
+    text === null || text === '' ? [] : [{ title: translate(title), text, loud }];
+  const state = translate(withdrawalTitles[withdrawal.state]);
+  const watchText = watchState(withdrawal, translate)?.text ?? null;
   return {
-    title: say(msg`Comprovante de pedido de saque`),
+    title: translate(msg`Comprovante de pedido de saque`),
     lines: [
       ...line(msg`Valor pedido`, formatCents(withdrawal.cents), true),
       ...line(msg`Carteira de destino`, walletGroups(withdrawal.wallet).join(' '), true),
       ...line(msg`Nome da carteira`, withdrawal.label),
-      ...line(msg`Moeda e rede`, say(msg`USDT, rede BEP20`)),
+      ...line(msg`Moeda e rede`, translate(msg`USDT, rede BEP20`)),
       ...line(msg`Código da transação`, withdrawal.transactionId),
       ...line(msg`Situação do pedido`, state),
       ...line(msg`Situação no serviço, no pedido`, withdrawal.status),
       ...(watch
         ? line(
             msg`Situação no monitor`,
-            watch.changedAt === null ? standing : `${standing} · ${formatInstant(watch.changedAt, language)}`,
+            watch.changedAt === null
+              ? watchText
+              : `${watchText} · ${formatInstant(watch.changedAt, language)}`,
           )
         : []),
       ...line(msg`usdt_amount, valor original`, withdrawal.usdt),
@@ -60,19 +62,19 @@ export function receiptOf(
       ),
     ],
     foot: [
-      ...(account.practice ? [say(msg`Conta de prática: nada foi pago.`)] : []),
+      ...(account.practice ? [translate(msg`Conta de prática: nada foi pago.`)] : []),
       ...(withdrawal.differs.length > 0
-        ? [say(msg`Atenção: a resposta do serviço indica outro valor ou outra carteira.`)]
+        ? [translate(msg`Atenção: a resposta do serviço indica outro valor ou outra carteira.`)]
         : []),
       ...(withdrawal.checked
         ? [
-            `${say(msg`Atenção:`)} ${checkDiffersSentence(withdrawal.cents, withdrawal.checked, say, language)}`,
+            `${translate(msg`Atenção:`)} ${checkDiffersSentence(withdrawal.cents, withdrawal.checked, translate, language)}`,
           ]
         : []),
-      say(
+      translate(
         msg`Mostra o pedido e a resposta do serviço. Não comprova que o valor chegou à carteira: isso se verifica na rede.`,
       ),
-      say(msg`Feito pelo Guichê em ${formatInstant(now, language)}.`),
+      translate(msg`Feito pelo Guichê em ${formatInstant(now, language)}.`),
     ],
   };
 }

@@ -1,7 +1,7 @@
 // The account's limits: typed and saved, with the PIN if a limit is raised.
 import { useRef, useState, type JSX, type ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { Standing } from '../../../preload/contract/withdrawals.ts';
+import type { AccountReadiness } from '../../../preload/contract/withdrawals.ts';
 import { useAct, useApp, useSession } from '../../app/app-context.ts';
 import { formatCents, formatCount } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -23,18 +23,18 @@ import { forgetLimits, keepLimits, keptLimits } from './limits-kept.ts';
 
 export function LimitsForm({
   accountId,
-  standing,
+  readiness,
   again,
 }: {
   accountId: string;
-  standing: Standing;
+  readiness: AccountReadiness;
   again: () => void;
 }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, toasts } = useApp();
   const name = useSession((state) => state.accounts?.accounts.find(({ id }) => id === accountId)?.name ?? '');
-  const { settings: current, pin, today } = standing;
+  const { settings: current, pin, today } = readiness;
   const [base, setBase] = useState(current);
   const [draft, setDraft] = useState(() => keptLimits(sessionStorage, accountId, current));
   const [answer, setAnswer] = useState<PinAnswer>();
@@ -89,7 +89,7 @@ export function LimitsForm({
     setDraft(draftOf(result.value.settings));
     focusSaveArea();
     again();
-    toasts.say('good', t`Limites salvos. A mudança está na trilha.`);
+    toasts.show('good', t`Limites salvos. A mudança está na trilha.`);
   };
   const wrong = (field: LimitField, sentence: string) =>
     !read.ok && read.wrong.includes(field) ? sentence : undefined;

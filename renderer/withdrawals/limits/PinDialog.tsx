@@ -23,7 +23,7 @@ export function PinDialog({
   onDone: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { say, language } = useWords();
+  const { translate, language } = useWords();
   const { guiche, toasts } = useApp();
   const oldField = useRef<HTMLInputElement>(null);
   const nextField = useRef<HTMLInputElement>(null);
@@ -59,7 +59,7 @@ export function PinDialog({
       setAnswer(result.value);
       return back(asksOld ? oldField : nextField);
     }
-    toasts.say('good', words.done);
+    toasts.show('good', words.done);
     onDone();
   };
   const typed = () => {
@@ -101,7 +101,7 @@ export function PinDialog({
         {!asksOld && answer && (
           <Banner
             kind="doubt"
-            title={answer.until === null ? say(pinTroubles[answer.why]) : t`Ainda não`}
+            title={answer.until === null ? translate(pinTroubles[answer.why]) : t`Ainda não`}
             live
           >
             <p>

@@ -29,7 +29,7 @@ interface AnswerProps {
 
 export function AnswerStep({ work, withdrawal, draft, onSeen }: AnswerProps): JSX.Element {
   const { t } = useLingui();
-  const { say } = useWords();
+  const { translate } = useWords();
   const head = useRef<HTMLHeadingElement>(null);
   const { state } = withdrawal;
   useEffect(() => {
@@ -65,7 +65,7 @@ export function AnswerStep({ work, withdrawal, draft, onSeen }: AnswerProps): JS
             <WalletGroups wallet={withdrawal.wallet} />
             <CopyButton text={withdrawal.wallet} label={t`Copiar carteira`} />
           </span>
-          <p className="soft">{say(withdrawalMeanings[state])}</p>
+          <p className="soft">{translate(withdrawalMeanings[state])}</p>
         </header>
         {isDifferent(withdrawal) && <Difference withdrawal={withdrawal} onSeen={onSeen} />}
         <Body withdrawal={withdrawal} onAnother={another} onCorrect={correct} />
@@ -172,7 +172,7 @@ function Created({ withdrawal, onAnother }: BodyProps): JSX.Element {
 /** Refused, or certainly not made: the form is kept, and a new try starts with a new summary. */
 function NotMade({ withdrawal, onAnother, onCorrect }: BodyProps): JSX.Element {
   const { t } = useLingui();
-  const { say } = useWords();
+  const { translate } = useWords();
   const words = wordsOf(withdrawal.serviceMessage);
   return (
     <>
@@ -183,7 +183,7 @@ function NotMade({ withdrawal, onAnother, onCorrect }: BodyProps): JSX.Element {
       )}
       {withdrawal.serviceMessage?.reason === 'identityChanged' && (
         <Banner kind="info" title={t`O token da conta foi trocado no último instante`}>
-          <p>{say(tokenChanged)}</p>
+          <p>{translate(tokenChanged)}</p>
         </Banner>
       )}
       <p className="soft">
@@ -201,13 +201,13 @@ function NotMade({ withdrawal, onAnother, onCorrect }: BodyProps): JSX.Element {
 
 function Doubtful({ withdrawal, onAnother }: BodyProps): JSX.Element {
   const { t } = useLingui();
-  const { say } = useWords();
+  const { translate } = useWords();
   const { navigation } = useApp();
   const doubt = withdrawalReason(withdrawal.serviceMessage);
   const words = wordsOf(withdrawal.serviceMessage);
   return (
     <>
-      <Banner kind="doubt" title={doubt ? say(doubt) : t`A resposta não informa se o saque foi feito`}>
+      <Banner kind="doubt" title={doubt ? translate(doubt) : t`A resposta não informa se o saque foi feito`}>
         {words !== '' && <p className="break">“{words}”</p>}
         <p>{t`O Guichê não tenta de novo, para que nada seja pago duas vezes. Nada do que você fez se perdeu.`}</p>
       </Banner>

@@ -2,7 +2,11 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../../preload/contract/accounts.ts';
-import type { Standing, WithdrawalBlock, WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
+import type {
+  AccountReadiness,
+  WithdrawalBlock,
+  WithdrawalRow,
+} from '../../../preload/contract/withdrawals.ts';
 import { useApp, useSession } from '../../app/app-context.ts';
 import { formatAge, formatCents } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -14,7 +18,7 @@ import { blockSentences } from '../withdrawal-words.tsx';
 
 export function Banners({
   account,
-  standing,
+  readiness,
   own,
   shownBelow,
   lost,
@@ -22,7 +26,7 @@ export function Banners({
   onSeen,
 }: {
   account: Account;
-  standing: Standing;
+  readiness: AccountReadiness;
   /** The withdrawal that the screen below shows. */
   own: number | null;
   /** What the screen below shows itself. */
@@ -34,12 +38,14 @@ export function Banners({
   onSeen: () => void;
 }): JSX.Element | null {
   const { t } = useLingui();
-  const { say } = useWords();
+  const { translate } = useWords();
   const { navigation } = useApp();
-  const stands = useSession((state) => state.app?.phase === 'ready' && state.app.ledger.state === 'frozen');
-  const frozen = stands && !shownBelow.includes('frozen');
-  const { stopped } = standing;
-  const open = standing.open.find((one) => one.id !== own);
+  const blocksNow = useSession(
+    (state) => state.app?.phase === 'ready' && state.app.ledger.state === 'frozen',
+  );
+  const frozen = blocksNow && !shownBelow.includes('frozen');
+  const { stopped } = readiness;
+  const open = readiness.open.find((one) => one.id !== own);
   const noToken = !account.credentials.token.set || account.token.age === 'expired';
   const token = noToken && !shownBelow.includes('noToken');
   const toAccount = () => navigation.go({ screen: 'accounts', account: account.id, tab: 'identity' });
@@ -62,17 +68,17 @@ export function Banners({
         <Banner
           kind="doubt"
           icon="frozen"
-          title={say(blockSentences.frozen.what)}
+          title={translate(blockSentences.frozen.what)}
           acts={<Button onPress={() => navigation.go({ screen: 'home' })}>{t`Abrir o Início`}</Button>}
         >
-          <p>{say(blockSentences.frozen.next)}</p>
+          <p>{translate(blockSentences.frozen.next)}</p>
         </Banner>
       )}
       {token && (
         <Banner
           kind="doubt"
           icon="key"
-          title={say(blockSentences.noToken.what)}
+          title={translate(blockSentences.noToken.what)}
           acts={<Button onPress={toAccount}>{t`Informar token`}</Button>}
         >
           <p>{t`Você pode preencher o saque; ele só é enviado com um token válido.`}</p>
@@ -84,7 +90,7 @@ export function Banners({
 
 function OpenBanner({ row }: { row: WithdrawalRow }): JSX.Element {
   const { t } = useLingui();
-  const { language, say } = useWords();
+  const { language, translate } = useWords();
   const { navigation } = useApp();
   const now = useNow();
   const age = formatAge(row.startedAt, now, language);
@@ -100,7 +106,7 @@ function OpenBanner({ row }: { row: WithdrawalRow }): JSX.Element {
       title={t`Um saque de ${money} está a confirmar, ${age}`}
       acts={<Button onPress={toIt}>{t`Resolver no Histórico`}</Button>}
     >
-      <p>{say(blockSentences.locked.next)}</p>
+      <p>{translate(blockSentences.locked.next)}</p>
     </Banner>
   );
 }

@@ -23,7 +23,7 @@ export function BlockBanner({
   waitsUntil?: string | null;
 }): JSX.Element {
   const { t } = useLingui();
-  const { say, language } = useWords();
+  const { translate, language } = useWords();
   const now = useNow();
   const { what, next } = blockSentences[block];
   const when = waitsUntil === null ? '' : formatInstant(waitsUntil, language);
@@ -31,14 +31,14 @@ export function BlockBanner({
   return (
     <Banner
       kind={kind}
-      title={say(what)}
+      title={translate(what)}
       acts={<WayOut block={block} accountId={accountId} />}
       live={kind === 'bad'}
     >
       <p>
         {block === 'waiting' && when !== ''
           ? t`Ela pode ser usada a partir de ${when} (${left}).`
-          : say(next)}
+          : translate(next)}
       </p>
     </Banner>
   );

@@ -10,11 +10,11 @@ import { estimateGlosses, estimateTitles } from './form-words.ts';
 
 export function EstimateLines({ estimate }: { estimate: Estimate }): JSX.Element {
   const { t } = useLingui();
-  const { say, language } = useWords();
+  const { translate, language } = useWords();
   const samples = samplesOf(estimate);
   if (samples === undefined) {
     const { fee } = estimate;
-    return <p className="faint">{fee.value === null ? say(estimateReasons[fee.why]) : ''}</p>;
+    return <p className="faint">{fee.value === null ? translate(estimateReasons[fee.why]) : ''}</p>;
   }
   const count = formatCount(samples, language);
   return (
@@ -25,7 +25,7 @@ export function EstimateLines({ estimate }: { estimate: Estimate }): JSX.Element
           <div key={name}>
             <dt>
               <span className="mono">{estimateTitles[name]}</span>{' '}
-              <span className="faint">{say(estimateGlosses[name])}</span>
+              <span className="faint">{translate(estimateGlosses[name])}</span>
             </dt>
             <dd className="figures">{estimate[name].value ?? t`não disponível`}</dd>
           </div>

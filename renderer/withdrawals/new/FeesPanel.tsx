@@ -2,7 +2,7 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { feeNames } from '../../../preload/contract/withdrawal-terms.ts';
-import type { Estimate, Fees, Standing } from '../../../preload/contract/withdrawals.ts';
+import type { Estimate, Fees, AccountReadiness } from '../../../preload/contract/withdrawals.ts';
 import { formatAge, formatCents, formatCount } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useNow } from '../../ui/now.ts';
@@ -16,13 +16,13 @@ import type { ReadFees } from './use-fees.ts';
 export function FeesPanel({
   accountId,
   fees: { fees, busy, failure, read },
-  standing,
+  readiness,
   cents,
   estimate,
 }: {
   accountId: string;
   fees: ReadFees;
-  standing: Standing;
+  readiness: AccountReadiness;
   /** Of the form, if it is a valid amount. */
   cents: number | null;
   estimate: Estimate | null;
@@ -49,12 +49,12 @@ export function FeesPanel({
       </section>
       <section className="stack">
         <h2>{t`Hoje nesta conta`}</h2>
-        <DayLines standing={standing} cents={cents} />
+        <DayLines readiness={readiness} cents={cents} />
       </section>
       <section className="stack">
         <h2>{t`Quanto vai custar`}</h2>
-        {standing.misses.length > 0 ? (
-          <MissedEstimate accountId={accountId} misses={standing.misses} />
+        {readiness.misses.length > 0 ? (
+          <MissedEstimate accountId={accountId} misses={readiness.misses} />
         ) : estimate ? (
           <EstimateLines estimate={estimate} />
         ) : (
@@ -66,14 +66,14 @@ export function FeesPanel({
 }
 
 export function FeeTable({ fees }: { fees: Fees | undefined }): JSX.Element {
-  const { say } = useWords();
+  const { translate } = useWords();
   return (
     <dl className="ruled fee-table">
       {feeNames.map((name) => (
         <div key={name}>
           <dt>
             <span className="mono">{feeTitles[name]}</span>{' '}
-            <span className="faint">{say(feeGlosses[name])}</span>
+            <span className="faint">{translate(feeGlosses[name])}</span>
           </dt>
           <dd className="figures">{fees?.[name] ?? '—'}</dd>
         </div>
@@ -84,10 +84,10 @@ export function FeeTable({ fees }: { fees: Fees | undefined }): JSX.Element {
 
 /** With `cents`, the state of the day after it. */
 export function DayLines({
-  standing: { today, settings },
+  readiness: { today, settings },
   cents,
 }: {
-  standing: Pick<Standing, 'today' | 'settings'>;
+  readiness: Pick<AccountReadiness, 'today' | 'settings'>;
   cents: number | null;
 }): JSX.Element {
   const { t } = useLingui();

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../../preload/contract/accounts.ts';
 import type { BookEntry } from '../../../preload/contract/wallet-terms.ts';
-import type { Standing } from '../../../preload/contract/withdrawals.ts';
+import type { AccountReadiness } from '../../../preload/contract/withdrawals.ts';
 import { useAct, useApp, useSession } from '../../app/app-context.ts';
 import { wordsOf } from '../../words/quoted-words.ts';
 import { formatCents } from '../../text/format.ts';
@@ -12,7 +12,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ComboField } from '../../ui/ComboField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
-import { SecretTaken } from '../SecretTaken.tsx';
+import { SecretCleared } from '../SecretCleared.tsx';
 import { walletProblemSentence } from '../withdrawal-words.tsx';
 import { BlockBanner } from './BlockBanner.tsx';
 import { FeesPanel } from './FeesPanel.tsx';
@@ -41,7 +41,7 @@ export function FormStep({
   work,
   draft,
   step,
-  standing,
+  readiness,
   book,
   fees,
   takesFocus,
@@ -50,13 +50,13 @@ export function FormStep({
   work: Work;
   draft: WithdrawalDraft;
   step: Extract<Step, { kind: 'form' }>;
-  standing: Standing;
+  readiness: AccountReadiness;
   book: readonly BookEntry[];
   fees: ReadFees;
   takesFocus: boolean;
 }): JSX.Element {
   const { t } = useLingui();
-  const { say } = useWords();
+  const { translate } = useWords();
   const { guiche, navigation } = useApp();
   const news = useSession((state) => state.withdrawals.last);
   const { form, checksummed } = draft;
@@ -129,14 +129,14 @@ export function FormStep({
     amount: reading && amountProblem(reading.amount),
     wallet:
       reading?.wallet.kind === 'refused' && (isErrorShown('wallet') || !mayStillMend(reading.wallet))
-        ? walletProblemSentence(reading.wallet, say)
+        ? walletProblemSentence(reading.wallet, translate)
         : undefined,
     gateway: reading && gatewayProblem(reading.gateway),
     webhook: reading && webhookProblem(reading.webhook),
   };
   const error = (field: FormField): string | undefined => {
     const found = problem[field];
-    if (found && (field === 'wallet' ? current : isErrorShown(field))) return say(found);
+    if (found && (field === 'wallet' ? current : isErrorShown(field))) return translate(found);
     return fieldError(field);
   };
   const errorOf = (field: FormField) => {
@@ -147,7 +147,7 @@ export function FormStep({
   const cents = current && amount?.kind === 'amount' ? amount.cents : null;
   const money = cents === null ? '' : formatCents(cents);
   // The others are shown at the top, or at their field.
-  const toldBlocks = (reading?.blocks ?? []).filter(
+  const shownBlocks = (reading?.blocks ?? []).filter(
     (one) => one === 'dailySum' || one === 'dailyCount' || one === 'identity',
   );
   const untouched = formFields.every((field) => form[field] === '');
@@ -208,7 +208,7 @@ export function FormStep({
               </div>
             )}
           </div>
-          {toldBlocks.map((block) => (
+          {shownBlocks.map((block) => (
             <BlockBanner key={block} block={block} kind="doubt" accountId={account.id} />
           ))}
           <div className="stack gap-4">
@@ -219,13 +219,13 @@ export function FormStep({
               onLeave={() => leave('wallet')}
               error={error('wallet')}
             />
-            {step.notice === 'secret' && form.wallet === '' && <SecretTaken />}
+            {step.notice === 'secret' && form.wallet === '' && <SecretCleared />}
             {current && reading?.wallet.kind === 'wallet' && (
               <WalletFindings
                 reading={reading.wallet}
                 checksummed={checksummed}
                 onChecksummed={(seen) => work.change({ checksummed: seen })}
-                onlyBook={standing.settings.onlyBook}
+                onlyBook={readiness.settings.onlyBook}
               />
             )}
             {account.kind === 'practice' && form.wallet === '' && (
@@ -244,7 +244,7 @@ export function FormStep({
           <div className="withdrawal-pair">
             <ComboField
               label={t`Gateway (opcional)`}
-              known={standing.gateways}
+              known={readiness.gateways}
               value={form.gateway}
               onChange={(text) => write('gateway', text)}
               maxLength={120}
@@ -252,7 +252,7 @@ export function FormStep({
             />
             <ComboField
               label={t`Webhook (opcional)`}
-              known={standing.webhooks}
+              known={readiness.webhooks}
               value={form.webhook}
               onChange={(text) => write('webhook', text)}
               maxLength={2_048}
@@ -276,7 +276,7 @@ export function FormStep({
       <FeesPanel
         accountId={account.id}
         fees={fees}
-        standing={standing}
+        readiness={readiness}
         cents={cents}
         estimate={current && amount?.kind === 'amount' ? amount.estimate : null}
       />

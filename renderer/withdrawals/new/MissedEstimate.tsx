@@ -26,7 +26,7 @@ export function MissedEstimate({
   const ask = async () => {
     const result = await asking.run(misses.map(({ withdrawal }) => withdrawal));
     if (result?.ok)
-      toasts.say('good', t`A estimativa volta quando houver saques suficientes para o cálculo.`);
+      toasts.show('good', t`A estimativa volta quando houver saques suficientes para o cálculo.`);
   };
   return (
     <>

@@ -12,7 +12,7 @@ import { movedFees } from './figures.ts';
 
 export function MovedFees({ before, now }: { before: Fees; now: Fees }): JSX.Element {
   const { t } = useLingui();
-  const { say } = useWords();
+  const { translate } = useWords();
   const moved = movedFees(before, now);
   return (
     <Banner kind="doubt" title={t`As tarifas ou os limites do serviço mudaram. Nada foi enviado.`} live>
@@ -30,7 +30,7 @@ export function MovedFees({ before, now }: { before: Fees; now: Fees }): JSX.Ele
             <tr key={name} className={moved.includes(name) ? 'moved' : undefined}>
               <th scope="row">
                 <span className="mono">{feeTitles[name]}</span>{' '}
-                <span className="faint">{say(feeGlosses[name])}</span>
+                <span className="faint">{translate(feeGlosses[name])}</span>
               </th>
               <td className="end figures">{before[name]}</td>
               <td className="end figures">

@@ -13,7 +13,7 @@ import { SummaryStep } from './SummaryStep.tsx';
 import { hardBlocks } from './steps.ts';
 import { useFees } from './use-fees.ts';
 import { useOutcome } from './use-sending.ts';
-import { useStanding } from './use-standing.ts';
+import { useAccountReadiness } from './use-account-readiness.ts';
 import { emptyDraft, formOf } from './withdrawal-draft.ts';
 import { workOf } from './work.ts';
 import './new.css';
@@ -29,8 +29,8 @@ export function NewWithdrawal({
   const { guiche, session, navigation } = useApp();
   const work = workOf(account.id);
   const { draft, step } = useStore(work.store);
-  const { standing, book, failure, again: readAgain } = useStanding(account.id);
-  const fees = useFees(account.id, standing?.fees);
+  const { readiness, book, failure, again: readAgain } = useAccountReadiness(account.id);
+  const fees = useFees(account.id, readiness?.fees);
   useOutcome(work, account.id, draft.made, draft.pressed);
 
   useEffect(() => {
@@ -50,7 +50,7 @@ export function NewWithdrawal({
   const [follows, setFollows] = useState(false);
   if (step.kind !== 'form' && !follows) setFollows(true);
 
-  if (!standing) {
+  if (!readiness) {
     return failure ? (
       <div className="withdrawal-alone">
         <FailureBanner failure={failure} />
@@ -66,7 +66,7 @@ export function NewWithdrawal({
     <div className="column">
       <Banners
         account={account}
-        standing={standing}
+        readiness={readiness}
         own={draft.made}
         shownBelow={step.kind === 'summary' ? hardBlocks(step.summary) : []}
         lost={step.kind === 'form' && draft.pressed !== null}
@@ -79,7 +79,7 @@ export function NewWithdrawal({
           work={work}
           draft={draft}
           step={step}
-          standing={standing}
+          readiness={readiness}
           book={book}
           fees={fees}
           takesFocus={follows}
@@ -90,7 +90,7 @@ export function NewWithdrawal({
           key={`${step.summary.summaryId} ${step.round}`}
           work={work}
           step={step}
-          standing={standing}
+          readiness={readiness}
         />
       )}
       {step.kind === 'answer' && (

@@ -2,7 +2,7 @@
 // form.
 import { useEffect, useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { Standing, Summary } from '../../../preload/contract/withdrawals.ts';
+import type { AccountReadiness, Summary } from '../../../preload/contract/withdrawals.ts';
 import { useApp } from '../../app/app-context.ts';
 import { formatAge, formatBrief, formatCents } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -30,14 +30,14 @@ const groupLength = 4;
 export function SummaryStep({
   work,
   step,
-  standing,
+  readiness,
 }: {
   work: Work;
   step: Extract<Step, { kind: 'summary' }>;
-  standing: Standing;
+  readiness: AccountReadiness;
 }): JSX.Element {
   const { t } = useLingui();
-  const { say, language } = useWords();
+  const { translate, language } = useWords();
   const now = useNow(5_000);
   const { guiche, session } = useApp();
   const send = useSend(work);
@@ -51,7 +51,7 @@ export function SummaryStep({
   const head = useRef<HTMLHeadingElement>(null);
   const blocks = hardBlocks(summary);
   const overridden = overriddenBlocks(summary);
-  const duplicate = isDuplicate(summary, standing.open);
+  const duplicate = isDuplicate(summary, readiness.open);
   const asksPin = summary.pinFor.length > 0;
   const over = Date.parse(summary.goodUntil) <= now;
   const open = blocks.length === 0 && !over;
@@ -84,7 +84,7 @@ export function SummaryStep({
   const money = formatCents(summary.cents);
   const name = summary.entry?.label;
   const ordinal = summary.challenge;
-  const reasons = summary.pinFor.map((one) => say(pinReasons[one])).join('; ');
+  const reasons = summary.pinFor.map((one) => translate(pinReasons[one])).join('; ');
   const whyPin = t`De 4 a 12 dígitos. Exigido porque ${reasons}.`;
   return (
     // One Esc handler for the whole step.
@@ -124,7 +124,7 @@ export function SummaryStep({
           </Banner>
         )}
         {overridden.map((block) => (
-          <Banner key={block} kind="doubt" title={say(blockSentences[block].what)}>
+          <Banner key={block} kind="doubt" title={translate(blockSentences[block].what)}>
             <p>{t`Com o PIN, este saque é enviado mesmo assim.`}</p>
           </Banner>
         ))}
@@ -147,7 +147,9 @@ export function SummaryStep({
                 maxLength={groupLength}
                 inputRef={field}
                 isReadOnly={press !== 'none'}
-                {...(trouble?.kind === 'wrongGroup' && group === '' ? { error: say(groupProblem) } : {})}
+                {...(trouble?.kind === 'wrongGroup' && group === ''
+                  ? { error: translate(groupProblem) }
+                  : {})}
               />
             </div>
             {asksPin && (
@@ -228,7 +230,10 @@ export function SummaryStep({
         </section>
         <section className="stack">
           <h2>{t`Hoje nesta conta, depois deste`}</h2>
-          <DayLines standing={{ today: summary.today, settings: standing.settings }} cents={summary.cents} />
+          <DayLines
+            readiness={{ today: summary.today, settings: readiness.settings }}
+            cents={summary.cents}
+          />
         </section>
       </aside>
     </div>

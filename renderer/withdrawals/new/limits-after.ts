@@ -1,5 +1,5 @@
 // The use of the day's limits after a withdrawal. Pure.
-import type { Standing } from '../../../preload/contract/withdrawals.ts';
+import type { AccountReadiness } from '../../../preload/contract/withdrawals.ts';
 
 export interface LimitUse {
   readonly used: number;
@@ -20,8 +20,8 @@ const use = (used: number, limit: number | null): LimitUse => ({
 
 /** `cents` null: the state before it. */
 export const dayUse = (
-  today: Standing['today'],
-  { dailyCents, dailyCount }: Pick<Standing['settings'], 'dailyCents' | 'dailyCount'>,
+  today: AccountReadiness['today'],
+  { dailyCents, dailyCount }: Pick<AccountReadiness['settings'], 'dailyCents' | 'dailyCount'>,
   cents: number | null,
 ): DayUse => ({
   cents: use(today.cents + (cents ?? 0), dailyCents),

@@ -135,8 +135,8 @@ export function estimateIn(
 
 export function estimate(learned: Learned, fees: Terms, amountCents: number): Estimate {
   const quote = { fees, amountCents };
-  const said = (figure: Figure) => estimated(learned[figure], quote);
-  return { fee: said('fee'), total: said('total'), usdt: said('usdt') };
+  const figureOf = (figure: Figure) => estimated(learned[figure], quote);
+  return { fee: figureOf('fee'), total: figureOf('total'), usdt: figureOf('usdt') };
 }
 
 function estimated({ survivors, amounts, missed }: Lesson, quote: Quote): Estimated {

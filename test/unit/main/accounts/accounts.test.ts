@@ -8,8 +8,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AccountsSnapshot } from '../../../../preload/contract/accounts.ts';
 import { createAccountsRoom, type AccountsRoom } from '../../../../main/accounts/accounts.ts';
 import {
-  createCredentialKeeper,
-  type CredentialKeeper,
+  createCredentialStore,
+  type CredentialStore,
   type Secrets,
 } from '../../../../main/accounts/credentials.ts';
 import { openSecret } from '../../../../main/accounts/bound-secret.ts';
@@ -33,7 +33,7 @@ let folder: string;
 let ledger: Ledger;
 let secrets: SecretStore;
 let held: Map<string, string>;
-let credentials: CredentialKeeper;
+let credentials: CredentialStore;
 let room: AccountsRoom;
 let published: AccountsSnapshot[];
 let vaultState: 'ready' | 'memory';
@@ -108,7 +108,7 @@ function wire(session: string): void {
     agreeToMemory: () => ({ state: vaultState }),
   };
   const proof = proofOf(vault, ledger);
-  credentials = createCredentialKeeper({
+  credentials = createCredentialStore({
     proof,
     session,
     now,

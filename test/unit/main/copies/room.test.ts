@@ -73,7 +73,7 @@ const service = { name: 'Aurora', baseUrl: 'https://servico.example' };
 
 test('a copy is made, read back, stored, and then said to be there', async () => {
   const { app, ask } = await started();
-  expect(await ask('copies', 'standing')).toMatchObject({
+  expect(await ask('copies', 'status')).toMatchObject({
     present: { sends: 0, empty: true },
     lastSaved: null,
     unsavedSince: null,
@@ -81,15 +81,15 @@ test('a copy is made, read back, stored, and then said to be there', async () =>
     kept: [],
   });
   await ask('accounts', 'create', { ...command(), ...service, credentials: {}, confirmedName: 'Aurora' });
-  expect((await ask('copies', 'standing')).unsavedSince).toBe(new Date(2026, 10, 21, 9, 5).toISOString());
+  expect((await ask('copies', 'status')).unsavedSince).toBe(new Date(2026, 10, 21, 9, 5).toISOString());
   const made = await ask('copies', 'save', command());
   expect(made).toMatchObject({
     name: 'guiche-registro-2026-11-21-0905.db',
     facts: { of: 'this', here: true },
   });
-  expect((await ask('copies', 'standing')).lastSaved).toBeNull();
+  expect((await ask('copies', 'status')).lastSaved).toBeNull();
   await ask('copies', 'saved', { ...command(), ticket: made.ticket });
-  expect(await ask('copies', 'standing')).toMatchObject({
+  expect(await ask('copies', 'status')).toMatchObject({
     lastSaved: new Date(2026, 10, 21, 9, 5).toISOString(),
     unsavedSince: null,
   });
@@ -123,7 +123,7 @@ test('a copy goes back in at the next start: frozen, told, and free after a type
   expect(await trail(again.ask)).toEqual(expect.arrayContaining(['ledger.ledgerRestored', 'ledger.frozen']));
   await again.ask('app', 'clearFreeze', { ...command(), reason: 'Conferi no painel do provedor.' });
 
-  const { kept, waiting } = await again.ask('copies', 'standing');
+  const { kept, waiting } = await again.ask('copies', 'status');
   expect(waiting).toBeNull();
   expect(kept).toMatchObject([{ why: 'setAside' }]);
   const back = await again.ask('copies', 'read', { kept: kept[0]?.name ?? '' });
@@ -154,9 +154,9 @@ test('another’s ledger is taken only where nothing stands, or by one who says 
   const second = await used.ask('copies', 'read', { ticket: uploaded(used.app, copy) });
   const wish = { reading: second.reading };
   await expect(used.ask('copies', 'restore', { ...command(), ...wish })).rejects.toThrow('copyOfOther');
-  expect((await used.ask('copies', 'standing')).waiting).toBeNull();
+  expect((await used.ask('copies', 'status')).waiting).toBeNull();
   await used.ask('copies', 'restore', { ...command(), ...wish, otherAgreed: true });
-  expect((await used.ask('copies', 'standing')).waiting).toMatchObject({ of: 'other' });
+  expect((await used.ask('copies', 'status')).waiting).toMatchObject({ of: 'other' });
 });
 
 test('what is no copy is refused with its reason, and its upload is gone', async () => {
@@ -187,7 +187,7 @@ test('does not open a ledger that a newer version wrote, but restores a copy ove
     phase: 'failed',
     failure: { code: 'ledgerNewer' },
   });
-  expect(await closed.ask('copies', 'standing')).toMatchObject({ present: null, waiting: null });
+  expect(await closed.ask('copies', 'status')).toMatchObject({ present: null, waiting: null });
   await expect(closed.ask('copies', 'save', command())).rejects.toThrow('ledgerLost');
   const { reading, facts } = await closed.ask('copies', 'read', { ticket: uploaded(closed.app, copy) });
   expect(facts).toMatchObject({ of: 'unknown', here: true });

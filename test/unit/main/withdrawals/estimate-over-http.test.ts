@@ -10,7 +10,7 @@ test('six withdrawals teach what the seventh will cost, and one that moved teach
   });
   const [accountId = ''] = accountIds;
   // The count of samples follows the ledger's write a moment later.
-  const taught = async () => (await calls.standing({ accountId })).taught;
+  const taught = async () => (await calls.readiness({ accountId })).taught;
   const make = async (amount: string) => {
     const summary = await summaryOf(calls, form(accountId, amount));
     const result = await calls.send(press(summary));
@@ -45,7 +45,7 @@ test('six withdrawals teach what the seventh will cost, and one that moved teach
   await expect.poll(taught).toBe(7);
 
   // What was shown for it was wrong: nothing is shown before a person who has seen that asks again.
-  const { misses } = await calls.standing({ accountId });
+  const { misses } = await calls.readiness({ accountId });
   expect(misses).toMatchObject([
     {
       withdrawal: result.withdrawal.id,
@@ -59,6 +59,6 @@ test('six withdrawals teach what the seventh will cost, and one that moved teach
   await calls.askEstimate({ commandId: randomUUID(), accountId, shown: [1] });
   expect((await shown()).fee).toEqual(hidden);
   await calls.askEstimate({ commandId: randomUUID(), accountId, shown: [result.withdrawal.id] });
-  expect((await calls.standing({ accountId })).misses).toEqual([]);
+  expect((await calls.readiness({ accountId })).misses).toEqual([]);
   expect((await shown()).fee).toMatchObject({ samples: 7 });
 });

@@ -137,13 +137,13 @@ test('a failure that a later answer denied is offered for no second payout, howe
   const watch = ids[0] ?? 0;
   const answer = (state: string, at: number, updatedAt: number) =>
     heard(ledger, watch, { state, updatedAt: iso(updatedAt) }, at);
-  const standing = async () => {
+  const watchStates = async () => {
     const { watch: seen, repeatable } = await calls.get({ id });
     return [seen?.state, seen?.conflict, repeatable];
   };
   await answer('FALHA', noon, noon);
   await answer('COMPLETO', noon + 11 * minute, noon - minute);
-  expect(await standing()).toEqual(['FALHA', 'COMPLETO', false]);
+  expect(await watchStates()).toEqual(['FALHA', 'COMPLETO', false]);
   const details = await ledger.read('watches.details', { id: watch });
   expect(details?.changes.at(-1)).toMatchObject({
     from: { state: 'FALHA' },
@@ -154,11 +154,11 @@ test('a failure that a later answer denied is offered for no second payout, howe
   expect(details?.answers.at(-1)?.text).toContain('COMPLETO');
   // It is one answer again, and a second failure has to be read.
   await answer('FALHA', noon + 22 * minute, noon);
-  expect(await standing()).toEqual(['FALHA', null, false]);
+  expect(await watchStates()).toEqual(['FALHA', null, false]);
   await answer('FALHA', noon + 33 * minute, noon);
-  expect(await standing()).toEqual(['FALHA', null, true]);
+  expect(await watchStates()).toEqual(['FALHA', null, true]);
   await answer('COMPLETO', noon + 44 * minute, noon - minute);
-  expect(await standing()).toEqual(['FALHA', 'COMPLETO', false]);
+  expect(await watchStates()).toEqual(['FALHA', 'COMPLETO', false]);
 });
 
 test('its details hold what was sent and what came, and who settled a doubt', async () => {

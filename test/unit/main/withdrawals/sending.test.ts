@@ -21,7 +21,7 @@ async function sentRow(
   return result.withdrawal;
 }
 
-const settingsOf = async ({ calls }: WithdrawalsRuntime) => (await calls.standing({ accountId })).settings;
+const settingsOf = async ({ calls }: WithdrawalsRuntime) => (await calls.readiness({ accountId })).settings;
 
 test('what was shown is sent, exactly, and kept with what came of it', async () => {
   const runtime = await withdrawalsRuntime();
@@ -67,7 +67,7 @@ test('what was shown is sent, exactly, and kept with what came of it', async () 
   };
   expect(entry?.request).toEqual(sent);
   expect(Buffer.from(body ?? []).toString()).toBe(JSON.stringify(sent));
-  expect(await calls.standing({ accountId })).toMatchObject({
+  expect(await calls.readiness({ accountId })).toMatchObject({
     open: [],
     today: { cents: 123_456, count: 1 },
     gateways: ['bsc-2'],
@@ -207,7 +207,7 @@ test('a doubt locks the account until its PIN, and the override is on record', a
   expect(await calls.send(press(asked, { pin: '1111' }))).toMatchObject({ kind: 'pin', why: 'wrong' });
   const result = await calls.send(press(asked, { pin: '2468' }));
   expect(result).toMatchObject({ kind: 'sent', withdrawal: { state: 'created', override: true } });
-  expect((await calls.standing({ accountId })).today).toEqual({ cents: 129_456, count: 2 });
+  expect((await calls.readiness({ accountId })).today).toEqual({ cents: 129_456, count: 2 });
 });
 
 test('a PIN that was asked for the amount opens no lock that came up meanwhile', async () => {
@@ -240,7 +240,7 @@ test('an answer about another wallet is red and stops the account until somebody
   const row = await sentRow(runtime);
   expect(row).toMatchObject({ state: 'created', differs: ['wallet'], acknowledgedAt: null });
   sandbox.setFaults({});
-  expect((await calls.standing({ accountId })).stopped).toEqual(row);
+  expect((await calls.readiness({ accountId })).stopped).toEqual(row);
   const summary = await summaryOf(calls, form(accountId, '60,00'));
   expect(await calls.send(press(summary))).toEqual({ kind: 'blocked', blocks: ['stopped'] });
   // A PIN says nothing of what nobody has looked at.
@@ -257,7 +257,7 @@ test('what the service refuses is told in its words, and may be asked for anew',
   const row = await sentRow(runtime);
   expect(row).toMatchObject({ state: 'refused', transactionId: null, repeatable: true, watch: null });
   expect(row.serviceMessage?.words?.length).toBeGreaterThan(0);
-  expect((await runtime.calls.standing({ accountId })).open).toEqual([]);
+  expect((await runtime.calls.readiness({ accountId })).open).toEqual([]);
 });
 
 test('nothing leaves without a token, or with another’s', async () => {

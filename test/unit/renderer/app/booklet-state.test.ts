@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { needsPerson, standingOf } from '../../../../renderer/app/booklet-state.ts';
+import { needsPerson, statusOf } from '../../../../renderer/app/booklet-state.ts';
 import { booklet } from '../samples.ts';
 
 test.each([
@@ -9,7 +9,7 @@ test.each([
   [{ check: { expected: 9, read: 8 }, missing: 1 }, 'differs', true],
   [{ missing: 1 }, 'gaps', true],
   [{ check: { expected: 9, read: 9 } }, 'whole', false],
-] as const)('%j stands as %s', (part, standing, person) => {
-  expect(standingOf(booklet(part))).toBe(standing);
+] as const)('%j has the status %s', (part, status, person) => {
+  expect(statusOf(booklet(part))).toBe(status);
   expect(needsPerson(booklet(part))).toBe(person);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bornAt, passedMark } from '../../../../renderer/monitor/aging.ts';
+import { creationOf, passedMark } from '../../../../renderer/monitor/aging.ts';
 import { minutes, noon, watchOf } from './watch-sample.ts';
 
 const marks = [1, 24, 72];
@@ -12,8 +12,8 @@ test('the highest mark passed counts, from its creation on', () => {
 });
 
 test('until the service says when it came to be, it is as old as its watching', () => {
-  expect(bornAt(watchOf({ createdAt: null }))).toBe(minutes(-30));
-  expect(bornAt(watchOf({ createdAt: 'ontem' }))).toBe(minutes(-30));
+  expect(creationOf(watchOf({ createdAt: null }))).toBe(minutes(-30));
+  expect(creationOf(watchOf({ createdAt: 'ontem' }))).toBe(minutes(-30));
 });
 
 test.each([{ phase: 'paused' }, { phase: 'ended' }, { phase: 'removed' }, { lane: 'complete' }] as const)(

@@ -10,8 +10,8 @@ function make() {
 
 test('good news leaves by itself, bad news stays until dismissed', () => {
   const { toasts, due, texts } = make();
-  toasts.say('good', 'salvo');
-  toasts.say('bad', 'disco cheio');
+  toasts.show('good', 'salvo');
+  toasts.show('bad', 'disco cheio');
   for (const run of due) run();
   expect(texts()).toEqual(['disco cheio']);
   toasts.dismiss(toasts.store.getState().list[0]?.id ?? 0);
@@ -20,6 +20,6 @@ test('good news leaves by itself, bad news stays until dismissed', () => {
 
 test('the same words are not piled up, and no more than four stand at once', () => {
   const { toasts, texts } = make();
-  for (const text of ['a', 'b', 'a', 'c', 'd', 'e']) toasts.say('bad', text);
+  for (const text of ['a', 'b', 'a', 'c', 'd', 'e']) toasts.show('bad', text);
   expect(texts()).toEqual(['a', 'c', 'd', 'e']);
 });

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Seen } from '../../../../../main/documents/pdf/engine.ts';
+import type { KnownBars } from '../../../../../main/documents/pdf/engine.ts';
 import { filePart, pdfWorkspace } from '../../../../helpers/pdf-parts.ts';
 import { boletoPaper, carnePaper, paperEntry } from '../../../../helpers/practice-paper.ts';
 import { pagesOf, scanned, verdict } from '../../../../helpers/sandbox-paper.ts';
@@ -73,7 +73,7 @@ describe('what was seen before', () => {
       const seen = await engine.inspect(path, []);
       const bars = seen.kind === 'pdf' ? seen.bars : [];
       const sha256 = hash('sha256', readFileSync(path));
-      const wish = (known: Seen) => ({
+      const wish = (known: KnownBars) => ({
         out: at('all.pdf'),
         title: 'x',
         layout,

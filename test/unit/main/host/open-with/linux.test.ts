@@ -46,14 +46,14 @@ const withoutTools = process.platform !== 'linux' || !existsSync('/usr/bin/xdg-m
 it.skipIf(withoutTools)('is off, goes on for this user, and is taken away', async () => {
   const openWith = offered();
   expect(await openWith.isOn()).toBe(false);
-  await openWith.turn(true);
+  await openWith.setEnabled(true);
   expect(await openWith.isOn()).toBe(true);
   const text = readFileSync(file(), 'utf8');
   expect(text).toContain(String.raw`Exec="/home/joão/50%% \\$aves \\"x\\"/Guichê.AppImage" %F`);
   expect(text).toContain('MimeType=text/csv;');
   expect(text).toContain('NoDisplay=true');
   expect(await offered('/opt/Guichê/guiche').isOn()).toBe(false);
-  await openWith.turn(false);
+  await openWith.setEnabled(false);
   expect([await openWith.isOn(), existsSync(file())]).toEqual([false, false]);
 });
 
@@ -66,16 +66,16 @@ it.skipIf(withoutTools)('takes no default away, where the system has chosen it b
   );
   writeFileSync(join(system, 'mimeinfo.cache'), '[MIME Cache]\ntext/csv=calc.desktop;\n');
   expect(await defaultOf('text/csv')).toBe('calc.desktop');
-  await offered().turn(true);
+  await offered().setEnabled(true);
   expect(await defaultOf('text/csv')).toBe('calc.desktop');
-  await offered().turn(false);
+  await offered().setEnabled(false);
   expect(await defaultOf('text/csv')).toBe('calc.desktop');
 });
 
 it('says so where the system’s own program is missing, and leaves nothing behind', async () => {
   const absent: RunProgram = (program) => Promise.resolve({ ended: 'absent', words: program });
   const openWith = openWithOnLinux({ program: '/opt/guiche', home: folder.path, env: {}, run: absent });
-  await expect(openWith.turn(true)).rejects.toMatchObject({
+  await expect(openWith.setEnabled(true)).rejects.toMatchObject({
     failure: { code: 'openWithFailed', detail: 'xdg-mime: xdg-mime' },
   });
   expect(existsSync(file())).toBe(false);
@@ -86,7 +86,7 @@ it.skipIf(withoutTools)(
   async () => {
     writeFileSync(join(folder.path, 'set'), '');
     const openWith = offered('/opt/guiche', { XDG_DATA_HOME: join(folder.path, 'set') });
-    await expect(openWith.turn(true)).rejects.toMatchObject({ failure: { code: 'openWithFailed' } });
+    await expect(openWith.setEnabled(true)).rejects.toMatchObject({ failure: { code: 'openWithFailed' } });
     expect(existsSync(applications())).toBe(false);
   },
 );

@@ -60,7 +60,7 @@ function offered(program = 'C:\\Users\\João & Ana\\AppData\\Local\\Programs\\Gu
 it.skipIf(process.platform === 'win32')('is off, goes on, and is taken away without a trace', async () => {
   const openWith = offered();
   expect(await openWith.isOn()).toBe(false);
-  await openWith.turn(true);
+  await openWith.setEnabled(true);
   expect(await openWith.isOn()).toBe(true);
   const { keys } = registry();
   const command = '"C:\\Users\\João & Ana\\AppData\\Local\\Programs\\Guichê\\guiche.exe" "%1"';
@@ -78,17 +78,17 @@ it.skipIf(process.platform === 'win32')('is off, goes on, and is taken away with
   // The default is what it was.
   expect(keys['HKCU\\Software\\Classes\\.csv']).toEqual({ '': 'Excel.CSV' });
   expect(Object.keys(keys).filter((key) => !key.startsWith('HKCU\\Software\\Classes\\'))).toEqual([]);
-  await openWith.turn(false);
+  await openWith.setEnabled(false);
   expect(await openWith.isOn()).toBe(false);
   const left = Object.entries(registry().keys).filter(([, values]) => Object.keys(values).length > 0);
   expect(Object.fromEntries(left)).toEqual(before);
 });
 
 it.skipIf(process.platform === 'win32')('is not on for a program that lies elsewhere', async () => {
-  await offered().turn(true);
+  await offered().setEnabled(true);
   const moved = offered('D:\\Guichê\\guiche.exe');
   expect(await moved.isOn()).toBe(false);
-  await moved.turn(true);
+  await moved.setEnabled(true);
   expect([await moved.isOn(), await offered().isOn()]).toEqual([true, false]);
 });
 
@@ -98,7 +98,7 @@ it.skipIf(process.platform === 'win32')(
     const full = 'HKCU\\Software\\Classes\\.xlsx\\OpenWithProgids';
     writeFileSync(state(), JSON.stringify({ calls: [], keys: before, full }));
     const openWith = offered();
-    await expect(openWith.turn(true)).rejects.toMatchObject({
+    await expect(openWith.setEnabled(true)).rejects.toMatchObject({
       failure: { code: 'openWithFailed', detail: `${standIn()}: ERROR: Access is denied.` },
     });
     expect(await openWith.isOn()).toBe(false);
@@ -114,7 +114,7 @@ it('says so where there is no reg.exe', async () => {
     run: runProgram,
   });
   expect(await openWith.isOn()).toBe(false);
-  await expect(openWith.turn(true)).rejects.toMatchObject({ failure: { code: 'openWithFailed' } });
+  await expect(openWith.setEnabled(true)).rejects.toMatchObject({ failure: { code: 'openWithFailed' } });
 });
 
 it('asks the reg.exe of the system itself, and nothing on macOS', async () => {

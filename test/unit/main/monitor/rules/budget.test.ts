@@ -8,22 +8,22 @@ const half = 12 * 60 * 60_000;
 test('allows so many requests in any second, whenever it begins', () => {
   const budget = createBudget({ perSecond: 3, perHalfDay: 100 }, [], noon);
   for (const at of [0, 400, 800]) budget.take(noon + at);
-  expect(budget.room(noon + 900)).toBe(0);
+  expect(budget.remaining(noon + 900)).toBe(0);
   expect(budget.opens(noon + 900)).toEqual({ at: noon + 1_000, spent: false });
-  expect(budget.room(noon + 1_000)).toBe(1);
-  expect(budget.room(noon + 1_800)).toBe(3);
+  expect(budget.remaining(noon + 1_000)).toBe(1);
+  expect(budget.remaining(noon + 1_800)).toBe(3);
 });
 
 test('frees the budget of half a day in spans, each once it is wholly past', () => {
   const budget = createBudget({ perSecond: 50, perHalfDay: 10 }, [], noon);
   for (let at = 0; at < 10; at += 1) budget.take(noon + at * 1_000);
-  expect(budget.room(noon + 60_000)).toBe(0);
+  expect(budget.remaining(noon + 60_000)).toBe(0);
   const { at, spent } = budget.opens(noon + 60_000);
   expect(spent).toBe(true);
   expect(at - noon).toBeGreaterThanOrEqual(half);
   expect(at - noon).toBeLessThanOrEqual(half + spanMs);
-  expect(budget.room(at - 1)).toBe(0);
-  expect(budget.room(at)).toBe(10);
+  expect(budget.remaining(at - 1)).toBe(0);
+  expect(budget.remaining(at)).toBe(10);
 });
 
 test('counts requests from before a restart, even if the clock was ahead then', () => {
@@ -31,17 +31,19 @@ test('counts requests from before a restart, even if the clock was ahead then', 
   for (let at = 0; at < 6; at += 1) before.take(noon);
   const kept = before.spans('new');
   expect(before.spans('new')).toEqual([]);
-  expect(createBudget({ perSecond: 50, perHalfDay: 10 }, kept, noon + 60_000).room(noon + 60_000)).toBe(4);
+  expect(createBudget({ perSecond: 50, perHalfDay: 10 }, kept, noon + 60_000).remaining(noon + 60_000)).toBe(
+    4,
+  );
   const early = createBudget({ perSecond: 50, perHalfDay: 10 }, kept, noon - half);
-  expect(early.room(noon - half)).toBe(4);
-  expect(early.room(noon + 2 * spanMs)).toBe(10);
+  expect(early.remaining(noon - half)).toBe(4);
+  expect(early.remaining(noon + 2 * spanMs)).toBe(10);
 });
 
 test('applies a smaller limit at once', () => {
   const budget = createBudget({ perSecond: 10, perHalfDay: 100 }, [], noon);
   for (let at = 0; at < 10; at += 1) budget.take(noon);
   budget.allow({ perSecond: 2, perHalfDay: 5 });
-  expect(budget.room(noon + 1_000)).toBe(0);
+  expect(budget.remaining(noon + 1_000)).toBe(0);
   expect(budget.opens(noon + 1_000).spent).toBe(true);
 });
 
@@ -58,9 +60,9 @@ test('never exceeds the budget, and has budget again after the wait that it name
         let now = noon;
         for (const wait of waits) {
           now += wait;
-          if (budget.room(now) === 0) now = budget.opens(now).at;
-          expect(budget.room(now)).toBeGreaterThan(0);
-          for (let left = budget.room(now); left > 0; left -= 1) {
+          if (budget.remaining(now) === 0) now = budget.opens(now).at;
+          expect(budget.remaining(now)).toBeGreaterThan(0);
+          for (let left = budget.remaining(now); left > 0; left -= 1) {
             budget.take(now);
             taken.push(now);
           }

@@ -4,8 +4,8 @@ import { draw } from '../../../../helpers/render.tsx';
 
 test('whether it came out right has three answers, none while one is on its way', () => {
   const names = ['Saiu', 'Saiu em parte', 'Não saiu'];
-  expect(draw(<OutcomeButtons busy={false} onSaid={() => undefined} />).acts).toEqual(names);
-  const busy = draw(<OutcomeButtons busy onSaid={() => undefined} />);
+  expect(draw(<OutcomeButtons busy={false} onOutcome={() => undefined} />).acts).toEqual(names);
+  const busy = draw(<OutcomeButtons busy onOutcome={() => undefined} />);
   expect(busy.buttons.map(({ name }) => name)).toEqual(names);
   expect(busy.acts).toEqual([]);
 });

@@ -9,7 +9,7 @@ import {
   nextWay,
   pagesInAll,
   totalFrom,
-  wishOf,
+  requestOf,
 } from '../../../../../renderer/documents/print/print-draft.ts';
 
 const printer = (name: string, more: Partial<Printer> = {}): Printer => ({
@@ -38,11 +38,11 @@ describe('a wish', () => {
   const of = { document: 3 };
 
   it('is the whole file as it came, before anything is chosen', () => {
-    expect(wishOf(of, newDraft, undefined)).toEqual({ of, layout: 'page' });
+    expect(requestOf(of, newDraft, undefined)).toEqual({ of, layout: 'page' });
   });
 
   it('names the pages and the layout', () => {
-    expect(wishOf(of, { ...newDraft, pages: ' 1-2;4', layout: 'threeUp' }, 9)).toEqual({
+    expect(requestOf(of, { ...newDraft, pages: ' 1-2;4', layout: 'threeUp' }, 9)).toEqual({
       of,
       layout: 'threeUp',
       pages: '1-2, 4',
@@ -50,8 +50,8 @@ describe('a wish', () => {
   });
 
   it('is none while the pages cannot be read', () => {
-    expect(wishOf(of, { ...newDraft, pages: '1-x' }, 9)).toBeUndefined();
-    expect(wishOf(of, { ...newDraft, pages: '10' }, 9)).toBeUndefined();
+    expect(requestOf(of, { ...newDraft, pages: '1-x' }, 9)).toBeUndefined();
+    expect(requestOf(of, { ...newDraft, pages: '10' }, 9)).toBeUndefined();
   });
 
   it.each([
@@ -59,17 +59,17 @@ describe('a wish', () => {
     { calibration: ['uma linha'] },
     { ticket: 'abc', title: 'Comprovante', accountId: 'estrela' },
   ])('leaves nothing to choose of %j', (fixed) => {
-    expect(wishOf(fixed, { copies: 2, pages: '3', layout: 'threeUp' }, 9)).toEqual({
+    expect(requestOf(fixed, { copies: 2, pages: '3', layout: 'threeUp' }, 9)).toEqual({
       of: fixed,
       layout: 'page',
     });
   });
 
   it('is the same file whatever the copies', () => {
-    const one = wishOf(of, newDraft, 9);
-    const two = wishOf(of, { ...newDraft, copies: 2 }, 9);
+    const one = requestOf(of, newDraft, 9);
+    const two = requestOf(of, { ...newDraft, copies: 2 }, 9);
     expect(keyOf(one)).toBe(keyOf(two));
-    expect(keyOf(one)).not.toBe(keyOf(wishOf(of, { ...newDraft, pages: '1' }, 9)));
+    expect(keyOf(one)).not.toBe(keyOf(requestOf(of, { ...newDraft, pages: '1' }, 9)));
   });
 });
 

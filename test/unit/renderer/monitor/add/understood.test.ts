@@ -3,7 +3,7 @@ import {
   additionOf,
   firstLines,
   mostAtOnce,
-  standingOf,
+  entryStateOf,
   type Understood,
 } from '../../../../../renderer/monitor/add/understood.ts';
 
@@ -34,8 +34,8 @@ describe('how what was brought stands', () => {
       { ...nothing, items: Array.from({ length: mostAtOnce + 1 }, (_, at) => item(at)) },
       'tooMany',
     ],
-  ] as const)('%s', (_, read, standing) => {
-    expect(standingOf(read)).toBe(standing);
+  ] as const)('%s', (_, read, state) => {
+    expect(entryStateOf(read)).toBe(state);
   });
 });
 

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Account } from '../../../../../preload/contract/accounts.ts';
-import type { Standing } from '../../../../../preload/contract/withdrawals.ts';
+import type { AccountReadiness } from '../../../../../preload/contract/withdrawals.ts';
 import { Banners } from '../../../../../renderer/withdrawals/new/Banners.tsx';
 import { draw } from '../../../../helpers/render.tsx';
 import { account, ready } from '../../samples.ts';
 import { wallet, withdrawal } from '../samples.ts';
-import { standing } from './standing.ts';
+import { readinessOf } from './account-readiness.ts';
 
 interface Shown {
-  readonly part?: Partial<Standing>;
+  readonly part?: Partial<AccountReadiness>;
   readonly of?: Partial<Account>;
   readonly own?: number | null;
   readonly told?: Parameters<typeof Banners>[0]['shownBelow'];
@@ -20,7 +20,7 @@ const banners = ({ part = {}, of = {}, own = null, told = [], lost = false, froz
   draw(
     <Banners
       account={account(of)}
-      standing={standing(part)}
+      readiness={readinessOf(part)}
       own={own}
       shownBelow={told}
       lost={lost}
@@ -31,7 +31,7 @@ const banners = ({ part = {}, of = {}, own = null, told = [], lost = false, froz
   );
 const started = new Date(Date.now() - 2.5 * 3_600_000).toISOString();
 
-describe('what stands against any withdrawal of an account', () => {
+describe('what readiness against any withdrawal of an account', () => {
   test('nothing', () => {
     expect(banners({}).markup).toBe('');
   });
@@ -48,7 +48,7 @@ describe('what stands against any withdrawal of an account', () => {
     expect(drawn.lines[0]).toBe('Um saque de R$ 1.234,56 está a confirmar, há 2 horas');
   });
 
-  test('one that differs stops the account, and stands first', () => {
+  test('one that differs stops the account, and readiness first', () => {
     const stopped = withdrawal({ id: 8, differs: ['amount'], answered: { wallet, amount: '1' } });
     const drawn = banners({ part: { stopped, open: [withdrawal({ state: 'uncertain' })] } });
     expect(drawn.banners).toEqual(['bad', 'doubt']);

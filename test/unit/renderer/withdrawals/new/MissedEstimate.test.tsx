@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { MissedEstimate } from '../../../../../renderer/withdrawals/new/MissedEstimate.tsx';
 import { draw } from '../../../../helpers/render.tsx';
 
-test('every estimate that was wrong stands beside what came, and none is shown before somebody asks', () => {
+test('every estimate that was wrong readiness beside what came, and none is shown before somebody asks', () => {
   const miss = (withdrawal: number, cents: number, came: string) => ({
     withdrawal,
     cents,

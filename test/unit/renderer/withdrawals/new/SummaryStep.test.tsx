@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import type { Standing, Summary, WithdrawalBlock } from '../../../../../preload/contract/withdrawals.ts';
+import type {
+  AccountReadiness,
+  Summary,
+  WithdrawalBlock,
+} from '../../../../../preload/contract/withdrawals.ts';
 import { SummaryStep } from '../../../../../renderer/withdrawals/new/SummaryStep.tsx';
 import type { Step } from '../../../../../renderer/withdrawals/new/steps.ts';
 import { createWork } from '../../../../../renderer/withdrawals/new/work.ts';
 import { draw } from '../../../../helpers/render.tsx';
 import { entry } from '../sample.ts';
 import { fees, summary, wallet, withdrawal } from '../samples.ts';
-import { standing } from './standing.ts';
+import { readinessOf } from './account-readiness.ts';
 
 type SummaryStepState = Extract<Step, { kind: 'summary' }>;
 
@@ -16,14 +20,16 @@ function drawn(
   part: Partial<Summary> = {},
   {
     step = {},
-    stands = standing(),
+    readiness = readinessOf(),
     language = 'pt-BR',
-  }: { step?: Partial<SummaryStepState>; stands?: Standing; language?: 'pt-BR' | 'en' } = {},
+  }: { step?: Partial<SummaryStepState>; readiness?: AccountReadiness; language?: 'pt-BR' | 'en' } = {},
 ) {
   const work = createWork({ getItem: () => null, setItem: () => undefined }, 'estrela');
   const shown = summary({ goodUntil: inMinutes(9), ...part });
   const at = { kind: 'summary', before: null, trouble: null, press: 'none', round: 0, ...step } as const;
-  return draw(<SummaryStep work={work} step={{ ...at, summary: shown }} standing={stands} />, { language });
+  return draw(<SummaryStep work={work} step={{ ...at, summary: shown }} readiness={readiness} />, {
+    language,
+  });
 }
 const group = 'Digite o 6º grupo da carteira';
 
@@ -83,8 +89,8 @@ describe('the summary of a withdrawal', () => {
     ['another amount', { cents: 123_457, wallet }, false],
     ['another wallet', { cents: 123_456, wallet: 'other' }, false],
   ])('beside an open one of %s', (_, open, warned) => {
-    const stands = standing({ open: [withdrawal({ ...open, state: 'uncertain' })] });
-    const { lines } = drawn({ blocks: ['locked'], pinFor: ['locked'] }, { stands });
+    const readiness = readinessOf({ open: [withdrawal({ ...open, state: 'uncertain' })] });
+    const { lines } = drawn({ blocks: ['locked'], pinFor: ['locked'] }, { readiness });
     expect(lines.includes('Igual ao saque que está a confirmar')).toBe(warned);
   });
 
@@ -123,7 +129,7 @@ describe('the summary of a withdrawal', () => {
     expect(free.slice(-4)).toEqual(['Total, com este', 'R$ 2.234,56', 'Saques, com este', '3']);
     const limited = drawn(
       { today },
-      { stands: standing({ settings: { dailyCents: 200_000, dailyCount: 3 } }) },
+      { readiness: readinessOf({ settings: { dailyCents: 200_000, dailyCount: 3 } }) },
     );
     expect(limited.lines.slice(-4)).toEqual([
       'Total, com este',

@@ -4,22 +4,22 @@ import type { MessageDescriptor } from '@lingui/core';
 import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
 import { differenceState } from '../words/check-difference.ts';
 import { State } from '../ui/State.tsx';
-import { standingOf, type Standing } from '../words/watch-words.ts';
+import { watchStateOf, type WatchState } from '../words/watch-words.ts';
 import { useWords } from '../words/failure-words.tsx';
 
-export const watchStanding = (
+export const watchState = (
   { watch, checked }: Pick<WithdrawalRow, 'watch' | 'checked'>,
-  say: (message: MessageDescriptor) => string,
-): Standing | null => watch && standingOf({ ...watch, differs: differenceState(checked) }, say);
+  translate: (message: MessageDescriptor) => string,
+): WatchState | null => watch && watchStateOf({ ...watch, differs: differenceState(checked) }, translate);
 
-export function WatchStanding({
+export function WatchStateChip({
   withdrawal,
 }: {
   withdrawal: Pick<WithdrawalRow, 'watch' | 'checked'>;
 }): JSX.Element | null {
-  const { say } = useWords();
-  const standing = watchStanding(withdrawal, say);
-  if (!standing) return null;
-  const { text, ...look } = standing;
+  const { translate } = useWords();
+  const state = watchState(withdrawal, translate);
+  if (!state) return null;
+  const { text, ...look } = state;
   return <State {...look}>{text}</State>;
 }

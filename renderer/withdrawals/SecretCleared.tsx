@@ -4,7 +4,7 @@ import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { Banner } from '../ui/Banner.tsx';
 
-export function SecretTaken(): JSX.Element {
+export function SecretCleared(): JSX.Element {
   const { t } = useLingui();
   return (
     <Banner kind="bad" title={t`Isto parece uma chave ou frase secreta`} live>

@@ -1,12 +1,12 @@
-// How an invented account stands before anything is typed: no limits, nothing open.
-import type { Standing } from '../../../../../preload/contract/withdrawals.ts';
+// How an invented account readiness before anything is typed: no limits, nothing open.
+import type { AccountReadiness } from '../../../../../preload/contract/withdrawals.ts';
 
-export const standing = ({
+export const readinessOf = ({
   settings = {},
   ...part
-}: Partial<Omit<Standing, 'settings'>> & {
-  readonly settings?: Partial<Standing['settings']>;
-} = {}): Standing => ({
+}: Partial<Omit<AccountReadiness, 'settings'>> & {
+  readonly settings?: Partial<AccountReadiness['settings']>;
+} = {}): AccountReadiness => ({
   settings: {
     dailyCents: null,
     dailyCount: null,

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import type { BoletoRow } from '../../../../../preload/contract/boleto-terms.ts';
 import type { Rest } from '../../../../../preload/contract/batches.ts';
-import { Standing } from '../../../../../renderer/boletos/boleto/Standing.tsx';
+import { BoletoState } from '../../../../../renderer/boletos/boleto/BoletoState.tsx';
 import { draw } from '../../../../helpers/render.tsx';
 import { boletoRow } from '../draft/rows.ts';
 import { batch } from '../../samples.ts';
 
-function standing(
+function drawState(
   part: Partial<BoletoRow>,
   { inForm = false, rest = null }: { inForm?: boolean; rest?: Rest | null } = {},
 ) {
   const paused = batch({ state: rest === null ? 'queued' : 'paused', rest });
-  return draw(<Standing boleto={boletoRow(part)} inForm={inForm} />, { state: { batches: [paused] } });
+  return draw(<BoletoState boleto={boletoRow(part)} inForm={inForm} />, { state: { batches: [paused] } });
 }
 
 describe('where a boleto stands', () => {
   test('one that was created needs no words', () => {
-    expect(standing({ state: 'created' }).markup).toBe('');
+    expect(drawState({ state: 'created' }).markup).toBe('');
   });
 
   test.each<[string, Partial<BoletoRow>, string, string[], boolean, string]>([
@@ -34,14 +34,14 @@ describe('where a boleto stands', () => {
       'A confirmar: não há confirmação de que o boleto foi criado',
     ],
   ])('%s', (_, part, banner, acts, live, title) => {
-    const drawn = standing(part);
+    const drawn = drawState(part);
     expect(drawn).toMatchObject({ banners: [banner], live });
     expect(drawn.acts).toEqual(acts);
     expect(drawn.lines[0]).toBe(title);
   });
 
   test('a draft tells each fault with its field, and no note', () => {
-    const drawn = standing({
+    const drawn = drawState({
       state: 'draft',
       problems: [
         { severity: 'note', field: 'dueDate', code: 'dueDateWeekend' },
@@ -54,7 +54,7 @@ describe('where a boleto stands', () => {
   });
 
   test('one that rests says why its batch does, and that it was not sent', () => {
-    const drawn = standing({ state: 'ready' }, { rest: { code: 'notSent' } });
+    const drawn = drawState({ state: 'ready' }, { rest: { code: 'notSent' } });
     expect(drawn).toMatchObject({ banners: ['doubt'], live: true, acts: ['Ver o lote'] });
     expect(drawn.lines.slice(0, 3)).toEqual([
       'Não enviado: aguarda sua decisão',
@@ -64,36 +64,36 @@ describe('where a boleto stands', () => {
   });
 
   test('a rest that the clerk wanted is no alarm', () => {
-    expect(standing({ state: 'ready' }, { rest: { code: 'person' } }).banners).toEqual(['info']);
+    expect(drawState({ state: 'ready' }, { rest: { code: 'person' } }).banners).toEqual(['info']);
   });
 
   test('one that came back with 403 may be marked as refused, and no other', () => {
     const rest = { code: 'unauthorized', status: 403 } as const;
     const serviceMessage = { reason: 'forbidden', status: 403, words: ['Pagador bloqueado'] };
-    const drawn = standing({ state: 'ready', serviceMessage }, { rest });
+    const drawn = drawState({ state: 'ready', serviceMessage }, { rest });
     expect(drawn.acts).toEqual(['Ver o lote', 'Marcar como recusado']);
     expect(drawn.lines).toEqual(expect.arrayContaining(['“Pagador bloqueado”', 'Código HTTP 403']));
-    expect(standing({ state: 'ready' }, { rest }).acts).toEqual(['Ver o lote']);
+    expect(drawState({ state: 'ready' }, { rest }).acts).toEqual(['Ver o lote']);
   });
 
   test('a refusal is told in the service’s words; beside its form it is corrected there', () => {
     const serviceMessage = { status: 422, words: ['CPF inválido'] };
-    expect(standing({ state: 'refused', serviceMessage }).lines).toEqual([
+    expect(drawState({ state: 'refused', serviceMessage }).lines).toEqual([
       'O serviço recusou este boleto',
       '“CPF inválido”',
       'Código HTTP 422',
       'Nenhum boleto foi criado. Os dados estão salvos.',
       'Corrigir e reenviar',
     ]);
-    const beside = standing({ state: 'refused', serviceMessage }, { inForm: true });
+    const beside = drawState({ state: 'refused', serviceMessage }, { inForm: true });
     expect(beside.acts).toEqual([]);
     expect(beside.lines.at(-1)).toMatch(/^Nenhum boleto foi criado\. O formulário continua preenchido/);
   });
 
   test('a detail stands where there are no words', () => {
-    expect(standing({ state: 'refused', serviceMessage: { detail: 'EPROTO' } }).lines[1]).toBe('EPROTO');
+    expect(drawState({ state: 'refused', serviceMessage: { detail: 'EPROTO' } }).lines[1]).toBe('EPROTO');
     expect(
-      standing({ state: 'refused', serviceMessage: { detail: 'EPROTO', words: ['Não'] } }).lines,
+      drawState({ state: 'refused', serviceMessage: { detail: 'EPROTO', words: ['Não'] } }).lines,
     ).not.toContain('EPROTO');
   });
 
@@ -101,7 +101,7 @@ describe('where a boleto stands', () => {
     ['GX-1', 'pela referência'],
     [null, 'pelo pagador, valor e vencimento'],
   ])('a doubt with the reference %s is looked for %s, and is never sent again', (ref, by) => {
-    const drawn = standing({ state: 'uncertain', ref, serviceMessage: { reason: 'answerTimeout' } });
+    const drawn = drawState({ state: 'uncertain', ref, serviceMessage: { reason: 'answerTimeout' } });
     expect(drawn.lines).toEqual(
       expect.arrayContaining([
         'O serviço recebeu o pedido e não respondeu a tempo.',

@@ -12,7 +12,7 @@ export function useHelp(): OpenHelp {
   return open;
 }
 
-export interface HelpBesideState {
+export interface HelpPaneState {
   readonly asked: { readonly about: string; readonly press: number } | undefined;
   readonly open: OpenHelp;
   /** The focus returns to where the question was asked. */
@@ -23,9 +23,9 @@ export interface HelpBesideState {
   readonly showAll: () => void;
 }
 
-export function useHelpBeside(): HelpBesideState {
+export function useHelpPane(): HelpPaneState {
   const { navigation } = useApp();
-  const [asked, setAsked] = useState<HelpBesideState['asked']>();
+  const [asked, setAsked] = useState<HelpPaneState['asked']>();
   const from = useRef<Element | null>(null);
   const open = useCallback((about: string) => {
     from.current = document.activeElement;

@@ -10,7 +10,7 @@ import './help.css';
 /** As in help.css. */
 const overTheWork = '(width < 1200px)';
 
-export function HelpBeside({
+export function HelpPane({
   about,
   onAll,
   onClose,
@@ -24,7 +24,7 @@ export function HelpBeside({
   onLeave: () => void;
 }): JSX.Element | null {
   const { t } = useLingui();
-  const { say } = useWords();
+  const { translate } = useWords();
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     panel.current?.querySelector<HTMLElement>('.help-answer')?.focus();
@@ -32,7 +32,13 @@ export function HelpBeside({
   const question = questions.find(({ id }) => id === about);
   if (!question) return null;
   const { ask, does, kept, act, ...rest } = question;
-  const answer = { ...rest, ask: say(ask), does: say(does), kept: say(kept), act: say(act) };
+  const answer = {
+    ...rest,
+    ask: translate(ask),
+    does: translate(does),
+    kept: translate(kept),
+    act: translate(act),
+  };
   return (
     // Esc works wherever the focus is in the panel.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions

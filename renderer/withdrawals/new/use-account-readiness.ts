@@ -2,13 +2,13 @@
 // account changed.
 import type { Failure } from '../../../preload/contract/result.ts';
 import type { BookEntry } from '../../../preload/contract/wallet-terms.ts';
-import type { Standing } from '../../../preload/contract/withdrawals.ts';
+import type { AccountReadiness } from '../../../preload/contract/withdrawals.ts';
 import { useApp } from '../../app/app-context.ts';
 import { withdrawalsChanged, useQuery } from '../../app/use-query.ts';
 import type { SessionState } from '../../app/session.ts';
 
 export interface Stood {
-  readonly standing: Standing | undefined;
+  readonly readiness: AccountReadiness | undefined;
   readonly book: readonly BookEntry[];
   readonly failure: Failure | undefined;
   readonly again: () => void;
@@ -17,14 +17,14 @@ export interface Stood {
 const moved = (state: SessionState): number => withdrawalsChanged(state) + (state.accounts?.revision ?? 0);
 const noBook: readonly BookEntry[] = [];
 
-export function useStanding(accountId: string): Stood {
+export function useAccountReadiness(accountId: string): Stood {
   const { guiche } = useApp();
-  const standing = useQuery(accountId, () => guiche.withdrawals.standing({ accountId }), moved);
+  const readiness = useQuery(accountId, () => guiche.withdrawals.readiness({ accountId }), moved);
   const book = useQuery(accountId, () => guiche.withdrawals.book({ accountId }), moved);
   return {
-    standing: standing.value,
+    readiness: readiness.value,
     book: book.value ?? noBook,
-    failure: standing.failure,
-    again: standing.again,
+    failure: readiness.failure,
+    again: readiness.again,
   };
 }

@@ -13,7 +13,7 @@ import { isForbidden, useRefuse } from '../batch/ForbiddenRows.tsx';
 import { faultsOf, problemLine } from '../reason.ts';
 import { reasonSentence } from '../reason-words.ts';
 
-export function Standing({
+export function BoletoState({
   boleto,
   inForm,
 }: {
@@ -23,7 +23,7 @@ export function Standing({
 }): JSX.Element | null {
   const { t } = useLingui();
   const { navigation } = useApp();
-  const { say, language } = useWords();
+  const { translate, language } = useWords();
   const marking = useRefuse(boleto.batchId);
   const batch = useSession((state) => state.batches.find((one) => one.id === boleto.batchId));
   const toBatch = (label: string): ReactNode => (
@@ -60,8 +60,8 @@ export function Standing({
           live
         >
           <ServiceMessageText message={boleto.serviceMessage} />
-          <p>{say(rests.what)}</p>
-          <p>{say(rests.next)}</p>
+          <p>{translate(rests.what)}</p>
+          <p>{translate(rests.next)}</p>
           <FailureBanner failure={marking.failure} />
         </Banner>
       ) : (
@@ -81,7 +81,7 @@ export function Standing({
         >
           {faultsOf(boleto).map((fault) => (
             <p key={`${fault.field} ${fault.code}`} className="break">
-              {problemLine(fault, say)}
+              {problemLine(fault, translate)}
             </p>
           ))}
           <p>{t`Nada foi enviado. Corrija no lote e envie de novo.`}</p>
@@ -140,13 +140,13 @@ export function Standing({
 /** The reason, as a sentence of the app if there is one, and in the service's own words. */
 function ServiceMessageText({ message }: { message: ServiceMessage | null }): JSX.Element | null {
   const { t } = useLingui();
-  const { say } = useWords();
+  const { translate } = useWords();
   if (!message) return null;
   const { words = [] } = message;
   const sentence = reasonSentence(message);
   return (
     <>
-      {sentence && <p>{say(sentence)}</p>}
+      {sentence && <p>{translate(sentence)}</p>}
       {words.map((one) => (
         <p key={one} className="said break">{t`“${one}”`}</p>
       ))}

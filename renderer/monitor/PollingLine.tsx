@@ -11,9 +11,9 @@ import { useWords } from '../words/failure-words.tsx';
 import { askingLine } from './asking-words.ts';
 import { worstOf } from './asking-worst.ts';
 
-export function AskingLine({ scope }: { scope: AccountScope }): JSX.Element {
+export function PollingLine({ scope }: { scope: AccountScope }): JSX.Element {
   const { t } = useLingui();
-  const { say, language } = useWords();
+  const { translate, language } = useWords();
   const { navigation } = useApp();
   const all = useSession(({ watch }) => watch.accounts);
   const accounts = useSession((state) => state.accounts?.accounts);
@@ -29,7 +29,7 @@ export function AskingLine({ scope }: { scope: AccountScope }): JSX.Element {
   const { mend } = line ?? {};
   return (
     <div className="line one asking">
-      <output>{line && <State tone={line.tone}>{say(line.text)}</State>}</output>
+      <output>{line && <State tone={line.tone}>{translate(line.text)}</State>}</output>
       {mend !== undefined && (
         <Button
           kind="quiet"
