@@ -187,11 +187,11 @@ async function rateOf(boletos: number, send: (boletos: number) => Promise<unknow
 }
 
 function cannonRate(report: string, boletos: number): number {
-  const said: unknown = JSON.parse(report);
-  const whole = typeof said === 'object' && said !== null && '2xx' in said && said['2xx'] === boletos;
-  if (!whole || !('duration' in said) || typeof said.duration !== 'number')
+  const parsed: unknown = JSON.parse(report);
+  const whole = typeof parsed === 'object' && parsed !== null && '2xx' in parsed && parsed['2xx'] === boletos;
+  if (!whole || !('duration' in parsed) || typeof parsed.duration !== 'number')
     throw new Error('autocannon: not all created');
-  return boletos / said.duration;
+  return boletos / parsed.duration;
 }
 
 export async function installPeers(wanted: readonly Program[], service: Service): Promise<Peers> {

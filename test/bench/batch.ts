@@ -51,8 +51,8 @@ async function bare({ url, token }: PracticeProcess, connections: number, boleto
   const loop = async (): Promise<void> => {
     for (let body = waiting.pop(); body; body = waiting.pop()) {
       const answer = await request(`${url}/api/v1/boletos`, { method: 'POST', headers, body, dispatcher });
-      const said: unknown = JSON.parse(await answer.body.text());
-      const created = typeof said === 'object' && said !== null && 'data' in said;
+      const parsed: unknown = JSON.parse(await answer.body.text());
+      const created = typeof parsed === 'object' && parsed !== null && 'data' in parsed;
       if (!created) throw new Error(`not created: ${answer.statusCode}`);
     }
   };

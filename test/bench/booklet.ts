@@ -120,9 +120,9 @@ async function qpdf(folder: string): Promise<{ readonly ms: number; readonly gre
 
 async function inItsOwnProcess(folder: string, layout: string): Promise<Measured> {
   const child = fork(import.meta.filename, [folder, layout], { execArgv: process.execArgv });
-  const said: unknown[] = await once(child, 'message');
+  const message: unknown[] = await once(child, 'message');
   await once(child, 'exit');
-  return measured.parse(said[0]);
+  return measured.parse(message[0]);
 }
 
 export const bench: Bench = async () => {
@@ -150,7 +150,7 @@ export const bench: Bench = async () => {
       Math.round((mid(all, what) / mid(peers, what)) * 100) / 100;
     const right = Math.min(...[...pages, ...sheets].map((one) => one.right));
     const first = (all: readonly Measured[]): number => Math.round(median(all.map(({ firstMs }) => firstMs)));
-    const told = (all: readonly { ms: number; grewMb: number }[]) => ({
+    const figures = (all: readonly { ms: number; grewMb: number }[]) => ({
       milliseconds: mid(all, 'ms'),
       megabytes: mid(all, 'grewMb'),
     });
@@ -161,9 +161,9 @@ export const bench: Bench = async () => {
         boletos,
         megabytesOfFiles: Math.round((statSync(fileOf(folder, 1)).size * boletos) / 2 ** 18) / 4,
         lookedIntoBeforehandMilliseconds: lookedMs,
-        qpdf: told(peers),
-        oneFile: { ...told(pages), firstMilliseconds: first(pages), pages: pages[0]?.pages },
-        threeUp: { ...told(sheets), firstMilliseconds: first(sheets), pages: sheets[0]?.pages },
+        qpdf: figures(peers),
+        oneFile: { ...figures(pages), firstMilliseconds: first(pages), pages: pages[0]?.pages },
+        threeUp: { ...figures(sheets), firstMilliseconds: first(sheets), pages: sheets[0]?.pages },
       },
       goals: [
         goal('time of one file, of what qpdf takes', ratio(pages, 'ms'), '×', 1, 'lower'),

@@ -57,7 +57,7 @@ export const bench: Bench = async () => {
 
     const outgoing = join(folder, 'outgoing');
     mkdirSync(outgoing);
-    let told = 0;
+    let reports = 0;
     let progress: BookletProgress | undefined;
     const openRoom = (): DocumentsRoom =>
       createDocumentsRoom({
@@ -84,7 +84,7 @@ export const bench: Bench = async () => {
         streams: {
           publish(_stream, _revision, value) {
             if (!('running' in value) || !('last' in value)) return;
-            told += 1;
+            reports += 1;
             progress = value.running.find((one) => 'phase' in one);
           },
         },
@@ -139,7 +139,7 @@ export const bench: Bench = async () => {
         boletos,
         memoryMb: seen,
         keptAtTheQuit: kept,
-        told,
+        told: reports,
         fetchSeconds: Math.round(fetchMs / 100) / 10,
         totalSeconds: Math.round(totalMs / 100) / 10,
         missing: booklet.missing,

@@ -147,20 +147,20 @@ async function debuggerOf(url: string) {
   let asked = 0;
   const waiting = new Map<number, (result: unknown) => void>();
   const threads = new Set<string>();
-  const answered = (said: unknown) => waiting.get(Number(within(said, 'id')))?.(within(said, 'result'));
+  const answered = (parsed: unknown) => waiting.get(Number(within(parsed, 'id')))?.(within(parsed, 'result'));
   socket.addEventListener('message', ({ data }) => {
-    const said: unknown = JSON.parse(String(data));
-    const thread = String(within(said, 'params', 'sessionId'));
-    if (within(said, 'method') === 'NodeWorker.attachedToWorker') threads.add(thread);
-    else if (within(said, 'method') === 'NodeWorker.detachedFromWorker') threads.delete(thread);
-    else if (within(said, 'method') === 'NodeWorker.receivedMessageFromWorker')
-      answered(JSON.parse(String(within(said, 'params', 'message'))));
-    else answered(said);
+    const parsed: unknown = JSON.parse(String(data));
+    const thread = String(within(parsed, 'params', 'sessionId'));
+    if (within(parsed, 'method') === 'NodeWorker.attachedToWorker') threads.add(thread);
+    else if (within(parsed, 'method') === 'NodeWorker.detachedFromWorker') threads.delete(thread);
+    else if (within(parsed, 'method') === 'NodeWorker.receivedMessageFromWorker')
+      answered(JSON.parse(String(within(parsed, 'params', 'message'))));
+    else answered(parsed);
   });
   const asking = (send: (id: number) => string): Promise<unknown> => {
     const id = (asked += 1);
-    return new Promise((heard) => {
-      waiting.set(id, heard);
+    return new Promise((resolve) => {
+      waiting.set(id, resolve);
       socket.send(send(id));
     }).finally(() => waiting.delete(id));
   };
@@ -173,12 +173,12 @@ async function debuggerOf(url: string) {
     askThreads: (method: string): Promise<readonly unknown[]> =>
       Promise.all(
         [...threads].map((sessionId) => {
-          const told = asking((id) => {
+          const received = asking((id) => {
             const params = { sessionId, message: JSON.stringify({ id, method }) };
             return JSON.stringify({ id: -id, method: 'NodeWorker.sendMessageToWorker', params });
           });
           // One that ends meanwhile answers nothing.
-          return Promise.race([told, sleep(5_000)]);
+          return Promise.race([received, sleep(5_000)]);
         }),
       ),
     close: () => socket.close(),

@@ -222,7 +222,7 @@ async function announce(): Promise<readonly number[]> {
   const line = lineTo(sandbox, { ...machineClock, now: machineClock.ticks });
   const came = new Map<string, number>();
   const waits: number[] = [];
-  const told = Promise.withResolvers<void>();
+  const notified = Promise.withResolvers<void>();
   const names = Array.from({ length: 200 }, () => sandbox.addDeposit({ cents: 100, settlesInMs: day }));
   await withLedger(Date.now, tmpdir(), async (ledger) => {
     const poller = createPoller({
@@ -243,10 +243,10 @@ async function announce(): Promise<readonly number[]> {
       changed: (changes) => {
         for (const { transactionId } of changes)
           waits.push(performance.now() - (came.get(transactionId) ?? 0));
-        if (waits.length === names.length) told.resolve();
+        if (waits.length === names.length) notified.resolve();
       },
       statesChanged: () => undefined,
-      report: (_where, error) => told.reject(error),
+      report: (_where, error) => notified.reject(error),
     });
     await poller.start();
     const items = names.map((transactionId) => ({ transactionId }));
@@ -257,7 +257,7 @@ async function announce(): Promise<readonly number[]> {
       now: Date.now(),
     });
     poller.touched(ids);
-    await told.promise;
+    await notified.promise;
     await poller.close();
   });
   await line.close();
@@ -320,7 +320,7 @@ export const bench: Bench = async () => {
     ({ endsAt, seen }) => endsAt !== null && endsAt < half - 3_600_000 && seen.length === 0,
   );
   const worst = quantile(lateness, 1) / 1_000;
-  const news = await announce();
+  const announcement = await announce();
   return {
     bench: 'monitor',
     machine: machine(),
@@ -339,9 +339,9 @@ export const bench: Bench = async () => {
       'only those that came in today': young,
       'requests at half a minute for all': everySoOften(all, 30_000).requests,
       'from an answer to its news, ms': {
-        median: quantile(news, 0.5),
-        p95: quantile(news, 0.95),
-        worst: quantile(news, 1),
+        median: quantile(announcement, 0.5),
+        p95: quantile(announcement, 0.95),
+        worst: quantile(announcement, 1),
       },
       idle: rest,
     },
@@ -354,7 +354,7 @@ export const bench: Bench = async () => {
       goal('ends missed', missed.length, '', 0, 'lower'),
       goal('changes told twice', twice, '', 0, 'lower'),
       goal('requests, to those at a fixed interval', whole.ratioWithEndsReadAgain, '', 0.5, 'lower'),
-      goal('from an answer to its news, worst', quantile(news, 1), 'ms', 300, 'lower'),
+      goal('from an answer to its news, worst', quantile(announcement, 1), 'ms', 300, 'lower'),
       goal('idle', rest.cpuPercent, '% of a core', 3, 'lower'),
     ],
   };

@@ -57,12 +57,12 @@ test('a field is added by the recipe alone', async () => {
 
   const node = (command: string, ...args: readonly string[]) =>
     run(process.execPath, [join(root, 'node_modules', command), ...args], { cwd: folder, encoding: 'utf8' });
-  for (const floor of ['preload', 'main', 'renderer', 'test'])
-    await expect(node('typescript/bin/tsc', '-p', floor)).resolves.toMatchObject({ stdout: '' });
+  for (const layer of ['preload', 'main', 'renderer', 'test'])
+    await expect(node('typescript/bin/tsc', '-p', layer)).resolves.toMatchObject({ stdout: '' });
   const report = join(folder, 'report.json');
   const asked = ['test/contract/boleto-fields.test.ts', '-t', field];
-  const told = ['--reporter=json', `--outputFile=${report}`];
-  await node('vitest/vitest.mjs', 'run', '--project', 'unit', ...asked, ...told);
+  const output = ['--reporter=json', `--outputFile=${report}`];
+  await node('vitest/vitest.mjs', 'run', '--project', 'unit', ...asked, ...output);
   const found: unknown = JSON.parse(readFileSync(report, 'utf8'));
   expect(found).toMatchObject({ success: true, numPassedTests: 4, numFailedTests: 0 });
 });

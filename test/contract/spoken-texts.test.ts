@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Attributes that are shown or read aloud. */
-const spoken =
+const sentence =
   /^(?:aria-(?:label|description|roledescription|placeholder|valuetext)|title|placeholder|alt|label|help|act|name)$/u;
 const word = /\p{L}{2}/u;
 /** Letters that the code's own English has not. */
@@ -31,11 +31,11 @@ function wordsIn(file: string, source: string): string[] {
   const { program, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
   const found: string[] = [];
-  const told = new Set<number>();
+  const reported = new Set<number>();
   const add = (start: number, text: string, sign = word) => {
     const bare = text.trim();
-    if (told.has(start) || !sign.test(bare.replaceAll(names, ''))) return;
-    told.add(start);
+    if (reported.has(start) || !sign.test(bare.replaceAll(names, ''))) return;
+    reported.add(start);
     found.push(`${file}: ${bare}`);
   };
   new Visitor({
@@ -52,7 +52,7 @@ function wordsIn(file: string, source: string): string[] {
       for (const attribute of node.attributes) {
         if (
           attribute.type !== 'JSXAttribute' ||
-          !spoken.test(source.slice(attribute.name.start, attribute.name.end))
+          !sentence.test(source.slice(attribute.name.start, attribute.name.end))
         )
           continue;
         const { value } = attribute;
@@ -66,7 +66,7 @@ function wordsIn(file: string, source: string): string[] {
     },
     TaggedTemplateExpression: ({ tag, quasi }) => {
       if (/^(?:t|msg)$/u.test(source.slice(tag.start, tag.end)))
-        for (const part of quasi.quasis) told.add(part.start);
+        for (const part of quasi.quasis) reported.add(part.start);
     },
     TemplateElement: (node) => add(node.start, node.value.cooked ?? node.value.raw, portuguese),
   }).visit(program);

@@ -30,7 +30,7 @@ afterAll(async () => {
 const page = () => app.page;
 const button = (name: string | RegExp) => page().getByRole('button', { name });
 const field = (name: string | RegExp) => page().getByLabel(name);
-const says = async (text: string | RegExp) => {
+const seesText = async (text: string | RegExp) => {
   await expect.poll(() => page().getByText(text).first().isVisible()).toBe(true);
 };
 const step = (name: string) => page().getByRole('listitem').filter({ hasText: name });
@@ -46,7 +46,7 @@ describe('accounts', inChromium, () => {
     await page().keyboard.press('Control+6');
     await page().getByRole('tab', { name: 'Conexão' }).click();
     await button('Testar conexão').click();
-    await says('Tudo o que pôde ser testado funciona');
+    await seesText('Tudo o que pôde ser testado funciona');
     for (const name of ['Endereço', 'Tarifas e limites', 'Consulta de transação']) {
       await expect.poll(() => step(name).innerText()).toContain('Funciona');
     }
@@ -60,16 +60,16 @@ describe('accounts', inChromium, () => {
     await field('Nome da conta').fill('Escola Aurora');
     await field('Endereço do serviço').fill('http://pagamentos.example');
     await field('Endereço do serviço').blur();
-    await says(/https/);
+    await seesText(/https/);
     await field('Endereço do serviço').fill(service.url);
     await field('Token de acesso').fill('eyJhbGciOi.cut-in-half');
-    await says(/cortado|incompleto|inteiro/);
+    await seesText(/cortado|incompleto|inteiro/);
     await field('Token de acesso').fill(`Bearer ${service.tenants.practice.accessToken}`);
-    await says('pratica');
+    await seesText('pratica');
     await field(/^CI/).fill(service.tenants.practice.clientId);
     await field(/^CS/).fill(service.tenants.practice.clientSecret);
     await page().getByRole('button', { name: 'Adicionar conta' }).last().dblclick();
-    await says(/Conta Escola Aurora adicionada/);
+    await seesText(/Conta Escola Aurora adicionada/);
     await button('Conta em uso: Escola Aurora. Trocar').waitFor();
     await expect.poll(() => button('Conta em uso: Escola Aurora. Trocar').isVisible()).toBe(true);
   });
@@ -89,12 +89,12 @@ describe('accounts', inChromium, () => {
     const before = service.inspect().boletos.length;
     await field(/Código de um boleto/).fill(boleto?.id ?? '');
     await button(/Testar/).click();
-    await says(/respondem com/);
+    await seesText(/respondem com/);
     await expect.poll(() => step('Linha digitável, PDF e carnê').innerText()).toContain('Recusado');
     await button('Usar esta configuração').click();
-    await says(/Configuração aplicada/);
+    await seesText(/Configuração aplicada/);
     await button('Testar de novo').click();
-    await says('Tudo o que pôde ser testado funciona');
+    await seesText('Tudo o que pôde ser testado funciona');
     expect(service.inspect().boletos).toHaveLength(before);
     expect(service.inspect().withdrawals).toHaveLength(0);
     expect(service.inspect().undocumented).toEqual([]);
@@ -105,10 +105,10 @@ describe('accounts', inChromium, () => {
     await button(/^Trocar Token/).click();
     await field(/Token de acesso novo/).fill(service.tenants.otherTenant.accessToken);
     await button('Salvar credencial').click();
-    await says('Este token é de outro titular');
+    await seesText('Este token é de outro titular');
     await page().getByRole('alertdialog').getByRole('button', { name: 'Cancelar' }).click();
     await expect.poll(() => page().getByRole('alertdialog').count()).toBe(0);
-    await says('pratica');
+    await seesText('pratica');
   });
 
   it('keeps what is typed through a change elsewhere, and the focus through every save', async () => {
@@ -133,14 +133,14 @@ describe('accounts', inChromium, () => {
       const commandId = crypto.randomUUID();
       await window.guiche?.accounts.update({ commandId, id, revision, name: 'Escola Aurora Sul' });
     });
-    await says(/alterada em outra janela/);
+    await seesText(/alterada em outra janela/);
     await expect.poll(() => field('Nome da conta').inputValue()).toBe('Escola Aurora Norte');
     await button('Ver a situação atual').click();
     await focused(field('Nome da conta'));
     await expect.poll(() => field('Nome da conta').inputValue()).toBe('Escola Aurora Sul');
     await field('Nome da conta').fill('Escola Aurora');
     await button('Salvar').click();
-    await says('Conta salva.');
+    await seesText('Conta salva.');
     await focused(field('Nome da conta'));
   });
 
@@ -149,7 +149,7 @@ describe('accounts', inChromium, () => {
     await button(/^Trocar CS/).click();
     await field(/CS.* novo/).fill('cs_wrong-secret');
     await button('Salvar credencial').click();
-    await says(/salvo no cofre/);
+    await seesText(/salvo no cofre/);
     await page().getByRole('tab', { name: 'Conexão' }).click();
     await button(/Testar/).click();
     await expect.poll(() => step('Consulta de transação').innerText()).toContain('Recusado');
@@ -161,7 +161,7 @@ describe('accounts', inChromium, () => {
     await app.restart();
     await agreeToMemoryWhereAsked();
     await page().keyboard.press('Control+6');
-    await says('Escola Aurora');
+    await seesText('Escola Aurora');
     const secrets = [
       service.tenants.practice.accessToken,
       service.tenants.practice.clientSecret,
@@ -188,8 +188,8 @@ describe('accounts', inChromium, () => {
     await page().keyboard.press('Enter');
     await button(/Em uso: Prática/u).click();
     await page().getByRole('option', { name: 'Todas, menos a de prática' }).click();
-    await says('Conta excluída');
-    await says('Credencial salva');
+    await seesText('Conta excluída');
+    await seesText('Credencial salva');
   });
 
   it('removed by another window, it is told, and no other account takes its place', async () => {
@@ -207,7 +207,7 @@ describe('accounts', inChromium, () => {
       if (!one) throw new Error('no such account');
       await window.guiche?.accounts.remove({ commandId: crypto.randomUUID(), id: one.id, typedName: called });
     }, name);
-    await says('Esta conta foi excluída em outra janela');
+    await seesText('Esta conta foi excluída em outra janela');
     await expect.poll(() => page().getByRole('heading', { level: 2 }).count()).toBe(0);
     await button('Voltar à lista').click();
     await expect.poll(() => page().getByRole('heading', { level: 2 }).count()).toBe(1);

@@ -63,18 +63,19 @@ beforeAll(async () => {
   service = await startSandbox({ folder: null, seed: 'canary', now: Date.now });
   front = await serve((request, response) => {
     const { authorization = '', ci = '', cs = '' } = request.headers;
-    const told = `${authorization} ci=${String(ci)} cs=${String(cs)}`;
+    const secretText = `${authorization} ci=${String(ci)} cs=${String(cs)}`;
     const away = `/moved?t=${encodeURIComponent(authorization.slice(7))}&cs=${String(cs)}`;
     if (mood !== 'honest' && authorization + String(cs) !== '') echoed += 1;
     if (mood === 'honest')
-      void pass(request).then(({ status, body }) => json(response, status, body, { 'x-seen': told }));
-    else if (mood === 'echoInAddress') response.writeHead(302, { location: away, 'x-seen': told }).end();
+      void pass(request).then(({ status, body }) => json(response, status, body, { 'x-seen': secretText }));
+    else if (mood === 'echoInAddress')
+      response.writeHead(302, { location: away, 'x-seen': secretText }).end();
     else
       json(
         response,
         mood === 'echo' ? 400 : 500,
-        { message: `recusado: ${told}`, errors: { token: [told, marker] }, url: away },
-        { 'x-seen': told, 'retry-after': '1' },
+        { message: `recusado: ${secretText}`, errors: { token: [secretText, marker] }, url: away },
+        { 'x-seen': secretText, 'retry-after': '1' },
       );
   });
   const crash = join(import.meta.dirname, '..', 'helpers', 'crash-on-signal.ts');
@@ -97,7 +98,7 @@ afterAll(async () => {
 });
 
 const field = (name: string | RegExp) => page.getByLabel(name);
-const says = async (words: string | RegExp) => {
+const seesText = async (words: string | RegExp) => {
   await page.getByText(words).first().waitFor();
 };
 /** As keys do it, and not as a value that the test's own script hands over. */
@@ -200,9 +201,9 @@ describe(
       await type('Token de acesso', secrets.token);
       await type(/^CI/, secrets.ci);
       await type(/^CS/, secrets.cs);
-      await says('escola-canario');
+      await seesText('escola-canario');
       await page.getByRole('button', { name: 'Adicionar conta' }).last().click();
-      await says(/Conta Escola Canário adicionada/);
+      await seesText(/Conta Escola Canário adicionada/);
       const state = await page.evaluate(() => window.guiche?.app.state());
       expect(state).toMatchObject({ ok: true, value: { vault: { state: 'ready' } } });
     });

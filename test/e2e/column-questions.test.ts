@@ -27,7 +27,7 @@ describe('a column that does not tell what it means', inChromium, () => {
   let app: AppUnderTest;
   const button = (name: RegExp | string) => app.page.getByRole('button', { name });
   const radio = (name: RegExp | string) => app.page.getByRole('radio', { name });
-  const said = (text: RegExp | string) => app.page.getByText(text).first().waitFor();
+  const seesText = (text: RegExp | string) => app.page.getByText(text).first().waitFor();
   const press = async (...keys: readonly string[]) => {
     for (const key of keys) await app.page.keyboard.press(key);
   };
@@ -55,7 +55,7 @@ describe('a column that does not tell what it means', inChromium, () => {
   it('asks whether a point parts thousands or cents, with rows and both sums', async () => {
     await paste(amounts('Valor', '1.500', '2.300', '10.000', '99.90'));
     await button('Continuar para as colunas').click();
-    await said('Coluna “Valor”: o ponto em 1.500 separa milhares ou centavos?');
+    await seesText('Coluna “Valor”: o ponto em 1.500 separa milhares ou centavos?');
     const card = app.page.locator('.question.open');
     const words = (await card.innerText()).replace(/\s+/g, ' ');
     expect(words).toContain('R$ 13.899,90 se for milhar · R$ 113,70 se for decimal');
@@ -78,7 +78,7 @@ describe('a column that does not tell what it means', inChromium, () => {
     expect(await notes()).toContain('Valores como 1.500: 3, lidos como milhares (R$ 1.500,00)');
     expect(await sums()).toContain('R$ 13.899,90');
     await button(/^Com dúvida/u).click();
-    await said('Aqui o sinal separa centavos; em outros valores da coluna, milhares. Confira o valor.');
+    await seesText('Aqui o sinal separa centavos; em outros valores da coluna, milhares. Confira o valor.');
   });
 
   it('applies remembered thousands to the next sheet, and says so', async () => {
@@ -87,7 +87,7 @@ describe('a column that does not tell what it means', inChromium, () => {
     await button('Emitir 2 boletos · R$ 7.500,00').waitFor();
     expect(await notes()).toContain('Valores como 3.000: 2, lidos como milhares (R$ 3.000,00)');
     await button('Colunas').click();
-    await said('Resposta da última planilha deste layout, aplicada também a esta.');
+    await seesText('Resposta da última planilha deste layout, aplicada também a esta.');
     await button('Voltar à revisão').click();
     await discard(2);
   });
@@ -101,9 +101,9 @@ describe('a column that does not tell what it means', inChromium, () => {
     await discard(2);
     await paste(amounts('Mensalidade', '5.500', '8.250'));
     await button('Continuar para as colunas').click();
-    await said('Na última planilha deste layout eram centavos. Confirme para esta.');
+    await seesText('Na última planilha deste layout eram centavos. Confirme para esta.');
     expect(await radio(/^Centavos/u).isChecked()).toBe(true);
-    await said('Há perguntas sem resposta acima');
+    await seesText('Há perguntas sem resposta acima');
     await button('Confirmar: centavos').click();
     await button('Conferir as linhas').click();
     await button('Emitir 2 boletos · R$ 13,75').waitFor();
@@ -126,7 +126,7 @@ describe('a column that does not tell what it means', inChromium, () => {
     );
     await paste(sheet);
     await button('Continuar para as colunas').click();
-    await said(/^Coluna “CPF”: 20 números sem os zeros à esquerda/u);
+    await seesText(/^Coluna “CPF”: 20 números sem os zeros à esquerda/u);
     expect(await barriers(app.page)).toEqual([]);
     await radio('São todos CPF').check({ force: true });
     await button('Conferir as linhas').click();
@@ -144,7 +144,7 @@ describe('a column that does not tell what it means', inChromium, () => {
     const amount = app.page.getByRole('textbox', { name: 'Valor' });
     await amount.fill('1.500');
     await press('Tab');
-    await said('São milhares ou centavos? Digite o valor com centavos, como 1.234,00.');
+    await seesText('São milhares ou centavos? Digite o valor com centavos, como 1.234,00.');
     await button('Usar 1.500,00').click();
     await expect.poll(() => amount.inputValue()).toBe('1.500,00');
     await button('Usar 1.500,00').waitFor({ state: 'hidden' });
@@ -155,7 +155,7 @@ describe('a column that does not tell what it means', inChromium, () => {
     const amount = app.page.getByRole('textbox', { name: 'Valor em reais' });
     await amount.fill('1.500');
     await press('Tab');
-    await said('São milhares ou centavos? Digite 1.500,00 ou 1,50.');
+    await seesText('São milhares ou centavos? Digite 1.500,00 ou 1,50.');
     await button('Usar 1.500,00').click();
     await expect.poll(() => amount.inputValue()).toBe('1.500,00');
     expect(await barriers(app.page)).toEqual([]);

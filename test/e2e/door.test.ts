@@ -17,7 +17,7 @@ describe('the door in Chromium', inChromium, () => {
   let context: BrowserContext;
   let doorway: Doorway;
   let page: Page;
-  let stranger: Server;
+  let otherSite: Server;
   let strange: string;
 
   beforeAll(async () => void (browser = await launchChromium()));
@@ -27,18 +27,18 @@ describe('the door in Chromium', inChromium, () => {
       ...(await smallShell(folder)),
       door: join(out, 'door', 'http.js'),
     }));
-    stranger = createServer((_request, response) => {
+    otherSite = createServer((_request, response) => {
       response.setHeader('content-type', 'text/html').end('<!doctype html><title>stranger</title>');
     });
-    await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
-    strange = `http://127.0.0.1:${port(stranger)}/`;
+    await new Promise<void>((resolve) => otherSite.listen(0, '127.0.0.1', resolve));
+    strange = `http://127.0.0.1:${port(otherSite)}/`;
     context = await browser.newContext();
     page = await context.newPage();
   });
   afterEach(async () => {
     await context.close();
-    stranger.closeAllConnections();
-    stranger.close();
+    otherSite.closeAllConnections();
+    otherSite.close();
     await doorway.close();
   });
 
@@ -127,7 +127,7 @@ describe('the door in Chromium', inChromium, () => {
         [`guiche-${doorway.port}`, 'Strict', true],
       ]);
       const seen: string[] = [];
-      stranger.on('request', (request) => seen.push(request.headers.cookie ?? ''));
+      otherSite.on('request', (request) => seen.push(request.headers.cookie ?? ''));
       const foreign = await context.newPage();
       await foreign.goto(strange);
       expect(seen.join()).toContain(`guiche-${doorway.port}=`);

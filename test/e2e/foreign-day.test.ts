@@ -27,7 +27,7 @@ const button = (name: string | RegExp) => page().getByRole('button', { name });
 const field = (name: string | RegExp) => page().getByRole('textbox', { name });
 const tab = (name: string) => page().getByRole('tab', { name }).click();
 const press = (keys: string) => page().keyboard.press(keys);
-const says = (text: string | RegExp, where: Locator = page().locator('body')) =>
+const seesText = (text: string | RegExp, where: Locator = page().locator('body')) =>
   where.getByText(text).first().waitFor();
 const cell = (row: number, column: number) =>
   page().locator(`[role=row][aria-rowindex="${row + 1}"] > [aria-colindex="${column}"]`);
@@ -84,7 +84,7 @@ async function giveToken(token: string): Promise<void> {
   const asked = page().getByRole('alertdialog', { name: 'De quem é este token?' });
   await asked.getByRole('textbox').fill('Colégio Íris');
   await asked.getByRole('button', { name: 'Usar este token' }).click();
-  await says(/salvo no cofre/u);
+  await seesText(/salvo no cofre/u);
 }
 
 async function toIssued(search: string): Promise<void> {
@@ -98,14 +98,14 @@ async function seesPdfOf(at: number, from: RegExp): Promise<void> {
   const charge = service.books.charges[at];
   const name = charge?.name ?? 'nobody';
   await toIssued(name);
-  await says('1 boleto');
+  await seesText('1 boleto');
   await page().getByRole('gridcell', { name }).first().click();
   await press('Enter');
   await button('Abrir PDF').click();
   await viewer().getByRole('heading', { name }).waitFor();
-  await says(charge?.slip.line ?? 'no slip', viewer().locator('.page[data-loaded] .textLayer'));
-  await says('Código de barras confere com o registro', viewer());
-  await says(from, viewer());
+  await seesText(charge?.slip.line ?? 'no slip', viewer().locator('.page[data-loaded] .textLayer'));
+  await seesText('Código de barras confere com o registro', viewer());
+  await seesText(from, viewer());
 }
 
 async function withdraw(amount: string): Promise<void> {
@@ -113,7 +113,7 @@ async function withdraw(amount: string): Promise<void> {
   const next = button('Novo saque');
   await next.or(field('Valor em reais')).first().waitFor();
   if (await next.isVisible()) await next.click();
-  await says('withdrawal_rate');
+  await seesText('withdrawal_rate');
   await field('Valor em reais').fill(amount);
   await page()
     .getByRole('combobox', { name: /^Carteira de destino/u })
@@ -123,7 +123,7 @@ async function withdraw(amount: string): Promise<void> {
   const group = await page().locator('.wallet-group.asked').innerText();
   await typeInField(page(), group.trim().slice(-4));
   await press('Enter');
-  await says('O serviço aceitou o saque e informou um código.');
+  await seesText('O serviço aceitou o saque e informou um código.');
 }
 
 /** Its card, from lane to lane as it is asked for again. */
@@ -168,10 +168,10 @@ describe(
       await page().getByText('A rede do escritório usa proxy ou certificado próprio?').click();
       await field('Certificado próprio (PEM)').fill(certificates.ca);
       await button('Adicionar conta').last().click();
-      await says(/Conta Colégio Íris adicionada/u);
+      await seesText(/Conta Colégio Íris adicionada/u);
       await tab('Conexão');
       await button('Testar conexão').click();
-      await says('Tudo o que pôde ser testado funciona');
+      await seesText('Tudo o que pôde ser testado funciona');
       expect(app.problems).toEqual([]);
     });
 
@@ -186,11 +186,11 @@ describe(
       });
       await field(/Código de um boleto/u).fill(first.id);
       await button(/Testar/u).click();
-      await says(/respondem com/u);
+      await seesText(/respondem com/u);
       await button('Usar esta configuração').click();
-      await says(/Configuração aplicada/u);
+      await seesText(/Configuração aplicada/u);
       await button('Testar de novo').click();
-      await says('Tudo o que pôde ser testado funciona');
+      await seesText('Tudo o que pôde ser testado funciona');
       expect(app.problems).toEqual([]);
     });
 
@@ -198,9 +198,9 @@ describe(
       await press('Control+2');
       await tab('Lote');
       await choose(button('Abrir planilha…'), 'mensalidades.csv', Buffer.from(sheet, 'latin1'));
-      await says('ponto e vírgula (;)');
-      await says('Windows (ANSI)');
-      await says('Antônio Conceição A. 1');
+      await seesText('ponto e vírgula (;)');
+      await seesText('Windows (ANSI)');
+      await seesText('Antônio Conceição A. 1');
       await button('Continuar para as colunas').click();
       await field('Nome do lote').fill('Mensalidades');
       await button('Conferir as linhas').click();
@@ -224,7 +224,7 @@ describe(
       await press('Control+1');
       await button('Abrir o lote').click();
       await button(/^Continuar: \d+ boletos/u).click();
-      await says('Conferido: todas as linhas contabilizadas.');
+      await seesText('Conferido: todas as linhas contabilizadas.');
       await expect.poll(() => part('Criados').innerText()).toContain('38');
       await expect.poll(() => part('Recusados').innerText()).toContain('1');
       await expect.poll(() => part('A confirmar').innerText()).toContain('1');
@@ -233,7 +233,7 @@ describe(
 
     it('mends what was refused, where it stands', async () => {
       await part('Recusados').click();
-      await says(/Máximo de 60 posições/u);
+      await seesText(/Máximo de 60 posições/u);
       await cell(1, 3).click();
       await press('F2');
       await typeInField(page(), 'Associação do Jardim Botânico');
@@ -246,7 +246,7 @@ describe(
     it('is ended in the middle and begun again: what was open still is', async () => {
       await app.restart();
       await agreeToMemoryWhereAsked();
-      await says(/1 boleto a confirmar/u);
+      await seesText(/1 boleto a confirmar/u);
       await press('Control+6');
       await tab('Identidade e credenciais');
       await giveToken(secondToken);
@@ -278,13 +278,13 @@ describe(
       const bytes = Buffer.from(['Relatório de títulos', '', titles, ...lines].join('\r\n'), 'latin1');
       await choose(button('Abrir um arquivo…'), 'painel.csv', bytes);
       await button('Confirmar 1 como criado').click();
-      await says('1 boleto registrado como criado.');
+      await seesText('1 boleto registrado como criado.');
       expect(app.problems).toEqual([]);
     });
 
     it('finds them without their accents, and reads PDFs that come in other ways', async () => {
       await toIssued('munoz');
-      await says('8 boletos');
+      await seesText('8 boletos');
       // One that it keeps at another's, one inside of JSON.
       await seesPdfOf(1, /buscado de 127\.0\.0\.1:\d+ em/u);
       await seesPdfOf(2, /buscado do serviço em/u);
@@ -296,7 +296,7 @@ describe(
       await tab('Ver');
       await field('Código do parcelamento').fill(plan);
       await press('Enter');
-      await says('Feito no painel', viewer().locator('.page[data-loaded] .textLayer'));
+      await seesText('Feito no painel', viewer().locator('.page[data-loaded] .textLayer'));
       expect(app.problems).toEqual([]);
     });
 
@@ -314,7 +314,7 @@ describe(
       );
       await button(/^Imprimir Mensalidades/u).click();
       const dialog = page().getByRole('dialog');
-      await says('Códigos de barras conferidos: 40 de 40', dialog);
+      await seesText('Códigos de barras conferidos: 40 de 40', dialog);
       await app.printed(() => button('Imprimir 40 páginas').click());
       await dialog.getByRole('button', { name: 'Saiu', exact: true }).click();
       await dialog.waitFor({ state: 'hidden' });
@@ -329,7 +329,7 @@ describe(
       const bytes = Buffer.from(['Nosso Nº;Vl. pago;Dt. liquidação;Situação', ...lines].join('\n'), 'latin1');
       await choose(button('Abrir planilha'), 'liquidados.csv', bytes);
       await button(`Dar baixa em 3 boletos · R$ ${money(sum)}`).click();
-      await says('Baixa em 3 boletos.');
+      await seesText('Baixa em 3 boletos.');
       expect(app.problems).toEqual([]);
     });
 
@@ -353,8 +353,8 @@ describe(
       await withdraw('500,00');
       const [made] = service.books.payouts;
       expect(service.books.payouts).toHaveLength(1);
-      for (const told of [made?.transactionId, 'ENVIADO_AO_PARCEIRO', '7.25', '500.00', '90.710775'])
-        await says(told ?? 'none');
+      for (const shown of [made?.transactionId, 'ENVIADO_AO_PARCEIRO', '7.25', '500.00', '90.710775'])
+        await seesText(shown ?? 'none');
       await button('Ver no monitor').click();
       await press('Escape');
       await goesThrough('500,00', 'SAQUE_CRIPTO · BEP20');
@@ -369,7 +369,7 @@ describe(
       await field('Valor em reais').fill('1250');
       const cost = page().getByRole('complementary', { name: 'Tarifas e limites' });
       // What the last one teaches may come a moment later.
-      await says(/^Estimativa com base em [67] saques/u, cost);
+      await seesText(/^Estimativa com base em [67] saques/u, cost);
       const { fee, usdt } = costOf(125_000n);
       expect(fee).toBe(1_812n);
       await expect
@@ -381,7 +381,7 @@ describe(
       await press('Control+K');
       await typeInField(page(), 'trilha');
       await press('Enter');
-      await says('Credencial salva');
+      await seesText('Credencial salva');
       const trail = readFileSync(await app.saved(() => button('Exportar CSV').click()), 'utf8');
       for (const what of [
         'Conta adicionada',
@@ -408,7 +408,7 @@ describe(
 
     it('ends with books that agree, row by row', async () => {
       await toIssued('');
-      await says('40 boletos');
+      await seesText('40 boletos');
       await button('Exportar').click();
       const path = await app.saved(() => page().getByRole('menuitem', { name: /csv/u }).first().click());
       const [titles = '', ...lines] = readFileSync(path, 'utf8').replace('\uFEFF', '').trim().split('\r\n');
@@ -423,7 +423,7 @@ describe(
         'Linha digitável',
         'Código de barras',
       ];
-      const told = lines.map((line) =>
+      const shown = lines.map((line) =>
         wanted.map((title) => line.split(';')[at(title)]?.replace(/^[='"]+|"$/gu, '')),
       );
       const kept = ours().map(({ id, name, document, cents, dueDate, slip }) => [
@@ -437,7 +437,7 @@ describe(
         slip.line,
         slip.barCode,
       ]);
-      expect(byId(told)).toEqual(byId(kept));
+      expect(byId(shown)).toEqual(byId(kept));
       // The day took it to every route that the document has, and to no other.
       expect(service.unasked()).toEqual([]);
       expect(service.offences).toEqual([]);

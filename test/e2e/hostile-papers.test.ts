@@ -9,14 +9,14 @@ import { closed, listen } from '../helpers/service-server.ts';
 
 let documents: DocumentsApp;
 let elsewhere: Server;
-let heard = 0;
+let requestCount = 0;
 const asked: string[] = [];
 const page = () => documents.app.page;
 const payer = { name: 'Marina Duarte Figueira', document: '11144477735' } as const;
 
 beforeAll(async () => {
   elsewhere = createServer((socket) => {
-    heard += 1;
+    requestCount += 1;
     socket.destroy();
   });
   const port = await listen(elsewhere);
@@ -78,7 +78,7 @@ describe('a PDF that wants too much', inChromium, () => {
     const { origin } = new URL(page().url());
     expect(asked.length).toBeGreaterThan(0);
     expect(asked.filter((url) => !url.startsWith(`${origin}/`) && !/^(?:blob|data):/u.test(url))).toEqual([]);
-    expect(heard).toBe(0);
+    expect(requestCount).toBe(0);
     expect(documents.app.problems).toEqual([]);
   });
 });

@@ -21,24 +21,24 @@ let home: string;
 /** Hears TCP and UDP at one port. */
 interface Ear {
   readonly port: number;
-  readonly heard: string[];
+  readonly requests: string[];
   readonly close: () => void;
 }
 async function listenAll(): Promise<Ear> {
-  const heard: string[] = [];
+  const requests: string[] = [];
   const tcp = createServer((socket) => {
-    heard.push('tcp');
+    requests.push('tcp');
     socket.on('error', () => {});
     socket.on('data', () =>
       socket.end('HTTP/1.1 200 OK\r\naccess-control-allow-origin: *\r\ncontent-length: 2\r\n\r\nhi'),
     );
   });
   const port = await listen(tcp);
-  const udp = createSocket('udp4').on('message', () => heard.push('udp'));
+  const udp = createSocket('udp4').on('message', () => requests.push('udp'));
   await new Promise<void>((done) => udp.bind(port, '127.0.0.1', done));
   return {
     port,
-    heard,
+    requests,
     close() {
       tcp.close();
       udp.close();
@@ -144,7 +144,7 @@ async function go(page: Page, port: number, way: string): Promise<void> {
 }
 
 /** What is heard of the window by the time a bare page, which went the same way later, has been heard. */
-async function heardOfOurs(from: Page, way: string): Promise<readonly string[]> {
+async function requestsOfOurs(from: Page, way: string): Promise<readonly string[]> {
   const [ours, other] = [await listenAll(), await listenAll()];
   onTestFinished(() => {
     ours.close();
@@ -153,15 +153,15 @@ async function heardOfOurs(from: Page, way: string): Promise<readonly string[]> 
   await app.page.getByRole('heading', { name: 'Início' }).waitFor();
   await go(app.page, ours.port, way);
   await go(from, other.port, way);
-  await expect.poll(() => other.heard.length).toBeGreaterThan(0);
-  return ours.heard;
+  await expect.poll(() => other.requests.length).toBeGreaterThan(0);
+  return ours.requests;
 }
 
 describe('the window', inChromium, () => {
   it.each(ways)('stays where a bare page gets out: %s', async (name, way) => {
     // In Electron no header closes the way of a peer by TCP; that by UDP is closed by the window's policy.
     const deaf = name === 'a peer' && hostUnderTest === 'electron' ? 'tcp' : '';
-    expect((await heardOfOurs(barePage, way)).filter((one) => one !== deaf)).toEqual([]);
+    expect((await requestsOfOurs(barePage, way)).filter((one) => one !== deaf)).toEqual([]);
   });
 
   it.each(exits)('stays where a bare page leaves: %s', async (_name, way) => {
@@ -170,7 +170,7 @@ describe('the window', inChromium, () => {
     // An exit before this one that is still being refused interrupts the way back.
     await expect.poll(() => page.goto(home).then(Boolean, () => false)).toBe(true);
     const from = await newBarePage();
-    expect(await heardOfOurs(from, way)).toEqual([]);
+    expect(await requestsOfOurs(from, way)).toEqual([]);
     await from.context().close();
   });
 });

@@ -24,14 +24,14 @@ const call = callsOf(page);
 const button = (name: string | RegExp) => page().getByRole('button', { name });
 const tab = (name: string) => page().getByRole('tab', { name, exact: true }).click();
 const press = (keys: string) => page().keyboard.press(keys);
-const says = (text: string | RegExp) => page().getByText(text).first().waitFor();
+const seesText = (text: string | RegExp) => page().getByText(text).first().waitFor();
 const commandId = () => crypto.randomUUID();
 const main = () => page().locator('#main');
 
 async function valueOf(answer: Promise<unknown>, ...path: readonly string[]): Promise<unknown> {
-  const told = await answer;
-  if (within(told, 'ok') !== true) throw new Error(JSON.stringify(told));
-  return within(told, 'value', ...path);
+  const result = await answer;
+  if (within(result, 'ok') !== true) throw new Error(JSON.stringify(result));
+  return within(result, 'value', ...path);
 }
 
 async function batchOf(accountId: string, name: string, count: number): Promise<number> {
@@ -66,8 +66,8 @@ async function bookletAndPrint(batchId: number, title: string): Promise<void> {
     words: { ...words, made: 'g', file: 'h' },
   };
   const id = await valueOf(call('documents', 'makeBooklet', { commandId: commandId(), plan }), 'id');
-  const stands = () => valueOf(call('documents', 'booklet', { id }), 'booklet', 'state');
-  await expect.poll(stands, { timeout: 60_000 }).toBe('finished');
+  const stateOf = () => valueOf(call('documents', 'booklet', { id }), 'booklet', 'state');
+  await expect.poll(stateOf, { timeout: 60_000 }).toBe('finished');
   const of = { booklet: id, file: 0 };
   const prepared = await valueOf(call('documents', 'preparePrint', { of, layout: 'page' }), 'prepared');
   const [printer] = await printers();
@@ -207,29 +207,29 @@ describe('practice beside real work', { skip: inChromium.skip || needs('openssl'
   it('shows nothing of practice on any list, and selects nothing of it', async () => {
     await use(real);
     await press('Control+1');
-    await says('1 transação falhou');
+    await seesText('1 transação falhou');
     for (const [name, go] of Object.entries(lists)) {
       await go();
-      if (name !== 'Ver' && name !== 'Histórico') await says(worked);
+      if (name !== 'Ver' && name !== 'Histórico') await seesText(worked);
       expect([name, await main().getByText(practised).count()]).toEqual([name, 0]);
     }
     await lists['Histórico']?.();
-    await says('1 saque');
+    await seesText('1 saque');
     await lists['Emitidos']?.();
-    await says('2 boletos');
+    await seesText('2 boletos');
     await page().getByRole('gridcell').first().click();
     await press('Control+A');
-    await says('2 de 2 selecionados');
+    await seesText('2 de 2 selecionados');
     await press('Control+K');
     await page().keyboard.type(practised);
-    await says(/Nada|Nenhum/u);
+    await seesText(/Nada|Nenhum/u);
     await press('Escape');
     expect(app.problems).toEqual([]);
   });
 
   it('counts in its badges what waits in the account in use', async () => {
     await press('Control+1');
-    await says('1 transação falhou');
+    await seesText('1 transação falhou');
     expect(await page().getByText('A impressão saiu certa?').allInnerTexts()).toEqual([
       `A impressão saiu certa? ${worked}`,
     ]);
@@ -247,7 +247,7 @@ describe('practice beside real work', { skip: inChromium.skip || needs('openssl'
     await press('Escape');
     for (const [name, go] of Object.entries(lists)) {
       await go();
-      if (name !== 'Ver' && name !== 'Histórico') await says(practised);
+      if (name !== 'Ver' && name !== 'Histórico') await seesText(practised);
       expect([name, await main().getByText(worked).count()]).toEqual([name, 0]);
     }
     expect(app.problems).toEqual([]);
@@ -255,11 +255,11 @@ describe('practice beside real work', { skip: inChromium.skip || needs('openssl'
 
   it('looks from practice at all accounts, which are all but practice', async () => {
     await lists['Emitidos']?.();
-    await says('3 boletos');
+    await seesText('3 boletos');
     await button('Filtros').click();
     await button(/Em uso: Prática/u).click();
     await page().getByRole('option', { name: 'Todas, menos a de prática' }).click();
-    await says('2 boletos');
+    await seesText('2 boletos');
     expect(await main().getByText(practised).count()).toBe(0);
     expect(app.problems).toEqual([]);
   });

@@ -45,7 +45,7 @@ function standIn(script: string): string {
 
 interface Started {
   readonly child: ChildProcess;
-  readonly said: () => string;
+  readonly output: () => string;
   readonly ended: Promise<number | null>;
 }
 
@@ -66,11 +66,11 @@ function npmStart(args: readonly string[], env: Readonly<Record<string, string>>
     },
   });
   started.push(child);
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   const ended = once(child, 'close').then(([code]) => (typeof code === 'number' ? code : null));
-  return { child, said: () => said, ended };
+  return { child, output: () => output, ended };
 }
 
 const inEnglish = { LANG: 'en_US.UTF-8', LC_ALL: 'en_US.UTF-8' };
@@ -80,14 +80,14 @@ const withDisplay = { DISPLAY: ':77' };
 const purpose = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
 /** A usable address, on the data folder that was asked for; then an end in order. */
-async function opensInBrowser({ child, said, ended }: Started, data: string): Promise<string> {
-  await expect.poll(said).toMatch(/^Guichê: http:\/\/127\.0\.0\.1:\d+\/#key=/mu);
-  const address = /^Guichê: (http:\S+)$/mu.exec(said())?.[1] ?? '';
+async function opensInBrowser({ child, output, ended }: Started, data: string): Promise<string> {
+  await expect.poll(output).toMatch(/^Guichê: http:\/\/127\.0\.0\.1:\d+\/#key=/mu);
+  const address = /^Guichê: (http:\S+)$/mu.exec(output())?.[1] ?? '';
   expect((await fetch(new URL('/', address))).status).toBe(200);
   expect(existsSync(join(data, 'door.json'))).toBe(true);
   child.kill('SIGTERM');
   expect(await ended).toBe(0);
-  return said();
+  return output();
 }
 
 describe.skipIf(process.platform !== 'linux')('npm start', () => {
@@ -99,16 +99,16 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
   ])('opens an address on the same folder where Electron %s, and says why', async (_, script, words) => {
     standIn(script);
     const data = join(folder, 'data');
-    const said = await opensInBrowser(npmStart(['--data', data, ...purpose], withDisplay), data);
-    expect(said).toMatch(words);
-    expect(said.match(/Guichê opens in a browser window: /gu)).toHaveLength(1);
+    const output = await opensInBrowser(npmStart(['--data', data, ...purpose], withDisplay), data);
+    expect(output).toMatch(words);
+    expect(output.match(/Guichê opens in a browser window: /gu)).toHaveLength(1);
   });
 
   it('hands on what a program said and how it ended once its window was up', async () => {
     standIn('printf "%s\\n" "$@" > "${0%/*}/arguments"; echo from Electron; : > "$GUICHE_WINDOW_UP"; exit 7');
-    const { said, ended } = npmStart([...purpose, '--data', 'dados'], { ...withDisplay, INIT_CWD: folder });
+    const { output, ended } = npmStart([...purpose, '--data', 'dados'], { ...withDisplay, INIT_CWD: folder });
     expect(await ended).toBe(7);
-    expect(said()).toBe('from Electron\n');
+    expect(output()).toBe('from Electron\n');
     // The folder is meant from where the person stands.
     expect(readFileSync(join(folder, 'arguments'), 'utf8').split('\n')).toEqual([
       join(root, '/'),
@@ -121,42 +121,42 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
 
   it('lets no editor turn Electron into a plain Node', async () => {
     standIn('echo "node: ${ELECTRON_RUN_AS_NODE-no}"; : > "$GUICHE_WINDOW_UP"');
-    const { said, ended } = npmStart(purpose, { ...withDisplay, ELECTRON_RUN_AS_NODE: '1' });
-    expect([await ended, said()]).toEqual([0, 'node: no\n']);
+    const { output, ended } = npmStart(purpose, { ...withDisplay, ELECTRON_RUN_AS_NODE: '1' });
+    expect([await ended, output()]).toEqual([0, 'node: no\n']);
   });
 
   it('ends where the person ends it before a window came, without opening another', async () => {
     standIn('echo here; exec sleep 600');
-    const { child, said, ended } = npmStart(purpose, withDisplay);
-    await expect.poll(said).toContain('here');
+    const { child, output, ended } = npmStart(purpose, withDisplay);
+    await expect.poll(output).toContain('here');
     child.kill('SIGINT');
     expect(await ended).toBe(130);
-    expect(said()).toBe('here\n');
+    expect(output()).toBe('here\n');
   });
 
   it('starts no Electron where there is no display, and says so', async () => {
     standIn(': > "${0%/*}/was-started"');
     const data = join(folder, 'data');
-    const said = await opensInBrowser(npmStart(['--data', data, ...purpose], {}), data);
-    expect(said).toContain('there is no display');
+    const output = await opensInBrowser(npmStart(['--data', data, ...purpose], {}), data);
+    expect(output).toContain('there is no display');
     expect(existsSync(join(folder, 'was-started'))).toBe(false);
   });
 
   it('fetches no Electron for a machine that has no display', async () => {
     const data = join(folder, 'data');
-    const said = await opensInBrowser(npmStart(['--data', data, ...purpose], {}), data);
-    expect(said).toContain('Guichê opens no window: there is no display');
-    expect(said).not.toContain('Fetching');
+    const output = await opensInBrowser(npmStart(['--data', data, ...purpose], {}), data);
+    expect(output).toContain('Guichê opens no window: there is no display');
+    expect(output).not.toContain('Fetching');
   });
 
   it('says why in the language of the system', async () => {
     standIn('exit 1');
     const data = join(folder, 'data');
-    const said = await opensInBrowser(
+    const output = await opensInBrowser(
       npmStart(['--data', data, ...purpose], { ...withDisplay, ...inPortuguese }),
       data,
     );
-    expect(said).toContain(
+    expect(output).toContain(
       'O Guichê abre em uma janela do navegador: o Electron terminou com o código 1 antes de abrir a janela.',
     );
   });
@@ -164,8 +164,8 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
   it.skipIf(process.getuid?.() !== 0)('starts no Electron as root, and says so', async () => {
     standIn(': > "${0%/*}/was-started"');
     const data = join(folder, 'data');
-    const said = await opensInBrowser(npmStart(['--data', data], withDisplay), data);
-    expect(said).toContain('Electron does not run as root');
+    const output = await opensInBrowser(npmStart(['--data', data], withDisplay), data);
+    expect(output).toContain('Electron does not run as root');
     expect(existsSync(join(folder, 'was-started'))).toBe(false);
   });
 
@@ -188,7 +188,7 @@ describe.skipIf(process.platform !== 'linux')('npm start, given', () => {
     writeFileSync(join(folder, 'file'), 'mine');
   });
   const refused = async (args: readonly string[], env: Readonly<Record<string, string>>) => {
-    const { said, ended } = npmStart([...purpose, ...args], {
+    const { output, ended } = npmStart([...purpose, ...args], {
       ...withDisplay,
       ...env,
       INIT_CWD: folder,
@@ -196,10 +196,10 @@ describe.skipIf(process.platform !== 'linux')('npm start, given', () => {
       XDG_CONFIG_HOME: join(folder, 'config'),
     });
     const code = await ended;
-    expect(said().trim().split('\n')).toHaveLength(1);
+    expect(output().trim().split('\n')).toHaveLength(1);
     expect(readdirSync(folder).filter((name) => name !== 'state')).toEqual(['electron', 'file']);
     expect(readFileSync(join(folder, 'file'), 'utf8')).toBe('mine');
-    return [code, said()] as const;
+    return [code, output()] as const;
   };
 
   it.each([
@@ -218,10 +218,10 @@ describe.skipIf(process.platform !== 'linux')('npm start, given', () => {
       [inEnglish, english],
       [inPortuguese, portuguese],
     ] as const) {
-      const [code, said] = await refused(args, env);
+      const [code, output] = await refused(args, env);
       expect(code).toBe(2);
-      expect(said).toMatch(words);
-      expect(said).toMatch(options);
+      expect(output).toMatch(words);
+      expect(output).toMatch(options);
     }
   });
 
@@ -236,10 +236,10 @@ describe.skipIf(process.platform !== 'linux')('npm start, given', () => {
       [inEnglish, english],
       [inPortuguese, portuguese],
     ] as const) {
-      const [code, said] = await refused(['--browser', '--data', data], env);
+      const [code, output] = await refused(['--browser', '--data', data], env);
       expect(code).toBe(1);
-      expect(said).toMatch(words);
-      expect(said).toMatch(/Nothing was changed|Nada foi alterado/u);
+      expect(output).toMatch(words);
+      expect(output).toMatch(/Nothing was changed|Nada foi alterado/u);
     }
   });
 
@@ -247,8 +247,8 @@ describe.skipIf(process.platform !== 'linux')('npm start, given', () => {
     const data = join(folder, 'data');
     mkdirSync(data);
     chownSync(data, 12_345, 12_345);
-    const { said, ended } = npmStart(['--browser', '--data', data], inEnglish);
-    expect([await ended, said()]).toEqual([
+    const { output, ended } = npmStart(['--browser', '--data', data], inEnglish);
+    expect([await ended, output()]).toEqual([
       1,
       'The data folder belongs to another user of this computer. Nothing was opened: log in as that user or choose another folder.\n',
     ]);

@@ -43,7 +43,7 @@ describe('what stands around a withdrawal', inChromium, () => {
     await app.page.getByRole('tab', { name, selected: true }).waitFor();
   };
   const press = (key: string) => app.page.keyboard.press(key);
-  const said = (text: string | RegExp) => app.page.getByText(text).first().waitFor();
+  const seesText = (text: string | RegExp) => app.page.getByText(text).first().waitFor();
   const inBothThemes = async () => {
     for (const theme of ['dark', 'light']) {
       await app.page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
@@ -89,14 +89,14 @@ describe('what stands around a withdrawal', inChromium, () => {
 
   it('takes a wallet into the book by the keyboard, where it waits', async () => {
     await tab('Carteiras');
-    await said('Nenhuma carteira cadastrada');
+    await seesText('Nenhuma carteira cadastrada');
     await button('Adicionar carteira…').first().press('Enter');
     await typeInField(app.page, 'Carteira da Matriz');
     await press('Tab');
     await typeInField(app.page, matriz);
-    await said('Nenhum saque desta conta foi para ela.');
+    await seesText('Nenhum saque desta conta foi para ela.');
     await press('Enter');
-    await said('Carteira cadastrada.');
+    await seesText('Carteira cadastrada.');
     const row = app.page.getByRole('listitem').filter({ hasText: 'Carteira da Matriz' });
     await row.getByText('espera', { exact: true }).waitFor();
     await row.getByText('nunca usada').waitFor();
@@ -107,22 +107,22 @@ describe('what stands around a withdrawal', inChromium, () => {
     await button('Adicionar carteira…').click();
     await field('Nome').fill('Filial');
     await field('Carteira').fill('0x7138');
-    await said('Faltam letras: há 4 de 40 depois de 0x. Copie o endereço inteiro.');
+    await seesText('Faltam letras: há 4 de 40 depois de 0x. Copie o endereço inteiro.');
     await field('Carteira').fill(matriz);
-    await said('Esta carteira já está cadastrada como “Carteira da Matriz”.');
+    await seesText('Esta carteira já está cadastrada como “Carteira da Matriz”.');
     await field('Carteira').fill('1'.repeat(64));
-    await said('Isto parece uma chave ou frase secreta');
+    await seesText('Isto parece uma chave ou frase secreta');
     await expect.poll(() => field('Carteira').inputValue()).toBe('');
     await field('Carteira').fill(alike);
-    await said(/conhecida/);
+    await seesText(/conhecida/);
     await inBothThemes();
     await expect.poll(() => button('Cadastrar carteira').isDisabled()).toBe(true);
     await app.page.getByText(/Conferi os dez grupos/).click();
     await button('Cadastrar carteira').click();
-    await said('2 de 2 carteiras');
+    await seesText('2 de 2 carteiras');
     await button('Excluir Filial').click();
     await button('Excluir 1 carteira').click();
-    await said('1 carteira');
+    await seesText('1 carteira');
     await inBothThemes();
     expect(app.problems).toEqual([]);
   });
@@ -131,9 +131,9 @@ describe('what stands around a withdrawal', inChromium, () => {
     await button('Alterar nos limites').click();
     await app.page.getByRole('switch', { name: /Pagar só a carteiras cadastradas/ }).press(' ');
     await button('Salvar limites').click();
-    await said('Limites salvos. A mudança está na trilha.');
+    await seesText('Limites salvos. A mudança está na trilha.');
     await tab('Carteiras');
-    await said('Só carteiras cadastradas podem receber.');
+    await seesText('Só carteiras cadastradas podem receber.');
     expect(await withdraw('100', outside)).toContain('notInBook');
     expect(await withdraw('100', matriz)).toContain('waiting');
     expect(service.inspect().withdrawals).toHaveLength(0);
@@ -145,26 +145,26 @@ describe('what stands around a withdrawal', inChromium, () => {
     await app.page.getByLabel('PIN novo', { exact: true }).fill(oldPin);
     await app.page.getByLabel('Repita o PIN novo').fill('9999');
     await press('Enter');
-    await said('Os dois PINs são diferentes. Digite tudo de novo.');
+    await seesText('Os dois PINs são diferentes. Digite tudo de novo.');
     await app.page.getByLabel('PIN novo', { exact: true }).fill(oldPin);
     await app.page.getByLabel('Repita o PIN novo').fill(oldPin);
     await inBothThemes();
     await press('Enter');
-    await said('há um PIN');
+    await seesText('há um PIN');
     await app.page.getByRole('switch', { name: /Pagar só a carteiras cadastradas/ }).press(' ');
     const pin = app.page.getByLabel('PIN, porque esta mudança aumenta um limite');
     await button('Salvar limites').click();
-    await said('Digite o PIN.');
+    await seesText('Digite o PIN.');
     await pin.fill('0000');
     await press('Enter');
-    await said('PIN incorreto.');
+    await seesText('PIN incorreto.');
     await expect.poll(() => pin.inputValue()).toBe('');
     await pin.fill(oldPin);
     await press('Enter');
-    await said('Nenhuma alteração a salvar.');
+    await seesText('Nenhuma alteração a salvar.');
     await inBothThemes();
     await tab('Carteiras');
-    await said('Carteiras não cadastradas também podem receber.');
+    await seesText('Carteiras não cadastradas também podem receber.');
   });
 
   it('changes the PIN only with the old one', async () => {
@@ -177,24 +177,24 @@ describe('what stands around a withdrawal', inChromium, () => {
       await press('Enter');
     };
     await type('0000');
-    await said('PIN incorreto.');
+    await seesText('PIN incorreto.');
     await type(oldPin);
-    await said('PIN alterado.');
+    await seesText('PIN alterado.');
     expect(app.problems).toEqual([]);
   });
 
   it('lists what was asked for, finds it by a group of its wallet, and saves the list', async () => {
     await tab('Histórico');
-    await said('Nenhum saque solicitado ainda');
+    await seesText('Nenhum saque solicitado ainda');
     await inBothThemes();
     for (const amount of ['100', '250,50', '300']) expect(await withdraw(amount, outside)).toBe('created');
     // What is looked at does not move by itself: that there is more is told, and taken in by a press.
     await button('Atualizar a lista: há alterações').click();
-    await said('3 saques');
+    await seesText('3 saques');
     await field('Buscar saques').fill('2788');
-    await said('3 saques');
+    await seesText('3 saques');
     await field('Buscar saques').fill('250,50');
-    await said('1 saque');
+    await seesText('1 saque');
     const save = async () => {
       await button('Exportar').click();
       await app.page.getByRole('menuitem', { name: /csv/ }).click();
@@ -203,7 +203,7 @@ describe('what stands around a withdrawal', inChromium, () => {
     expect(csv).toContain(outside);
     expect(csv.trim().split('\n')).toHaveLength(2);
     await button('Limpar').click();
-    await said('3 saques');
+    await seesText('3 saques');
     await inBothThemes();
     expect(app.problems).toEqual([]);
   });
@@ -230,22 +230,22 @@ describe('what stands around a withdrawal', inChromium, () => {
     // Where there is a PIN it could let another go; without it none leaves.
     expect(await withdraw('130', outside)).toContain('missing');
     await press('Control+1');
-    await said(/^1 saque a confirmar/);
+    await seesText(/^1 saque a confirmar/);
     await inBothThemes();
     await button('Ver e decidir').click();
     const code = field('Código da transação no provedor');
     await code.fill('nada-disto');
     await press('Enter');
-    await said('O serviço ainda não mostra esta transação');
+    await seesText('O serviço ainda não mostra esta transação');
     await code.fill(service.addDeposit({ cents: 7_700 }));
     await press('Enter');
-    await said('Esta transação não é a deste saque');
-    await said('R$ 77,00');
+    await seesText('Esta transação não é a deste saque');
+    await seesText('R$ 77,00');
     await inBothThemes();
     const made = service.inspect().withdrawals.at(-1);
     await code.fill(made?.transaction.id ?? '');
     await press('Enter');
-    await said('Registrado como feito. O monitor passa a acompanhar a transação.');
+    await seesText('Registrado como feito. O monitor passa a acompanhar a transação.');
     await button('Salvar comprovante').waitFor();
   });
 
@@ -257,11 +257,11 @@ describe('what stands around a withdrawal', inChromium, () => {
     const act = button(/^Não foi feito: registrar/);
     await app.page.getByLabel('PIN', { exact: true }).fill(oldPin);
     await act.click();
-    await said('PIN incorreto.');
+    await seesText('PIN incorreto.');
     await inBothThemes();
     await app.page.getByLabel('PIN', { exact: true }).fill(newPin);
     await act.click();
-    await said('Registrado como não feito. A conta pode fazer saques de novo.');
+    await seesText('Registrado como não feito. A conta pode fazer saques de novo.');
     await button('Solicitar outro igual').waitFor();
     expect(app.problems).toEqual([]);
   });
@@ -271,14 +271,14 @@ describe('what stands around a withdrawal', inChromium, () => {
     expect(await withdraw('160', outside)).toContain('"stopped"');
     await press('Control+1');
     await button('Ver a diferença').click();
-    await said('A resposta é diferente do pedido');
+    await seesText('A resposta é diferente do pedido');
     await inBothThemes();
     await button('Ciente da diferença…').click();
     const act = button('Estou ciente da diferença e libero a conta');
     await expect.poll(() => act.isDisabled()).toBe(true);
     await field(`Para confirmar, digite: ${accountName}`).fill(accountName);
     await act.click();
-    await said('Registrado na trilha. A conta pode fazer saques de novo.');
+    await seesText('Registrado na trilha. A conta pode fazer saques de novo.');
     expect(await withdraw('160', outside)).toBe('created');
     expect(app.problems).toEqual([]);
   });

@@ -116,7 +116,7 @@ export async function moving(page: Page): Promise<readonly string[]> {
 export async function outOfReach(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const faults: string[] = [];
-    const told = (element: Element) =>
+    const describe = (element: Element) =>
       `${element.tagName.toLowerCase()}.${element.className} “${(element.getAttribute('aria-label') ?? element.textContent).slice(0, 40)}”`;
     if (document.documentElement.scrollWidth > window.innerWidth) faults.push('the page scrolls sideways');
     const modal = document.querySelector('[role=dialog], [role=alertdialog]');
@@ -144,16 +144,17 @@ export async function outOfReach(page: Page): Promise<readonly string[]> {
           there.closest('label') !== null ||
           // A word that goes by itself, or help that makes room as soon as the focus is back in the work.
           there.closest('.toasts, .help-beside') !== null);
-      if (!over) faults.push(`out of reach: ${told(element)} under ${there ? told(there) : 'nothing'}`);
+      if (!over)
+        faults.push(`out of reach: ${describe(element)} under ${there ? describe(there) : 'nothing'}`);
       if (element.matches('.button') && (left < 0 || right > innerWidth))
-        faults.push(`over the edge: ${told(element)}`);
+        faults.push(`over the edge: ${describe(element)}`);
       for (const words of element.matches('.button') ? [element, ...element.querySelectorAll('.clip')] : [])
         if (
           words.clientWidth > 1 &&
           getComputedStyle(words).overflowX !== 'visible' &&
           words.scrollWidth > words.clientWidth + 1
         )
-          faults.push(`cut off: ${told(element)}`);
+          faults.push(`cut off: ${describe(element)}`);
     }
     for (const [element, top, left] of scrolled)
       if (element.scrollTop !== top || element.scrollLeft !== left) element.scrollTo(left, top);
@@ -197,9 +198,9 @@ export async function unfocused(page: Page, most = 120): Promise<readonly string
       ];
       const { left, right, top, bottom } = element.getBoundingClientRect();
       const inside = right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
-      const told = `${element.tagName.toLowerCase()}.${element.className} “${(element.getAttribute('aria-label') ?? element.textContent).slice(0, 40)}”`;
-      if (!near.some(shown)) return { key, fault: `no focus to be seen on ${told}` };
-      return { key, fault: inside ? null : `the focus is out of sight on ${told}` };
+      const describe = `${element.tagName.toLowerCase()}.${element.className} “${(element.getAttribute('aria-label') ?? element.textContent).slice(0, 40)}”`;
+      if (!near.some(shown)) return { key, fault: `no focus to be seen on ${describe}` };
+      return { key, fault: inside ? null : `the focus is out of sight on ${describe}` };
     }, keys);
     // Once around: the browser's own frame, or the first again.
     if (seen.has(key)) return faults;

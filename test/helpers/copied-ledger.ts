@@ -22,8 +22,12 @@ export const knows = async (folder: string, ...ids: string[]) => {
   const { ledger, notices } = await openedIn(folder);
   const found = await Promise.all(ids.map((id) => ledger.read('attempts.get', { id })));
   // Nobody settled what these tests send.
-  const told = notices.filter((notice) => notice.code !== 'attemptsInterrupted');
-  const answer = { has: found.map((one) => one !== null), freeze: ledger.freeze?.reason, notices: told };
+  const otherNotices = notices.filter((notice) => notice.code !== 'attemptsInterrupted');
+  const answer = {
+    has: found.map((one) => one !== null),
+    freeze: ledger.freeze?.reason,
+    notices: otherNotices,
+  };
   await ledger.close();
   return answer;
 };

@@ -72,13 +72,13 @@ export class ContentsDouble extends EventEmitter implements ContentsPort {
   /** What the viewer does with a PDF once it is loaded. */
   viewer: 'ready' | 'silent' = 'ready';
   /** What the page says to a script. */
-  says: unknown = true;
+  scriptResult: unknown = true;
   override prependOnceListener(event: string | symbol, listener: () => void): this {
     super.prependOnceListener(event, listener);
     return this;
   }
   executeJavaScript(_code: string): Promise<unknown> {
-    return Promise.resolve(this.says);
+    return Promise.resolve(this.scriptResult);
   }
   print(options: PrintOptions, done: (success: boolean, reason: string) => void): void {
     this.printed.push(options);
@@ -213,7 +213,7 @@ export interface ElectronDouble {
   readonly partitions: Map<string, SessionDouble>;
   readonly windows: WindowDouble[];
   /** What the contents of the next windows are like. */
-  readonly contents: Partial<Pick<ContentsDouble, 'viewer' | 'says' | 'printFailure' | 'printers'>>[];
+  readonly contents: Partial<Pick<ContentsDouble, 'viewer' | 'scriptResult' | 'printFailure' | 'printers'>>[];
   readonly trays: { tooltip: string; image: Image; menu: Menu | undefined; destroyed: boolean }[];
   readonly notes: { readonly title: string; readonly body: string; click(): void; close(): void }[];
   /** In the order in which they happened. */
@@ -402,8 +402,8 @@ export function electronDouble(): ElectronDouble {
       show() {
         // As Electron documents: one that nobody holds is collected, and then no event comes.
         const held = new WeakRef(this);
-        const tell = (event: string) => () => void held.deref()?.emit(event);
-        notes.push({ ...this.options, click: tell('click'), close: tell('close') });
+        const emitter = (event: string) => () => void held.deref()?.emit(event);
+        notes.push({ ...this.options, click: emitter('click'), close: emitter('close') });
       }
     },
     nativeImage: {

@@ -5,8 +5,8 @@ import { startPdfEngine } from '../../main/documents/pdf/start.ts';
 
 /** What the system counts for a process alone; what Node tells may hold its parent's as well. */
 function peakMb(): number {
-  const said = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'));
-  return Math.round(Number(said?.[1]) / 1024);
+  const peak = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'));
+  return Math.round(Number(peak?.[1]) / 1024);
 }
 
 const engine = startPdfEngine();

@@ -30,12 +30,12 @@ export function ledgerProcess(args: readonly string[], options: ProcessOptions =
   });
   const lines: string[] = [];
   const watchers = new Set<() => void>();
-  const tell = (): void => {
+  const notify = (): void => {
     for (const watcher of watchers) watcher();
   };
   createInterface({ input: child.stdout }).on('line', (line) => {
     lines.push(line);
-    tell();
+    notify();
   });
   let over = false;
   // `close` comes after the last line was read, `exit` may come before.
@@ -43,7 +43,7 @@ export function ledgerProcess(args: readonly string[], options: ProcessOptions =
     child.once('close', (code, signal) => {
       over = true;
       resolve(signal ?? code);
-      tell();
+      notify();
     });
   });
   const linesStarting = (start: string, times: number): Promise<void> =>

@@ -91,18 +91,18 @@ export function brokenRequest(texts: readonly RawRequest[], draw: (below: number
 /** What a server says to these bytes, at most its first thousands, until one of both ends. */
 export function sendRaw(port: number, bytes: Buffer | string, patience: number): Promise<string> {
   return new Promise((resolve) => {
-    let said = '';
+    let received = '';
     const socket = connect(port, '127.0.0.1');
     const done = () => {
       clearTimeout(timer);
       socket.destroy();
-      resolve(said);
+      resolve(received);
     };
     const timer = setTimeout(done, patience);
     socket.on('error', done).on('close', done);
     socket.on('data', (chunk) => {
-      said += chunk.toString('latin1');
-      if (said.length > 20_000) done();
+      received += chunk.toString('latin1');
+      if (received.length > 20_000) done();
     });
     socket.write(bytes);
   });

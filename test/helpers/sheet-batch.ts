@@ -9,10 +9,10 @@ import { today } from './boleto-rows.ts';
 export async function sheetBatch(
   ledger: Ledger,
   text: string,
-  told: Partial<CheckPlan> = {},
+  changes: Partial<CheckPlan> = {},
 ): Promise<{ readonly batchId: number; readonly plan: CheckPlan }> {
   const sheet = await opened(text);
-  const plan = proposedPlan(sheet.understanding, { today, ...told });
+  const plan = proposedPlan(sheet.understanding, { today, ...changes });
   const { rows, aside, summary } = checkAll(sheet, plan);
   const { required: _required, today: _today, ...kept } = plan;
   const { header } = sheet.understanding.start;

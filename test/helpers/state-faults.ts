@@ -37,7 +37,7 @@ async function picture({ page }: Walk, name: string): Promise<void> {
   await page.screenshot({ path: join(shots, `${name.replaceAll(/[^\p{L}\d]+/gu, '-')}.png`) });
 }
 
-async function speak({ page }: Walk, language: 'pt-BR' | 'en'): Promise<void> {
+async function switchLanguage({ page }: Walk, language: 'pt-BR' | 'en'): Promise<void> {
   await page.evaluate((to) => window.guiche?.app.setPreferences({ language: to }), language);
   await page.locator(`html[lang="${language}"]`).waitFor({ state: 'attached' });
 }
@@ -76,18 +76,18 @@ export async function faultsOf(
 ): Promise<readonly string[]> {
   const { page, app } = walk;
   const light = await seen(walk, name, 'light');
-  const heard = [...(await unstyled(page)), ...(await unspoken(page)), ...(await moving(page))];
-  if (speaks === 'both') await speak(walk, 'en');
+  const found = [...(await unstyled(page)), ...(await unspoken(page)), ...(await moving(page))];
+  if (speaks === 'both') await switchLanguage(walk, 'en');
   const dark = await seen(walk, name, 'dark');
   // Electron's own protocol is not Playwright's to change: the catalogue has no marks there.
   const marked = speaks === 'both' && hostUnderTest === 'browser';
   const foreign = marked ? await untranslated(page, data) : [];
-  if (speaks === 'both') await speak(walk, 'pt-BR');
+  if (speaks === 'both') await switchLanguage(walk, 'pt-BR');
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   const lost = await unfocused(page);
   return [
     ...light.map((fault) => `light: ${fault}`),
-    ...heard,
+    ...found,
     ...dark.map((fault) => `dark: ${fault}`),
     ...foreign.map((text) => `from no catalogue: ${text}`),
     ...lost,

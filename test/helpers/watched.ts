@@ -32,11 +32,11 @@ export interface StoredAnswer {
 }
 
 /** As an answer that changed something leaves it. */
-export async function storeAnswer(ledger: Ledger, id: number, said: StoredAnswer): Promise<void> {
+export async function storeAnswer(ledger: Ledger, id: number, stored: StoredAnswer): Promise<void> {
   const [before] = await ledger.read('watches.asked', { ids: [id] });
   if (!before) throw new Error(`watch ${id}`);
   const { transactionId, ...same } = before;
-  const { at = noon + 1_000, value = before.value, reversal = false, ...now } = said;
+  const { at = noon + 1_000, value = before.value, reversal = false, ...now } = stored;
   const answer: WatchAnswer = {
     ...same,
     phase: 'watching',
@@ -51,7 +51,7 @@ export async function storeAnswer(ledger: Ledger, id: number, said: StoredAnswer
     at,
     change: { reversal },
     named: { value, type: before.type },
-    answer: { status: 200, text: JSON.stringify({ transactionId, transactionState: said.state }) },
+    answer: { status: 200, text: JSON.stringify({ transactionId, transactionState: stored.state }) },
   };
   await ledger.write('watches.answer', { answers: [answer], spent: [] });
 }
@@ -83,7 +83,7 @@ const silent = {
 };
 
 /** As the monitor judges and keeps it. */
-export async function heard(
+export async function storeAnswers(
   ledger: Ledger,
   id: number,
   what: ServiceAnswer | ServiceFailure,

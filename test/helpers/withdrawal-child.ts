@@ -21,7 +21,7 @@ const calls = room.handlers.withdrawals;
 writeLine(`frozen ${ledger.freeze?.reason ?? 'no'}`);
 const before = await calls.readiness({ accountId });
 writeLine(
-  `open ${before.open.map(({ state, serviceMessage: said }) => `${state}:${said?.reason}`).join(' ')}`,
+  `open ${before.open.map(({ state, serviceMessage: printed }) => `${state}:${printed?.reason}`).join(' ')}`,
 );
 const summary = await summaryOf(
   calls,

@@ -36,7 +36,7 @@ export interface Wiring {
   readonly report: (error: unknown) => void;
 }
 
-export interface WiredRoom {
+export interface WithdrawalsRuntimeParts {
   readonly room: WithdrawalsRoom;
   readonly ledger: Ledger;
   readonly accountIds: readonly string[];
@@ -63,7 +63,7 @@ const hasteful: typeof createPacer = (options) => {
   });
 };
 
-export async function wiredRoom(wiring: Wiring): Promise<WiredRoom> {
+export async function wiredRoom(wiring: Wiring): Promise<WithdrawalsRuntimeParts> {
   const { folder, url, secrets, timeouts = {} } = wiring;
   const now = () => new Date(wiring.now());
   const { ledger } = await openLedger({

@@ -7,9 +7,9 @@ import type { FeePolicy } from '../../main/sandbox/fees.ts';
 import type { Sandbox } from '../../main/sandbox/server.ts';
 import { noon, temporaryFolder } from './ledger-folder.ts';
 import { sandboxForTest } from './sandbox-caller.ts';
-import { wiredRoom, type WiredRoom, type Wiring } from './withdrawals-room.ts';
+import { wiredRoom, type WithdrawalsRuntimeParts, type Wiring } from './withdrawals-room.ts';
 
-export interface WithdrawalsRuntime extends Omit<WiredRoom, 'secretsChanged'> {
+export interface WithdrawalsRuntime extends Omit<WithdrawalsRuntimeParts, 'secretsChanged'> {
   readonly calls: Handlers['withdrawals'];
   readonly sandbox: Sandbox;
   readonly folder: string;

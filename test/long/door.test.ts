@@ -47,8 +47,8 @@ describe('at the door', () => {
     expect(crafted.length).toBeGreaterThanOrEqual(35);
     const served: string[] = [];
     for (const { name, text } of crafted) {
-      const said = await sendRaw(port, text, patience);
-      if (!refusal.test(said)) served.push(`${name}: ${said.slice(0, 200)}`);
+      const answer = await sendRaw(port, text, patience);
+      if (!refusal.test(answer)) served.push(`${name}: ${answer.slice(0, 200)}`);
     }
     expect(served).toEqual([]);
     expect(await isServed()).toBe('ready');
@@ -60,9 +60,9 @@ describe('at the door', () => {
     const served: string[] = [];
     const broken = Array.from({ length: 1_000 }, () => brokenRequest(crafted, draw));
     const ask = async (bytes: Buffer) => {
-      const said = await sendRaw(port, bytes, patience);
-      if (!refusal.test(said) && !open.test(said))
-        served.push(`${bytes.toString('latin1')} -> ${said.slice(0, 200)}`);
+      const answer = await sendRaw(port, bytes, patience);
+      if (!refusal.test(answer) && !open.test(answer))
+        served.push(`${bytes.toString('latin1')} -> ${answer.slice(0, 200)}`);
     };
     // Few at once: a door with too many guests closes on the oldest, and this is about what it says.
     for (let at = 0; at < broken.length; at += 20) await Promise.all(broken.slice(at, at + 20).map(ask));

@@ -16,11 +16,11 @@ describe.skipIf(process.platform !== 'linux')('papers that want more than there 
         [`after ${name}`, () => honest],
       ]),
     );
-    const told = await inspectInProcess(papers);
-    expect(told).toHaveLength(2 * Object.keys(greedyPdfs).length);
-    expect(told.filter(({ peakMb }) => !(peakMb < mostMb))).toEqual([]);
+    const inspected = await inspectInProcess(papers);
+    expect(inspected).toHaveLength(2 * Object.keys(greedyPdfs).length);
+    expect(inspected.filter(({ peakMb }) => !(peakMb < mostMb))).toEqual([]);
     const [after, greedy] = [true, false].map((is) =>
-      told.filter(({ name }) => name.startsWith('after ') === is),
+      inspected.filter(({ name }) => name.startsWith('after ') === is),
     );
     expect(after?.filter(({ kind }) => kind !== 'pdf')).toEqual([]);
     expect(greedy?.filter(({ kind }) => kind !== 'pdf' && kind !== 'damaged')).toEqual([]);

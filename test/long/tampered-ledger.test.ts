@@ -17,12 +17,12 @@ import { within } from '../helpers/window-calls.ts';
 type Row = Readonly<Record<string, string | number | null>>;
 
 /** Whatever it is sent, it keeps; and it answers like a service that knows nothing. */
-async function openStranger() {
-  const heard: Buffer[] = [];
+async function openOtherService() {
+  const received: Buffer[] = [];
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.on('data', (bytes) => {
-      heard.push(bytes);
+      received.push(bytes);
       socket.end('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}');
     });
   });
@@ -31,7 +31,7 @@ async function openStranger() {
   if (address === null || typeof address === 'string') throw new Error('no port');
   return {
     url: `http://127.0.0.1:${address.port}`,
-    heard: () => Buffer.concat(heard).toString('latin1'),
+    heard: () => Buffer.concat(received).toString('latin1'),
     close: () => new Promise((resolve) => void server.close(resolve)),
   };
 }
@@ -41,7 +41,7 @@ describe('a ledger that was changed', needs('dbus-run-session', 'gnome-keyring-d
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let kept: Awaited<ReturnType<typeof temporaryFolder>>;
   let service: Sandbox;
-  let stranger: Awaited<ReturnType<typeof openStranger>>;
+  let otherService: Awaited<ReturnType<typeof openOtherService>>;
   let app: Process;
   let port = 0;
   let entry: Entry;
@@ -136,18 +136,18 @@ describe('a ledger that was changed', needs('dbus-run-session', 'gnome-keyring-d
     const stateNow = async () => within(await call('boletos', 'get', { id }), 'value', 'state');
     await expect.poll(stateNow).toBe('created');
   }
-  function expectNothingTold() {
-    const heard = stranger.heard().toLowerCase();
+  function expectNothingSent() {
+    const received = otherService.heard().toLowerCase();
     for (const secret of Object.values(secrets))
-      for (const form of secretEncodings(secret)) expect(heard).not.toContain(form.toLowerCase());
+      for (const form of secretEncodings(secret)) expect(received).not.toContain(form.toLowerCase());
   }
 
   beforeAll(async () => {
-    [keyring, folder, kept, stranger] = await Promise.all([
+    [keyring, folder, kept, otherService] = await Promise.all([
       startKeyring(),
       temporaryFolder(),
       temporaryFolder(),
-      openStranger(),
+      openOtherService(),
     ]);
     service = await startSandbox({ folder: null, seed: 'tampered', now: Date.now });
     const { accessToken: token, clientId: ci, clientSecret: cs } = service.tenants.practice;
@@ -172,30 +172,39 @@ describe('a ledger that was changed', needs('dbus-run-session', 'gnome-keyring-d
     if (app.child.exitCode === null) app.child.kill('SIGTERM');
     await app.ended;
     await service.stop();
-    await stranger.close();
+    await otherService.close();
     keyring.close();
     await Promise.all([folder.remove(), kept.remove()]);
   });
 
   const changes: readonly (readonly [string, (row: Row, second: Row) => Row])[] = [
-    ['another address', () => ({ base_url: stranger.url })],
-    ['another address and no proof', () => ({ base_url: stranger.url, mac: null })],
-    ['another address and an empty proof', () => ({ base_url: stranger.url, mac: '' })],
-    ["another address and another row's proof", (_row, { mac = null }) => ({ base_url: stranger.url, mac })],
+    ['another address', () => ({ base_url: otherService.url })],
+    ['another address and no proof', () => ({ base_url: otherService.url, mac: null })],
+    ['another address and an empty proof', () => ({ base_url: otherService.url, mac: '' })],
+    [
+      "another address and another row's proof",
+      (_row, { mac = null }) => ({ base_url: otherService.url, mac }),
+    ],
     [
       'both credentials shown',
-      (row) => ({ base_url: stranger.url, settings: settingsWith(row, { auxiliary: 'both' }) }),
+      (row) => ({ base_url: otherService.url, settings: settingsWith(row, { auxiliary: 'both' }) }),
     ],
     [
       'ci and cs shown where the token was',
       (row) => ({ settings: settingsWith(row, { auxiliary: 'cics' }) }),
     ],
-    ['a proxy', (row) => ({ settings: settingsWith(row, { proxy: stranger.url }) })],
-    ['a proxy and no proof', (row) => ({ settings: settingsWith(row, { proxy: stranger.url }), mac: null })],
-    ['practice, elsewhere', () => ({ kind: 'practice', base_url: stranger.url })],
-    ["another row's secrets", (_row, { credentials = null }) => ({ base_url: stranger.url, credentials })],
-    ['another identity', () => ({ base_url: stranger.url, identity: '{"confirmedName":"Outra"}' })],
-    ['as it never was used', () => ({ base_url: stranger.url, used: 0, revision: 1, removed_at: null })],
+    ['a proxy', (row) => ({ settings: settingsWith(row, { proxy: otherService.url }) })],
+    [
+      'a proxy and no proof',
+      (row) => ({ settings: settingsWith(row, { proxy: otherService.url }), mac: null }),
+    ],
+    ['practice, elsewhere', () => ({ kind: 'practice', base_url: otherService.url })],
+    [
+      "another row's secrets",
+      (_row, { credentials = null }) => ({ base_url: otherService.url, credentials }),
+    ],
+    ['another identity', () => ({ base_url: otherService.url, identity: '{"confirmedName":"Outra"}' })],
+    ['as it never was used', () => ({ base_url: otherService.url, used: 0, revision: 1, removed_at: null })],
   ];
   it.each(changes)(
     'sends no credential before a press, and none elsewhere after it: %s',
@@ -206,7 +215,7 @@ describe('a ledger that was changed', needs('dbus-run-session', 'gnome-keyring-d
       await start();
       const shown = await accountNow();
       await pressAll();
-      expectNothingTold();
+      expectNothingSent();
       expect(service.inspect().requests).toBe(before);
       expect(within(shown, 'confirmed')).toBe(false);
       // Even a person who confirms what they see gives no secret away that was given for another way.
@@ -218,7 +227,7 @@ describe('a ledger that was changed', needs('dbus-run-session', 'gnome-keyring-d
       });
       await pressAll();
       await stop();
-      expectNothingTold();
+      expectNothingSent();
       const { revision: _now, ...rest } = row;
       change(account, rest);
     },
@@ -231,7 +240,7 @@ describe('a ledger that was changed', needs('dbus-run-session', 'gnome-keyring-d
     expect(service.inspect().requests).toBeGreaterThan(before);
     await issueOne();
     await stop();
-    expectNothingTold();
+    expectNothingSent();
   });
 
   it('takes a PIN that was taken out of the file for lost, and sets no other', async () => {
@@ -246,14 +255,14 @@ describe('a ledger that was changed', needs('dbus-run-session', 'gnome-keyring-d
   });
 
   it('sends none from a copy that was changed and put back, and none without a change either', async () => {
-    for (const changed of [{ base_url: stranger.url }, { base_url: service.url }]) {
+    for (const changed of [{ base_url: otherService.url }, { base_url: service.url }]) {
       copyFileSync(join(kept.path, 'ledger.db'), ledger());
       change(account, changed);
       const before = service.inspect().requests;
       await start();
       await pressAll();
       await stop();
-      expectNothingTold();
+      expectNothingSent();
       expect(service.inspect().requests).toBe(before);
     }
   });

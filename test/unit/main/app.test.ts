@@ -173,9 +173,9 @@ test('a pasted id is watched, asked for, and keeps nobody from quitting; also af
     input: { text: 'transactionId;Nome\nf3c1a2b4-0000-4000-8000-000000000001;Ana Lemos\n' },
   });
   if (read.kind !== 'read') throw new Error(read.why);
-  const heard: number[] = [];
+  const revisions: number[] = [];
   app.onEvent((stream, { value }) => {
-    if (stream === 'monitor') heard.push(unsafeCast<{ accounts: unknown[] }>(value).accounts.length);
+    if (stream === 'monitor') revisions.push(unsafeCast<{ accounts: unknown[] }>(value).accounts.length);
   });
   const items = read.items.map(({ transactionId, label }) => ({
     transactionId,
@@ -187,7 +187,7 @@ test('a pasted id is watched, asked for, and keeps nobody from quitting; also af
   await expect
     .poll(() => ask('monitor', 'details', { id: 1 }))
     .toMatchObject({ watch: { trouble: 'notFound', label: 'Ana Lemos' } });
-  await expect.poll(() => heard.at(-1)).toBe(1);
+  await expect.poll(() => revisions.at(-1)).toBe(1);
   expect(app.jobs()).toBe(0);
   const details = await ask('monitor', 'details', { id: 1 });
   expect(details.answers.map(({ status }) => status)).toEqual([404]);

@@ -82,7 +82,7 @@ describe('no longer than so long', () => {
 describe('again while the disk is full', () => {
   test('is kept once there is room, however often it was refused', async () => {
     const clock = manualClock(0);
-    const heard: boolean[] = [];
+    const retries: boolean[] = [];
     let refusals = 3;
     const kept = whenItFits(
       async () => {
@@ -93,21 +93,21 @@ describe('again while the disk is full', () => {
         return 'kept';
       },
       clock.after,
-      (_, again) => void heard.push(again),
+      (_, again) => void retries.push(again),
     );
     await clock.pass(10_000);
     expect(await kept).toBe('kept');
-    expect(heard).toEqual([true, true, true]);
+    expect(retries).toEqual([true, true, true]);
   });
 
   test('what no person can mend is told at once', async () => {
-    const heard: boolean[] = [];
+    const retries: boolean[] = [];
     const kept = whenItFits(
       () => Promise.reject(new CodedError('ledgerLost', 'app')),
       manualClock(0).after,
-      (_, again) => void heard.push(again),
+      (_, again) => void retries.push(again),
     );
     await expect(kept).rejects.toMatchObject({ failure: { code: 'ledgerLost' } });
-    expect(heard).toEqual([false]);
+    expect(retries).toEqual([false]);
   });
 });

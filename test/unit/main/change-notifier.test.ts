@@ -6,10 +6,10 @@ type Listener = Parameters<Parameters<typeof createChangeNotifier>[0]['changes']
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function room(runs?: () => boolean) {
+function notifierFor(runs?: () => boolean) {
   const listeners = new Set<Listener>();
-  const told: [number, number][] = [];
-  const news = createChangeNotifier({
+  const published: [number, number][] = [];
+  const notifier = createChangeNotifier({
     changes: {
       on(_, listener) {
         listeners.add(listener);
@@ -17,22 +17,22 @@ function room(runs?: () => boolean) {
       },
     },
     tables: new Set(['booklets', 'prints']),
-    publish: (...said) => told.push(said),
+    publish: (...event) => published.push(event),
     ...(runs ? { runs } : {}),
   });
   const change = (revision: number, ...tables: string[]) =>
     listeners.forEach((hear) => hear({ tables, revision }));
-  return { news, told, change };
+  return { news: notifier, told: published, change };
 }
 
 test('tells of its own tables alone, and keeps the latest change beside what else it tells', () => {
-  const { news, told, change } = room();
+  const { news: notifier, told: published, change } = notifierFor();
   change(3, 'accounts');
-  news.publishNext();
+  notifier.publishNext();
   change(4, 'accounts', 'prints');
   change(5, 'trail');
-  news.publishNext();
-  expect(told).toEqual([
+  notifier.publishNext();
+  expect(published).toEqual([
     [1, 0],
     [2, 4],
     [3, 4],
@@ -41,17 +41,17 @@ test('tells of its own tables alone, and keeps the latest change beside what els
 
 test('tells every second while something runs, and nothing after it is closed', () => {
   let running = false;
-  const { news, told, change } = room(() => running);
+  const { news: notifier, told: published, change } = notifierFor(() => running);
   vi.advanceTimersByTime(2_500);
-  expect(told).toEqual([]);
+  expect(published).toEqual([]);
   running = true;
   vi.advanceTimersByTime(2_000);
-  expect(told).toEqual([
+  expect(published).toEqual([
     [1, 0],
     [2, 0],
   ]);
-  news.close();
+  notifier.close();
   vi.advanceTimersByTime(2_000);
   change(9, 'booklets');
-  expect(told).toHaveLength(2);
+  expect(published).toHaveLength(2);
 });

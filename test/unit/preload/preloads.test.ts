@@ -213,9 +213,9 @@ describe('over IPC', () => {
       electron.answer = () => Promise.resolve(strange);
       expect(await guiche.app.state()).toMatchObject({ ok: false, error: { code: 'internal' } });
     }
-    const told = { ok: false, error: { code: 'notFound', area: 'app', retryable: false } };
-    electron.answer = () => Promise.resolve(told);
-    expect(await guiche.app.state()).toEqual(told);
+    const refusal = { ok: false, error: { code: 'notFound', area: 'app', retryable: false } };
+    electron.answer = () => Promise.resolve(refusal);
+    expect(await guiche.app.state()).toEqual(refusal);
     electron.answer = () => Promise.reject(new Error('gone'));
     expect(await guiche.app.state()).toMatchObject({
       ok: false,
@@ -226,14 +226,14 @@ describe('over IPC', () => {
 
   it('a stream reaches those who listen to it, until they stop', async () => {
     const guiche = await openElectron();
-    const heard: unknown[] = [];
-    const stop = guiche.on('trail', (event) => heard.push(event));
+    const received: unknown[] = [];
+    const stop = guiche.on('trail', (event) => received.push(event));
     electron.emitter?.emit('guiche:stream', {}, 'trail', 1);
     electron.emitter?.emit('guiche:stream', {}, 'accounts', 2);
     electron.emitter?.emit('guiche:stream', {}, 7, 3);
     stop();
     electron.emitter?.emit('guiche:stream', {}, 'trail', 4);
-    expect(heard).toEqual([1]);
+    expect(received).toEqual([1]);
   });
 });
 
@@ -304,16 +304,16 @@ describe('over HTTP', () => {
 
   it('tells when the connection ends, and takes no event of a program that cannot show who it is', async () => {
     const { guiche, connected, cut } = await openPage('#key=k', { takenAfter: 2 });
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     let breaks = 0;
     const stop = guiche.onBreak(() => (breaks += 1));
-    guiche.on('trail', (event) => heard.push(event));
+    guiche.on('trail', (event) => received.push(event));
     await expect.poll(() => connected).toHaveLength(1);
     cut();
     await expect.poll(() => breaks).toBe(2);
     expect(connected).toHaveLength(2);
     expect(await guiche.app.state()).toMatchObject({ ok: false, error: { code: 'foreignAnswer' } });
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     stop();
   });
 
@@ -321,17 +321,17 @@ describe('over HTTP', () => {
     const { guiche, connected, bring } = await openPage('#key=k');
     await guiche.app.state();
     await expect.poll(() => connected).toEqual(['session-1']);
-    const heard: unknown[] = [];
-    const stop = guiche.on('trail', (event) => heard.push(event));
+    const received: unknown[] = [];
+    const stop = guiche.on('trail', (event) => received.push(event));
     bring('\n["trail",{"revision":1,"va');
     bring(
       'lue":{"last":1}}]\n["accounts",{"revision":1}]\n["trail"]\n{"strange":1}\n["trail",{"revision":2}]\n',
     );
-    await expect.poll(() => heard).toEqual([{ revision: 1, value: { last: 1 } }, { revision: 2 }]);
+    await expect.poll(() => received).toEqual([{ revision: 1, value: { last: 1 } }, { revision: 2 }]);
     stop();
     bring('["trail",{"revision":3}]\n');
     await guiche.app.state();
-    expect(heard).toHaveLength(2);
+    expect(received).toHaveLength(2);
   });
 });
 

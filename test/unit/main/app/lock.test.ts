@@ -23,7 +23,7 @@ async function opened({ pinned = '4815', folder = temporaryFolder(), store = cre
   const { pin, calls } = createPin({ ...parts, now: () => new Date(at.wall), report: () => undefined });
   if (pinned !== '' && (await pin.state()).kind === 'none')
     await calls.setPin({ commandId: randomUUID(), next: pinned });
-  const told: boolean[] = [];
+  const changes: boolean[] = [];
   const beats: (() => void)[] = [];
   const minutes = readLockMinutes((await ledger.read('preferences.get', { key: lockKey }))?.value);
   const lock = await createLock({
@@ -37,7 +37,7 @@ async function opened({ pinned = '4815', folder = temporaryFolder(), store = cre
       beats.push(run);
       return () => void beats.splice(0);
     },
-    changed: (locked) => void told.push(locked),
+    changed: (locked) => void changes.push(locked),
     report(_where, error) {
       throw error;
     },
@@ -46,7 +46,7 @@ async function opened({ pinned = '4815', folder = temporaryFolder(), store = cre
     lock,
     pin,
     setPin: calls.setPin,
-    told,
+    told: changes,
     at,
     folder,
     store,
@@ -62,9 +62,9 @@ async function opened({ pinned = '4815', folder = temporaryFolder(), store = cre
 const set = { kind: 'set', minutes: 10 } as const;
 
 test('is off until somebody sets it, and needs a PIN', async () => {
-  const { lock, pass, told } = await opened({ pinned: '' });
+  const { lock, pass, told: changes } = await opened({ pinned: '' });
   pass(24 * 60 * minute);
-  expect([lock.state(), told]).toEqual([{ minutes: null, locked: false }, []]);
+  expect([lock.state(), changes]).toEqual([{ minutes: null, locked: false }, []]);
   expect(await lock.calls.setLock({ commandId, minutes: 10 })).toEqual({
     kind: 'pin',
     why: 'missing',
@@ -74,7 +74,7 @@ test('is off until somebody sets it, and needs a PIN', async () => {
 });
 
 test('shuts after its minutes without use, and opens by the PIN alone', async () => {
-  const { lock, pass, told } = await opened();
+  const { lock, pass, told: changes } = await opened();
   expect(await lock.calls.setLock({ commandId, minutes: 10 })).toEqual(set);
   pass(9 * minute);
   await lock.calls.active(undefined);
@@ -87,7 +87,7 @@ test('shuts after its minutes without use, and opens by the PIN alone', async ()
   expect(await lock.calls.unlock({ commandId, pin: '0000' })).toMatchObject({ kind: 'pin', why: 'wrong' });
   expect(lock.state().locked).toBe(true);
   expect(await lock.calls.unlock({ commandId, pin: '4815' })).toEqual({ kind: 'open' });
-  expect([lock.state().locked, told]).toEqual([false, [false, true, false]]);
+  expect([lock.state().locked, changes]).toEqual([false, [false, true, false]]);
 });
 
 test('counts use of any program where the system tells of it, and a sleep that only one clock saw', async () => {

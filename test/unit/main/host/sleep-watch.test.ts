@@ -7,27 +7,27 @@ const minute = 60_000;
 
 function watched() {
   const clock = manualClock(Date.UTC(2026, 10, 20, 12));
-  const told: string[] = [];
-  const app = { suspend: () => void told.push('suspend'), resume: () => void told.push('resume') };
-  return { clock, told, watch: watchSleep(app, clock) };
+  const events: string[] = [];
+  const app = { suspend: () => void events.push('suspend'), resume: () => void events.push('resume') };
+  return { clock, told: events, watch: watchSleep(app, clock) };
 }
 
 test('an hour of work tells nothing', async () => {
-  const { clock, told } = watched();
+  const { clock, told: events } = watched();
   await clock.pass(60 * minute);
-  expect(told).toEqual([]);
+  expect(events).toEqual([]);
 });
 
 test('a sleep of which nobody tells is seen at its end, and over once the machine is awake for a while', async () => {
-  const { clock, told } = watched();
+  const { clock, told: events } = watched();
   await clock.pass(minute);
   clock.sleep(8 * 60 * minute);
   await clock.pass(2_000);
-  expect(told).toEqual(['suspend']);
+  expect(events).toEqual(['suspend']);
   await clock.pass(awakeMs - 2_000);
-  expect(told).toEqual(['suspend']);
+  expect(events).toEqual(['suspend']);
   await clock.pass(2_000);
-  expect(told).toEqual(['suspend', 'resume']);
+  expect(events).toEqual(['suspend', 'resume']);
 });
 
 test('so is one in which the clock that only goes forward went on: the beat comes late', () => {
@@ -37,8 +37,8 @@ test('so is one in which the clock that only goes forward went on: the beat come
     beat = run;
     return () => undefined;
   };
-  const told: string[] = [];
-  const app = { suspend: () => void told.push('suspend'), resume: () => void told.push('resume') };
+  const events: string[] = [];
+  const app = { suspend: () => void events.push('suspend'), resume: () => void events.push('resume') };
   watchSleep(app, { wall: () => ticks, ticks: () => ticks, after });
   const beatAfter = (millis: number): void => {
     ticks += millis;
@@ -46,53 +46,53 @@ test('so is one in which the clock that only goes forward went on: the beat come
   };
   beatAfter(2_000);
   beatAfter(20_000);
-  expect(told).toEqual([]);
+  expect(events).toEqual([]);
   beatAfter(10 * minute);
-  expect(told).toEqual(['suspend']);
+  expect(events).toEqual(['suspend']);
   for (let awake = 0; awake < awakeMs; awake += 2_000) beatAfter(2_000);
-  expect(told).toEqual(['suspend', 'resume']);
+  expect(events).toEqual(['suspend', 'resume']);
 });
 
 test('two sleeps in short order are one', async () => {
-  const { clock, told } = watched();
+  const { clock, told: events } = watched();
   clock.sleep(minute);
   await clock.pass(4_000);
   clock.sleep(minute);
   await clock.pass(awakeMs);
-  expect(told).toEqual(['suspend']);
+  expect(events).toEqual(['suspend']);
   await clock.pass(4_000);
-  expect(told).toEqual(['suspend', 'resume']);
+  expect(events).toEqual(['suspend', 'resume']);
 });
 
 test('a suspend that the system never ends is ended while the machine is awake', async () => {
-  const { clock, told, watch } = watched();
+  const { clock, told: events, watch } = watched();
   watch.suspended();
   await clock.pass(fallingAsleepMs - 2_000);
-  expect(told).toEqual(['suspend']);
+  expect(events).toEqual(['suspend']);
   await clock.pass(4_000);
-  expect(told).toEqual(['suspend', 'resume']);
+  expect(events).toEqual(['suspend', 'resume']);
   await clock.pass(60 * minute);
-  expect(told).toEqual(['suspend', 'resume']);
+  expect(events).toEqual(['suspend', 'resume']);
 });
 
 test('a suspend that the system ends is over at once, and nothing is told again', async () => {
-  const { clock, told, watch } = watched();
+  const { clock, told: events, watch } = watched();
   watch.suspended();
   clock.sleep(60 * minute);
   watch.resumed();
-  expect(told).toEqual(['suspend', 'resume']);
+  expect(events).toEqual(['suspend', 'resume']);
   await clock.pass(60 * minute);
   watch.stop();
   clock.sleep(60 * minute);
   await clock.pass(60 * minute);
-  expect(told).toEqual(['suspend', 'resume']);
+  expect(events).toEqual(['suspend', 'resume']);
 });
 
 test('a clock that was set back, or a little ahead, is no sleep', async () => {
-  const { clock, told } = watched();
+  const { clock, told: events } = watched();
   clock.setWall(-60 * minute);
   await clock.pass(minute);
   clock.setWall(3_000);
   await clock.pass(minute);
-  expect(told).toEqual([]);
+  expect(events).toEqual([]);
 });

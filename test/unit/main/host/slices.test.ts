@@ -33,7 +33,7 @@ beforeEach(async () => {
 afterEach(() => folder.remove());
 
 /** The slice that ends at `end`, with what a test says of it otherwise. */
-function slice(end: number, said: Readonly<Record<string, string>> = {}, body?: ReadableStream<Uint8Array>) {
+function slice(end: number, extra: Readonly<Record<string, string>> = {}, body?: ReadableStream<Uint8Array>) {
   const start = ends[ends.indexOf(end) - 1] ?? 0;
   const bytes = whole.slice(start, end);
   const headers = {
@@ -45,7 +45,7 @@ function slice(end: number, said: Readonly<Record<string, string>> = {}, body?: 
     'x-guiche-offset': String(start),
     'x-guiche-total': String(whole.length),
     ...(end === whole.length ? { 'x-guiche-whole': digest(whole) } : {}),
-    ...said,
+    ...extra,
   };
   const init = { method: 'POST', body: body ?? bytes, duplex: 'half', headers } as const;
   return receive(new Request('app://guiche/uploads', init));
@@ -120,14 +120,14 @@ it.each([
   ['a digest of the whole too early', { 'x-guiche-whole': 'b'.repeat(64) }],
   ['an offset that is none', { 'x-guiche-offset': '-1' }],
   ['a name of its own choosing', { 'x-guiche-upload': '../evil-upload-name' }],
-])('are refused: %s', async (_, said) => {
-  expect(await slice(400, said)).toMatchObject({ error: { code: 'inputInvalid' } });
+])('are refused: %s', async (_, extra) => {
+  expect(await slice(400, extra)).toMatchObject({ error: { code: 'inputInvalid' } });
   expect(incoming()).toEqual([]);
 });
 
 it('are refused at once where the whole would be too large', async () => {
-  const said = { 'x-guiche-total': String(1024 * 1024 * 1024 + 1) };
-  expect(await slice(400, said)).toMatchObject({ error: { code: 'uploadTooLarge' } });
+  const extra = { 'x-guiche-total': String(1024 * 1024 * 1024 + 1) };
+  expect(await slice(400, extra)).toMatchObject({ error: { code: 'uploadTooLarge' } });
   expect(incoming()).toEqual([]);
 });
 

@@ -10,12 +10,12 @@ import { manualClock } from '../../../helpers/manual-clock.ts';
 import { watchedLedger } from '../../../helpers/watched.ts';
 
 function setUp(ledger: Ledger, language: 'pt-BR' | 'en' = 'pt-BR') {
-  const said: string[] = [];
+  const notifications: string[] = [];
   const clock = manualClock(noon);
   let notify = true;
   const notes = createNotes({
     ledger,
-    notify: ({ body }) => said.push(body),
+    notify: ({ body }) => notifications.push(body),
     words: () => wordsIn(language).monitor,
     settings: () => ({ ...firstSettings, notify }),
     notifies: (id) => id !== 'practice',
@@ -27,7 +27,7 @@ function setUp(ledger: Ledger, language: 'pt-BR' | 'en' = 'pt-BR') {
     },
   });
   onTestFinished(() => notes.close());
-  return { said, notes, clock, mute: () => (notify = false) };
+  return { said: notifications, notes, clock, mute: () => (notify = false) };
 }
 
 let sequence = 0;
@@ -59,32 +59,32 @@ const state = (accountId: string, now: AskingState['state']): AskingState => ({
 });
 
 test('puts ends within five seconds into one notification, waits before the next, and names a single one', async () => {
-  const { said, notes, clock } = setUp(await watchedLedger());
+  const { said: notifications, notes, clock } = setUp(await watchedLedger());
   notes.changed([change('pending', 'complete'), change('pending', 'complete')]);
   await clock.pass(3_000);
   notes.changed([change('other', 'complete'), change('pending', 'failed'), change('other', 'pending')]);
-  expect(said).toEqual([]);
+  expect(notifications).toEqual([]);
   await clock.pass(2_000);
-  expect(said).toEqual(['3 completas, 1 falhou']);
+  expect(notifications).toEqual(['3 completas, 1 falhou']);
   notes.changed([change('complete', 'failed', { reversal: true, label: 'Aluguel' })]);
   await clock.pass(5_000);
-  expect(said).toHaveLength(1);
+  expect(notifications).toHaveLength(1);
   notes.changed([change('pending', 'other')]);
   await clock.pass(25_000);
-  expect(said.slice(1)).toEqual(['1 revertida após conclusão: Aluguel']);
+  expect(notifications.slice(1)).toEqual(['1 revertida após conclusão: Aluguel']);
 });
 
 test('does not notify of a transaction that goes on, nor of a new value of an ended one', async () => {
-  const { said, notes, clock } = setUp(await watchedLedger());
+  const { said: notifications, notes, clock } = setUp(await watchedLedger());
   notes.changed([change('other', 'pending'), change('complete', 'complete'), change('pending', 'other')]);
   await clock.pass(10_000);
   notes.changed([change('failed', 'complete', { denies: true })]);
   await clock.pass(10_000);
-  expect(said).toEqual([]);
+  expect(notifications).toEqual([]);
 });
 
 test('does not notify of the practice account while another is in use', async () => {
-  const { said, notes, clock } = setUp(await watchedLedger());
+  const { said: notifications, notes, clock } = setUp(await watchedLedger());
   notes.changed([
     change('pending', 'failed', { accountId: 'practice' }),
     change('pending', 'complete', { label: 'Aluguel' }),
@@ -92,7 +92,7 @@ test('does not notify of the practice account while another is in use', async ()
   notes.states([state('practice', 'unauthorized')]);
   await clock.pass(5_000);
   await notes.close();
-  expect(said).toEqual(['1 completa: Aluguel']);
+  expect(notifications).toEqual(['1 completa: Aluguel']);
 });
 
 test('does not notify when it is turned off, and uses the clerk’s language', async () => {

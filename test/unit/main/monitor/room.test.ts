@@ -64,9 +64,9 @@ test('publishes a change within 300 ms of its answer', async () => {
   await clock.settle();
   const [change] = await ledger.read('watches.feed', { most: 1 });
   expect(change?.to.state).toBe('PENDENTE');
-  const told = published.filter(({ value }) => value.last > 0).map(({ at }) => at - answeredAt);
+  const delays = published.filter(({ value }) => value.last > 0).map(({ at }) => at - answeredAt);
   // What the streams rest between two events comes on top.
-  expect(told.some((late) => late >= 0 && late <= 200)).toBe(true);
+  expect(delays.some((late) => late >= 0 && late <= 200)).toBe(true);
 });
 
 test('repeats no notification after a restart, and continues polling', async () => {

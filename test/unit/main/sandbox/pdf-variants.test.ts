@@ -21,11 +21,11 @@ describe('a damaged PDF', needs('qpdf', 'pdftotext'), () => {
 
   it.each(damages)('has the damage %s and no other', async (damage, words) => {
     const bytes = await pdfAs(damage);
-    const said = verdict('qpdf', '--check', paper(bytes));
-    expect(said.code).not.toBe(0);
-    expect(said.words).toMatch(words);
+    const verdictText = verdict('qpdf', '--check', paper(bytes));
+    expect(verdictText.code).not.toBe(0);
+    expect(verdictText.words).toMatch(words);
     for (const [, others] of damages.filter(([other]) => other !== damage)) {
-      expect(said.words).not.toMatch(others);
+      expect(verdictText.words).not.toMatch(others);
     }
   });
 

@@ -224,8 +224,8 @@ describe('a rehearsal', () => {
     const answers: string[] = [];
     for (let at = 0; at < 150; at++) {
       const [answer] = await Promise.allSettled([createBoleto(sandbox)]);
-      const told = answer.status === 'fulfilled' ? `${answer.value.status} ${answer.value.text}` : 'cut';
-      answers.push(told.replaceAll(sandbox.url, ''));
+      const result = answer.status === 'fulfilled' ? `${answer.value.status} ${answer.value.text}` : 'cut';
+      answers.push(result.replaceAll(sandbox.url, ''));
     }
     return { answers, boletos: sandbox.inspect().boletos };
   }
@@ -238,11 +238,11 @@ describe('a rehearsal', () => {
 
   it('leaves behind boletos that no answer told of, and tells of none that is not there', async () => {
     const { answers, boletos } = await rehearse('one');
-    const told = answers.flatMap((answer) => /^201 .*"id":(\d+).*\}$/.exec(answer)?.[1] ?? []);
+    const result = answers.flatMap((answer) => /^201 .*"id":(\d+).*\}$/.exec(answer)?.[1] ?? []);
     const ids = new Set(boletos.map(({ id }) => id));
-    expect(new Set(told).size).toBe(told.length);
-    expect(told.filter((id) => !ids.has(id))).toEqual([]);
-    expect(boletos.length).toBeGreaterThan(told.length);
+    expect(new Set(result).size).toBe(result.length);
+    expect(result.filter((id) => !ids.has(id))).toEqual([]);
+    expect(boletos.length).toBeGreaterThan(result.length);
     expect(answers.filter((answer) => answer === 'cut').length).toBeGreaterThan(3);
     expect(answers.some((answer) => answer.startsWith('429 '))).toBe(true);
   });
@@ -266,8 +266,8 @@ describe('a full disk', needs('bash'), () => {
     ];
     const child = spawn('bash', command, { stdio: ['ignore', 'pipe', 'inherit'] });
     onTestFinished(() => void child.kill('SIGKILL'));
-    const said: unknown[] = await once(child.stdout, 'data');
-    const url = /http:\S+/.exec(String(said[0]))?.[0] ?? '';
+    const output: unknown[] = await once(child.stdout, 'data');
+    const url = /http:\S+/.exec(String(output[0]))?.[0] ?? '';
 
     const later = await sandboxForTest();
     const statuses: number[] = [];

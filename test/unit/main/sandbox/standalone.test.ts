@@ -16,13 +16,13 @@ function start(...args: readonly string[]): ChildProcessByStdio<null, Readable, 
 
 /** The lines that it prints, by their first word. */
 async function printed(child: { readonly stdout: Readable }): Promise<Map<string, string>> {
-  const said = new Map<string, string>();
+  const output = new Map<string, string>();
   for await (const line of createInterface({ input: child.stdout })) {
     const [name = '', value = ''] = line.split(/\s+/, 2);
-    said.set(name, value);
+    output.set(name, value);
     if (name === 'faults') break;
   }
-  return said;
+  return output;
 }
 
 describe('npm run sandbox', () => {
@@ -31,11 +31,11 @@ describe('npm run sandbox', () => {
     'says where it listens, serves, and ends at %s',
     async (signal) => {
       const child = start('--port', '0', '--prefix', '/gateway', '--seed', 'alone');
-      const said = await printed(child);
-      const url = said.get('url') ?? '';
+      const output = await printed(child);
+      const url = output.get('url') ?? '';
       expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/gateway$/);
-      expect([...said.keys()]).toEqual(['url', 'token', 'ci', 'cs', 'faults']);
-      const fees = await call(`${url}/api/crypto/fees`, { headers: bearer(said.get('token') ?? '') });
+      expect([...output.keys()]).toEqual(['url', 'token', 'ci', 'cs', 'faults']);
+      const fees = await call(`${url}/api/crypto/fees`, { headers: bearer(output.get('token') ?? '') });
       expect(fees.status).toBe(200);
 
       const ended = once(child, 'exit');

@@ -231,16 +231,16 @@ describe('creating never throws', () => {
 describe('turns', () => {
   /** A pacer that writes down what it is told. */
   function listening() {
-    const told: string[] = [];
+    const pacerCalls: string[] = [];
     const pacer: Pacer = {
       acquire: (kind) => {
-        told.push(`acquire ${kind}`);
+        pacerCalls.push(`acquire ${kind}`);
         return Promise.resolve({
           kind,
           report: (verdict: Verdict) =>
-            void told.push('waitMs' in verdict ? `limited ${verdict.waitMs}` : verdict.kind),
+            void pacerCalls.push('waitMs' in verdict ? `limited ${verdict.waitMs}` : verdict.kind),
           keep: () => false,
-          release: () => void told.push('release'),
+          release: () => void pacerCalls.push('release'),
         });
       },
       state: () => ({
@@ -252,7 +252,7 @@ describe('turns', () => {
       limit: () => undefined,
       close: () => {},
     };
-    return { told, pacer };
+    return { told: pacerCalls, pacer };
   }
 
   test.each<[number, Record<string, string>, string]>([
@@ -265,24 +265,24 @@ describe('turns', () => {
     [429, {}, 'limited'],
   ])('%i %j is %s', async (status, headers, verdict) => {
     respond = (_seen, response) => json(response, status, {}, headers);
-    const { told, pacer } = listening();
+    const { told: pacerCalls, pacer } = listening();
     await client({ pacer }).createBoleto(boletoBody(fields), { kind: 'batch' });
-    expect(told).toEqual(['acquire batch', verdict, 'release']);
+    expect(pacerCalls).toEqual(['acquire batch', verdict, 'release']);
   });
 
   test('a slot that the caller holds stays held', async () => {
     respond = (_seen, response) => json(response, 200, {});
-    const { told, pacer } = listening();
+    const { told: pacerCalls, pacer } = listening();
     const slot = await pacer.acquire('batch');
     await client({ pacer }).createBoleto(boletoBody(fields), { slot });
-    expect(told).toEqual(['acquire batch', 'fine']);
+    expect(pacerCalls).toEqual(['acquire batch', 'fine']);
   });
 
   test('a throwing read gives its slot back', async () => {
     respond = (_seen, response) => json(response, 500, {});
-    const { told, pacer } = listening();
+    const { told: pacerCalls, pacer } = listening();
     await failure(client({ pacer }).boletoPdf('1'));
-    expect(told).toEqual(['acquire documents', 'strained', 'release']);
+    expect(pacerCalls).toEqual(['acquire documents', 'strained', 'release']);
   });
 });
 

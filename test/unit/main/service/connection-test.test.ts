@@ -20,16 +20,16 @@ afterEach(async () => {
 async function run(respond: Respond, more: Partial<ConnectionTestOptions> = {}) {
   const server = await serve(respond);
   ends.push(server.close);
-  const heard: Step[] = [];
+  const reported: Step[] = [];
   const report = await connectionTest({
     baseUrl: server.origin,
     credentials,
     boletoId: '15',
     unknownId: 'guiche-none',
-    onStep: (step) => heard.push(step),
+    onStep: (step) => reported.push(step),
     ...more,
   });
-  expect(heard).toEqual(report.steps);
+  expect(reported).toEqual(report.steps);
   const states = Object.fromEntries(
     report.steps.map(({ step, state, code }) => [step, code === undefined ? state : `${state} ${code}`]),
   );

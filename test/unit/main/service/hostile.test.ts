@@ -240,7 +240,7 @@ function manyKeys(): string {
 }
 
 const creating = (route: string): boolean => route === 'create a boleto' || route === 'withdraw';
-const told = (route: string, code: string): string => (creating(route) ? `uncertain: ${code}` : code);
+const expectedCode = (route: string, code: string): string => (creating(route) ? `uncertain: ${code}` : code);
 const onRoutes = (list: typeof attacks) =>
   routes.flatMap(([route, ask]) =>
     list.map(([attack, code, answer]) => ({ route, ask, attack, code, answer })),
@@ -264,7 +264,7 @@ const isSlow = ([, code]: (typeof attacks)[number]): boolean => code === 'answer
 test.for(onRoutes(attacks.filter((one) => !isSlow(one))))('$route: $attack', async (one, context) => {
   const { route, code } = one;
   expect(await suffered(one, context)).toEqual({
-    outcome: told(route, code),
+    outcome: expectedCode(route, code),
     requests: 1,
     tooLarge: false,
   });
@@ -273,7 +273,7 @@ test.for(onRoutes(attacks.filter((one) => !isSlow(one))))('$route: $attack', asy
 test.concurrent.for(onRoutes(attacks.filter(isSlow)))('$route: $attack', async (one, context) => {
   const { expect } = context;
   expect(await suffered(one, context)).toEqual({
-    outcome: told(one.route, one.code),
+    outcome: expectedCode(one.route, one.code),
     requests: 1,
     tooLarge: false,
   });
@@ -282,15 +282,15 @@ test.concurrent.for(onRoutes(attacks.filter(isSlow)))('$route: $attack', async (
 describe.each(routes)('%s', (name, ask) => {
   test('redirects in a circle', async () => {
     const { client, requests } = await rig(whole('', 'location: /again', '302 Found'), onTestFinished);
-    expect(await ask(client)).toBe(name === 'check' ? 'redirected' : told(name, 'redirected'));
+    expect(await ask(client)).toBe(name === 'check' ? 'redirected' : expectedCode(name, 'redirected'));
     expect(requests()).toBe(creating(name) || name === 'check' ? 1 : 6);
   });
 
   test('more than was announced is no answer to what is asked next', async () => {
-    const said = JSON.stringify({ data: { id: 'x' }, withdrawal: { transaction_id: 'x' } });
+    const answerBody = JSON.stringify({ data: { id: 'x' }, withdrawal: { transaction_id: 'x' } });
     const { client, requests, answers } = await rig((socket) => {
       whole('{}')(socket);
-      whole(said)(socket);
+      whole(answerBody)(socket);
     }, onTestFinished);
     const first = await ask(client);
     expect(first).toBe(creating(name) ? 'uncertain: noId' : 'answerUnreadable');

@@ -4,7 +4,7 @@ import type { Lost } from '../../../../main/service/exchange.ts';
 import { judge, settle, type Creation, type Outcome } from '../../../../main/service/outcome.ts';
 import type { ErrorCode } from '../../../../preload/contract/result.ts';
 
-const told = (status: number, body: unknown, headers: Record<string, string> = {}) => ({
+const httpAnswer = (status: number, body: unknown, headers: Record<string, string> = {}) => ({
   kind: 'received' as const,
   status,
   headers: new Map(Object.entries(headers)),
@@ -14,7 +14,7 @@ const told = (status: number, body: unknown, headers: Record<string, string> = {
 const lost = (started: boolean, code: ErrorCode): Lost => ({ kind: 'lost', started, code, millis: 1 });
 
 const boleto = (status: number, body: unknown, headers?: Record<string, string>) =>
-  judge('boleto', told(status, body, headers));
+  judge('boleto', httpAnswer(status, body, headers));
 
 /** Kind and reason in one word. */
 const short = (outcome: Outcome) =>
@@ -80,9 +80,9 @@ describe('created', () => {
 
   test('a withdrawal has its own place for the id', () => {
     const body = { withdrawal: { transaction_id: 'tx-9', status: 'PROCESSING' } };
-    expect(judge('withdrawal', told(200, body))).toMatchObject({ kind: 'created', id: 'tx-9' });
-    expect(short(judge('boleto', told(200, body)))).toBe('uncertain: noId');
-    expect(short(judge('withdrawal', told(200, created)))).toBe('uncertain: noId');
+    expect(judge('withdrawal', httpAnswer(200, body))).toMatchObject({ kind: 'created', id: 'tx-9' });
+    expect(short(judge('boleto', httpAnswer(200, body)))).toBe('uncertain: noId');
+    expect(short(judge('withdrawal', httpAnswer(200, created)))).toBe('uncertain: noId');
   });
 
   const withdrawn = { withdrawal: { transaction_id: 'tx-9', status: 'PROCESSING', amount: 50 } };
@@ -109,7 +109,7 @@ describe('created', () => {
     [500, { message: 'Falha.' }, 'uncertain: serverError'],
     [200, '', 'uncertain: answerUnreadable'],
   ])('a withdrawal answered %i %j is %s', (status, body, expected) => {
-    expect(short(judge('withdrawal', told(status, body)))).toBe(expected);
+    expect(short(judge('withdrawal', httpAnswer(status, body)))).toBe(expected);
   });
 
   test('empty error fields are no error', () => {
@@ -313,7 +313,7 @@ describe('may be our own first one', () => {
           continue;
         for (const creation of ['boleto', 'withdrawal'] satisfies Creation[]) {
           for (const status of [400, 402, 403, 404, 405, 413, 415, 422]) {
-            const outcome = judge(creation, told(status, body(written(message))));
+            const outcome = judge(creation, httpAnswer(status, body(written(message))));
             expect([form, status, short(outcome)]).toEqual([form, status, 'uncertain: maybeDuplicate']);
           }
         }
@@ -344,7 +344,7 @@ describe('may be our own first one', () => {
     test.each(nothingSeen)('%s is refused', (message) => {
       for (const [form, written] of forms) {
         for (const creation of ['boleto', 'withdrawal'] satisfies Creation[]) {
-          const outcome = judge(creation, told(422, body(written(message))));
+          const outcome = judge(creation, httpAnswer(422, body(written(message))));
           const named = where !== 'a list' && where !== 'detail beside the title';
           expect([form, short(outcome)]).toEqual([form, named ? 'refused' : 'uncertain: unclearRefusal']);
         }
@@ -415,7 +415,7 @@ describe('anything else is uncertain', () => {
   ])('%i', (status, reason) => {
     for (const creation of ['boleto', 'withdrawal'] satisfies Creation[]) {
       for (const body of ['', '<html>', { message: 'erro' }]) {
-        expect(short(judge(creation, told(status, body)))).toBe(`uncertain: ${reason}`);
+        expect(short(judge(creation, httpAnswer(status, body)))).toBe(`uncertain: ${reason}`);
       }
     }
   });

@@ -3,13 +3,13 @@ import { readXml } from '../../../../main/spreadsheets/xml-events.ts';
 
 /** What is handed over, one line an event, and how it ended. */
 function events(xml: string, wanted = 'r'): readonly unknown[] {
-  const said: unknown[] = [];
+  const seen: unknown[] = [];
   const whole = readXml(xml, {
-    open: (name, attribute) => said.push(`<${name}> ${attribute(wanted)}`),
-    close: (name) => said.push(`</${name}>`),
-    text: (text) => said.push(text),
+    open: (name, attribute) => seen.push(`<${name}> ${attribute(wanted)}`),
+    close: (name) => seen.push(`</${name}>`),
+    text: (text) => seen.push(text),
   });
-  return [...said, whole];
+  return [...seen, whole];
 }
 
 it('gives elements, attributes and texts in their order, without prefixes', () => {

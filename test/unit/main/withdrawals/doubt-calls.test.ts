@@ -14,7 +14,7 @@ import { recordOf } from '../../../../main/withdrawals/record-outcome.ts';
 import { account, noon, openedIn, temporaryFolder } from '../../../helpers/ledger-folder.ts';
 import { sandboxForTest } from '../../../helpers/sandbox-caller.ts';
 import { baseOf } from '../../../helpers/service-server.ts';
-import { heard } from '../../../helpers/watched.ts';
+import { storeAnswers } from '../../../helpers/watched.ts';
 import { madeWithdrawal, someFees } from '../../../helpers/withdrawals.ts';
 
 type Seen = NonNullable<Input<'withdrawals', 'confirmMade'>['seen']>;
@@ -47,7 +47,7 @@ async function setUp() {
   };
   const watched: string[] = [];
   /** What the service says of any transaction instead. */
-  const said: { value?: string; transactionId?: string } = {};
+  const answer: { value?: string; transactionId?: string } = {};
   const reports: unknown[] = [];
   const calls = doubtCalls({
     ledger,
@@ -59,7 +59,7 @@ async function setUp() {
           async checkTransaction(id) {
             const check = await client.checkTransaction(id.replace(/^[\dA-F-]+$/, asSmall));
             if (check.kind !== 'found') return check;
-            return { ...check, transaction: { ...check.transaction, ...said } };
+            return { ...check, transaction: { ...check.transaction, ...answer } };
           },
         }),
     },
@@ -115,7 +115,7 @@ async function setUp() {
     folder,
     pin,
     watched,
-    said,
+    said: answer,
     reports,
     sent,
     pass: (millis: number) => (at += millis),
@@ -204,7 +204,7 @@ test('what is not the one settles nothing, and says why', async () => {
 });
 
 test('a service to which its value is the total is believed where that was estimated', async () => {
-  const { sent, made, said } = await setUp();
+  const { sent, made, said: answer } = await setUp();
   const total: Estimate['total'] = { value: '1256.58', samples: 5 };
   const estimate: Estimate = {
     fee: { value: null, why: 'tooFew' },
@@ -212,9 +212,9 @@ test('a service to which its value is the total is believed where that was estim
     usdt: { value: '1.00', samples: 5 },
   };
   const { id, made: transactionId } = await sent({ kind: 'cutAfter' }, 123_456, { estimate });
-  said.value = '1.00';
+  answer.value = '1.00';
   expect(await made(id, transactionId)).toMatchObject({ kind: 'differs', what: ['value'] });
-  said.value = '1256.580';
+  answer.value = '1256.580';
   expect(await made(id, transactionId)).toMatchObject({
     kind: 'settled',
     withdrawal: { state: 'created', differs: [] },
@@ -222,9 +222,9 @@ test('a service to which its value is the total is believed where that was estim
 });
 
 test('a value that fits nothing is believed by the eye of one who types the name of the account', async () => {
-  const { sandbox, sent, made, said, ledger, pass } = await setUp();
+  const { sandbox, sent, made, said: answer, ledger, pass } = await setUp();
   const { id, made: transactionId } = await sent({ kind: 'cutAfter' });
-  said.value = '228.75';
+  answer.value = '228.75';
   const eye = async (typedName: string, found = transactionId, value = '228.75') =>
     made(id, found, randomUUID(), { value, typedName });
   expect(await made(id, transactionId)).toMatchObject({ kind: 'differs', what: ['value'], value: '228.75' });
@@ -241,11 +241,11 @@ test('a value that fits nothing is believed by the eye of one who types the name
     what: ['value', 'createdAt', 'type'],
   });
   // Another value than the person saw was compared by nobody.
-  said.value = '228.80';
+  answer.value = '228.80';
   const moved = { kind: 'differs', what: ['value'], value: '228.80' };
   expect(await eye('Padaria Aurora')).toMatchObject(moved);
   expect(await eye('Padaria Aurora', transactionId, '228.8')).toMatchObject(moved);
-  said.value = '228.75';
+  answer.value = '228.75';
   expect(await eye('Padaria Aurora')).toMatchObject({ kind: 'settled', withdrawal: { differs: [] } });
   const filter = { what: ['withdrawal.foundMade'] };
   const { handle } = await ledger.lists.open('trail', { filter, sort: 'oldest' });
@@ -255,9 +255,9 @@ test('a value that fits nothing is believed by the eye of one who types the name
 });
 
 test('an answer about another transaction than was asked for settles nothing', async () => {
-  const { sent, made, said } = await setUp();
+  const { sent, made, said: answer } = await setUp();
   const { id, made: transactionId } = await sent({ kind: 'cutAfter' });
-  said.transactionId = randomUUID();
+  answer.transactionId = randomUUID();
   expect(await made(id, transactionId)).toEqual({ kind: 'unreadable' });
 });
 
@@ -307,11 +307,11 @@ test('another amount, which the answer itself named, is red once it is said to b
     estimate: null,
   });
   if (begun.kind !== 'begun') throw new Error(begun.why);
-  const told = { amount: '1000.00', wallet: wallet.toLowerCase(), status: 'PROCESSING' };
+  const answered = { amount: '1000.00', wallet: wallet.toLowerCase(), status: 'PROCESSING' };
   await ledger.write('withdrawals.settle', {
     withdrawal: begun.id,
     state: 'uncertain',
-    outcome: { reason: 'errorBesideId', offered: { id: asked.made }, withdrawal: told },
+    outcome: { reason: 'errorBesideId', offered: { id: asked.made }, withdrawal: answered },
     differs: [],
   });
   expect(await made(begun.id, asked.made)).toMatchObject({
@@ -431,7 +431,7 @@ test('what presses of all accounts is read at once: doubts, answers that differ,
     source: 'withdrawal',
     now: noon,
   });
-  const failure = (askedAt: number) => heard(ledger, ids[0] ?? 0, { state: 'FALHA' }, askedAt);
+  const failure = (askedAt: number) => storeAnswers(ledger, ids[0] ?? 0, { state: 'FALHA' }, askedAt);
   await failure(noon);
   expect(await pressed()).toEqual([[doubtful], [differing], []]);
   await failure(noon + 11 * 60_000);

@@ -20,9 +20,9 @@ test('six withdrawals teach what the seventh will cost, and one that moved teach
     return { summary, made: result.withdrawal };
   };
   const amounts = ['50,00', '100,07', '1.234,56', '987,65', '15.000,33', '20.000,00'];
-  const said: unknown[] = [];
-  for (const amount of amounts) said.push((await make(amount)).summary.estimate.fee.value);
-  expect(said.slice(0, 5)).toEqual([null, null, null, null, null]);
+  const estimates: unknown[] = [];
+  for (const amount of amounts) estimates.push((await make(amount)).summary.estimate.fee.value);
+  expect(estimates.slice(0, 5)).toEqual([null, null, null, null, null]);
   await expect.poll(taught).toBe(6);
 
   const { summary, made } = await make('3.210,98');

@@ -51,12 +51,12 @@ function rules() {
 /** Requests for a withdrawal that came in at the service, with or without an effect. */
 function countedAtTheService(): () => number {
   let count = 0;
-  const heard = (message: unknown): void => {
+  const onRequest = (message: unknown): void => {
     const { request } = unsafeCast<{ readonly request: IncomingMessage }>(message);
     if (request.url?.endsWith('/api/crypto/withdraw') === true) count += 1;
   };
-  subscribe('http.server.request.start', heard);
-  onTestFinished(() => void unsubscribe('http.server.request.start', heard));
+  subscribe('http.server.request.start', onRequest);
+  onTestFinished(() => void unsubscribe('http.server.request.start', onRequest));
   return () => count;
 }
 

@@ -8,7 +8,7 @@ import { createTickets } from '../../../../main/host/tickets.ts';
 import { startPdfEngine } from '../../../../main/documents/pdf/start.ts';
 import { historyCalls } from '../../../../main/withdrawals/history-calls.ts';
 import { account, noon, openedIn, temporaryFolder } from '../../../helpers/ledger-folder.ts';
-import { heard } from '../../../helpers/watched.ts';
+import { storeAnswers } from '../../../helpers/watched.ts';
 import { madeWithdrawal } from '../../../helpers/withdrawals.ts';
 
 const matriz = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
@@ -100,7 +100,7 @@ test('a row tells what the monitor knows, and is repeatable once its failure was
   const [watch] = ids;
   if (watch === undefined) throw new Error('not watched');
   expect(await calls.get({ id })).toMatchObject({ watch: { id: watch, lane: 'other', state: null } });
-  const failure = (at: number) => heard(ledger, watch, { state: 'FALHA' }, at);
+  const failure = (at: number) => storeAnswers(ledger, watch, { state: 'FALHA' }, at);
   const confirmed = async () => {
     const { watch: seen, repeatable } = await calls.get({ id });
     return [seen?.failureConfirmed, repeatable];
@@ -110,11 +110,11 @@ test('a row tells what the monitor knows, and is repeatable once its failure was
   // A press at once is no second reading; one that found nothing is none either.
   await failure(noon + minute);
   expect(await confirmed()).toEqual([false, false]);
-  await heard(ledger, watch, { trouble: 'notFound' }, noon + 11 * minute);
+  await storeAnswers(ledger, watch, { trouble: 'notFound' }, noon + 11 * minute);
   expect(await confirmed()).toEqual([false, false]);
   await failure(noon + 12 * minute);
   expect(await confirmed()).toEqual([true, true]);
-  await heard(ledger, watch, { trouble: 'unreadable' }, noon + 13 * minute);
+  await storeAnswers(ledger, watch, { trouble: 'unreadable' }, noon + 13 * minute);
   expect(await confirmed()).toEqual([false, false]);
   await failure(noon + 14 * minute);
   expect(await confirmed()).toEqual([true, true]);
@@ -136,7 +136,7 @@ test('a failure that a later answer denied is offered for no second payout, howe
   });
   const watch = ids[0] ?? 0;
   const answer = (state: string, at: number, updatedAt: number) =>
-    heard(ledger, watch, { state, updatedAt: iso(updatedAt) }, at);
+    storeAnswers(ledger, watch, { state, updatedAt: iso(updatedAt) }, at);
   const watchStates = async () => {
     const { watch: seen, repeatable } = await calls.get({ id });
     return [seen?.state, seen?.conflict, repeatable];

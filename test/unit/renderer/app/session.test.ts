@@ -186,7 +186,7 @@ describe('what the window knows', () => {
   test('a test bears the stamp that its account had when it began, until it is begun anew', async () => {
     const { session, fake, get } = open();
     await session.refresh();
-    const tell = (revision: number, running: boolean) =>
+    const publish = (revision: number, running: boolean) =>
       fake.emit('connectionTest', revision, { accountId: 'estrela', running, steps: [] });
     const change = (revision: number) =>
       fake.emit('accounts', revision + 5, {
@@ -194,13 +194,13 @@ describe('what the window knows', () => {
         current: 'estrela',
         accounts: [account({ revision })],
       });
-    tell(1, true);
+    publish(1, true);
     change(2);
-    tell(2, true);
-    tell(3, false);
+    publish(2, true);
+    publish(3, false);
     session.keepTest({ accountId: 'estrela', running: false, steps: [] });
     expect(get().tests['estrela']?.stamp).toBe(stampOf(account({ revision: 1 })));
-    tell(4, true);
+    publish(4, true);
     expect(get().tests['estrela']?.stamp).toBe(stampOf(account({ revision: 2 })));
   });
 

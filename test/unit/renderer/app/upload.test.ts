@@ -71,13 +71,13 @@ describe('an upload', () => {
     const large = new File([bytes], 'registro.db');
     const digest = (part: Uint8Array) => createHash('sha256').update(part).digest('hex');
     expect(await upload(guiche, large, 'ledger')).toEqual({ ok: true, value: { ticket: 't1' } });
-    const said = (name: string) => received.map(({ headers }) => headers[`x-guiche-${name}`]);
-    expect(said('offset')).toEqual(['0', String(sliceBytes), String(2 * sliceBytes)]);
-    expect(said('length')).toEqual([String(sliceBytes), String(sliceBytes), '5']);
-    expect(new Set(said('total'))).toEqual(new Set([String(bytes.length)]));
-    expect(new Set(said('upload')).size).toBe(1);
-    expect(said('sha256')).toEqual(received.map(({ body }) => digest(body)));
-    expect(said('whole')).toEqual([undefined, undefined, digest(bytes)]);
+    const headerOf = (name: string) => received.map(({ headers }) => headers[`x-guiche-${name}`]);
+    expect(headerOf('offset')).toEqual(['0', String(sliceBytes), String(2 * sliceBytes)]);
+    expect(headerOf('length')).toEqual([String(sliceBytes), String(sliceBytes), '5']);
+    expect(new Set(headerOf('total'))).toEqual(new Set([String(bytes.length)]));
+    expect(new Set(headerOf('upload')).size).toBe(1);
+    expect(headerOf('sha256')).toEqual(received.map(({ body }) => digest(body)));
+    expect(headerOf('whole')).toEqual([undefined, undefined, digest(bytes)]);
     expect(Buffer.compare(Buffer.concat(received.map(({ body }) => body)), bytes)).toBe(0);
   });
 

@@ -10,7 +10,7 @@ const group = (id: KeyGroupId) => {
   return Object.values(keys);
 };
 const modifiers = new Set(['Mod', 'Shift']);
-const heard: Readonly<Record<string, string>> = {
+const handledBy: Readonly<Record<string, string>> = {
   '↑': 'ArrowUp',
   '↓': 'ArrowDown',
   '←': 'ArrowLeft',
@@ -35,7 +35,7 @@ const pressesIn = (id: KeyGroupId): readonly Press[] =>
     keys
       .filter((key) => !modifiers.has(key))
       .map((key) => ({
-        key: heard[key] ?? key.toLowerCase(),
+        key: handledBy[key] ?? key.toLowerCase(),
         command: keys.includes('Mod'),
         shift: keys.includes('Shift'),
       })),
@@ -53,7 +53,7 @@ test('every key of the viewer stands on the sheet, and what stands there acts', 
   const scrolls = new Set(['PageUp', 'PageDown', 'ArrowUp', 'ArrowDown']);
   const listed = pressesIn('viewer').filter(({ key }) => !scrolls.has(key));
   for (const press of listed) expect([press, act(press)]).not.toEqual([press, undefined]);
-  const said = new Set(listed.map(act));
+  const listedActs = new Set(listed.map(act));
   const keys = [
     'Escape',
     'Home',
@@ -65,7 +65,7 @@ test('every key of the viewer stands on the sheet, and what stands there acts', 
   const presses = keys.flatMap((key) =>
     [false, true].flatMap((command) => [false, true].map((shift) => ({ key, command, shift }))),
   );
-  const unsaid = presses.filter((press) => act(press) !== undefined && !said.has(act(press)));
+  const unsaid = presses.filter((press) => act(press) !== undefined && !listedActs.has(act(press)));
   expect(unsaid).toEqual([]);
   // What needs Ctrl, or works without it, is said just so.
   const withCommand = new Set(listed.filter(({ command }) => command).map(act));

@@ -49,7 +49,7 @@ describe('the catalogues', () => {
 
 test('every failure has its two sentences, and no two failures the same first one', () => {
   const source = readFileSync(resolve(root, 'renderer/words/error-sentences.ts'), 'utf8');
-  const said = new Set(english.map(([, { message }]) => message));
+  const sourceTexts = new Set(english.map(([, { message }]) => message));
   const sentences = errorCodes.map((code) => {
     const found = new RegExp(
       `^  ${code}: \\{\\s+what: msg\`([^\`]+)\`,\\s+next: (?:msg\`([^\`]+)\`|credentialsKept),`,
@@ -58,7 +58,7 @@ test('every failure has its two sentences, and no two failures the same first on
     return { code, what: found?.[1] ?? '', next: found?.[2] };
   });
   const unsaid = sentences.filter(
-    ({ what, next }) => !said.has(what) || (next !== undefined && !said.has(next)),
+    ({ what, next }) => !sourceTexts.has(what) || (next !== undefined && !sourceTexts.has(next)),
   );
   expect(unsaid).toEqual([]);
   expect(new Set(sentences.map(({ what }) => what)).size).toBe(errorCodes.length);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { codesMatching } from '../../../../renderer/trail/codes-matching.ts';
 
-const says = { 'account.created': 'Conta adicionada', 'practice.reset': 'Prática reiniciada' };
+const texts = { 'account.created': 'Conta adicionada', 'practice.reset': 'Prática reiniciada' };
 
 test.each([
   ['conta', ['account.created']],
@@ -11,7 +11,7 @@ test.each([
   ['a', ['account.created', 'practice.reset']],
   ['  ', []],
 ])('“%s” means %j', (search, codes) => {
-  expect(codesMatching(search, says)).toEqual(codes);
+  expect(codesMatching(search, texts)).toEqual(codes);
 });
 
 test('never more than main takes', () => {

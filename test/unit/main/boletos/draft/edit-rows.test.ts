@@ -118,7 +118,11 @@ test('checks for duplicates again when a field that decides them changes', async
     text: '52998224725',
   });
   await fillDown({ commandId: press(), batchId, rows: all, field: 'amount', text: '30' });
-  expect((await rowsNow()).map(({ problems }) => problems.map((said) => said.line))).toEqual([[], [2], [2]]);
+  expect((await rowsNow()).map(({ problems }) => problems.map((problem) => problem.line))).toEqual([
+    [],
+    [2],
+    [2],
+  ]);
 });
 
 test('names the batch that a row duplicates', async () => {

@@ -171,10 +171,10 @@ test('matches each boleto of the register with one line; a second equal line is 
   expect(brief(await match(others))).toEqual({ known: 1, unknown: [[3, '900001']], unread: [] });
   // One boleto may stand in several lines by its id.
   const events = [header, lineOf('900008', newBoleto(8)), lineOf('900008', newBoleto(8))].join('\n');
-  const told = await match(events);
-  expect(brief(told).unknown).toEqual([[2, '900008']]);
+  const matched = await match(events);
+  expect(brief(matched).unknown).toEqual([[2, '900008']]);
 
-  await keep(told.reading);
+  await keep(matched.reading);
   await keep((await match([header, lineOf('', newBoleto(9))].join('\n'))).reading);
   // The same export once more tells nothing new.
   const again = [

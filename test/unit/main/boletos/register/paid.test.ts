@@ -63,8 +63,8 @@ test('marks the rows of a view as paid, and undoes it', async () => {
     filter: { what: ['boleto.paid', 'boleto.paidTakenBack'] },
     sort: 'oldest',
   });
-  const told = await ledger.lists.window('trail', { handle: trail, from: 0, count: 9 });
-  expect(told.map(({ what, accountId, detail }) => [what, accountId, detail])).toEqual([
+  const entries = await ledger.lists.window('trail', { handle: trail, from: 0, count: 9 });
+  expect(entries.map(({ what, accountId, detail }) => [what, accountId, detail])).toEqual([
     ['boleto.paid', 'padaria', { count: 2, on: '2026-11-19' }],
     ['boleto.paid', 'padaria', { count: 2, on: '2026-11-19' }],
     ['boleto.paidTakenBack', 'padaria', { count: 1, boleto: 1, on: null }],

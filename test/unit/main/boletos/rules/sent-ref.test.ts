@@ -21,15 +21,15 @@ const marks = { ref, lote: 3, item: 1 };
 const url = 'https://retorno.example/b?ref={ref}';
 
 test('names the fields that carried the reference, or none', () => {
-  const told = (more: Partial<Sendable>) => sentRef(bodyOf({ ...fields, ...more }, marks), ref);
-  expect(told({})).toBeNull();
-  expect(told({ description: 'Mensalidade {ref}' })).toEqual({ ref, places: ['description'] });
-  expect(told({ clientCallbackUrl: url })).toEqual({ ref, places: ['callback'] });
-  expect(told({ clientCallbackUrl: url, description: 'Taxa { Ref }' })).toEqual({
+  const refOf = (more: Partial<Sendable>) => sentRef(bodyOf({ ...fields, ...more }, marks), ref);
+  expect(refOf({})).toBeNull();
+  expect(refOf({ description: 'Mensalidade {ref}' })).toEqual({ ref, places: ['description'] });
+  expect(refOf({ clientCallbackUrl: url })).toEqual({ ref, places: ['callback'] });
+  expect(refOf({ clientCallbackUrl: url, description: 'Taxa { Ref }' })).toEqual({
     ref,
     places: ['callback', 'description'],
   });
-  expect(told({ clientCallbackUrl: 'https://retorno.example/b' })).toBeNull();
+  expect(refOf({ clientCallbackUrl: 'https://retorno.example/b' })).toBeNull();
 });
 
 test('ignores a reference of another attempt, and a name that contains it', () => {

@@ -27,7 +27,7 @@ const answered = (answer: Partial<Title['answer']>): Title => ({
   answer: { ...good.answer, ...answer },
 });
 const slipOf = (code: string) => ({ line: lineOfBarCode(code), barCode: code });
-const said = (of: Title) => compareTitle(of).map(({ kind, code }) => `${kind} ${code}`);
+const findingsOf = (of: Title) => compareTitle(of).map(({ kind, code }) => `${kind} ${code}`);
 
 it('finds nothing in any correct title', () => {
   fc.assert(
@@ -38,7 +38,7 @@ it('finds nothing in any correct title', () => {
 });
 
 it.each(['127.5', '127.50', '127.500'])('takes %s for the amount asked for', (amount) => {
-  expect(said(answered({ amount }))).toEqual([]);
+  expect(findingsOf(answered({ amount }))).toEqual([]);
 });
 
 const arrecadacao = vectors.arrecadacao[0]?.line ?? '';
@@ -90,7 +90,7 @@ describe('each change is said', () => {
       ['doubt currency'],
     ],
   ])('%s', (_, changed, findings) => {
-    expect(said(changed)).toEqual(findings);
+    expect(findingsOf(changed)).toEqual(findings);
   });
 
   it('names both sides', () => {
@@ -101,7 +101,7 @@ describe('each change is said', () => {
 
   it('reports a line and a bar code of two slips', () => {
     const other = barCode(expectedTail(99, day('2027-01-01')) ?? '');
-    expect(said(answered({ barCode: other }))).toEqual(['difference lineAndBarCode']);
+    expect(findingsOf(answered({ barCode: other }))).toEqual(['difference lineAndBarCode']);
   });
 });
 
@@ -113,14 +113,14 @@ describe('read again after the due date', () => {
   });
 
   it('reports a higher amount or a later day as doubts', () => {
-    expect(said(withSlip(expectedTail(13_000, day('2026-12-22')) ?? ''))).toEqual([
+    expect(findingsOf(withSlip(expectedTail(13_000, day('2026-12-22')) ?? ''))).toEqual([
       'doubt slipAmount',
       'doubt slipDueDate',
     ]);
   });
 
   it('reports a lower amount or an earlier day as differences', () => {
-    expect(said(withSlip(expectedTail(12_000, day('2026-12-01')) ?? ''))).toEqual([
+    expect(findingsOf(withSlip(expectedTail(12_000, day('2026-12-01')) ?? ''))).toEqual([
       'difference slipAmount',
       'difference slipDueDate',
     ]);

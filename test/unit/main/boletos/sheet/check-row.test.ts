@@ -32,14 +32,14 @@ const mapping: Mapping = {
   parcels: { from: 'column', column: 8 },
 };
 
-async function checkLines(lines: readonly string[], told: Partial<CheckPlan> = {}) {
+async function checkLines(lines: readonly string[], planned: Partial<CheckPlan> = {}) {
   const sheet = await opened([header, ...lines, ''].join('\n'), { start: { skip: 0, header: true } });
-  return checkAll(sheet, { mapping, ...told });
+  return checkAll(sheet, { mapping, ...planned });
 }
 
-const checkLine = async (changes: Record<string, string>, told?: Partial<CheckPlan>) =>
-  (await checkLines([line(changes)], told)).rows;
-const said = (row: CheckedRow | undefined) =>
+const checkLine = async (changes: Record<string, string>, planned?: Partial<CheckPlan>) =>
+  (await checkLines([line(changes)], planned)).rows;
+const problemsOf = (row: CheckedRow | undefined) =>
   row?.problems.map(({ severity, code }) => `${severity} ${code}`);
 
 it('sends the values of a valid row', async () => {
@@ -117,7 +117,7 @@ it.each<[string, Record<string, string>, string[]]>([
   ['a tab-defused phone', { Telefone: "'+55 11 98765-4321" }, []],
 ])('%s', async (_, changes, problems) => {
   const [row] = await checkLine(changes);
-  expect(said(row)).toEqual(problems);
+  expect(problemsOf(row)).toEqual(problems);
 });
 
 describe('texts of several lines', () => {
@@ -128,8 +128,8 @@ describe('texts of several lines', () => {
     const [row] = await checkLine({ Nome: '"Maria\nda Silva"', Descrição: quoted });
     expect(row?.fields).toMatchObject({ 'payer.name': 'Maria da Silva', description: 'Mensalidade de maio' });
     for (const from of ['fixed', 'template'] as const) {
-      const told = { mapping: { ...mapping, description: { from, text: broken } } };
-      expect((await checkLine({}, told))[0]?.fields.description).toBe('Mensalidade de maio');
+      const planned = { mapping: { ...mapping, description: { from, text: broken } } };
+      expect((await checkLine({}, planned))[0]?.fields.description).toBe('Mensalidade de maio');
     }
   });
 
@@ -138,7 +138,7 @@ describe('texts of several lines', () => {
       'E-mail': '"maria@exemplo\n.com.br"',
       Callback: '"https://exemplo.com.br/\nretorno"',
     });
-    expect(said(row)).toEqual(['error emailInvalid', 'error urlInvalid']);
+    expect(problemsOf(row)).toEqual(['error emailInvalid', 'error urlInvalid']);
   });
 });
 
@@ -159,7 +159,7 @@ describe('fixes', () => {
     const [row] = await checkLine({ [column]: text });
     const fixes = row?.problems.flatMap((problem) => problem.fixes ?? []) ?? [];
     expect(fixes.length).toBeGreaterThan(0);
-    for (const fix of fixes) expect(said((await checkLine({ [column]: fix }))[0])).toEqual([]);
+    for (const fix of fixes) expect(problemsOf((await checkLine({ [column]: fix }))[0])).toEqual([]);
   });
 });
 
@@ -170,7 +170,7 @@ describe('the record itself', () => {
       `${line({ Valor: '2,00' })};x`,
       `${line({ Valor: '3,00' })};;`,
     ]);
-    expect(rows.map(said)).toEqual([['doubt tooFewCells'], ['error tooManyCells'], []]);
+    expect(rows.map(problemsOf)).toEqual([['doubt tooFewCells'], ['error tooManyCells'], []]);
   });
 
   it('refuses a row whose quotes are broken', async () => {
@@ -200,7 +200,7 @@ describe('parcels', () => {
       [1, 2, 3, 10_000, '2027-02-28'],
       [1, 3, 3, 10_000, '2027-03-31'],
     ]);
-    expect(rows.map(said)).toEqual([['note dueDateWeekend'], ['note dueDateWeekend'], []]);
+    expect(rows.map(problemsOf)).toEqual([['note dueDateWeekend'], ['note dueDateWeekend'], []]);
   });
 
   it('splits a total and puts the remainder into the last installment', async () => {
@@ -210,7 +210,7 @@ describe('parcels', () => {
 
   it('refuses a total that leaves an installment without cents', async () => {
     const rows = await checkLine({ Parcelas: '3', Valor: '0,02' }, { parcelAmount: 'total' });
-    expect(rows.map(said)).toEqual([['error parcelsTooSmall']]);
+    expect(rows.map(problemsOf)).toEqual([['error parcelsTooSmall']]);
   });
 });
 
@@ -238,7 +238,7 @@ describe('sources', () => {
 
   it('refuses an unknown variable', async () => {
     const [row] = await checkLine({}, { mapping: { description: { from: 'template', text: 'Taxa {mez}' } } });
-    expect(said(row)).toContain('error templateMarkUnknown');
+    expect(problemsOf(row)).toContain('error templateMarkUnknown');
   });
 
   it('requires the fields that the account requires', async () => {

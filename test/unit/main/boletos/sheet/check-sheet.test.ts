@@ -63,8 +63,8 @@ describe('columns that tell what their cells mean', () => {
     const whole = await sheet(...amounts.map((amount, at) => row(at, amount)));
     return { whole, questions: surveyOf(whole).questions };
   };
-  const cents = (whole: OpenedSheet, told?: Partial<CheckPlan>) =>
-    checkAll(whole, told).rows.map(({ fields }) => fields.amount);
+  const cents = (whole: OpenedSheet, given?: Partial<CheckPlan>) =>
+    checkAll(whole, given).rows.map(({ fields }) => fields.amount);
 
   it.each([
     [
@@ -155,9 +155,9 @@ describe('columns that tell what their cells mean', () => {
 
   it('takes no answer where the column proves the other', async () => {
     const { whole } = await asked('1.500', '99,90');
-    const told = { openAmounts: { point: 'decimal', comma: null } } as const;
-    expect(cents(whole, told)).toEqual([150_000, 9_990]);
-    expect(checkAll(whole, told).summary.openAmounts).toEqual({ point: 'thousands', comma: null });
+    const given = { openAmounts: { point: 'decimal', comma: null } } as const;
+    expect(cents(whole, given)).toEqual([150_000, 9_990]);
+    expect(checkAll(whole, given).summary.openAmounts).toEqual({ point: 'thousands', comma: null });
   });
 
   it('takes no answer about a column for a text that stands for all rows', async () => {
@@ -210,8 +210,8 @@ describe('columns that tell what their cells mean', () => {
         cnpj: 1,
       },
     ]);
-    const documents = (told?: Partial<CheckPlan>) =>
-      checkAll(whole, told)
+    const documents = (given?: Partial<CheckPlan>) =>
+      checkAll(whole, given)
         .rows.slice(0, 2)
         .map(({ fields }) => fields['payer.document']);
     expect(documents()).toEqual([null, null]);

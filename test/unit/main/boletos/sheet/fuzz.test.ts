@@ -100,17 +100,17 @@ const substance = (text: string): string => withoutMarks(text).replace(/[\s";,|\
 function faultOf(sheet: OpenedSheet, text: string): string | null {
   let line = 0;
   let number: number | null = null;
-  let said = '';
+  let readBack = '';
   for (const { rows } of sheet.records()) {
     for (const row of rows) {
       if (number !== null && row.line !== number + 1) return `row ${row.line} follows row ${number}`;
       number = row.line;
       line += row.lines;
-      said += row.cells.join('');
+      readBack += row.cells.join('');
     }
   }
   if (line !== physicalLines(text)) return `${line} of ${physicalLines(text)} lines`;
-  if (substance(said) !== substance(text)) return 'something that was said is missing';
+  if (substance(readBack) !== substance(text)) return 'something that was said is missing';
   const { summary, rows } = checkAll(sheet);
   return accountedFor(summary) && summary.boletos === rows.length && summary.lines === line
     ? null

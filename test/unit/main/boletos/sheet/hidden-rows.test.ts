@@ -45,8 +45,8 @@ describe('rows hidden in the spreadsheet', () => {
   it.each([undefined, 'leave' as const])(
     'are set apart and counted where the answer is %s',
     async (answer) => {
-      const told = answer === undefined ? {} : { hiddenRows: answer };
-      const { rows, aside, summary } = checkAll(await openedFile(book(filtered)), told);
+      const answers = answer === undefined ? {} : { hiddenRows: answer };
+      const { rows, aside, summary } = checkAll(await openedFile(book(filtered)), answers);
       expect(rows.map(({ fields }) => fields['payer.name'])).toEqual(['Maria', 'Raul']);
       expect(summary).toMatchObject({ cents: 5100, aside: { header: 1, hidden: 2, total: 1 } });
       expect(aside.filter(({ kind }) => kind === 'hidden').map(({ line }) => line)).toEqual([3, 4]);

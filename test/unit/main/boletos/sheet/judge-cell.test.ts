@@ -45,7 +45,7 @@ const columns = Object.fromEntries(
     'clientCallbackUrl',
   ].map((field, column) => [field, column]),
 );
-const told = {
+const plan = {
   openAmounts: undecided,
   documents: null,
   refInCallback: true,
@@ -62,7 +62,7 @@ async function inSheet(cells: readonly string[]) {
   const mapping = Object.fromEntries(
     Object.entries(columns).map(([field, column]) => [field, { from: 'column', column } as const]),
   );
-  const [row] = checkAll(sheet, { ...told, mapping }).rows;
+  const [row] = checkAll(sheet, { ...plan, mapping }).rows;
   if (!row) throw new Error('no row');
   return row;
 }
@@ -70,14 +70,18 @@ async function inSheet(cells: readonly string[]) {
 it.each(cases)('%s: %s', async (field, text) => {
   const column = columns[field] ?? 0;
   const blank = await inSheet(good);
-  const typed = cellJudge(told)(blank, isField(field) ? field : 'amount', text);
-  const said = await inSheet(good.with(column, text));
+  const typed = cellJudge(plan)(blank, isField(field) ? field : 'amount', text);
+  const fromSheet = await inSheet(good.with(column, text));
   // A typed text may have marks of its row; a column's are filled when it is sent.
-  const fields = { ...said.fields, ...(text.includes('{mes}') ? { description: 'Taxa de 12 {ref}' } : {}) };
+  const fields = {
+    ...fromSheet.fields,
+    ...(text.includes('{mes}') ? { description: 'Taxa de 12 {ref}' } : {}),
+  };
   expect(typed.fields).toEqual(fields);
-  const inOrder = (problems: typeof said.problems) => problems.map((one) => JSON.stringify(one)).toSorted();
-  expect(inOrder(typed.problems)).toEqual(inOrder(said.problems));
-  expect(typed.worst).toBe(said.worst);
+  const inOrder = (problems: typeof fromSheet.problems) =>
+    problems.map((one) => JSON.stringify(one)).toSorted();
+  expect(inOrder(typed.problems)).toEqual(inOrder(fromSheet.problems));
+  expect(typed.worst).toBe(fromSheet.worst);
 });
 
 it.each([
@@ -89,14 +93,14 @@ it.each([
   ['1.500', undecided, null],
   ['1.500,00', { point: 'decimal', comma: 'thousands' }, 150_000],
 ] as const)('%s typed where the column was read as %j gives %s cents', async (text, openAmounts, cents) => {
-  const row = cellJudge({ ...told, openAmounts })(await inSheet(good), 'amount', text);
+  const row = cellJudge({ ...plan, openAmounts })(await inSheet(good), 'amount', text);
   expect(row.fields.amount).toBe(cents);
   const asked = row.problems.filter(({ field }) => field === 'amount').flatMap(({ fixes }) => fixes ?? []);
   expect(asked).toEqual(cents === null ? ['1.500,00', '1,50'] : []);
 });
 
 it('a typed number without its zeros is what all of its column are', async () => {
-  const typed = cellJudge({ ...told, documents: 'cpf' })(await inSheet(good), 'payer.document', '191');
+  const typed = cellJudge({ ...plan, documents: 'cpf' })(await inSheet(good), 'payer.document', '191');
   expect(typed.fields['payer.document']).toBe('00000000191');
 });
 

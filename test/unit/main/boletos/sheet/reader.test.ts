@@ -68,8 +68,8 @@ it('carries problems, blanks, parcels and lines set apart through its messages',
   expect(columnOf('document')).toEqual(['52998224725', '52998224725', null]);
   expect(columnOf('cents')).toEqual([1000, 1000, null]);
   expect(columnOf('due')).toEqual(['2026-12-10', '2027-01-10', null]);
-  const said = z.array(z.object({ code: z.string() })).parse(JSON.parse(String(columnOf('problems')[2])));
-  expect(said.map(({ code }) => code)).toEqual(['documentLength', 'amountNotANumber', 'missing']);
+  const problems = z.array(z.object({ code: z.string() })).parse(JSON.parse(String(columnOf('problems')[2])));
+  expect(problems.map(({ code }) => code)).toEqual(['documentLength', 'amountNotANumber', 'missing']);
   expect(batch?.boletos.originals).toEqual({
     lines: [2, 39, 4, 51],
     text: 'Maria\u001f529.982.247-25\u001f10,00\u001f10/12/2026\u001f2José\u001f1\u001fdez\u001f\u001f',

@@ -33,19 +33,19 @@ const placed = (more: { readonly cover: boolean; readonly separators: boolean },
     members.map((one) => ({ member: one, path: `/kept/${one.id}`, password: null, known })),
   );
 
-const told = (parts: ReturnType<typeof placed>) =>
+const describe = (parts: ReturnType<typeof placed>) =>
   parts.map(({ part, member: whose }) =>
     part.kind === 'drawn' ? part.lines.map(({ text }) => text) : (whose?.id ?? part.kind),
   );
 
 test('boletos alone, each with the code that must be read back', () => {
   const parts = placed({ cover: false, separators: false });
-  expect(told(parts)).toEqual([1, 2, 3]);
+  expect(describe(parts)).toEqual([1, 2, 3]);
   expect(parts[0]?.part).toEqual({ kind: 'file', path: '/kept/1', password: null, bars: null, known });
 });
 
 test('a cover says what follows, and which file it is', () => {
-  expect(told(placed({ cover: true, separators: false }, 3))[0]).toEqual([
+  expect(describe(placed({ cover: true, separators: false }, 3))[0]).toEqual([
     'Mensalidades',
     'Boletos: 3',
     'Total: R$ 401,00',
@@ -57,7 +57,7 @@ test('a cover says what follows, and which file it is', () => {
 });
 
 test('a page stands before each run of one payer', () => {
-  expect(told(placed({ cover: false, separators: true }))).toEqual([
+  expect(describe(placed({ cover: false, separators: true }))).toEqual([
     [
       'Pagador',
       'Ana Prado',
@@ -100,7 +100,7 @@ test('where a file is of one payer, its cover is his page', () => {
     },
     [{ member: first, path: '/kept/1', password: null, known }],
   );
-  expect(told(parts)).toEqual([
+  expect(describe(parts)).toEqual([
     [
       'Mensalidades',
       'Ana Prado',

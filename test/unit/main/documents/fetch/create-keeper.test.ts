@@ -211,8 +211,8 @@ test('a locked carnê is opened by the first payer’s number', async () => {
   const opened = { locked: false, password: row?.fields['payer.document']?.slice(0, 5), verdict: 'equal' };
   expect(await keeper.get(carne)).toMatchObject(opened);
   expect(await keeper.get(carne)).toMatchObject(opened);
-  const told = JSON.stringify(await ledger.read('documents.ofCarne', carne));
-  expect(told).toContain('"rule":"first5"');
+  const stored = JSON.stringify(await ledger.read('documents.ofCarne', carne));
+  expect(stored).toContain('"rule":"first5"');
 });
 
 /** A service that gives these bytes for whatever is asked. */

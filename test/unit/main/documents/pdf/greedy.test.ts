@@ -31,11 +31,11 @@ test.skipIf(process.platform !== 'linux')(
       'a scan of sixty thousand dots a side': 'pdf',
       'a table of two thousand million objects': 'pdf',
     };
-    const told = await inspectInProcess(
+    const inspected = await inspectInProcess(
       Object.fromEntries(Object.keys(expected).map((name) => [name, () => paper(name)])),
     );
-    expect(Object.fromEntries(told.map(({ name, kind }) => [name, kind]))).toEqual(expected);
-    expect(Math.max(...told.map(({ peakMb }) => peakMb))).toBeLessThan(mostMb);
+    expect(Object.fromEntries(inspected.map(({ name, kind }) => [name, kind]))).toEqual(expected);
+    expect(Math.max(...inspected.map(({ peakMb }) => peakMb))).toBeLessThan(mostMb);
   },
 );
 

@@ -29,8 +29,8 @@ describe('a bar code', () => {
     const carne = await engine.inspect(put('carne.pdf', await carnePaper(1, 2, 3, 4)), []);
     const bars = carne.kind === 'pdf' ? carne.bars : [];
     const found = bars.map(({ page, digits }) => `${page} ${digits}`);
-    const stands = [1, 2, 3, 4].map((number) => `${number === 4 ? 2 : 1} ${barsOf(number)}`);
-    expect(new Set(found)).toEqual(new Set(stands));
+    const wanted = [1, 2, 3, 4].map((number) => `${number === 4 ? 2 : 1} ${barsOf(number)}`);
+    expect(new Set(found)).toEqual(new Set(wanted));
     expect(found).toHaveLength(4);
   });
 

@@ -11,8 +11,8 @@ const barsOf = (sequence: number): string => paperEntry(sequence).slip.barCode;
 
 /** The thread that is started next. */
 async function nextThread(): Promise<Worker> {
-  const said: unknown[] = await once(process, 'worker');
-  const [thread] = said;
+  const started: unknown[] = await once(process, 'worker');
+  const [thread] = started;
   if (!(thread instanceof Worker)) throw new Error('no thread');
   return thread;
 }

@@ -61,10 +61,10 @@ test('a document is prepared at its own size, handed over once, and asked about'
   const [job] = await at.calls.prints({ scope: 'all' });
   expect(job?.sha256).toMatch(/^[\da-f]{64}$/);
   const commandId = randomUUID();
-  const said = { commandId, id: job?.id ?? 0, state: 'partly' as const };
-  expect(await at.calls.recordPrintResult(said)).toMatchObject({ state: 'partly' });
+  const reported = { commandId, id: job?.id ?? 0, state: 'partly' as const };
+  expect(await at.calls.recordPrintResult(reported)).toMatchObject({ state: 'partly' });
   expect(
-    await at.calls.recordPrintResult({ ...said, commandId: randomUUID(), state: 'printed' }),
+    await at.calls.recordPrintResult({ ...reported, commandId: randomUUID(), state: 'printed' }),
   ).toMatchObject({
     state: 'printed',
   });
@@ -245,8 +245,8 @@ test('one that was given up waiting for may be on paper: it is asked about, and 
   const later = documentsRuntimeOver({ ...at, printing: at.printing });
   const [job] = await later.calls.prints({ scope: 'all' });
   expect(job).toMatchObject({ state: 'spooled' });
-  const said = { commandId: randomUUID(), id: job?.id ?? 0, state: 'failed' as const };
-  expect(await later.calls.recordPrintResult(said)).toMatchObject({ state: 'failed' });
+  const reported = { commandId: randomUUID(), id: job?.id ?? 0, state: 'failed' as const };
+  expect(await later.calls.recordPrintResult(reported)).toMatchObject({ state: 'failed' });
 });
 
 test('the list of prints leaves as a spreadsheet, in which nothing is a formula', async () => {

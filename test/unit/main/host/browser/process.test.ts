@@ -30,7 +30,7 @@ it.each([
     ['--input-type=module', '--eval', program, '--', '--no-open', '--data', folder.path],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );
-  const [said] = await Promise.all([text(child.stderr), once(child, 'exit')]);
-  expect(said).toMatch(words);
+  const [output] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  expect(output).toMatch(words);
   expect(child.exitCode).toBe(1);
 });

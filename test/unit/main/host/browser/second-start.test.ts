@@ -107,18 +107,18 @@ it('makes nothing of a stranger on the old port', async () => {
   const folder = await temporaryFolder();
   const answers = ['{"key":"x\\"><script>"}', 'a'.repeat(71), 'nothing', ''];
   const asked: string[] = [];
-  const stranger = createServer((request, response) => {
+  const otherProgram = createServer((request, response) => {
     asked.push(JSON.stringify(request.headers));
     request.on('data', (chunk: Buffer) => asked.push(chunk.toString('latin1')));
     request.on('end', () => response.end(answers.pop()));
   });
-  await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
-  const address = stranger.address();
+  await new Promise<void>((resolve) => otherProgram.listen(0, '127.0.0.1', resolve));
+  const address = otherProgram.address();
   const port = typeof address === 'object' && address ? address.port : 0;
   writeFileSync(fileOf(folder.path), JSON.stringify({ port, secret: 'old-secret' }));
   while (answers.length > 0) expect(await askAgain(folder.path)).toBeUndefined();
   expect(asked.join()).not.toContain('old-secret');
-  await new Promise((resolve) => stranger.close(resolve));
+  await new Promise((resolve) => otherProgram.close(resolve));
   expect(await askAgain(folder.path)).toBeUndefined();
   await folder.remove();
   expect(keyOf(await doorway.address())).toHaveLength(43);

@@ -189,7 +189,7 @@ test('12: a webview that somebody slips in is not attached', () => {
 
 test('13: no window leads elsewhere', () => {
   const [shown, printing] = windows;
-  const goes = (window: WindowDouble | undefined, event: string, url: string): boolean => {
+  const navigates = (window: WindowDouble | undefined, event: string, url: string): boolean => {
     const details = Object.assign(new Veto(), { url });
     window?.webContents.emit(event, details);
     return !details.prevented;
@@ -202,8 +202,9 @@ test('13: no window leads elsewhere', () => {
   ];
   for (const url of elsewhere) {
     for (const event of ['will-navigate', 'will-frame-navigate', 'will-redirect'])
-      expect(goes(shown, event, url)).toBe(false);
-    for (const event of ['will-navigate', 'will-redirect']) expect(goes(printing, event, url)).toBe(false);
+      expect(navigates(shown, event, url)).toBe(false);
+    for (const event of ['will-navigate', 'will-redirect'])
+      expect(navigates(printing, event, url)).toBe(false);
   }
 });
 

@@ -117,7 +117,7 @@ test('a page that dies ends the wait: before it printed as nothing, after it as 
 test('pages that are images are printed without the viewer, once all of them are drawn', async () => {
   const { printing, windows, contents } = setUp('win32', short);
   const image = { path: '/kept/raster-0001.png', widthMm: 210, heightMm: 297 };
-  contents.push({ viewer: 'silent' }, { viewer: 'silent', says: false });
+  contents.push({ viewer: 'silent' }, { viewer: 'silent', scriptResult: false });
   const sheets = { ...file, images: [image, image] };
   expect(printing.rasterAs).toBe('images');
   expect(await printing.print(sheets, order('raster'))).toBe('spooled');

@@ -65,7 +65,7 @@ async function startOn(double: ReturnType<typeof electronDouble>, more: Wishes =
   const faults: ((error: unknown) => void)[] = [];
   const signals: (() => void)[] = [];
   const warnings: string[] = [];
-  const told: string[] = [];
+  const reported: string[] = [];
   const hosts: Host[] = [];
   const shell = await smallShell(folder.path);
   await startElectron({
@@ -91,14 +91,14 @@ async function startOn(double: ReturnType<typeof electronDouble>, more: Wishes =
     leave: (exit) => Promise.resolve(exit()),
     onFault: (listener) => void faults.push(listener),
     onTerminate: (listener) => void signals.push(listener),
-    tell: (line) => void told.push(line),
+    tell: (line) => void reported.push(line),
     onWindow: () => void double.log.push('window'),
     warn: (line) => void warnings.push(line),
     ...more,
   });
   const [host] = hosts;
   const [window] = double.windows;
-  return { ...echo, tickets, faults, signals, warnings, told, host, window };
+  return { ...echo, tickets, faults, signals, warnings, told: reported, host, window };
 }
 
 const there = <T>(value: T | undefined): T => {
@@ -328,12 +328,12 @@ describe('the start', () => {
     expect(double.windows.map(({ loaded, shown }) => [loaded, shown])).toEqual([['app://guiche/', []]]);
     expect(echo.state.stopped).toBe(1);
     const broken = electronDouble();
-    const { warnings, told } = await startOn(broken, {
+    const { warnings, told: reported } = await startOn(broken, {
       smoke: true,
       proofs: { 'one-thread': () => Promise.reject(new Error('gone')) },
     });
     expect(broken.log.at(-1)).toBe('exit 1');
-    expect(told).toEqual(['one-thread: gone', 'app: internal']);
+    expect(reported).toEqual(['one-thread: gone', 'app: internal']);
     expect(warnings[0]).toMatch(/one-thread, app$/u);
   });
 });
@@ -633,9 +633,9 @@ describe('the end', () => {
     await settled();
     expect(reports).toEqual(['process']);
     expect(double.log.join('\n')).not.toContain('segredo');
-    const told = double.log.find((line) => line.startsWith('errorBox'));
-    expect(told).toContain('erro inesperado');
-    expect(told).toContain(join(folder.path, 'logs'));
+    const reported = double.log.find((line) => line.startsWith('errorBox'));
+    expect(reported).toContain('erro inesperado');
+    expect(reported).toContain(join(folder.path, 'logs'));
     expect([state.stopped, double.log.at(-1)]).toEqual([1, 'exit 1']);
   });
 });

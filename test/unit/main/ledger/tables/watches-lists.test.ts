@@ -7,7 +7,7 @@ import {
 } from '../../../../../main/ledger/tables/watches-lists.ts';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import { noon } from '../../../../helpers/ledger-folder.ts';
-import { addedTo, storeAnswer, e2e, heard, watchedLedger } from '../../../../helpers/watched.ts';
+import { addedTo, storeAnswer, e2e, storeAnswers, watchedLedger } from '../../../../helpers/watched.ts';
 import { madeWithdrawal } from '../../../../helpers/withdrawals.ts';
 
 const hour = 3_600_000;
@@ -76,11 +76,11 @@ test('pressing is what is in trouble, what came back after its end, and what is 
   await ledger.write('watches.turn', { ids: [2, 4], to: 'paused', now: noon });
   await ledger.write('watches.see', { ids: [1] });
   expect(await found(ledger, { pressing })).toEqual([5]);
-  await heard(ledger, 3, { state: 'FALHA', updatedAt: new Date(noon).toISOString() }, noon);
-  await heard(ledger, 3, { state: 'COMPLETO', updatedAt: new Date(noon - 1).toISOString() }, noon);
+  await storeAnswers(ledger, 3, { state: 'FALHA', updatedAt: new Date(noon).toISOString() }, noon);
+  await storeAnswers(ledger, 3, { state: 'COMPLETO', updatedAt: new Date(noon - 1).toISOString() }, noon);
   expect(await found(ledger, { pressing })).toEqual([5, 3]);
   const id = await madeWithdrawal(ledger, { transactionId: e2e(1) });
-  await heard(ledger, 1, { state: 'FALHA', value: '1.00' }, noon);
+  await storeAnswers(ledger, 1, { state: 'FALHA', value: '1.00' }, noon);
   await ledger.write('watches.see', { ids: [1] });
   expect(await found(ledger, { pressing })).toEqual([5, 1, 3]);
   await ledger.write('withdrawals.acknowledge', { id });

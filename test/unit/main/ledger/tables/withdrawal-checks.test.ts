@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { migrate } from '../../../../../main/ledger/migrations.ts';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import { noon, readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
-import { heard, watchAt } from '../../../../helpers/watched.ts';
+import { storeAnswers, watchAt } from '../../../../helpers/watched.ts';
 import { madeWithdrawal, type Made } from '../../../../helpers/withdrawals.ts';
 
 const minute = 60_000;
@@ -30,7 +30,7 @@ async function sent(made: Made = {}) {
     id,
     watch,
     check: (value: string | undefined, type?: string, at = noon + minute) =>
-      heard(ledger, watch, { state: 'COMPLETO', value, type }, at),
+      storeAnswers(ledger, watch, { state: 'COMPLETO', value, type }, at),
     row: () => ledger.read('withdrawals.get', { id }),
     stopped: async () => (await ledger.read('withdrawals.stopped', { accountId: 'padaria' }))?.id ?? null,
   };
@@ -98,8 +98,13 @@ test.for<[string, Made, string | undefined, string | undefined, readonly string[
 
 test('an answer with an older time is compared as well', async () => {
   const { ledger, watch, check, row } = await sent();
-  await heard(ledger, watch, { state: 'COMPLETO', value: '120.50', updatedAt: iso(noon) }, noon);
-  await heard(ledger, watch, { state: 'COMPLETO', value: '99', updatedAt: iso(noon - 1) }, noon + minute);
+  await storeAnswers(ledger, watch, { state: 'COMPLETO', value: '120.50', updatedAt: iso(noon) }, noon);
+  await storeAnswers(
+    ledger,
+    watch,
+    { state: 'COMPLETO', value: '99', updatedAt: iso(noon - 1) },
+    noon + minute,
+  );
   expect(await row()).toMatchObject({ checked: { value: '99', differs: ['amount'] } });
   await check('120.50');
   expect(await row()).toMatchObject({ checked: { value: '99' } });
@@ -108,7 +113,7 @@ test('an answer with an older time is compared as well', async () => {
 test('what was answered before it was known to be a withdrawal is compared when it is', async () => {
   const ledger = await readyLedger(temporaryFolder());
   const watch = await watched(ledger, 'TX-1', 'typed');
-  await heard(ledger, watch, { state: 'COMPLETO', value: '1234.50', type: 'DEPOSITO' }, noon);
+  await storeAnswers(ledger, watch, { state: 'COMPLETO', value: '1234.50', type: 'DEPOSITO' }, noon);
   const id = await madeWithdrawal(ledger, { cents: 12_050, transactionId: 'TX-1' });
   await watched(ledger);
   expect(await ledger.read('withdrawals.get', { id })).toMatchObject({
@@ -118,7 +123,7 @@ test('what was answered before it was known to be a withdrawal is compared when 
 
 test('a failure of another amount or kind offers no second payout', async () => {
   const { ledger, watch, row } = await sent();
-  const failure = (value: string, at: number) => heard(ledger, watch, { state: 'FALHA', value }, at);
+  const failure = (value: string, at: number) => storeAnswers(ledger, watch, { state: 'FALHA', value }, at);
   await failure('99', noon);
   await failure('120.50', noon + 11 * minute);
   await failure('120.50', noon + 22 * minute);

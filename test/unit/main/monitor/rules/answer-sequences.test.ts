@@ -66,7 +66,7 @@ interface Moment {
 function play(steps: readonly Step[]): Moment[] {
   let watch = fresh;
   let now = noon;
-  const said: { readonly state: string; readonly at: number }[] = [];
+  const answers: { readonly state: string; readonly at: number }[] = [];
   return steps.map(({ minutes, state, updatedAt, phase = watch.phase }) => {
     now += minutes * minute;
     const time = updatedAt === undefined ? {} : { updatedAt: new Date(noon + updatedAt).toISOString() };
@@ -74,13 +74,13 @@ function play(steps: readonly Step[]): Moment[] {
     watch = Object.assign(judgeAnswer({ ...watch, phase }, readingOf(what), now, 0.5), {
       transactionId: 'TX-1',
     });
-    if (state !== trouble) said.push({ state, at: now });
-    const run = said.slice(said.findLastIndex((one) => one.state !== 'FALHA') + 1);
+    if (state !== trouble) answers.push({ state, at: now });
+    const run = answers.slice(answers.findLastIndex((one) => one.state !== 'FALHA') + 1);
     return {
       state,
       watch,
       offered: watch.failureConfirmed && watch.trouble === null,
-      lastTwo: said.slice(-2).map((one) => one.state),
+      lastTwo: answers.slice(-2).map((one) => one.state),
       twice: run.length >= 2 && now - (run[0]?.at ?? now) >= 10 * minute,
     };
   });

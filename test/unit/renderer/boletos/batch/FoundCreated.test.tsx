@@ -42,9 +42,9 @@ describe('the number that was found in the panel', () => {
 });
 
 type Told = Exclude<Settling, { kind: 'settled' | 'lineUnread' }>;
-const answer = (told: Told, language: 'pt-BR' | 'en' = 'pt-BR') =>
+const answer = (outcome: Told, language: 'pt-BR' | 'en' = 'pt-BR') =>
   draw(
-    <FoundAnswer doubt={doubt()} answer={told}>
+    <FoundAnswer doubt={doubt()} answer={outcome}>
       {false}
     </FoundAnswer>,
     { language },

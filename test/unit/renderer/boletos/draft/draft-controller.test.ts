@@ -18,22 +18,22 @@ function setUp(answers: { open?: SheetOpening; reopen?: SheetOpening | 'gone' } 
     setItem: (name: string, text: string) => void kept.set(name, text),
     removeItem: (name: string) => void kept.delete(name),
   };
-  const told = <T>(name: string, value: T) => {
+  const answered = <T>(name: string, value: T) => {
     asked.push(name);
     return Promise.resolve(ok(value));
   };
   const sheets: Guiche['sheets'] = {
-    warmUp: () => told('warmUp', null),
-    open: () => told('open', answers.open ?? openedSheet()),
+    warmUp: () => answered('warmUp', null),
+    open: () => answered('open', answers.open ?? openedSheet()),
     reopen: () =>
       answers.reopen === 'gone'
         ? Promise.resolve(fail('notFound', 'app'))
-        : told('reopen', answers.reopen ?? openedSheet()),
-    preview: () => told('preview', { fields: [], questions: [] }),
-    check: ({ replaces }) => told(`check ${replaces ?? 'new'}`, { kind: 'checked', batchId: 7 }),
-    cancel: () => told('cancel', null),
-    close: ({ sheet }) => told(`close ${sheet}`, null),
-    sample: () => told('sample', { ticket: 't', name: 'n' }),
+        : answered('reopen', answers.reopen ?? openedSheet()),
+    preview: () => answered('preview', { fields: [], questions: [] }),
+    check: ({ replaces }) => answered(`check ${replaces ?? 'new'}`, { kind: 'checked', batchId: 7 }),
+    cancel: () => answered('cancel', null),
+    close: ({ sheet }) => answered(`close ${sheet}`, null),
+    sample: () => answered('sample', { ticket: 't', name: 'n' }),
   };
   const make = () =>
     createDraftController({

@@ -65,10 +65,10 @@ const open = async (onLost = () => undefined) => {
   const read: Uint8Array[] = [ranges.initialData ?? new Uint8Array()];
   const pieces: { begin: number; bytes: Uint8Array }[] = [];
   let done = ranges.progressiveDone;
-  ranges.transportReady((told: { type: string; begin?: number; chunk?: Uint8Array }) => {
-    if (told.type === 'progressiveDone') done = true;
-    else if (told.begin === undefined) read.push(told.chunk ?? new Uint8Array());
-    else pieces.push({ begin: told.begin, bytes: told.chunk ?? new Uint8Array() });
+  ranges.transportReady((message: { type: string; begin?: number; chunk?: Uint8Array }) => {
+    if (message.type === 'progressiveDone') done = true;
+    else if (message.begin === undefined) read.push(message.chunk ?? new Uint8Array());
+    else pieces.push({ begin: message.begin, bytes: message.chunk ?? new Uint8Array() });
   });
   return { ranges, pieces, read: () => Buffer.concat(read), isDone: () => done };
 };

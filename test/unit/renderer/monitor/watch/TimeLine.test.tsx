@@ -25,7 +25,7 @@ const change = (part: Partial<WatchChange> = {}): WatchChange => ({
   ...part,
 });
 const line = (...changes: WatchChange[]) => draw(<TimeLine changes={changes} />);
-const told = (part: Partial<WatchChange>) =>
+const linesOf = (part: Partial<WatchChange>) =>
   line(change(part))
     .lines.slice(1)
     .map((words) => words.replaceAll(/\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d/g, 'AGORA'));
@@ -72,7 +72,7 @@ describe('what was seen of a transaction', () => {
       ['Resposta sobre outra transação AGORA'],
     ],
   ])('%s', (_, part, words) => {
-    expect(told(part)).toEqual(words);
+    expect(linesOf(part)).toEqual(words);
   });
 
   test('what is not sure has the look of a doubt', () => {

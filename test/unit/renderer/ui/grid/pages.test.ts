@@ -78,14 +78,14 @@ describe('windows of a long list', () => {
   test('says so when a page in sight came, and keeps one that came too late without a word', async () => {
     const ledger = slowLedger(1_000);
     const pages = createPages({ count: 1_000, fetch: ledger.fetch, size: 100, atOnce: 2 });
-    let told = 0;
-    pages.subscribe(() => (told += 1));
+    let notified = 0;
+    pages.subscribe(() => (notified += 1));
     pages.want(0, 50);
     pages.want(500, 550);
     await ledger.asked[0]?.answer();
-    expect([told, pages.row(5)]).toEqual([0, 5]);
+    expect([notified, pages.row(5)]).toEqual([0, 5]);
     await ledger.asked[1]?.answer();
-    expect([told, pages.row(505)]).toEqual([1, 505]);
+    expect([notified, pages.row(505)]).toEqual([1, 505]);
   });
 
   test('forgets the page that was used longest ago, never one in sight', async () => {
@@ -105,12 +105,12 @@ describe('windows of a long list', () => {
   test('a failure stops the asking until somebody tries again', async () => {
     const ledger = slowLedger(1_000);
     const pages = createPages({ count: 1_000, fetch: ledger.fetch, size: 100, atOnce: 1 });
-    let told = 0;
-    pages.subscribe(() => (told += 1));
+    let notified = 0;
+    pages.subscribe(() => (notified += 1));
     pages.want(0, 250);
     await ledger.asked[0]?.answer(fail('ledgerLost', 'ledger'));
     expect(pages.failure()?.code).toBe('ledgerLost');
-    expect([told, ledger.asked.length]).toEqual([1, 1]);
+    expect([notified, ledger.asked.length]).toEqual([1, 1]);
     pages.retry();
     expect(pages.failure()).toBeUndefined();
     expect(ledger.asked).toHaveLength(2);

@@ -6,7 +6,7 @@ import { draw } from '../../../../helpers/render.tsx';
 const banner = (block: WithdrawalBlock, kind: 'bad' | 'doubt' = 'bad', waitsUntil: string | null = null) =>
   draw(<BlockBanner block={block} kind={kind} accountId="estrela" waitsUntil={waitsUntil} />);
 
-const told: Readonly<Record<WithdrawalBlock, readonly [title: string, act?: string]>> = {
+const expected: Readonly<Record<WithdrawalBlock, readonly [title: string, act?: string]>> = {
   locked: ['Há outro saque desta conta sem resultado confirmado.', 'Abrir o Histórico'],
   waiting: ['Esta carteira é nova, ou foi alterada há pouco.'],
   stopped: ['A resposta do último saque é diferente do pedido.', 'Abrir o Histórico'],
@@ -25,7 +25,7 @@ const told: Readonly<Record<WithdrawalBlock, readonly [title: string, act?: stri
 
 test.each(withdrawalBlocks)('%s: why nothing leaves, and the way out', (block) => {
   const drawn = banner(block);
-  const [title, act] = told[block];
+  const [title, act] = expected[block];
   expect(drawn.lines[0]).toBe(title);
   expect(drawn.lines.length).toBe(act === undefined ? 2 : 3);
   expect(drawn.acts).toEqual(act === undefined ? [] : [act]);

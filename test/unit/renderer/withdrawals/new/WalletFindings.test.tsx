@@ -3,7 +3,7 @@ import { WalletFindings } from '../../../../../renderer/withdrawals/new/WalletFi
 import { draw } from '../../../../helpers/render.tsx';
 import { entry, reading, wallet } from '../sample.ts';
 
-const said = (part: Parameters<typeof reading>[0], onlyBook = false) =>
+const findings = (part: Parameters<typeof reading>[0], onlyBook = false) =>
   draw(
     <WalletFindings
       reading={reading(part)}
@@ -21,32 +21,32 @@ describe('what is known of a wallet', () => {
     [1, 'usada 1 vez nesta conta'],
     [1_200, 'usada 1.200 vezes nesta conta'],
   ])('used %i times', (usedBefore, words) => {
-    const text = said({ usedBefore }).lines.join(' ');
+    const text = findings({ usedBefore }).lines.join(' ');
     expect(text).toContain(`Não cadastrada · ${words}`);
     expect(text).toContain(wallet);
   });
 
   test('one of the book is called by its name', () => {
-    expect(said({ entry: entry() }).lines.join(' ')).toMatch(/^Carteira da Matriz · nunca usada/);
+    expect(findings({ entry: entry() }).lines.join(' ')).toMatch(/^Carteira da Matriz · nunca usada/);
   });
 
   test('one that waits says until when', () => {
     const waitsUntil = new Date(Date.now() + 5.5 * 3_600_000).toISOString();
-    expect(said({ entry: entry({ waitsUntil }) }).lines.join(' ')).toMatch(
+    expect(findings({ entry: entry({ waitsUntil }) }).lines.join(' ')).toMatch(
       /Nova ou alterada há pouco: em espera até \d\d\/\d\d\/\d{4} \d\d:\d\d \(em 5 horas\)\./,
     );
-    expect(said({ entry: entry() }).lines.join(' ')).not.toContain('em espera');
+    expect(findings({ entry: entry() }).lines.join(' ')).not.toContain('em espera');
   });
 
   test('an account that pays to its book only says so of any other', () => {
-    expect(said({}, true).lines).toContain(onlyBook);
-    expect(said({ entry: entry() }, true).lines).not.toContain(onlyBook);
-    expect(said({}).lines).not.toContain(onlyBook);
+    expect(findings({}, true).lines).toContain(onlyBook);
+    expect(findings({ entry: entry() }, true).lines).not.toContain(onlyBook);
+    expect(findings({}).lines).not.toContain(onlyBook);
   });
 
   test('without its capitals it is compared letter by letter', () => {
-    expect(said({ written: 'lower' }).lines.join(' ')).toContain(letterByLetter);
-    expect(said({}).lines.join(' ')).not.toContain(letterByLetter);
+    expect(findings({ written: 'lower' }).lines.join(' ')).toContain(letterByLetter);
+    expect(findings({}).lines.join(' ')).not.toContain(letterByLetter);
   });
 
   test.each([
@@ -54,7 +54,7 @@ describe('what is known of a wallet', () => {
     ['near', 'Difere por pouco de uma carteira conhecida'],
   ] as const)('one that looks like a known one (%s) is warned of, whoever that is', (why, title) => {
     const other = `${wallet.slice(0, -1)}7`;
-    const drawn = said({ lookAlikes: [{ wallet: other, label: null, why, groups: [10] }] });
+    const drawn = findings({ lookAlikes: [{ wallet: other, label: null, why, groups: [10] }] });
     expect(drawn).toMatchObject({ banners: ['doubt'], live: true });
     expect(drawn.lines).toContain(title);
     expect(drawn.lines.join(' ')).toContain('Já usada nesta conta');
