@@ -71,7 +71,7 @@ export class ContentsDouble extends EventEmitter implements ContentsPort {
   }
   /** What the viewer does with a PDF once it is loaded. */
   viewer: 'ready' | 'silent' = 'ready';
-  /** What the page says to a script. */
+  /** The result of any script that runs in the page. */
   scriptResult: unknown = true;
   override prependOnceListener(event: string | symbol, listener: () => void): this {
     super.prependOnceListener(event, listener);
