@@ -1,0 +1,261 @@
+// The functions of the money path as typed calls over one connection. What a server answers is read by a schema of its own, so
+// that another version or a proxy between is an error here and never a misread number.
+import type { Client } from 'pg';
+import * as z from 'zod/mini';
+import { attemptStates, type Outcome } from '../tables/attempts-schema.ts';
+import { schemaName } from './team-functions.ts';
+import { roles } from './team-schema.ts';
+
+/** Why a computer may begin nothing. */
+export const refusals = ['history', 'lost', 'fenced', 'frozen', 'role'] as const;
+
+const refusedBy = <const More extends readonly string[]>(...more: More) =>
+  z.nullable(z.enum([...refusals, ...more]));
+const number = z.nullable(z.int());
+const text = z.nullable(z.string());
+const frozen = z.nullable(z.enum(['identity', 'counters', 'epoch']));
+const became = z.nullable(z.array(z.nullable(z.enum(attemptStates))));
+const taken = z.enum(['told', 'knownId', 'late', 'again', 'conflict', 'foreign', 'fenced']);
+
+const reader =
+  <Schema extends z.ZodMiniType>(schema: Schema) =>
+  (value: unknown): z.output<Schema> =>
+    schema.parse(value);
+
+const answers = {
+  hello_1: reader(
+    z.object({
+      refused: refusedBy('appTooOld'),
+      incarnation: number,
+      sends: number,
+      epoch: z.int(),
+      answers_from: number,
+      frozen,
+      role: z.enum(roles),
+    }),
+  ),
+  heartbeat_1: reader(
+    z.object({
+      refused: refusedBy(),
+      epoch: z.int(),
+      frozen,
+      witness: z.record(z.string(), z.int()),
+    }),
+  ),
+  lease_1: reader(
+    z.object({
+      refused: refusedBy('held', 'unsettled'),
+      fence: number,
+      holder: text,
+      on_their_way: number,
+    }),
+  ),
+  take_over_1: reader(
+    z.object({
+      refused: refusedBy('held', 'nothingToTake'),
+      fence: number,
+      holder: text,
+      doubts: number,
+    }),
+  ),
+  release_lease_1: reader(z.boolean()),
+  hold_secret_1: reader(z.unknown()),
+  send_step_1: reader(
+    z.object({
+      refused: refusedBy('lease', 'outcomeDiffers'),
+      became,
+      taken: z.nullable(z.array(taken)),
+      begun: z.nullable(
+        z.array(
+          z.enum([
+            '',
+            'changed',
+            'notRunning',
+            'accountRemoved',
+            'maybeSent',
+            'pastDue',
+            'duplicate',
+            'refTaken',
+          ]),
+        ),
+      ),
+      sends: number,
+    }),
+  ),
+  give_back_1: reader(
+    z.object({
+      refused: refusedBy(),
+      became: z.nullable(z.array(z.enum(['', ...attemptStates]))),
+      sends: number,
+    }),
+  ),
+  ask_attempts_1: reader(
+    z.object({
+      refused: refusedBy(),
+      states: z.nullable(z.array(z.enum(['', ...attemptStates]))),
+      sends: number,
+    }),
+  ),
+  resolve_1: reader(
+    z.object({
+      refused: refusedBy(
+        'conflict',
+        'remoteIdTaken',
+        'lineTaken',
+        'nossoNumeroTaken',
+        'early',
+        'holderMayAnswer',
+      ),
+      taken_by: number,
+    }),
+  ),
+  freeze_1: reader(z.object({ frozen, epoch: z.int() })),
+  roll_call_1: reader(z.object({ refused: refusedBy('notFrozen'), sends: number, doubts: number })),
+  lose_computer_1: reader(
+    z.object({
+      refused: refusedBy('notFrozen', 'own', 'unknown', 'answered'),
+      doubts: number,
+    }),
+  ),
+  unfreeze_1: reader(
+    z.object({
+      refused: refusedBy('notFrozen', 'missing'),
+      missing: z.nullable(z.array(z.string())),
+    }),
+  ),
+  request_withdrawal_1: reader(z.object({ refused: refusedBy(), expires_at: text })),
+  decline_withdrawal_1: reader(z.boolean()),
+  withdraw_1: reader(
+    z.object({
+      refused: refusedBy(
+        'accountRemoved',
+        'stopped',
+        'locked',
+        'refTaken',
+        'requestNeeded',
+        'requestUnknown',
+        'requestDecided',
+        'requestExpired',
+        'ownRequest',
+        'notApprover',
+        'requestDiffers',
+        'figuresMoved',
+      ),
+      withdrawal: number,
+      sends: number,
+    }),
+  ),
+  settle_withdrawal_1: reader(z.object({ became: z.nullable(z.enum(attemptStates)), taken })),
+  resolve_withdrawal_1: reader(
+    z.object({
+      refused: refusedBy('conflict', 'remoteIdTaken', 'early', 'holderMayAnswer'),
+    }),
+  ),
+} as const;
+
+export type TeamFunction = keyof typeof answers;
+type Answers = { readonly [Name in TeamFunction]: ReturnType<(typeof answers)[Name]> };
+export type Answer<Name extends TeamFunction> = Answers[Name];
+
+const readers: { readonly [Name in TeamFunction]: (value: unknown) => Answers[Name] } = answers;
+
+type Scalar = string | number | boolean | null | Uint8Array;
+export type Arguments = Readonly<Record<string, Scalar | readonly Scalar[]>>;
+
+/**
+ * One call, one transaction. Its arguments go by the names that the function gives them. Where no answer comes nobody knows
+ * whether it was committed: `ask_attempts_1` tells.
+ */
+export async function callTeam<Name extends TeamFunction>(
+  client: Client,
+  name: Name,
+  args: Arguments,
+): Promise<Answer<Name>> {
+  const names = Object.keys(args).map((key, index) => `${key} => $${index + 1}`);
+  const { rows } = await client.query<{ readonly answer: unknown }>({
+    text: `SELECT to_json(answer)::text AS answer FROM ${schemaName}.${name}(${names.join(', ')}) AS answer`,
+    values: Object.values(args),
+  });
+  const told: unknown = JSON.parse(z.string().parse(rows[0]?.answer));
+  return readers[name](told);
+}
+
+/** The computer that calls, as `hello_1` left it. */
+export interface Caller {
+  readonly computer: string;
+  readonly incarnation: number;
+  readonly epoch: number;
+}
+
+export interface ToldOutcome {
+  readonly attempt: string;
+  readonly state: Outcome;
+  readonly status?: number | null;
+  readonly answer?: Uint8Array | null;
+  readonly outcome?: string | null;
+  readonly remote?: string | null;
+  readonly line?: string | null;
+  readonly bar?: string | null;
+  readonly nosso?: string | null;
+  readonly installment?: string | null;
+  readonly service_status?: string | null;
+  readonly verification?: string | null;
+  readonly findings?: string | null;
+  readonly message?: string | null;
+  /** Not processed for this row alone, whatever is tried. */
+  readonly refuse?: boolean;
+}
+
+export interface WantedRow {
+  readonly boleto: number;
+  readonly revision: number;
+  readonly attempt: string;
+  readonly ref: string;
+  readonly body: Uint8Array;
+}
+
+export interface SendStep extends Caller {
+  readonly sends: number;
+  readonly account: string;
+  readonly batch: number;
+  readonly fence: number;
+  readonly settle: readonly ToldOutcome[];
+  readonly begin: readonly WantedRow[];
+}
+
+const outcomeFields = [
+  'attempt',
+  'state',
+  'status',
+  'answer',
+  'outcome',
+  'remote',
+  'line',
+  'bar',
+  'nosso',
+  'installment',
+  'service_status',
+  'verification',
+  'findings',
+  'message',
+] as const;
+const rowFields = ['boleto', 'revision', 'attempt', 'ref', 'body'] as const;
+
+/** Which columns a step sends, one array each: the server takes a row from the same place of all. */
+export function sendStep(client: Client, step: SendStep): Promise<Answer<'send_step_1'>> {
+  const { settle, begin } = step;
+  const told = outcomeFields.map((field) => [`s_${field}`, settle.map((one) => one[field] ?? null)] as const);
+  const wanted = rowFields.map((field) => [`b_${field}`, begin.map((one) => one[field])] as const);
+  return callTeam(client, 'send_step_1', {
+    p_computer: step.computer,
+    p_incarnation: step.incarnation,
+    p_epoch: step.epoch,
+    p_sends: step.sends,
+    p_account: step.account,
+    p_batch: step.batch,
+    p_fence: step.fence,
+    ...Object.fromEntries(told),
+    s_refuse: settle.map((one) => one.refuse ?? false),
+    ...Object.fromEntries(wanted),
+  });
+}

@@ -1,0 +1,164 @@
+// Functions by which a computer joins the work and goes on in the place of another: hello, heartbeat, leases, taking over.
+import { definer } from './team-functions.ts';
+
+const hello = `
+  -- Makes the calling process the only one of its computer that may begin anything; a copy or an older process is fenced by it.
+  CREATE FUNCTION hello_1(p_computer text, p_name text, p_version text, p_boot text, p_journal_whole boolean,
+    p_epoch bigint, p_sends bigint,
+    OUT refused text, OUT incarnation bigint, OUT sends bigint, OUT epoch bigint, OUT answers_from bigint,
+    OUT frozen text, OUT role text)
+  LANGUAGE plpgsql ${definer} AS $$
+  #variable_conflict use_column
+  DECLARE t team; c computers;
+  BEGIN
+    role := (calling_clerk()).role;
+    PERFORM lock_team(false);
+    SELECT * INTO t FROM team;
+    epoch := t.epoch;
+    frozen := t.frozen_reason;
+    IF string_to_array(substring(p_version FROM '^[0-9]+[.][0-9]+[.][0-9]+'), '.')::int[]
+        >= string_to_array(t.least_app, '.')::int[] IS NOT TRUE THEN
+      refused := 'appTooOld';
+    ELSIF NOT same_server(t) OR t.epoch < p_epoch THEN
+      refused := 'history';
+    END IF;
+    IF refused IS NOT NULL THEN RETURN; END IF;
+    INSERT INTO computers (id, login) VALUES (p_computer, session_user) ON CONFLICT (id) DO NOTHING;
+    UPDATE computers SET login = session_user WHERE id = p_computer AND login IS NULL;
+    c := calling_computer(p_computer);
+    IF c.lost_at IS NOT NULL THEN refused := 'lost'; RETURN; END IF;
+    -- While frozen the roll call mends the counter.
+    IF c.sends < p_sends AND t.frozen_reason IS NULL THEN refused := 'history'; RETURN; END IF;
+    UPDATE computers SET incarnation = incarnation + 1, name = p_name, version = p_version, boot = p_boot,
+      answers_from = CASE WHEN p_journal_whole AND boot = p_boot THEN answers_from ELSE incarnation + 1 END,
+      hello_at = clock_timestamp(), last_seen = clock_timestamp()
+      WHERE id = p_computer RETURNING * INTO c;
+    incarnation := c.incarnation;
+    sends := c.sends;
+    answers_from := c.answers_from;
+  END $$;
+`;
+
+const heartbeat = `
+  -- A sign of life; keeps the computer's leases. The counters of all computers are what it holds the server to later.
+  CREATE FUNCTION heartbeat_1(p_computer text, p_incarnation bigint, p_epoch bigint,
+    OUT refused text, OUT epoch bigint, OUT frozen text, OUT witness text)
+  LANGUAGE plpgsql ${definer} AS $$
+  #variable_conflict use_column
+  DECLARE t team; c computers;
+  BEGIN
+    c := calling_computer(p_computer);
+    SELECT * INTO t FROM team;
+    epoch := t.epoch;
+    frozen := t.frozen_reason;
+    refused := CASE WHEN NOT same_server(t) OR t.epoch <> p_epoch THEN 'history'
+      WHEN c.lost_at IS NOT NULL THEN 'lost' WHEN c.incarnation <> p_incarnation THEN 'fenced' END;
+    SELECT json_object_agg(id, sends) INTO witness FROM computers;
+    IF refused IS NOT NULL THEN RETURN; END IF;
+    UPDATE computers SET last_seen = clock_timestamp() WHERE id = p_computer;
+    UPDATE leases SET until = lease_end() WHERE computer = p_computer AND incarnation = p_incarnation;
+  END $$;
+`;
+
+const lease = `
+  -- Of a batch, how many of its rows the holder may still be sending.
+  CREATE FUNCTION rows_on_their_way(p_what text) RETURNS bigint LANGUAGE sql STABLE AS $$
+    SELECT count(*) FROM boletos WHERE state = 'sending'
+      AND batch_id = CASE WHEN p_what ~ '^batch/[0-9]+$' THEN substr(p_what, 7)::bigint END $$;
+  -- A lease decides who works on something; what may be sent is decided by the rows alone.
+  CREATE FUNCTION lease_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_what text,
+    OUT refused text, OUT fence bigint, OUT holder text, OUT on_their_way bigint)
+  LANGUAGE plpgsql ${definer} AS $$
+  #variable_conflict use_column
+  DECLARE t team; c computers; l leases;
+  BEGIN
+    PERFORM lock_team(false);
+    c := calling_computer(p_computer);
+    SELECT * INTO t FROM team;
+    refused := refusal(t, c, p_incarnation, p_epoch, c.sends);
+    IF refused IS NOT NULL THEN RETURN; END IF;
+    INSERT INTO leases (what, computer, incarnation, fence, until)
+      VALUES (p_what, p_computer, p_incarnation, 0, '-infinity') ON CONFLICT (what) DO NOTHING;
+    SELECT * INTO l FROM leases WHERE what = p_what FOR UPDATE;
+    IF l.computer <> p_computer THEN
+      holder := l.computer;
+      on_their_way := rows_on_their_way(p_what);
+      IF l.until >= clock_timestamp() THEN
+        refused := 'held';
+      ELSIF on_their_way > 0 THEN
+        -- They become uncertain with take_over_1, after a person has seen how many.
+        refused := 'unsettled';
+      END IF;
+      IF refused IS NOT NULL THEN RETURN; END IF;
+    END IF;
+    UPDATE leases SET computer = p_computer, incarnation = p_incarnation, until = lease_end(),
+      fence = CASE WHEN computer = p_computer AND incarnation = p_incarnation AND fence > 0 THEN fence ELSE fence + 1 END
+      WHERE what = p_what RETURNING * INTO l;
+    fence := l.fence;
+    holder := l.computer;
+  END $$;
+  -- Ends one's own lease, so that another computer need not wait for its end.
+  CREATE FUNCTION release_lease_1(p_computer text, p_incarnation bigint, p_what text, p_fence bigint)
+  RETURNS boolean LANGUAGE plpgsql ${definer} AS $$
+  BEGIN
+    PERFORM calling_computer(p_computer);
+    UPDATE leases SET until = '-infinity'
+      WHERE what = p_what AND computer = p_computer AND incarnation = p_incarnation AND fence = p_fence;
+    RETURN FOUND;
+  END $$;
+`;
+
+const takeOver = `
+  -- Whatever a computer may have on its way is uncertain from now on: only its own answer or a person settles it.
+  CREATE FUNCTION doubt_attempts_of(p_of text) RETURNS bigint LANGUAGE plpgsql AS $$
+  DECLARE doubted bigint[];
+  BEGIN
+    WITH became AS (UPDATE attempts SET state = 'uncertain', settled_at = moment(), outcome = '{"reason":"interrupted"}'
+        WHERE computer = p_of AND state = 'sending' RETURNING seq)
+      SELECT coalesce(array_agg(seq), '{}') INTO doubted FROM became;
+    UPDATE boletos SET state = 'uncertain', said = '{"reason":"interrupted"}', revision = revision + 1
+      WHERE attempt = ANY (doubted) AND state = 'sending';
+    RETURN cardinality(doubted);
+  END $$;
+  -- Goes on in the place of a computer whose lease has ended. That one is fenced: it may only have been stopped for a while.
+  CREATE FUNCTION take_over_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_what text,
+    OUT refused text, OUT fence bigint, OUT holder text, OUT doubts bigint)
+  LANGUAGE plpgsql ${definer} AS $$
+  #variable_conflict use_column
+  DECLARE t team; c computers; l leases;
+  BEGIN
+    PERFORM lock_team(true);
+    c := calling_computer(p_computer);
+    SELECT * INTO t FROM team;
+    refused := refusal(t, c, p_incarnation, p_epoch, c.sends);
+    IF refused IS NOT NULL THEN RETURN; END IF;
+    SELECT * INTO l FROM leases WHERE what = p_what FOR UPDATE;
+    holder := l.computer;
+    refused := CASE WHEN l.what IS NULL OR l.computer = p_computer THEN 'nothingToTake'
+      WHEN l.until >= clock_timestamp() THEN 'held' END;
+    IF refused IS NOT NULL THEN RETURN; END IF;
+    doubts := doubt_attempts_of(l.computer);
+    UPDATE computers SET incarnation = incarnation + 1, answers_from = incarnation + 2, taken_over_at = clock_timestamp()
+      WHERE id = l.computer;
+    UPDATE leases SET computer = p_computer, incarnation = p_incarnation, fence = fence + 1, until = lease_end()
+      WHERE what = p_what RETURNING * INTO l;
+    fence := l.fence;
+    PERFORM tell_trail(p_computer, NULL, 'team.tookOver',
+      jsonb_build_object('what', p_what, 'from', holder, 'doubts', doubts));
+  END $$;
+`;
+
+const credentials = `
+  -- Says that the computer holds a secret of an account, or no longer does.
+  CREATE FUNCTION hold_secret_1(p_computer text, p_account text, p_secret text, p_held boolean)
+  RETURNS void LANGUAGE plpgsql ${definer} AS $$
+  BEGIN
+    PERFORM calling_computer(p_computer);
+    INSERT INTO account_credentials AS known (account, computer, secret, removed_at)
+      SELECT seq, p_computer, p_secret, CASE WHEN p_held THEN NULL ELSE clock_timestamp() END FROM accounts WHERE id = p_account
+      ON CONFLICT (account, computer, secret) DO UPDATE SET removed_at = excluded.removed_at,
+        since = CASE WHEN p_held AND known.removed_at IS NOT NULL THEN clock_timestamp() ELSE known.since END;
+  END $$;
+`;
+
+export const computerFunctions: readonly string[] = [hello, heartbeat, lease, takeOver, credentials];

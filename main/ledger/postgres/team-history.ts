@@ -1,0 +1,180 @@
+// Functions for a server whose history is not the one that the computers remember: it was restored, copied, or another one took
+// over without the last commits. The team is frozen, each computer brings back what its journal knows, and a person lets it go on.
+import { definer } from './team-functions.ts';
+
+const freeze = `
+  -- Counters that other computers have seen are never lower again. A computer that the server has forgotten is known again.
+  CREATE FUNCTION take_witness(p_computers text[], p_sends bigint[]) RETURNS void LANGUAGE sql AS $$
+    INSERT INTO computers AS known (id, sends) SELECT * FROM unnest(p_computers, p_sends)
+    ON CONFLICT (id) DO UPDATE SET sends = greatest(known.sends, excluded.sends) $$;
+  -- Freezes the team where the server itself shows that its history is another one, or is behind what the caller has seen.
+  -- Every computer may ask; the first one raises the epoch.
+  CREATE FUNCTION freeze_1(p_epoch bigint, p_computers text[], p_sends bigint[],
+    OUT frozen text, OUT epoch bigint)
+  LANGUAGE plpgsql ${definer} AS $$
+  #variable_conflict use_column
+  DECLARE t team; now_at record;
+  BEGIN
+    PERFORM calling_clerk();
+    PERFORM lock_team(true);
+    SELECT * INTO t FROM team;
+    frozen := CASE WHEN NOT same_server(t) THEN 'identity' WHEN t.epoch < p_epoch THEN 'epoch'
+      -- While frozen, counters are behind until the roll call has mended them.
+      WHEN t.frozen_reason IS NULL AND EXISTS (SELECT 1 FROM unnest(p_computers, p_sends) AS seen (id, sends)
+        LEFT JOIN computers AS c ON c.id = seen.id WHERE seen.sends > coalesce(c.sends, 0)) THEN 'counters' END;
+    IF frozen IS NULL THEN
+      frozen := t.frozen_reason;
+      epoch := t.epoch;
+      IF frozen IS NOT NULL THEN PERFORM take_witness(p_computers, p_sends); END IF;
+      RETURN;
+    END IF;
+    SELECT * INTO now_at FROM server_identity();
+    epoch := greatest(t.epoch, p_epoch) + 1;
+    UPDATE team SET epoch = greatest(t.epoch, p_epoch) + 1, system_id = now_at.system_id, timeline = now_at.timeline,
+      database_oid = now_at.database_oid, frozen_reason = frozen, frozen_since = clock_timestamp();
+    PERFORM take_witness(p_computers, p_sends);
+    DELETE FROM leases;
+    UPDATE batches SET state = 'paused', reason = '{"code":"frozen"}', revision = revision + 1
+      WHERE state IN ('queued', 'running');
+    PERFORM tell_trail(NULL, NULL, 'team.frozen', jsonb_build_object('reason', frozen, 'epoch', epoch));
+  END $$;
+`;
+
+const rollCall = `
+  -- The row that a journal names, made again where lost commits took it: as it was sent, in a batch that waits.
+  CREATE FUNCTION row_of_entry(e jsonb, p_account accounts) RETURNS bigint LANGUAGE plpgsql AS $$
+  DECLARE r boletos; batch bigint; row_key uuid := (e ->> 'row')::uuid; batch_key uuid := (e ->> 'batch')::uuid;
+  BEGIN
+    SELECT * INTO r FROM boletos WHERE key = row_key FOR UPDATE;
+    IF r.id IS NOT NULL THEN RETURN r.id; END IF;
+    SELECT id INTO batch FROM batches WHERE key = batch_key;
+    IF batch IS NULL THEN
+      INSERT INTO batches (account_id, identity, kind, name, lote, layout, created_at, key)
+        VALUES (p_account.id, p_account.identity, 'sheet', e ->> 'batchName',
+          (SELECT coalesce(max(lote), 0) + 1 FROM batches WHERE account_id = p_account.id), 'null', moment(), batch_key)
+        RETURNING id INTO batch;
+      UPDATE batches SET state = 'queued', queued_at = moment() WHERE id = batch;
+      UPDATE batches SET state = 'paused', reason = '{"code":"frozen"}' WHERE id = batch;
+    END IF;
+    INSERT INTO boletos (batch_id, account, item, parcel, parcels, state, name, name_key, document, cents, due, email, phone,
+        description, callback, key)
+      VALUES (batch, p_account.seq, (SELECT coalesce(max(item), 0) + 1 FROM boletos WHERE batch_id = batch), 1, 1, 'ready',
+        e ->> 'name', e ->> 'nameKey', e ->> 'document', (e ->> 'cents')::bigint, e ->> 'dueDate', e ->> 'email', e ->> 'phone',
+        e ->> 'description', e ->> 'callback', row_key)
+      RETURNING * INTO r;
+    INSERT INTO batch_totals AS total (batch_id, state, count, cents) VALUES (batch, 'ready', 1, r.cents)
+      ON CONFLICT (batch_id, state) DO UPDATE SET count = total.count + 1, cents = total.cents + excluded.cents;
+    RETURN r.id;
+  END $$;
+  -- Brings one attempt back that the server has forgotten, with its outcome. Its row follows where nothing newer is known of it.
+  CREATE FUNCTION bring_back(c computers, e jsonb) RETURNS void LANGUAGE plpgsql AS $$
+  DECLARE account accounts; r boletos; made bigint; told told_outcome;
+  BEGIN
+    SELECT * INTO account FROM accounts WHERE id = e ->> 'account';
+    IF account.seq IS NULL THEN RAISE EXCEPTION USING ERRCODE = 'GU003', MESSAGE = 'noSuchAccount'; END IF;
+    PERFORM lock_account(account.seq);
+    IF NOT EXISTS (SELECT 1 FROM attempts WHERE id = e ->> 'attempt') THEN
+      SELECT * INTO r FROM boletos WHERE id = row_of_entry(e, account);
+      INSERT INTO attempts (id, account_id, kind, ref, owner, override, body, started_at, computer, incarnation, epoch, n)
+        VALUES (e ->> 'attempt', account.id, 'boleto', e ->> 'ref', 'boleto/' || r.id, 0, decode(e ->> 'body', 'base64'),
+          e ->> 'startedAt', c.id, (e ->> 'incarnation')::bigint, (e ->> 'epoch')::bigint, (e ->> 'n')::bigint)
+        RETURNING seq INTO made;
+      -- A row that is created, or on its way for another attempt, stays so. What was edited since the lost commits is no more what
+      -- was sent: the journal's words are.
+      IF r.state = 'out' THEN UPDATE boletos SET state = 'ready' WHERE id = r.id; END IF;
+      IF r.state IN ('draft', 'ready', 'refused', 'out') THEN
+        UPDATE boletos SET state = 'ready', name = e ->> 'name', name_key = e ->> 'nameKey', document = e ->> 'document',
+            cents = (e ->> 'cents')::bigint, due = e ->> 'dueDate', email = e ->> 'email', phone = e ->> 'phone',
+            description = e ->> 'description', callback = e ->> 'callback' WHERE id = r.id;
+        UPDATE boletos SET state = 'sending', attempt = made, revision = revision + 1 WHERE id = r.id;
+      ELSIF r.state = 'uncertain' AND e -> 'told' ->> 'state' = 'created' THEN
+        -- Any other outcome leaves the doubt of the earlier attempt as it was.
+        UPDATE boletos SET attempt = made, revision = revision + 1 WHERE id = r.id;
+      END IF;
+    END IF;
+    -- Without an outcome it stays on its way, which ends as a doubt with the last call.
+    IF e -> 'told' IS NULL THEN RETURN; END IF;
+    told := jsonb_populate_record(NULL::told_outcome, e -> 'told');
+    told.attempt := e ->> 'attempt';
+    told.answer := decode(e -> 'told' ->> 'answerBase64', 'base64');
+    PERFORM settle_boleto(c, c.incarnation, account.id, told);
+  END $$;
+  -- A computer's journal, in as many calls as it takes. With the last one, whatever the server still holds to be on its way from this
+  -- computer is uncertain: its journal knows nothing of it.
+  CREATE FUNCTION roll_call_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_sends bigint, p_entries text, p_last boolean,
+    OUT refused text, OUT sends bigint, OUT doubts bigint)
+  LANGUAGE plpgsql ${definer} AS $$
+  #variable_conflict use_column
+  DECLARE t team; c computers; e jsonb;
+  BEGIN
+    PERFORM lock_team(true);
+    c := calling_computer(p_computer);
+    SELECT * INTO t FROM team;
+    refused := CASE WHEN NOT same_server(t) OR t.epoch <> p_epoch THEN 'history' WHEN t.frozen_reason IS NULL THEN 'notFrozen'
+      WHEN c.lost_at IS NOT NULL THEN 'lost' WHEN c.incarnation <> p_incarnation THEN 'fenced' END;
+    IF refused IS NOT NULL THEN RETURN; END IF;
+    FOR e IN SELECT * FROM jsonb_array_elements(p_entries::jsonb) LOOP
+      PERFORM bring_back(c, e);
+    END LOOP;
+    UPDATE computers SET sends = greatest(sends, p_sends), last_seen = clock_timestamp() WHERE id = p_computer RETURNING * INTO c;
+    sends := c.sends;
+    IF p_last THEN
+      doubts := doubt_attempts_of(p_computer);
+      INSERT INTO rolls (epoch, computer, how) VALUES (p_epoch, p_computer, 'answered') ON CONFLICT DO NOTHING;
+    END IF;
+  END $$;
+`;
+
+const goOn = `
+  -- A person says that a computer will not answer any more. What it may have sent of the accounts whose secrets it had is uncertain:
+  -- rows that were ready; and those that were not are asked about before they go.
+  CREATE FUNCTION lose_computer_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_lost text,
+    OUT refused text, OUT doubts bigint)
+  LANGUAGE plpgsql ${definer} AS $$
+  #variable_conflict use_column
+  DECLARE t team; c computers; doubted bigint; held bigint[]; unknown boolean;
+  BEGIN
+    PERFORM lock_team(true);
+    c := calling_computer(p_computer);
+    SELECT * INTO t FROM team;
+    refused := CASE WHEN NOT same_server(t) OR t.epoch <> p_epoch THEN 'history' WHEN t.frozen_reason IS NULL THEN 'notFrozen'
+      WHEN c.incarnation <> p_incarnation THEN 'fenced' WHEN NOT may_operate() THEN 'role' WHEN p_lost = p_computer THEN 'own'
+      WHEN NOT EXISTS (SELECT 1 FROM computers WHERE id = p_lost) THEN 'unknown'
+      WHEN EXISTS (SELECT 1 FROM rolls WHERE epoch = p_epoch AND computer = p_lost) THEN 'answered' END;
+    IF refused IS NOT NULL THEN RETURN; END IF;
+    doubts := doubt_attempts_of(p_lost);
+    -- Of one that joined within the lost commits nobody knows which secrets it had.
+    SELECT login IS NULL INTO unknown FROM computers WHERE id = p_lost;
+    SELECT coalesce(array_agg(seq), '{}') INTO held FROM accounts WHERE kind = 'service' AND (unknown
+      OR seq IN (SELECT account FROM account_credentials WHERE computer = p_lost));
+    UPDATE boletos SET maybe_sent = moment(t.frozen_since), maybe_sent_meant = 0
+      WHERE account = ANY (held) AND state IN ('draft', 'refused', 'out');
+    UPDATE accounts SET unmatched_since = moment(t.frozen_since) WHERE seq = ANY (held);
+    UPDATE boletos SET state = 'uncertain', said = '{"reason":"frozen"}', revision = revision + 1
+      WHERE account = ANY (held) AND state = 'ready';
+    GET DIAGNOSTICS doubted = ROW_COUNT;
+    doubts := doubts + doubted;
+    UPDATE computers SET lost_at = clock_timestamp(), incarnation = incarnation + 1 WHERE id = p_lost;
+    INSERT INTO rolls (epoch, computer, how) VALUES (p_epoch, p_lost, 'lost');
+    PERFORM tell_trail(p_computer, NULL, 'team.computerLost', jsonb_build_object('computer', p_lost, 'doubts', doubts));
+  END $$;
+  -- Ends the freeze once every computer has answered or is lost.
+  CREATE FUNCTION unfreeze_1(p_computer text, p_incarnation bigint, p_epoch bigint, OUT refused text, OUT missing text[])
+  LANGUAGE plpgsql ${definer} AS $$
+  #variable_conflict use_column
+  DECLARE t team; c computers;
+  BEGIN
+    PERFORM lock_team(true);
+    c := calling_computer(p_computer);
+    SELECT * INTO t FROM team;
+    SELECT array_agg(id ORDER BY id) INTO missing FROM computers
+      WHERE lost_at IS NULL AND NOT EXISTS (SELECT 1 FROM rolls WHERE epoch = p_epoch AND computer = computers.id);
+    refused := CASE WHEN NOT same_server(t) OR t.epoch <> p_epoch THEN 'history' WHEN t.frozen_reason IS NULL THEN 'notFrozen'
+      WHEN c.incarnation <> p_incarnation THEN 'fenced' WHEN NOT may_operate() THEN 'role' WHEN missing IS NOT NULL THEN 'missing' END;
+    IF refused IS NOT NULL THEN RETURN; END IF;
+    UPDATE team SET frozen_reason = NULL, frozen_since = NULL;
+    PERFORM tell_trail(p_computer, NULL, 'team.wentOn', jsonb_build_object('epoch', p_epoch));
+  END $$;
+`;
+
+export const historyFunctions: readonly string[] = [freeze, rollCall, goOn];

@@ -1,0 +1,177 @@
+// Who may do what in a team's database. The owner's login makes tables and functions and is not used for work; clerks have logins
+// of their own in one of three groups.
+import type { Role } from './team-schema.ts';
+import { schemaName } from './team-functions.ts';
+
+/** How a table is changed. */
+export type TableUse =
+  /** By the functions of the money path alone. */
+  | 'functions'
+  /** By the operations that every ledger has. */
+  | 'shared'
+  /** The same, and nothing is ever changed in it. */
+  | 'append'
+  /** By the owner. */
+  | 'owner'
+  /** Kept in the embedded ledger of each computer; empty here. */
+  | 'local';
+
+export const tableUse: Readonly<Record<string, TableUse>> = {
+  accepted_twins: 'append',
+  account_credentials: 'functions',
+  accounts: 'shared',
+  attempts: 'functions',
+  batch_totals: 'shared',
+  batches: 'shared',
+  boleto_edits: 'shared',
+  // Column by column, see below.
+  boletos: 'functions',
+  booklet_accounts: 'append',
+  booklets: 'shared',
+  clerks: 'owner',
+  commands: 'append',
+  computers: 'functions',
+  documents: 'shared',
+  estimate_misses: 'shared',
+  late_outcomes: 'functions',
+  layouts: 'shared',
+  leases: 'functions',
+  meta: 'owner',
+  panel_boletos: 'append',
+  panel_keys: 'append',
+  pin: 'local',
+  preferences: 'local',
+  print_accounts: 'local',
+  printer_ways: 'local',
+  printers: 'local',
+  prints: 'local',
+  rolls: 'functions',
+  sheet_lines: 'append',
+  sheet_parts: 'shared',
+  team: 'functions',
+  // Who wrote an entry and when is the server's word.
+  trail: 'functions',
+  waits: 'local',
+  wallets: 'shared',
+  wallets_before: 'append',
+  watch_changes: 'append',
+  watch_spending: 'shared',
+  watches: 'shared',
+  withdrawal_checks: 'shared',
+  withdrawal_limits: 'owner',
+  withdrawal_requests: 'functions',
+  withdrawal_settings: 'shared',
+  withdrawals: 'functions',
+};
+
+/** What an operator writes of a boleto: the draft, and the baixa. What the service answered comes by functions. */
+const draftColumns = [
+  'state',
+  'worst',
+  'name',
+  'name_key',
+  'document',
+  'cents',
+  'due',
+  'email',
+  'phone',
+  'description',
+  'callback',
+  'problems',
+  'accepted_twins',
+  'acceptance',
+  'maybe_sent_meant',
+  'baixa_on',
+  'baixa_how',
+  'said',
+  'revision',
+] as const;
+const rowColumns = ['id', 'batch_id', 'account', 'item', 'line', 'parcel', 'parcels', 'key'] as const;
+const trailColumns = ['at', 'utc_offset', 'os_user', 'account_id', 'what', 'detail', 'computer'] as const;
+
+/** Which group may call a function; an approver is an operator, and an operator is a reader. */
+const callable: Readonly<Record<string, Role>> = {
+  // Whoever lost the role in the middle of a batch still tells what came of what was sent.
+  hello_1: 'reader',
+  heartbeat_1: 'reader',
+  send_step_1: 'reader',
+  give_back_1: 'reader',
+  ask_attempts_1: 'reader',
+  release_lease_1: 'reader',
+  settle_withdrawal_1: 'reader',
+  freeze_1: 'reader',
+  roll_call_1: 'reader',
+  hold_secret_1: 'reader',
+  lease_1: 'operator',
+  take_over_1: 'operator',
+  resolve_1: 'operator',
+  lose_computer_1: 'operator',
+  unfreeze_1: 'operator',
+  request_withdrawal_1: 'operator',
+  decline_withdrawal_1: 'operator',
+  withdraw_1: 'operator',
+  resolve_withdrawal_1: 'operator',
+};
+
+export const groupOf = (role: Role): string => `${schemaName}_${role}`;
+
+const tablesOf = (...uses: readonly TableUse[]): string =>
+  Object.entries(tableUse)
+    .filter(([, use]) => uses.includes(use))
+    .map(([table]) => table)
+    .join(', ');
+
+/** Groups belong to the whole server: another team's database may have made them. */
+const groups = `
+  DO $$ BEGIN
+    ${(['reader', 'operator', 'approver'] as const)
+      .map(
+        (role) => `IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = '${groupOf(role)}') THEN
+      CREATE ROLE ${groupOf(role)} NOLOGIN; END IF;`,
+      )
+      .join('\n    ')}
+  END $$;
+  GRANT ${groupOf('reader')} TO ${groupOf('operator')};
+  GRANT ${groupOf('operator')} TO ${groupOf('approver')};
+`;
+
+/** What stands in the schema before the functions of the money path are made may be called by every reader. */
+export const readerFunctions: readonly string[] = [
+  groups,
+  `
+  REVOKE ALL ON ALL FUNCTIONS IN SCHEMA ${schemaName} FROM PUBLIC;
+  GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${schemaName} TO ${groupOf('reader')};
+`,
+];
+
+const closed = `
+  DO $$ BEGIN
+    EXECUTE format('REVOKE ALL ON DATABASE %I FROM PUBLIC', current_database());
+    EXECUTE format('GRANT CONNECT ON DATABASE %I TO ${groupOf('reader')}', current_database());
+  END $$;
+  REVOKE ALL ON ALL FUNCTIONS IN SCHEMA ${schemaName} FROM PUBLIC;
+  -- A trigger finds the team's own tables, whatever its caller made or set.
+  DO $$ DECLARE f regprocedure; BEGIN
+    FOR f IN SELECT oid FROM pg_proc WHERE pronamespace = '${schemaName}'::regnamespace AND prorettype = 'trigger'::regtype LOOP
+      EXECUTE format('ALTER FUNCTION %s SET search_path = ${schemaName}, pg_temp', f);
+    END LOOP;
+  END $$;
+`;
+
+const grants = `
+  GRANT USAGE ON SCHEMA ${schemaName} TO ${groupOf('reader')};
+  GRANT SELECT ON ALL TABLES IN SCHEMA ${schemaName} TO ${groupOf('reader')};
+  GRANT INSERT, UPDATE, DELETE ON ${tablesOf('shared')} TO ${groupOf('operator')};
+  GRANT INSERT ON ${tablesOf('append')} TO ${groupOf('operator')};
+  GRANT INSERT (${[...rowColumns, ...draftColumns].join(', ')}), UPDATE (${draftColumns.join(', ')}) ON boletos
+    TO ${groupOf('operator')};
+  GRANT INSERT (${trailColumns.join(', ')}) ON trail TO ${groupOf('operator')};
+  ${(['reader', 'operator'] as const)
+    .map((role) => {
+      const names = Object.keys(callable).filter((name) => callable[name] === role);
+      return `GRANT EXECUTE ON FUNCTION ${names.join(', ')} TO ${groupOf(role)};`;
+    })
+    .join('\n  ')}
+`;
+
+export const privileges: readonly string[] = [closed, grants];

@@ -1,0 +1,177 @@
+// What a team's ledger has beside the tables of every ledger: who belongs to it, its computers and their counters, and which of
+// them sent what. Made by the owner, behind schema.ts and before the functions that change it.
+import { anyOf } from '../tables/any-of.ts';
+
+export const roles = ['reader', 'operator', 'approver'] as const;
+export type Role = (typeof roles)[number];
+
+/** Raised with every change of the team's own tables and functions. */
+export const teamVersion = 1;
+
+export const requestStates = ['open', 'declined', 'used'] as const;
+
+const tables = `
+  CREATE TABLE team (
+    one smallint PRIMARY KEY CHECK (one = 1),
+    id text COLLATE "C" NOT NULL,
+    -- Raised whenever the server's history turned out to be another one than the computers remember.
+    epoch bigint NOT NULL DEFAULT 1,
+    -- Which server and database this is. A restored dump, a copy of the files that was promoted and a standby that took over differ.
+    system_id text COLLATE "C" NOT NULL,
+    timeline text COLLATE "C" NOT NULL,
+    database_oid bigint NOT NULL,
+    frozen_reason text COLLATE "C" CHECK (frozen_reason IN ('identity', 'counters', 'epoch')),
+    frozen_since timestamptz,
+    schema_version integer NOT NULL,
+    least_app text COLLATE "C" NOT NULL DEFAULT '0.0.0' CHECK (least_app ~ '^[0-9]+[.][0-9]+[.][0-9]+$'),
+    settings text COLLATE "C" NOT NULL DEFAULT '{}' CHECK (json_valid(settings)),
+    CHECK ((frozen_reason IS NULL) = (frozen_since IS NULL))
+  );
+  CREATE TABLE clerks (
+    login text COLLATE "C" PRIMARY KEY,
+    name text COLLATE "C" NOT NULL,
+    role text COLLATE "C" NOT NULL CHECK (${anyOf('role', roles)}),
+    removed_at timestamptz
+  );
+  CREATE TABLE computers (
+    id text COLLATE "C" PRIMARY KEY,
+    -- NULL for one that only the journals of others know since commits were lost.
+    login text COLLATE "C" REFERENCES clerks (login),
+    name text COLLATE "C" NOT NULL DEFAULT '',
+    version text COLLATE "C",
+    -- Raised by every hello: only the process that said the last one may begin anything.
+    incarnation bigint NOT NULL DEFAULT 0,
+    -- The first incarnation whose unstarted attempts the present process can still answer for: same boot, unbroken journal.
+    answers_from bigint NOT NULL DEFAULT 1,
+    boot text COLLATE "C",
+    -- Numbers given to its attempts so far. A number is never given twice in an epoch.
+    sends bigint NOT NULL DEFAULT 0,
+    hello_at timestamptz,
+    last_seen timestamptz,
+    -- Since when its unsettled attempts are uncertain because another computer goes on in its place.
+    taken_over_at timestamptz,
+    lost_at timestamptz
+  ) WITH (fillfactor = 50);
+  CREATE TABLE leases (
+    what text COLLATE "C" PRIMARY KEY,
+    computer text COLLATE "C" NOT NULL REFERENCES computers (id),
+    incarnation bigint NOT NULL,
+    fence bigint NOT NULL,
+    until timestamptz NOT NULL
+  ) WITH (fillfactor = 50);
+  CREATE TABLE rolls (
+    epoch bigint NOT NULL,
+    computer text COLLATE "C" NOT NULL REFERENCES computers (id),
+    how text COLLATE "C" NOT NULL CHECK (how IN ('answered', 'lost')),
+    at timestamptz NOT NULL DEFAULT clock_timestamp(),
+    who text COLLATE "C" NOT NULL DEFAULT session_user,
+    PRIMARY KEY (epoch, computer)
+  );
+  -- Which computer holds which secret of an account: names and ages, never the secret.
+  CREATE TABLE account_credentials (
+    account bigint NOT NULL REFERENCES accounts (seq),
+    computer text COLLATE "C" NOT NULL REFERENCES computers (id),
+    secret text COLLATE "C" NOT NULL,
+    since timestamptz NOT NULL DEFAULT clock_timestamp(),
+    removed_at timestamptz,
+    PRIMARY KEY (account, computer, secret)
+  );
+  -- Up to these amounts one clerk alone may send; an account without a row needs two for everything.
+  CREATE TABLE withdrawal_limits (
+    account bigint PRIMARY KEY REFERENCES accounts (seq),
+    each_cents bigint NOT NULL CHECK (each_cents >= 0),
+    day_cents bigint NOT NULL CHECK (day_cents >= 0)
+  );
+  CREATE TABLE withdrawal_requests (
+    id text COLLATE "C" PRIMARY KEY,
+    account bigint NOT NULL REFERENCES accounts (seq),
+    maker text COLLATE "C" NOT NULL DEFAULT session_user REFERENCES clerks (login),
+    computer text COLLATE "C" NOT NULL REFERENCES computers (id),
+    made_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+    expires_at timestamptz NOT NULL,
+    cents bigint NOT NULL CHECK (cents > 0),
+    wallet text COLLATE "C" NOT NULL,
+    fees text COLLATE "C" NOT NULL CHECK (json_valid(fees)),
+    state text COLLATE "C" NOT NULL DEFAULT 'open' CHECK (${anyOf('state', requestStates)}),
+    decided_by text COLLATE "C" REFERENCES clerks (login),
+    decided_at timestamptz,
+    attempt bigint UNIQUE REFERENCES attempts (seq),
+    CHECK ((state = 'open') = (decided_by IS NULL)),
+    CHECK ((state = 'used') = (attempt IS NOT NULL))
+  );
+  -- Answers that came after others had gone on: the attempt was uncertain or settled by then.
+  CREATE TABLE late_outcomes (
+    seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    attempt bigint NOT NULL REFERENCES attempts (seq),
+    computer text COLLATE "C" NOT NULL,
+    state text COLLATE "C" NOT NULL,
+    remote_id text COLLATE "C",
+    http_status integer,
+    answer bytea,
+    outcome text COLLATE "C",
+    -- A person has settled it otherwise meanwhile.
+    conflict boolean NOT NULL,
+    at timestamptz NOT NULL DEFAULT clock_timestamp()
+  );
+  CREATE UNIQUE INDEX late_outcomes_once ON late_outcomes (attempt, state, coalesce(remote_id, ''));
+`;
+
+const columns = `
+  ALTER TABLE attempts
+    ADD COLUMN computer text COLLATE "C" NOT NULL REFERENCES computers (id),
+    ADD COLUMN incarnation bigint NOT NULL,
+    ADD COLUMN epoch bigint NOT NULL,
+    ADD COLUMN n bigint NOT NULL,
+    ADD CONSTRAINT attempts_number UNIQUE (computer, epoch, n);
+  CREATE INDEX attempts_open_of ON attempts (computer) WHERE state = 'sending';
+  CREATE TRIGGER attempts_origin BEFORE UPDATE OF computer, incarnation, epoch, n ON attempts
+    FOR EACH ROW EXECUTE FUNCTION refuse_change('attempts: what was sent is fixed');
+  -- A name that no lost commit gives to another row: numbers repeat after one.
+  ALTER TABLE boletos ADD COLUMN key uuid NOT NULL DEFAULT gen_random_uuid() UNIQUE;
+  ALTER TABLE batches ADD COLUMN key uuid NOT NULL DEFAULT gen_random_uuid() UNIQUE;
+  CREATE TRIGGER boletos_key BEFORE UPDATE OF key ON boletos
+    FOR EACH ROW EXECUTE FUNCTION refuse_change('boletos: what it is stays');
+  CREATE TRIGGER batches_key BEFORE UPDATE OF key ON batches
+    FOR EACH ROW EXECUTE FUNCTION refuse_change('batches: what it is stays');
+  ALTER TABLE withdrawals ADD COLUMN request text COLLATE "C" UNIQUE REFERENCES withdrawal_requests (id);
+  ALTER TABLE trail
+    ADD COLUMN who text COLLATE "C" NOT NULL DEFAULT session_user,
+    ADD COLUMN computer text COLLATE "C",
+    ADD COLUMN server_at timestamptz NOT NULL DEFAULT clock_timestamp();
+`;
+
+const guards = `
+  -- Steps that say what became of money are made by the functions alone, which run as the owner of the table.
+  CREATE FUNCTION boletos_by_functions() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF current_user <> (SELECT pg_get_userbyid(relowner) FROM pg_class WHERE oid = TG_RELID) THEN
+      RAISE EXCEPTION USING ERRCODE = 'GU001', MESSAGE = 'boletos: sent by functions alone';
+    END IF;
+    RETURN new;
+  END $$;
+  CREATE TRIGGER boletos_by_functions BEFORE UPDATE OF state ON boletos FOR EACH ROW
+    WHEN (old.state <> new.state
+      AND (old.state IN ('sending', 'uncertain', 'created') OR new.state IN ('sending', 'uncertain', 'created')))
+    EXECUTE FUNCTION boletos_by_functions();
+  CREATE TRIGGER clerks_stay BEFORE DELETE ON clerks
+    FOR EACH ROW EXECUTE FUNCTION refuse_change('clerks: never deleted');
+  CREATE TRIGGER computers_stay BEFORE DELETE ON computers
+    FOR EACH ROW EXECUTE FUNCTION refuse_change('computers: never deleted');
+  CREATE TRIGGER requests_stay BEFORE DELETE ON withdrawal_requests
+    FOR EACH ROW EXECUTE FUNCTION refuse_change('withdrawal_requests: never deleted');
+  CREATE TRIGGER requests_fixed BEFORE UPDATE OF id, account, maker, computer, made_at, expires_at, cents, wallet, fees
+    ON withdrawal_requests FOR EACH ROW EXECUTE FUNCTION refuse_change('withdrawal_requests: what was asked for is fixed');
+  CREATE TRIGGER requests_decided BEFORE UPDATE OF state ON withdrawal_requests FOR EACH ROW WHEN (old.state <> 'open')
+    EXECUTE FUNCTION refuse_change('withdrawal_requests: decided once');
+  CREATE TRIGGER late_outcomes_fixed BEFORE UPDATE OR DELETE ON late_outcomes
+    FOR EACH ROW EXECUTE FUNCTION refuse_change('late_outcomes: append-only');
+  CREATE TRIGGER rolls_fixed BEFORE UPDATE OR DELETE ON rolls
+    FOR EACH ROW EXECUTE FUNCTION refuse_change('rolls: append-only');
+`;
+
+const refuseChange = `
+  CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    RAISE EXCEPTION USING ERRCODE = 'GU001', MESSAGE = TG_ARGV[0];
+  END $$;
+`;
+
+export const teamSchema: readonly string[] = [refuseChange, tables, columns, guards];

@@ -1,0 +1,32 @@
+// Makes the ledger of a team in an empty database, all of it by one list of statements: the owner's login runs them, or an
+// administrator who will not let a program create roles.
+import { computerFunctions } from './team-computers.ts';
+import { doubtFunctions } from './team-doubts.ts';
+import { schemaName, sharedFunctions } from './team-functions.ts';
+import { historyFunctions } from './team-history.ts';
+import { privileges, readerFunctions } from './team-privileges.ts';
+import { sendingFunctions } from './team-sending.ts';
+import { teamSchema, teamVersion } from './team-schema.ts';
+import { withdrawalFunctions } from './team-withdrawals.ts';
+import { postgresSchema } from './schema.ts';
+
+/** Run in one transaction. The team itself is begun by `beginTeam`, once the database stands where it is to stay. */
+export const teamStatements = (): readonly string[] => [
+  `CREATE SCHEMA ${schemaName}`,
+  `SET LOCAL search_path = ${schemaName}, public`,
+  ...postgresSchema(),
+  ...readerFunctions,
+  ...teamSchema,
+  ...sharedFunctions,
+  ...sendingFunctions,
+  ...computerFunctions,
+  ...doubtFunctions,
+  ...historyFunctions,
+  ...withdrawalFunctions,
+  ...privileges,
+];
+
+/** Writes down which server and database this is; $1 is the team's id. */
+export const beginTeam = `
+  INSERT INTO ${schemaName}.team (one, id, system_id, timeline, database_oid, schema_version)
+  SELECT 1, $1, system_id, timeline, database_oid, ${teamVersion} FROM ${schemaName}.server_identity()`;

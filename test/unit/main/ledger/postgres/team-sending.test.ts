@@ -1,0 +1,254 @@
+import { describe, expect, it } from 'vitest';
+import { needsPostgres } from '../../../../helpers/postgres-server.ts';
+import { sendStep } from '../../../../../main/ledger/postgres/team-calls.ts';
+import { created, teamServerForFile, wanted, type TestTeam } from '../../../../helpers/team-server.ts';
+
+describe('send_step_1', needsPostgres(), () => {
+  const { newTeam } = teamServerForFile();
+
+  /** One computer of Ana's at work on a batch. */
+  async function atWork(rows = 2) {
+    const team = await newTeam();
+    const computer = await team.computer('ana', 'PC-01');
+    const batch = await team.batch(rows);
+    return { team, computer, batch, fence: await computer.lease(batch) };
+  }
+
+  it('grants rows with their bytes and numbers, and keeps what came of them', async () => {
+    const { team, computer, batch, fence } = await atWork();
+    const [first = 0, second = 0] = batch.rows;
+    const granted = await computer.step(batch, fence, { begin: [wanted(first), wanted(second)] });
+    expect(granted).toEqual({ refused: null, became: [], taken: [], begun: ['', ''], sends: 2 });
+    expect(
+      await team.sql('SELECT id, computer, incarnation, epoch, n, body FROM attempts ORDER BY seq'),
+    ).toMatchObject([
+      { id: `tentativa-${first}`, computer: 'PC-01', incarnation: '1', epoch: '1', n: '1' },
+      { id: `tentativa-${second}`, n: '2', body: Buffer.from(`{"boleto":${second}}`) },
+    ]);
+    const settled = await computer.step(batch, fence, {
+      settle: [
+        created(`tentativa-${first}`, '9007199254740993'),
+        { attempt: `tentativa-${second}`, state: 'refused', status: 422, message: '{"text":"não"}' },
+      ],
+    });
+    expect(settled).toMatchObject({ refused: null, became: ['created', 'refused'], taken: ['told', 'told'] });
+    expect(await team.sql('SELECT state, remote_id, conference, said FROM boletos ORDER BY id')).toEqual([
+      { state: 'created', remote_id: '9007199254740993', conference: 'equal', said: null },
+      { state: 'refused', remote_id: null, conference: null, said: '{"text":"não"}' },
+    ]);
+  });
+
+  const refusing: readonly (readonly [string, string, (team: TestTeam) => Promise<unknown>])[] = [
+    ['the epoch is another one', 'history', (team) => team.sql('UPDATE team SET epoch = epoch + 1')],
+    [
+      'the server is on another timeline',
+      'history',
+      (team) => team.sql(`UPDATE team SET timeline = '00000009'`),
+    ],
+    ['the database is another one', 'history', (team) => team.sql('UPDATE team SET database_oid = 1')],
+    [
+      'the server has forgotten sends',
+      'history',
+      (team) => team.sql('UPDATE computers SET sends = sends - 1'),
+    ],
+    [
+      'another process has used the numbers',
+      'fenced',
+      (team) => team.sql('UPDATE computers SET sends = sends + 1'),
+    ],
+    ['another process said hello', 'fenced', (team) => team.computer('ana', 'PC-01')],
+    [
+      'the team is frozen',
+      'frozen',
+      (team) => team.sql(`UPDATE team SET frozen_reason = 'epoch', frozen_since = now()`),
+    ],
+    ['another computer took the lease', 'lease', (team) => team.sql('UPDATE leases SET fence = fence + 1')],
+    ['the lease is gone', 'lease', (team) => team.sql('DELETE FROM leases')],
+    [
+      'the clerk is no operator any more',
+      'role',
+      (team) => team.sql(`UPDATE clerks SET role = 'reader' WHERE login = 'ana'`),
+    ],
+    ['the computer was given up', 'lost', (team) => team.sql('UPDATE computers SET lost_at = now()')],
+  ];
+
+  it.each(refusing)('begins nothing when %s (%s)', async (_when, why, happens) => {
+    const { team, computer, batch, fence } = await atWork();
+    const [first = 0, second = 0] = batch.rows;
+    await computer.step(batch, fence, { begin: [wanted(first)] });
+    await happens(team);
+    const settle = [created(`tentativa-${first}`, '1')];
+    const answer = await computer.step(batch, fence, { settle, begin: [wanted(second)] });
+    expect(answer).toMatchObject({ refused: why, begun: null });
+    // What the service answered is kept in any case, but where the history is another one: the roll call brings it back.
+    expect(await team.states()).toEqual([why === 'history' ? 'sending' : 'created', 'ready']);
+  });
+
+  it('begins nothing when an answer of the same step could not be taken', async () => {
+    const { team, computer, batch, fence } = await atWork(3);
+    const [first = 0, second = 0, third = 0] = batch.rows;
+    await computer.step(batch, fence, { begin: [wanted(first), wanted(second)] });
+    const settle = [created(`tentativa-${first}`, '1'), created(`tentativa-${second}`, '1')];
+    const answer = await computer.step(batch, fence, { settle, begin: [wanted(third)] });
+    expect(answer).toMatchObject({
+      refused: 'outcomeDiffers',
+      became: ['created', 'uncertain'],
+      taken: ['told', 'knownId'],
+    });
+    expect(await team.states()).toEqual(['created', 'uncertain', 'ready']);
+    expect(
+      await team.sql(
+        `SELECT said, outcome FROM boletos JOIN attempts ON seq = attempt WHERE boletos.id = $1`,
+        second,
+      ),
+    ).toEqual([{ said: '{"reason": "knownId"}', outcome: '{"reason": "remoteIdTaken"}' }]);
+  });
+
+  const holding: readonly (readonly [string, string, (team: TestTeam, row: number) => Promise<unknown>])[] = [
+    [
+      'its revision is another one',
+      'changed',
+      (team, row) => team.sql('UPDATE boletos SET revision = 2 WHERE id = $1', row),
+    ],
+    [
+      'it is a draft again',
+      'changed',
+      (team, row) => team.sql(`UPDATE boletos SET state = 'draft' WHERE id = $1`, row),
+    ],
+    ['its batch is paused', 'notRunning', (team) => team.sql(`UPDATE batches SET state = 'paused'`)],
+    [
+      'its account was removed',
+      'accountRemoved',
+      (team) => team.sql(`UPDATE accounts SET removed_at = moment()`),
+    ],
+    [
+      'it may have been sent before a restore',
+      'maybeSent',
+      (team, row) => team.sql('UPDATE boletos SET maybe_sent = moment() WHERE id = $1', row),
+    ],
+    [
+      'it was due yesterday in São Paulo',
+      'pastDue',
+      (team, row) =>
+        team.sql(`UPDATE boletos SET due = day_in_sao_paulo(now() - interval '1 day') WHERE id = $1`, row),
+    ],
+    [
+      'the team has another boleto like it',
+      'duplicate',
+      async (team, row) => {
+        const [like] = await team.sql('SELECT document FROM boletos WHERE id = $1', row);
+        await team.batch(1, { document: String(like?.['document']) });
+      },
+    ],
+    [
+      'another account of the same service has one',
+      'duplicate',
+      async (team, row) => {
+        const [like] = await team.sql('SELECT document FROM boletos WHERE id = $1', row);
+        await team.batch(1, { account: 'mercado', document: String(like?.['document']) });
+      },
+    ],
+  ];
+
+  it.each(holding)('holds a row back when %s', async (_when, why, happens) => {
+    const { team, computer, batch, fence } = await atWork(1);
+    const [row = 0] = batch.rows;
+    await happens(team, row);
+    const answer = await computer.step(batch, fence, { begin: [wanted(row)] });
+    expect(answer).toMatchObject({ refused: null, begun: [why] });
+    const [now] = await team.sql('SELECT problems FROM boletos WHERE id = $1', row);
+    const [, code] = /"code": "(\w+)"/.exec(String(now?.['problems'])) ?? [];
+    expect(code).toBe({ pastDue: 'dueDatePast', duplicate: 'duplicateInRegister' }[why]);
+    expect(await team.sql('SELECT 1 FROM attempts')).toEqual([]);
+  });
+
+  it('sends a row that is due today in São Paulo, and one that is like another of another service', async () => {
+    const { team, computer } = await atWork(0);
+    const [day] = await team.sql('SELECT day_in_sao_paulo() AS today');
+    const batch = await team.batch(1, { due: String(day?.['today']), document: '11144477735' });
+    await team.batch(1, { account: 'outro', due: String(day?.['today']), document: '11144477735' });
+    const fence = await computer.lease(batch);
+    const [row = 0] = batch.rows;
+    expect(await computer.step(batch, fence, { begin: [wanted(row)] })).toMatchObject({ begun: [''] });
+  });
+
+  it('counts the day as São Paulo does', async () => {
+    const { team } = await atWork(0);
+    const days = await team.sql(
+      `SELECT day_in_sao_paulo(at::timestamptz) AS day FROM unnest($1::text[]) WITH ORDINALITY AS m (at, n) ORDER BY n`,
+      ['2026-11-23T02:59:59Z', '2026-11-23T03:00:00Z', '2026-11-22T23:30:00-05:00'],
+    );
+    expect(days.map((row) => row['day'])).toEqual(['2026-11-22', '2026-11-23', '2026-11-23']);
+  });
+
+  it('sends a duplicate that a person has accepted', async () => {
+    const { team, computer, batch, fence } = await atWork(1);
+    const [row = 0] = batch.rows;
+    const [like] = await team.sql('SELECT document FROM boletos WHERE id = $1', row);
+    const other = await team.batch(1, { document: String(like?.['document']) });
+    await team.sql(
+      `INSERT INTO accepted_twins (acceptance, source, twin) VALUES (1, 'boleto', $1)`,
+      other.rows[0],
+    );
+    await team.sql('UPDATE boletos SET acceptance = 1 WHERE id = $1', row);
+    expect(await computer.step(batch, fence, { begin: [wanted(row)] })).toMatchObject({ begun: [''] });
+  });
+
+  it('uses no reference twice', async () => {
+    const { computer, batch, fence } = await atWork(2);
+    const [first = 0, second = 0] = batch.rows;
+    await computer.step(batch, fence, { begin: [wanted(first, 'a')] });
+    const again = { ...wanted(second, 'b'), ref: 'ref-a' };
+    expect(await computer.step(batch, fence, { begin: [again] })).toMatchObject({ begun: ['refTaken'] });
+  });
+
+  it('grants a row to one of two computers that race for it', async () => {
+    const { team, batch, computer: first } = await atWork(60);
+    const second = await team.computer('bia', 'PC-02');
+    let taken = 0;
+    for (const row of batch.rows) {
+      const computers = row % 2 === 0 ? [first, second] : [second, first];
+      await team.sql(`UPDATE leases SET until = '-infinity'`);
+      const granted = await Promise.all(
+        computers.map(async (computer) => {
+          const { fence } = await computer.mine('lease_1', { p_what: `batch/${batch.id}` });
+          // Ends the lease that was just given, as if the computer had been stopped here.
+          await team.sql(`UPDATE leases SET until = '-infinity'`);
+          const attempt = `${computer.id}-${row}`;
+          const { begun } = await computer.step(batch, fence ?? -1, { begin: [wanted(row, attempt)] });
+          return begun?.[0] === '' ? { computer, attempt } : null;
+        }),
+      );
+      const [one, ...others] = granted.filter((each) => each !== null);
+      expect(others).toEqual([]);
+      if (!one) continue;
+      taken += 1;
+      await one.computer.step(batch, 0, { settle: [created(one.attempt, one.attempt)] });
+    }
+    expect(taken).toBeGreaterThan(0);
+    expect(await team.sql('SELECT owner FROM attempts GROUP BY owner HAVING count(*) > 1')).toEqual([]);
+  });
+
+  it('grants a row to one of two processes that hold the same numbers', async () => {
+    const { team, batch, computer, fence } = await atWork(30);
+    const clone = { ...computer, client: await team.as('ana') };
+    for (const row of batch.rows) {
+      const ask = (client: typeof clone.client, attempt: string) =>
+        sendStep(client, {
+          computer: computer.id,
+          incarnation: computer.incarnation,
+          epoch: computer.epoch,
+          sends: computer.sends,
+          account: batch.account,
+          batch: batch.id,
+          fence,
+          settle: [],
+          begin: [wanted(row, attempt)],
+        });
+      const both = await Promise.all([ask(computer.client, `a-${row}`), ask(clone.client, `b-${row}`)]);
+      expect(new Set(both.map(({ refused }) => refused))).toEqual(new Set(['fenced', null]));
+      computer.sends += 1;
+    }
+    expect(await team.sql('SELECT count(*)::int AS n FROM attempts')).toEqual([{ n: 30 }]);
+  });
+});
