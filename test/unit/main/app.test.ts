@@ -54,7 +54,7 @@ async function started(
 
 const day = '10/12/2031';
 
-test('the host hears of theme and language at the start and when the clerk changes them', async () => {
+test('the host gets theme and language at the start and when the clerk changes them', async () => {
   const { ask, themes, languages } = await started();
   await ask('app', 'setPreferences', { theme: 'dark' });
   await ask('app', 'setPreferences', { language: 'en' });
@@ -62,7 +62,7 @@ test('the host hears of theme and language at the start and when the clerk chang
   expect(languages).toEqual(['pt-BR', 'pt-BR', 'en']);
 });
 
-test('a boleto of the practice account goes out and comes back', async () => {
+test('a boleto of the practice account is sent and created', async () => {
   const { ask, app, busy } = await started();
   const issued = await ask('boletos', 'issue', {
     commandId: randomUUID(),
@@ -81,7 +81,7 @@ test('a boleto of the practice account goes out and comes back', async () => {
   expect(JSON.stringify(details)).not.toContain('Bearer');
 });
 
-test('a pasted sheet goes out around a sleep, and a quit leaves it paused', async () => {
+test('a pasted sheet is sent around a sleep, and stays paused after a quit', async () => {
   const folder = temporaryFolder();
   const { ask, app } = await started(folder);
   const rows = Array.from({ length: 800 }, (_, at) => `Cliente ${at};11144477735;${at + 10},50;${day}`);
@@ -121,7 +121,7 @@ test('a pasted sheet goes out around a sleep, and a quit leaves it paused', asyn
   expect(totals.created.count).toBe(800);
 });
 
-test('a PDF once seen is one kept copy for register and viewer alike, also after a restart', async () => {
+test('a PDF opened once is one stored copy for register and viewer, also after a restart', async () => {
   const folder = temporaryFolder();
   const { ask, app } = await started(folder);
   const issued = await ask('boletos', 'issue', {
@@ -151,7 +151,7 @@ test('a PDF once seen is one kept copy for register and viewer alike, also after
   expect(await save()).toEqual({ outcome: 'download' });
 });
 
-test('payments come in at the practice service, and are found there when they are watched', async () => {
+test('payments of the practice service are found when they are watched', async () => {
   const { ask } = await started(temporaryFolder());
   const { transactionIds } = await ask('accounts', 'practiceDeposits', { commandId: randomUUID(), count: 3 });
   expect(new Set(transactionIds).size).toBe(3);
@@ -165,7 +165,7 @@ test('payments come in at the practice service, and are found there when they ar
     .toMatchObject({ lanes: { pending: { count: 3, withoutValue: 0 } } });
 });
 
-test('a pasted id is watched, asked for, and keeps nobody from quitting; also after a restart', async () => {
+test('a pasted id is watched and polled, also after a restart, and does not prevent quitting', async () => {
   const folder = temporaryFolder();
   const { ask, app } = await started(folder);
   const read = await ask('monitor', 'readIds', {

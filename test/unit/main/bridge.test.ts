@@ -38,7 +38,7 @@ it('joins a repeated command while it runs and after it ended', async () => {
   expect(runs).toBe(1);
 });
 
-it('runs a command again that failed, and refuses its id for another input', async () => {
+it('runs a failed command again, and refuses its id for another input', async () => {
   let runs = 0;
   const bridge = bridgeWith(() => {
     runs += 1;
@@ -55,7 +55,7 @@ it('runs a command again that failed, and refuses its id for another input', asy
   expect(runs).toBe(2);
 });
 
-it('answers an unexpected error with its code alone, and reports it', async () => {
+it('answers an unexpected error with a code only, and reports it', async () => {
   const reports: unknown[] = [];
   const bridge = bridgeWith(() => {
     throw new Error('secret path /home/clerk and token abc');

@@ -263,7 +263,7 @@ describe('a new token', () => {
     expect((await kept(made.id)).token).toBe(next);
   });
 
-  it('of another identity, or a silent one, is not stored until the name is typed', async () => {
+  it('of another or an unstated identity is not stored until the name is typed', async () => {
     const made = await make();
     const set = (token: string, typedName?: string) =>
       room.handlers.setCredentials({
@@ -292,7 +292,7 @@ describe('vault and ledger', () => {
       .map(([, value]) => openSecret(value, { origin: 'https://pay.example', proxy: '', ca: '' }))
       .toSorted();
 
-  it('agree where somebody else changed the account meanwhile: the late token is nowhere', async () => {
+  it('discard the late token when the account was changed meanwhile', async () => {
     const made = await make();
     const stale = createStale();
     expect(await codeOf(stale.setCredentials(made.id, tokenOf('clerk-8')))).toMatchObject({
@@ -302,7 +302,7 @@ describe('vault and ledger', () => {
     expect(vaultHolds()).not.toContain(tokenOf('clerk-8'));
   });
 
-  it('leave nothing behind where the ledger would not take a new account', async () => {
+  it('leave nothing behind when the ledger refuses a new account', async () => {
     await ledger.write('accounts.insert', {
       id: 'taken',
       kind: 'service',
@@ -344,7 +344,7 @@ describe('vault and ledger', () => {
 });
 
 describe('duplicates', () => {
-  it('do not come about by a token pasted into another account', async () => {
+  it('are prevented when a token is pasted into another account', async () => {
     await make();
     const other = await make('Clube', tokenOf('clerk-8'));
     const paste = room.handlers.setCredentials({
@@ -357,13 +357,13 @@ describe('duplicates', () => {
     expect((await kept(other.id)).token).toBe(tokenOf('clerk-8'));
   });
 
-  it('do not come about by two presses at once', async () => {
+  it('are prevented when two commands arrive at once', async () => {
     const both = await Promise.allSettled([make('One'), make('Two')]);
     expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
   });
 });
 
-it('knows in the next run that what was kept in memory only is gone', async () => {
+it('forgets a secret kept in memory only at the next run', async () => {
   vaultState = 'memory';
   const made = await make();
   expect(made.credentials.token.set).toBe(true);
@@ -392,7 +392,7 @@ it('leaves the practice account its name', async () => {
 });
 
 describe('removing', () => {
-  it('asks for the name, takes the secrets along and leaves the history', async () => {
+  it('requires the name, deletes the secrets and keeps the history', async () => {
     const made = await make();
     const remove = (typedName: string) =>
       room.handlers.remove({ commandId: randomUUID(), id: made.id, typedName });
@@ -409,7 +409,7 @@ describe('removing', () => {
     expect(await codeOf(room.record(made.id))).toMatchObject({ code: 'notFound' });
   });
 
-  it('takes one credential away and leaves the others', async () => {
+  it('removes one credential and leaves the others', async () => {
     const made = await make();
     const after = await room.handlers.removeCredential({ commandId: randomUUID(), id: made.id, which: 'cs' });
     expect(after.credentials).toMatchObject({ token: { set: true }, ci: { set: true }, cs: { set: false } });
@@ -448,7 +448,7 @@ describe('added again after its removal', () => {
     ]);
   });
 
-  it('goes by the name that was confirmed where the token says nothing', async () => {
+  it('uses the confirmed name when the token names no holder', async () => {
     const open = (confirmedName: string) =>
       room.handlers.create({
         commandId: randomUUID(),
@@ -463,7 +463,7 @@ describe('added again after its removal', () => {
     expect((await open('Clube')).id).toBe(id);
   });
 
-  it('is not the current one until somebody chooses it', async () => {
+  it('is not selected until somebody chooses it', async () => {
     const { id } = await make();
     await room.handlers.select({ id });
     await remove(id);
@@ -471,7 +471,7 @@ describe('added again after its removal', () => {
     expect((await room.snapshot()).current).toBe('practice');
   });
 
-  it('alone has its place: no other account takes its owner or its address', async () => {
+  it('prevents other accounts with its owner or its address', async () => {
     const { id } = await make();
     await remove(id);
     const other = await make('Clube', tokenOf('clerk-8'));
@@ -568,7 +568,7 @@ describe('an account that was changed outside of the program', () => {
     expect(await kept(id)).toMatchObject({ ci: 'client-1' });
   });
 
-  it('cannot be laundered by a change of something else', async () => {
+  it('stays unconfirmed after a change of something else: %s', async () => {
     const { id } = await make();
     await tamper(`UPDATE accounts SET settings = json_set(settings, '$.auxiliary', 'both')`);
     const { revision } = await only();
@@ -584,7 +584,7 @@ describe('an account that was changed outside of the program', () => {
     [`UPDATE accounts SET base_url = 'https://evil.example/api-root'`],
     [`UPDATE accounts SET settings = json_set(settings, '$.proxy', 'http://evil.example:8080')`],
     [`UPDATE accounts SET settings = json_set(settings, '$.pem', 'evil')`],
-  ])('keeps its secrets from the new way even after it was confirmed: %s', async (text) => {
+  ])('does not use its secrets over the new connection even after it was confirmed: %s', async (text) => {
     const { id } = await make();
     await tamper(text);
     expect((await only()).givenFor).toEqual({ origin: 'https://pay.example', proxy: '', ca: '' });
@@ -599,7 +599,7 @@ describe('an account that was changed outside of the program', () => {
     expect(await kept(id)).toEqual({ ci: 'new', cs: 'new' });
   });
 
-  it('waits for a person after the ledger was frozen, and the secrets are still there then', async () => {
+  it('waits for a person after the ledger was frozen, and keeps the secrets', async () => {
     const { id } = await make();
     await ledger.write('boletos.freeze', { reason: 'restored' });
     expect((await only()).confirmed).toBe(false);
@@ -608,7 +608,7 @@ describe('an account that was changed outside of the program', () => {
     expect(await kept(id)).toMatchObject({ cs: 'hush-hush' });
   });
 
-  it('cannot be told where no keychain keeps a key', async () => {
+  it('goes unnoticed when no keychain holds a key', async () => {
     vaultState = 'memory';
     openRoom('first run');
     const { id } = await make();
@@ -641,7 +641,7 @@ describe('a new proxy or certificate', () => {
     expect(last?.detail).toMatchObject({ which: `settings, ${name}` });
   });
 
-  it('may come with a new account: its secrets are given for that way from the start', async () => {
+  it('is accepted with a new account, whose secrets are then entered for it', async () => {
     const network = { proxy: 'http://proxy.example:8080', pem: '-----BEGIN CERTIFICATE-----' };
     const made = await room.handlers.create({
       commandId: randomUUID(),
@@ -658,7 +658,7 @@ describe('a new proxy or certificate', () => {
     expect(await kept(id)).toEqual({});
   });
 
-  it('is none where the other settings change', async () => {
+  it('is unchanged when other settings change', async () => {
     const { id, revision, settings } = await make();
     const wanted = { ...settings, requiredFields: [], ceiling: 3 };
     await room.handlers.update({ commandId: randomUUID(), id, revision, settings: wanted });

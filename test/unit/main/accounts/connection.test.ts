@@ -26,7 +26,7 @@ const record: AccountRecord = {
   mac: null,
 };
 
-it('shows what runs and what waits', () => {
+it('shows the running step and those that wait', () => {
   const states = stepsOf([step('address', 'works'), step('reach', 'works')], 'bearer', false);
   expect(states.map(({ step, state }) => `${step} ${state}`)).toEqual([
     'address works',
@@ -38,7 +38,7 @@ it('shows what runs and what waits', () => {
   ]);
 });
 
-it('leaves out what was never reached', () => {
+it('omits what was never reached', () => {
   const refused = step('address', 'failed', { code: 'urlInvalid' });
   const states = stepsOf([refused], 'bearer', true);
   expect(states[0]).toEqual({ step: 'address', state: 'failed', code: 'urlInvalid', millis: 12 });
@@ -68,7 +68,7 @@ it("shows the auxiliary routes under the account's own setting, once all were tr
   expect(stepsOf(all, 'cics', true)[3]?.state).toBe('works');
 });
 
-it('ends what it began where the way to the service cannot be had', async () => {
+it('ends the test when the connection cannot be created', async () => {
   const published: ConnectionTest[] = [];
   const tests = createConnectionTests({
     record: () => Promise.resolve(record),
@@ -81,7 +81,7 @@ it('ends what it began where the way to the service cannot be had', async () => 
   expect(published.map(({ running }) => running)).toEqual([false]);
 });
 
-it('proposes nothing where the account is set rightly', async () => {
+it('proposes nothing when the account is set correctly', async () => {
   const tests = createConnectionTests({
     record: () => Promise.resolve({ ...record, settings: { ...firstSettings, auxiliary: 'cics' } }),
     wayOf: () => Promise.resolve({ baseUrl: record.baseUrl, credentials: {} }),
@@ -96,7 +96,7 @@ it('proposes nothing where the account is set rightly', async () => {
   expect(await tests.test({ id: 'a' })).not.toHaveProperty('proposedAuxiliary');
 });
 
-it('publishes each step, proposes another setting, and lets a newer test have the stream', async () => {
+it('publishes each step, proposes another setting, and gives the stream to a newer test', async () => {
   const published: ConnectionTest[] = [];
   const gates: (() => void)[] = [];
   const tests = createConnectionTests({

@@ -11,7 +11,7 @@ const jwt = (payload: unknown) =>
 const seconds = (iso: string) => Date.parse(iso) / 1000;
 
 describe('cleanToken', () => {
-  it('takes a token out of what chats, mails and Postman wrap around it', () => {
+  it('extracts a token from the text around it in chats, mails and Postman', () => {
     const token = jwt({ sub: 'u' });
     const wrapped = `${token.slice(0, 20)}\r\n  ${token.slice(20)}`;
     for (const pasted of [
@@ -57,17 +57,17 @@ describe('readToken', () => {
     ['a payload that is no JSON', 'eyJhbGciOiJIUzI1NiJ9.bm90IGpzb24.x'],
     ['a payload that is a list', jwt([1])],
     ['a payload that says nothing of use', jwt({ iat: 1 })],
-  ])('says that %s cannot be read', (_name, token) => {
+  ])('reports that %s cannot be read', (_name, token) => {
     expect(readToken(token, now)).toEqual({ readable: false, age: 'unknown' });
   });
 
-  it('tells ids apart that a double cannot', () => {
+  it('distinguishes ids that a double cannot', () => {
     const one = readToken(`x.${Buffer.from('{"sub":9007199254740993}').toString('base64url')}.x`, now);
     const other = readToken(`x.${Buffer.from('{"sub":9007199254740992}').toString('base64url')}.x`, now);
     expect([one.subject, other.subject]).toEqual(['9007199254740993', '9007199254740992']);
   });
 
-  it('survives an expiry that no date can hold', () => {
+  it('accepts an expiry that no date can hold', () => {
     expect(readToken(jwt({ sub: 'u', exp: 1e300 }), now).age).toBe('unknown');
   });
 });

@@ -61,7 +61,7 @@ async function opened({ pinned = '4815', folder = temporaryFolder(), store = cre
 
 const set = { kind: 'set', minutes: 10 } as const;
 
-test('is off until somebody sets it, and needs a PIN', async () => {
+test('is off until it is set, and needs a PIN', async () => {
   const { lock, pass, told: changes } = await opened({ pinned: '' });
   pass(24 * 60 * minute);
   expect([lock.state(), changes]).toEqual([{ minutes: null, locked: false }, []]);
@@ -73,7 +73,7 @@ test('is off until somebody sets it, and needs a PIN', async () => {
   expect(await lock.calls.lock(undefined)).toEqual({ locked: false });
 });
 
-test('shuts after its minutes without use, and opens by the PIN alone', async () => {
+test('locks after its minutes without use, and unlocks by the PIN alone', async () => {
   const { lock, pass, told: changes } = await opened();
   expect(await lock.calls.setLock({ commandId, minutes: 10 })).toEqual(set);
   pass(9 * minute);
@@ -90,7 +90,7 @@ test('shuts after its minutes without use, and opens by the PIN alone', async ()
   expect([lock.state().locked, changes]).toEqual([false, [false, true, false]]);
 });
 
-test('counts use of any program where the system tells of it, and a sleep that only one clock saw', async () => {
+test('counts use of any program if the system reports it, and a sleep that only one clock measured', async () => {
   const { lock, pass, at } = await opened();
   await lock.calls.setLock({ commandId, minutes: 10 });
   at.system = 2 * minute;
@@ -103,7 +103,7 @@ test('counts use of any program where the system tells of it, and a sleep that o
   await expect.poll(() => lock.state().locked).toBe(true);
 });
 
-test('wrong PINs are counted and block as everywhere', async () => {
+test('counts wrong PINs and blocks after them', async () => {
   const { lock } = await opened();
   await lock.calls.lock(undefined);
   const tries = [];
@@ -119,7 +119,7 @@ test('wrong PINs are counted and block as everywhere', async () => {
   expect(await lock.calls.unlock({ commandId, pin: '4815' })).toMatchObject({ kind: 'pin', why: 'blocked' });
 });
 
-test('is no way round to close the program and open it again', async () => {
+test('is locked again after a restart of the program', async () => {
   const first = await opened();
   await first.lock.calls.setLock({ commandId, minutes: 10 });
   await first.ledger.close();
@@ -127,7 +127,7 @@ test('is no way round to close the program and open it again', async () => {
   expect(again.lock.state()).toEqual({ minutes: 10, locked: true });
 });
 
-test('opens unlocked where its PIN cannot be read any more: nobody is locked out for ever', async () => {
+test('opens unlocked when its PIN can no longer be read', async () => {
   const first = await opened();
   await first.lock.calls.setLock({ commandId, minutes: 10 });
   await first.ledger.close();
@@ -135,7 +135,7 @@ test('opens unlocked where its PIN cannot be read any more: nobody is locked out
   expect([(await again.pin.state()).kind, again.lock.state().locked]).toEqual(['unavailable', false]);
 });
 
-test('a longer time, or none, needs the PIN; a shorter one does not', async () => {
+test('requires the PIN for a longer time or none, but not for a shorter one', async () => {
   const { lock } = await opened();
   await lock.calls.setLock({ commandId, minutes: 10 });
   for (const minutes of [30, null] as const)
@@ -147,7 +147,7 @@ test('a longer time, or none, needs the PIN; a shorter one does not', async () =
   });
 });
 
-test('goes with the PIN, and the trail tells of both', async () => {
+test('is turned off with the PIN, and the trail records both', async () => {
   const { lock, ledger, setPin } = await opened();
   await lock.calls.setLock({ commandId, minutes: 10 });
   const echo = handlersFor(() => undefined);
@@ -164,7 +164,7 @@ test('goes with the PIN, and the trail tells of both', async () => {
   ]);
 });
 
-test('the system’s own lock shuts it, and its own password opens it', async () => {
+test('locks and unlocks with the system’s screen', async () => {
   const { lock } = await opened();
   await lock.screenLocked();
   expect(lock.state().locked).toBe(false);

@@ -18,13 +18,13 @@ const failing = (code: string) => () => {
   throw Object.assign(new Error(code), { code });
 };
 
-test('what an earlier process left is gone, and nobody else looks in', () => {
+test('deletes files of an earlier process in a folder private to the user', () => {
   const path = emptyFolder(left());
   expect(readdirSync(path)).toEqual([]);
   expect(statSync(path).mode & 0o077).toBe(0);
 });
 
-test('what another program still shows keeps nobody from starting; a disk that takes nothing does', () => {
+test('starts despite files that another program shows, but not on a disk that cannot be written', () => {
   for (const code of ['EBUSY', 'EPERM', 'ENOTEMPTY'])
     expect(() => emptyFolder(left(), failing(code))).not.toThrow();
   expect(() => emptyFolder(left(), failing('EROFS'))).toThrow(
@@ -39,7 +39,7 @@ const keptIs = (kept: { vault: boolean; outside: boolean }) => ({
   kept: (name: keyof typeof kept) => kept[name],
 });
 
-test('a memory that ends with the program witnesses no sends', async () => {
+test('does not count sends in a vault that ends with the program', async () => {
   const missing = { state: 'unavailable', code: 'vaultUnavailable', detail: 'no keychain' } as const;
   const vault = await createVault(
     () => Promise.resolve(missing),
@@ -53,7 +53,7 @@ test('a memory that ends with the program witnesses no sends', async () => {
   expect(restoreGuardOf(vault, keptIs({ vault: true, outside: false }))).toBe('none');
 });
 
-test('a keychain that holds the counter guards best, whatever the file outside does', async () => {
+test('trusts a counter in the keychain more than the file outside', async () => {
   const store = { ...createMemoryStore(), kind: 'keychain' } as const;
   const vault = await createVault(
     () => Promise.resolve({ state: 'ready', store }),

@@ -4,7 +4,7 @@ import { openedIn, temporaryFolder } from '../../../helpers/ledger-folder.ts';
 
 const message = { subject: 'Boleto de {valor}', body: 'Olá, {nome}.\n\n{linha}' };
 
-test('what the clerk prefers is there after the next start', async () => {
+test('keeps preferences after the next start', async () => {
   const folder = temporaryFolder();
   const { ledger: first } = await openedIn(folder);
   const preferences = await openPreferences(first);
@@ -23,7 +23,7 @@ test('what the clerk prefers is there after the next start', async () => {
   await second.close();
 });
 
-test('a message that is none is forgotten, and the rest stands', async () => {
+test('ignores an invalid message template and keeps the other preferences', async () => {
   const { ledger } = await openedIn(temporaryFolder());
   await ledger.write('preferences.set', { key: 'theme', value: 'dark' });
   await ledger.write('preferences.set', { key: 'message', value: { subject: 'a', body: 5 } });

@@ -38,7 +38,7 @@ const file = (name: string, text = name) => {
 const copies = () => readdirSync(join(folder.path, 'incoming'));
 const shown = () => sheets.waiting().map(({ names, count, refused }) => [names, count, refused]);
 
-it('gives a copy to one taker, whatever becomes of the original', async () => {
+it('gives a copy to one window, even if the original is gone', async () => {
   const path = file('março 😀.csv', 'nome;valor');
   sheets.open([path]);
   await expect.poll(shown).toEqual([[['março 😀.csv'], 1, null]]);
@@ -52,7 +52,7 @@ it('gives a copy to one taker, whatever becomes of the original', async () => {
   expect(changes).toBe(2);
 });
 
-it('opens the first of several and names the others, once for all', async () => {
+it('opens the first of several and names the others once', async () => {
   sheets.open([file('a.csv'), file('b.csv'), file('c.csv')]);
   await expect.poll(shown).toEqual([
     [['a.csv'], 1, null],
@@ -66,7 +66,7 @@ it('opens the first of several and names the others, once for all', async () => 
   expect(sheets.waiting().at(-1)?.names).toHaveLength(10);
 });
 
-it('takes the same file once while it waits, and again afterwards', async () => {
+it('accepts the same file once while it waits, and again afterwards', async () => {
   const path = file('a.csv');
   sheets.open([path]);
   sheets.open([path]);
@@ -82,7 +82,7 @@ it('takes the same file once while it waits, and again afterwards', async () => 
   await expect.poll(shown).toContainEqual([['a.csv'], 1, null]);
 });
 
-it('keeps so many and no more, and loses none without a word', async () => {
+it('keeps at most a fixed number, and reports those it drops', async () => {
   for (let at = 0; at < mostWaiting + 3; at += 1) sheets.open([file(`n${at}.csv`)]);
   for (let at = 0; at < mostWaiting + 3; at += 1) sheets.open([join(folder.path, `gone${at}.csv`)]);
   sheets.open([file('last.csv')]);
@@ -94,7 +94,7 @@ it('keeps so many and no more, and loses none without a word', async () => {
   expect(sheets.waiting().length).toBeLessThanOrEqual(2 * mostWaiting);
 });
 
-it('takes nothing more once it is closed', async () => {
+it('accepts nothing after it is closed', async () => {
   sheets.open([file('a.csv')]);
   await sheets.close();
   sheets.open([file('b.csv')]);

@@ -116,7 +116,7 @@ test('shows an undocumented status unchanged', async () => {
   });
 });
 
-describe('one that never left', () => {
+describe('one that was never sent', () => {
   test('that was not started before the program ended is listed, and can be discarded or sent', async () => {
     const runtime = await boletosRuntime();
     const { ledger, accountId } = runtime;

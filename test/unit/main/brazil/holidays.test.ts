@@ -59,7 +59,7 @@ describe('holidays', () => {
     expect(holidayOn(day(before))).toBeNull();
   });
 
-  it('stand in each year as often as the calendar says, on the weekdays that it says', () => {
+  it('fall on the dates and weekdays of the calendar in each year', () => {
     for (let year = 2024; year <= 2049; year += 1) {
       const found = new Map<string, PlainDate[]>();
       for (let date = day(`${year}-01-01`); date <= day(`${year}-12-31`); date = addDays(date, 1)) {

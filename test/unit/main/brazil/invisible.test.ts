@@ -7,7 +7,7 @@ import { readPhone } from '../../../../main/brazil/phone.ts';
 import { nameReader } from '../../../../main/boletos/sheet/check-fields.ts';
 import { readTaxId } from '../../../../main/brazil/tax-id.ts';
 
-test('what was copied from a chat is read as what is seen of it', () => {
+test('reads text copied from a chat as displayed', () => {
   expect(readTaxId('\u202a529.982.247-25\u202c')).toMatchObject({ ok: true, digits: '52998224725' });
   expect(readPhone('\u202a+55 (11) 98765\u20114321\u202c')).toMatchObject({
     ok: true,
@@ -18,7 +18,7 @@ test('what was copied from a chat is read as what is seen of it', () => {
   expect(readDate('\u200e10/01/2027', context)).toMatchObject({ ok: true, date: '2027-01-10' });
 });
 
-test('nothing turns a name around or makes one of nothing', () => {
+test('removes direction marks and never makes a blank name', () => {
   expect(nameReader('payer.name')('Ana \u202eodarP', ' ', [])).toBe('Ana odarP');
   expect(nameReader('payer.name')('\u200b', ' ', [])).toBeNull();
 });
@@ -36,7 +36,7 @@ test.each([
   expect(oneLine(text)).toBe(line);
 });
 
-test('any text becomes one line that stays as it is', () => {
+test('turns any text into one line that stays unchanged', () => {
   const texts = fc.string({ unit: 'binary', maxLength: 40 });
   fc.assert(
     fc.property(texts, (text) => {
@@ -48,7 +48,7 @@ test('any text becomes one line that stays as it is', () => {
   );
 });
 
-test('the joiners that emoji are made with stay', () => {
+test('keeps the joiners of emoji', () => {
   expect(withoutMarks('👩\u200d🌾 Sítio')).toBe('👩\u200d🌾 Sítio');
   expect(oneLine('👩\u200d🌾\nSítio')).toBe('👩\u200d🌾 Sítio');
 });

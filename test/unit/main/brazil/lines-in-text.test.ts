@@ -26,11 +26,11 @@ test.each([
   ['a digit more', `${line}1`],
   ['a digit less', line.slice(1)],
   ['nothing', ''],
-])('%s is no line', (_name, text) => {
+])('%s is not read as a line', (_name, text) => {
   expect(barCodesInText(text)).toEqual([]);
 });
 
-test('a page of lone digits holds none', () => {
+test('finds none in a page of single digits', () => {
   expect(barCodesInText('1 2 3 4 5 6 7 8 9 0 '.repeat(20_000))).toEqual([]);
 });
 
@@ -45,7 +45,7 @@ describe('lines of other bills', () => {
     expect(barCodesInText(`${printed}\n${grouped(bill)}`)).toEqual([barCode]);
   });
 
-  test('one with a wrong check digit is none', () => {
+  test('one with a wrong check digit is not found', () => {
     const [bill = ''] = bills;
     expect(linesInText(bill.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10)))).toEqual([]);
   });

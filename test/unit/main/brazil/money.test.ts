@@ -71,7 +71,7 @@ describe('refused', () => {
     expect(readMoney(text)).toMatchObject({ ok: false, code });
   });
 
-  it('offers the cents on both sides, and chooses neither', () => {
+  it('offers both readings, and chooses neither', () => {
     expect(readMoney('1.234,567')).toEqual({
       ok: false,
       code: 'tooManyDecimals',
@@ -84,8 +84,8 @@ describe('refused', () => {
 const thousands = { point: 'thousands', comma: 'thousands' } as const;
 const decimal = { point: 'decimal', comma: 'decimal' } as const;
 
-describe('three digits behind the only mark', () => {
-  it('is a question for each mark until somebody told what it is', () => {
+describe('three digits after the only separator', () => {
+  it('is ambiguous for each separator until the meaning is known', () => {
     expect(readMoney('1.234')).toEqual({ ok: false, code: 'ambiguous', readings: [123_400] });
     expect(readMoney('R$ 1.500')).toEqual({ ok: false, code: 'ambiguous', readings: [150_000, 150] });
     expect(readMoney('1.500', { point: null, comma: 'thousands' })).toMatchObject({ code: 'ambiguous' });
@@ -102,7 +102,7 @@ describe('three digits behind the only mark', () => {
     expect(readMoney(text, decimal)).toEqual({ ok: true, cents: parts });
   });
 
-  it('is refused as decimals where the third is no zero', () => {
+  it('is refused as decimals when the third digit is not zero', () => {
     expect(readMoney('1.234', decimal)).toMatchObject({ code: 'tooManyDecimals', readings: [123, 124] });
   });
 
@@ -119,7 +119,7 @@ describe('three digits behind the only mark', () => {
       expect(readMoney(text, readings)).toEqual({ ok: true, cents });
   });
 
-  it('is refused where a program filled it up with zeros, which may stand before thousands', () => {
+  it('is refused as decimals when zeros were added by a program', () => {
     expect(readMoney('001.500')).toEqual({ ok: false, code: 'tooManyDecimals', readings: [150_000, 150] });
     expect(readMoney('0001,500', decimal)).toMatchObject({ code: 'tooManyDecimals' });
   });
@@ -147,7 +147,7 @@ it.each([
   ['1 234', { open: null, decimal: null, thousands: null }],
   ['1234', { open: null, decimal: null, thousands: null }],
   ['abc', { open: null, decimal: null, thousands: null }],
-])('%s says of the marks of its column: %j', (text, use) => {
+])('%s implies for the separators of its column: %j', (text, use) => {
   expect(markUse(text)).toEqual(use);
 });
 
@@ -164,7 +164,7 @@ it.each([
 describe('any amount', () => {
   const cents = fc.integer({ min: 1, max: mostCents });
 
-  it('is read back from each way of writing it', () => {
+  it('is read back from each notation', () => {
     fc.assert(
       fc.property(cents, (amount) => {
         const brazilian = formatCents(amount);
@@ -177,7 +177,7 @@ describe('any amount', () => {
     );
   });
 
-  it('never throws, and never reads a text that has something else in it', () => {
+  it('never throws, and never reads a text with other content', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom(...Array.from('0123456789.,-+R$ ()E%bl\u00a0\u2212')) }),

@@ -59,7 +59,7 @@ describe('published slips', () => {
     for (const { line } of complete) expect(readSlip(formatLine(line))).toEqual(readSlip(line));
   });
 
-  it('does not read digits too many', () => {
+  it('does not read a line with too many digits', () => {
     expect(readSlip(`${complete[0]?.line}999`).kind).toBe('unreadable');
     expect(readSlip('').kind).toBe('unreadable');
     expect(readSlip('34191.09123 abc').kind).toBe('unreadable');
@@ -72,14 +72,14 @@ describe('arrecadação', () => {
     expect(readSlip(barCode)).toMatchObject({ kind: 'arrecadacao', valid });
   });
 
-  it('sees one wrong digit in a block', () => {
+  it('detects one wrong digit in a block', () => {
     const line = vectors.arrecadacao[0]?.line ?? '';
     expect(readSlip(`${line.slice(0, -1)}${(Number(line.at(-1)) + 1) % 10}`)).toMatchObject({ valid: false });
   });
 });
 
 describe('any slip', () => {
-  it('goes from bar code to line and back, and finds no fault with itself', () => {
+  it('converts from bar code to line and back without a finding', () => {
     fc.assert(
       fc.property(barCodes, (barCode) => {
         const line = lineOfBarCode(barCode);
@@ -103,7 +103,7 @@ describe('any slip', () => {
     );
   });
 
-  it('takes 44 digits for a bar code, for a shortened line, or for a question', () => {
+  it('reads 44 digits as a bar code, as a shortened line, or as ambiguous', () => {
     const short = (line: string) => line.slice(0, 33) + line.slice(33).replace(/^0+/, '');
     const lost = complete.filter((slip) => slip.valid && slip.factor === '0000');
     for (const { line } of lost) expect(readSlip(short(line))).toMatchObject({ kind: 'cobranca', line });
@@ -116,7 +116,7 @@ describe('any slip', () => {
     );
   });
 
-  it('asks about 44 digits that stand as both', () => {
+  it('reports 44 digits that can be both as ambiguous', () => {
     // A line without factor whose amount has 11 digits, and free fields turned until its digits also make a bar code.
     const both = findBoth();
     expect(readSlip(both)).toMatchObject({ kind: 'ambiguous', asBarCode: both });
@@ -153,7 +153,7 @@ describe('factor', () => {
     expect(lastDueDate).toBe('2049-10-13');
   });
 
-  it('is read back for every day that a boleto may fall due', () => {
+  it('is read back for every possible due date', () => {
     const now = dayNumber(today);
     fc.assert(
       fc.property(fc.integer({ min: now - 3000, max: now + 5500 }), (number) => {
@@ -163,12 +163,12 @@ describe('factor', () => {
     );
   });
 
-  it('says nothing below 1000', () => {
+  it('has no date below 1000', () => {
     expect(readFactor('0999', today)).toEqual({ dueDate: null, doubtful: false });
   });
 });
 
-it('says how a line must end for an amount and a due date', () => {
+it('returns the expected end of a line for an amount and a due date', () => {
   expect(expectedTail(15_000, day('2026-10-20'))).toBe('16050000015000');
   expect(expectedTail(mostCents, day('2026-10-20'))).toBe('16059999999999');
   expect(expectedTail(mostCents + 1, day('2026-10-20'))).toBeNull();

@@ -33,11 +33,11 @@ describe('reading', () => {
     expect(readTaxId(text)).toMatchObject({ ok: false, code });
   });
 
-  it('gives back the zeros that a spreadsheet took', () => {
+  it('restores leading zeros that a spreadsheet removed', () => {
     expect(readTaxId('1234567890')).toEqual({ ok: true, kind: 'cpf', digits: '01234567890', padded: true });
   });
 
-  it('asks where a short number may be either', () => {
+  it('is ambiguous when a short number can be either', () => {
     expect(readTaxId('191')).toEqual({
       ok: false,
       code: 'ambiguous',
@@ -45,16 +45,16 @@ describe('reading', () => {
     });
   });
 
-  it('never fills up eleven digits by itself, but offers it', () => {
+  it('offers to complete eleven digits, but never does it', () => {
     const cnpj = completeTaxId('000123456789');
     expect(readTaxId(cnpj.slice(3))).toEqual({ ok: false, code: 'checkDigits', readings: [cnpj] });
   });
 
-  it('offers the CPF inside a number filled up to fourteen', () => {
+  it('offers the CPF in a number padded to fourteen digits', () => {
     expect(readTaxId('00052998224725')).toMatchObject({ ok: false, readings: ['52998224725'] });
   });
 
-  it('knows capitals and small letters alike', () => {
+  it('accepts capital and small letters', () => {
     expect(readTaxId('12.abc.345/01de-35')).toEqual({ ok: false, code: 'alphanumeric' });
   });
 });
@@ -66,7 +66,7 @@ describe('any number', () => {
       .map((list) => list.join(''))
       .filter((text) => new Set(text).size > 1);
 
-  it('is read however it is written', () => {
+  it('is read in any notation', () => {
     fc.assert(
       fc.property(fc.oneof(body(9), body(12)).map(completeTaxId), (digits) => {
         expect(readTaxId(digits)).toMatchObject({ ok: true, digits, padded: false });
@@ -75,7 +75,7 @@ describe('any number', () => {
     );
   });
 
-  it('does not survive one wrong digit', () => {
+  it('is refused with one wrong digit', () => {
     fc.assert(
       fc.property(
         fc.oneof(body(9), body(12)).map(completeTaxId),

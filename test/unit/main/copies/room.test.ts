@@ -71,7 +71,7 @@ const trail = async (ask: Ask): Promise<readonly string[]> => {
 
 const service = { name: 'Aurora', baseUrl: 'https://servico.example' };
 
-test('a copy is made, read back, stored, and then said to be there', async () => {
+test('makes, reads back and stores a copy, and then lists it', async () => {
   const { app, ask } = await started();
   expect(await ask('copies', 'status')).toMatchObject({
     present: { sends: 0, empty: true },
@@ -98,7 +98,7 @@ test('a copy is made, read back, stored, and then said to be there', async () =>
   expect(statSync(fileOf(app, made.ticket)).size).toBe(made.bytes);
 });
 
-test('a copy goes back in at the next start: frozen, told, and free after a typed reason', async () => {
+test('restores a copy at the next start: frozen and reported until a typed reason', async () => {
   const folder = temporaryFolder();
   const { app, ask } = await started(folder);
   const made = await ask('copies', 'save', command());
@@ -133,7 +133,7 @@ test('a copy goes back in at the next start: frozen, told, and free after a type
   expect((await again.ask('copies', 'giveUp')).waiting).toBeNull();
 });
 
-test('another’s ledger is taken only where nothing stands, or by one who says so', async () => {
+test('accepts the ledger of another computer only into an empty folder or after confirmation', async () => {
   const other = await started();
   const made = await other.ask('copies', 'save', command());
   const copy = fileOf(other.app, made.ticket);
@@ -159,7 +159,7 @@ test('another’s ledger is taken only where nothing stands, or by one who says 
   expect((await used.ask('copies', 'status')).waiting).toMatchObject({ of: 'other' });
 });
 
-test('what is no copy is refused with its reason, and its upload is gone', async () => {
+test('refuses a file that is no copy with a reason, and deletes its upload', async () => {
   const { app, ask } = await started();
   const text = join(temporaryFolder(), 'boletos.csv');
   writeFileSync(text, 'valor;vencimento\n');
@@ -200,7 +200,7 @@ test('does not open a ledger that a newer version wrote, but restores a copy ove
   expect(readdirSync(join(folder, 'replaced'))).toHaveLength(1);
 });
 
-test('a retired computer makes one last copy and sends nothing any more', async () => {
+test('makes one last copy on a retired computer, which sends nothing afterwards', async () => {
   const folder = temporaryFolder();
   const { app, ask } = await started(folder);
   const made = await ask('copies', 'retire', command());

@@ -37,7 +37,7 @@ it('finds nothing in any correct title', () => {
   );
 });
 
-it.each(['127.5', '127.50', '127.500'])('takes %s for the amount asked for', (amount) => {
+it.each(['127.5', '127.50', '127.500'])('accepts %s as the requested amount', (amount) => {
   expect(findingsOf(answered({ amount }))).toEqual([]);
 });
 
@@ -46,7 +46,7 @@ const wrongDigit = (text: string, at: number) =>
   `${text.slice(0, at)}${(Number(text[at]) + 1) % 10}${text.slice(at + 1)}`;
 const { line, barCode: code } = slipOf(barCode(expectedTail(12_750, day('2026-12-10')) ?? ''));
 
-describe('each change is said', () => {
+describe('a change', () => {
   it.each<[string, Title, string[]]>([
     ['another amount answered', answered({ amount: '127.51' }), ['difference answerAmount']],
     ['an amount with a third decimal', answered({ amount: '127.505' }), ['difference answerAmount']],

@@ -65,7 +65,7 @@ it('sends the values of a valid row', async () => {
   expect(row?.cells).toEqual(good.with(7, 'https://exemplo.com.br/retorno'));
 });
 
-it('names the holiday on which it falls due, and the day up to which it can be paid', async () => {
+it('names the holiday of a due date, and the last day to pay', async () => {
   const [row] = await checkLine({ Vencimento: '25/12/2026' });
   expect(row?.worst).toBe('note');
   expect(row?.problems).toEqual([
@@ -133,7 +133,7 @@ describe('texts of several lines', () => {
     }
   });
 
-  it('are refused where they are addresses', async () => {
+  it('are refused in addresses', async () => {
     const [row] = await checkLine({
       'E-mail': '"maria@exemplo\n.com.br"',
       Callback: '"https://exemplo.com.br/\nretorno"',
@@ -215,7 +215,7 @@ describe('parcels', () => {
 });
 
 describe('sources', () => {
-  it('takes one text for all rows, and marks for what is known of each', async () => {
+  it('fills templates with the values of each row', async () => {
     const rows = await checkLine(
       { Parcelas: '2' },
       {
@@ -247,7 +247,7 @@ describe('sources', () => {
   });
 });
 
-describe('the mark of each sending', () => {
+describe('the reference of each request', () => {
   const callbackOf = async (url: string) =>
     (await checkLine({ Callback: url }, { refInCallback: true }))[0]?.fields.clientCallbackUrl;
 
@@ -261,14 +261,14 @@ describe('the mark of each sending', () => {
     expect(await callbackOf(url)).toBe(becomes);
   });
 
-  it('makes no callback where there is none, and goes behind a description where that is wanted', async () => {
+  it('adds no callback when there is none, and appends to the description when chosen', async () => {
     expect(await callbackOf('')).toBeNull();
     const [row] = await checkLine({}, { refInDescription: true });
     expect(row?.fields).toMatchObject({ description: 'Mensalidade {ref}', clientCallbackUrl: null });
   });
 });
 
-it('keeps the text of a cell that could not be read beside what is wrong with it', async () => {
+it('keeps the text of an unreadable cell with its problem', async () => {
   const [row] = await checkLine({ Valor: 'dez reais', Vencimento: '', Telefone: '123' });
   expect(row?.problems.map(({ field, code, text }) => [field, code, text])).toEqual([
     ['amount', 'amountNotANumber', 'dez reais'],

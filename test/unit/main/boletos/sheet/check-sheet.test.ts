@@ -16,7 +16,7 @@ const row = (at: number, amount = '10,00', due = '10/12/2026') =>
 const sheet = (...lines: string[]) => opened([header, ...lines, ''].join('\n'));
 
 describe('lines that are no rows', () => {
-  it('sets them apart with their line and their cells', async () => {
+  it('are skipped, with their line and their cells', async () => {
     const { aside, rows, summary } = checkAll(
       await opened(
         [
@@ -58,7 +58,7 @@ describe('lines that are no rows', () => {
   });
 });
 
-describe('columns that tell what their cells mean', () => {
+describe('columns with ambiguous amounts', () => {
   const asked = async (...amounts: string[]) => {
     const whole = await sheet(...amounts.map((amount, at) => row(at, amount)));
     return { whole, questions: surveyOf(whole).questions };
@@ -83,7 +83,7 @@ describe('columns that tell what their cells mean', () => {
       ['12.345.678', '1.500'],
       [1_234_567_800, 150_000],
     ],
-  ])('reads %j unasked', async (amounts, expected) => {
+  ])('reads %j without a question', async (amounts, expected) => {
     const { whole, questions } = await asked(...amounts);
     expect(questions).toEqual([]);
     expect(cents(whole)).toEqual(expected);
@@ -103,14 +103,14 @@ describe('columns that tell what their cells mean', () => {
     [['1.500', '99,90', '99.90']],
     [['1.500', '99,90', '0.500']],
     [['1.500', '99,90', '-99.90']],
-  ])('asks about %j, and sends none of it unasked', async (amounts) => {
+  ])('asks about %j, and sends none of it unanswered', async (amounts) => {
     const { whole, questions } = await asked(...amounts);
     const marked = amounts[0]?.includes('.') ? 'pointAmounts' : 'commaAmounts';
     expect(questions).toMatchObject([{ ask: marked, column: 2 }]);
     expect(cents(whole)[0]).toBeNull();
   });
 
-  it('asks with rows of the group, both sums, and how many have cents behind the same mark', async () => {
+  it('asks with rows of the group, both sums, and the number of cents after the same separator', async () => {
     const { questions } = await asked('1.500', '2.300', '1.500', '10.000', '99.90', '7.123');
     expect(questions).toEqual([
       {
@@ -132,13 +132,13 @@ describe('columns that tell what their cells mean', () => {
     ]);
   });
 
-  it('counts a group that the column proves among what is told, beside the one that it asks about', async () => {
+  it('counts a proven group among the known values, besides the one in question', async () => {
     const { whole, questions } = await asked('1.500', '3,450', '99.90');
     expect(questions).toMatchObject([{ ask: 'pointAmounts', thousands: 150_000, others: 345_000 + 9_990 }]);
     expect(cents(whole)).toEqual([null, 345_000, 9_990]);
   });
 
-  it('takes an answer for its own group only, and leaves other values as they are, doubted', async () => {
+  it('applies an answer to its own group only, and marks other values as doubtful', async () => {
     const { whole, questions } = await asked('1.500', '2,300', '99.90', '4,5');
     expect(questions.map(({ ask }) => ask)).toEqual(['pointAmounts', 'commaAmounts']);
     const point = { openAmounts: { point: 'thousands', comma: null } } as const;
@@ -153,14 +153,14 @@ describe('columns that tell what their cells mean', () => {
     ]);
   });
 
-  it('takes no answer where the column proves the other', async () => {
+  it('ignores an answer that contradicts the column', async () => {
     const { whole } = await asked('1.500', '99,90');
     const given = { openAmounts: { point: 'decimal', comma: null } } as const;
     expect(cents(whole, given)).toEqual([150_000, 9_990]);
     expect(checkAll(whole, given).summary.openAmounts).toEqual({ point: 'thousands', comma: null });
   });
 
-  it('takes no answer about a column for a text that stands for all rows', async () => {
+  it('ignores an answer for a text that applies to all rows', async () => {
     const whole = await sheet(row(1, '1.500'));
     const { mapping } = whole.understanding.proposal;
     const fixed = { ...mapping, amount: { from: 'fixed', text: '1.500' } } as const;
@@ -171,7 +171,7 @@ describe('columns that tell what their cells mean', () => {
     expect(checked?.problems).toMatchObject([{ code: 'amountAmbiguous', fixes: ['1.500,00', '1,50'] }]);
   });
 
-  it('looks at the whole column, proofs and contradictions behind thousands of rows alike', async () => {
+  it('reads the whole column for proofs and contradictions', async () => {
     const many = Array.from({ length: 8000 }, (_, at) => row(at, '1.234'));
     const proved = await sheet(...many, row(9000, '10,50'));
     expect(checkAll(proved).summary).toMatchObject({ errors: 0, questions: [] });
@@ -182,14 +182,14 @@ describe('columns that tell what their cells mean', () => {
     });
   });
 
-  it('lets a total contradict, but prove nothing', async () => {
+  it('uses a total to contradict but not to prove', async () => {
     const proof = await sheet(row(1, '1.500'), row(2, '2.300'), ';;3.800,00;');
     expect(surveyOf(proof).questions).toMatchObject([{ ask: 'pointAmounts', others: 0 }]);
     const against = await sheet(row(1, '1.500'), row(2, '99,90'), 'Total;;103.70;');
     expect(surveyOf(against).questions).toMatchObject([{ ask: 'pointAmounts', withCents: null }]);
   });
 
-  it('asks once what several numbers without their zeros are, and goes by the answer', async () => {
+  it('asks once about numbers without leading zeros, and applies the answer', async () => {
     const short = (digits: string, amount: string) => `Pagador;${digits};${amount};10/12/2026`;
     const whole = await sheet(
       short('191', '1,00'),
@@ -221,7 +221,7 @@ describe('columns that tell what their cells mean', () => {
     expect(surveyOf(await sheet(short('191', '1,00'), row(7, '3,00'))).questions).toEqual([]);
   });
 
-  it('finds months that come first, and reads them so where all do', async () => {
+  it('reads the month first when all dates of the column do', async () => {
     const american = await sheet(row(1, '1,00', '12/25/2026'), row(2, '2,00', '12/10/2026'));
     expect(surveyOf(american)).toMatchObject({
       order: 'mdy',
@@ -234,13 +234,13 @@ describe('columns that tell what their cells mean', () => {
     });
   });
 
-  it('asks what the amount of parcels is', async () => {
+  it('asks whether the amount is per installment', async () => {
     const parcels = await opened(`${header};Parcelas\n${row(1)};3\n`);
     expect(surveyOf(parcels).questions).toEqual([{ ask: 'parcelAmount', most: 3 }]);
   });
 });
 
-it('notes amounts far out of line, after the last row', async () => {
+it('warns of outlier amounts after the last row', async () => {
   const usual = Array.from({ length: 40 }, (_, at) => row(at, `${90 + at},00`));
   const { summary } = checkAll(await sheet(...usual, row(41, '10.500,00'), row(42, '1,05')));
   expect(summary.outliers).toMatchObject({
@@ -252,7 +252,7 @@ it('notes amounts far out of line, after the last row', async () => {
   });
 });
 
-it('calls nothing out of line in few rows, or in amounts that are all over the place', async () => {
+it('reports no outlier among few rows or widely spread amounts', async () => {
   expect(checkAll(await sheet(row(1, '1,00'), row(2, '99.000,00'))).summary.outliers).toBeNull();
   const short = [...Array.from({ length: 5 }, (_, at) => row(at, `10${at},00`)), row(5, '99.999,00')];
   expect(checkAll(await sheet(...short)).summary.outliers).toMatchObject({ count: 1 });
@@ -277,7 +277,7 @@ describe('layouts', () => {
     refInDescription: false,
   } as const;
 
-  it('are recognised with their columns in another order, and not with other headers', async () => {
+  it('are recognised in another column order, and not with other headers', async () => {
     const first = (await sheet(row(1))).understanding;
     const layout = layoutOf(first.profiles, first.proposal.mapping, answers);
     const moved = (await opened(`valor;VENCIMENTO;Cpf;nome\n10,00;10/12/2026;1;Maria\n`)).understanding;
@@ -291,7 +291,7 @@ describe('layouts', () => {
     expect(applyLayout(layout, other.profiles)).toBeNull();
   });
 
-  it('keep fixed texts, and tell equal headers apart by their place', async () => {
+  it('keep fixed texts, and distinguish equal headers by position', async () => {
     const twice = (await opened('Nome;CPF;Valor;Valor;Vencimento\nMaria;1;2,00;3,00;10/12/2026\n'))
       .understanding;
     const mapping = {
@@ -301,7 +301,7 @@ describe('layouts', () => {
     expect(applyLayout(layoutOf(twice.profiles, mapping, answers), twice.profiles)).toEqual(mapping);
   });
 
-  it('without headers go by what fills the columns', async () => {
+  it('are recognised by the content of columns without headers', async () => {
     const lines = sampleRows(today, 6).map((cells) => cells.slice(0, 6).join(';'));
     const [one, two] = [
       await opened(`${lines.join('\n')}\n`),

@@ -8,7 +8,7 @@ const contentHash = (sheet: OpenedSheet): string | null => surveyorOf(sheet).con
 
 const rows = 'Nome;Valor\nInês;1,00\nRaul;2,00\n';
 
-it('knows rows again in another encoding, with other delimiters, blanks and words above', async () => {
+it('is equal in another encoding, with other delimiters, blanks and lines above', async () => {
   const first = contentHash(await opened(rows));
   const latin = await openedFile(Buffer.from(rows.replaceAll(';', '\t').replace('Inês', ' Inês '), 'latin1'));
   const above = await opened(`Cobrança de dezembro\n${rows}\n;\n`, { start: { skip: 1, header: true } });
@@ -22,7 +22,7 @@ it('is the same whether the columns are surveyed first or not', async () => {
   expect(surveyor.contentHash()).toBe(contentHash(await opened(rows)));
 });
 
-it('tells other content and moved cells apart', async () => {
+it('differs for other content and moved cells', async () => {
   const first = contentHash(await opened(rows));
   expect(contentHash(await opened(rows.replace('2,00', '2,01')))).not.toBe(first);
   expect(contentHash(await opened(rows.replace('Raul;2,00', 'Raul2;,00')))).not.toBe(first);

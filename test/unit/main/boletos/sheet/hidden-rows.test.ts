@@ -43,7 +43,7 @@ describe('rows hidden in the spreadsheet', () => {
   });
 
   it.each([undefined, 'leave' as const])(
-    'are set apart and counted where the answer is %s',
+    'are skipped and counted when the answer is %s',
     async (answer) => {
       const answers = answer === undefined ? {} : { hiddenRows: answer };
       const { rows, aside, summary } = checkAll(await openedFile(book(filtered)), answers);
@@ -54,7 +54,7 @@ describe('rows hidden in the spreadsheet', () => {
     },
   );
 
-  it('become boletos with a note where the clerk takes them in', async () => {
+  it('become boletos with a note when the clerk includes them', async () => {
     const { rows, summary } = checkAll(await openedFile(book(filtered)), { hiddenRows: 'take' });
     expect(rows.map(({ fields, worst }) => [fields['payer.name'], worst])).toEqual([
       ['Maria', null],
@@ -66,7 +66,7 @@ describe('rows hidden in the spreadsheet', () => {
     expect(summary).toMatchObject({ cents: 10_200, aside: { hidden: 0, total: 1 } });
   });
 
-  it('are found where rows have no number of their own, and far below', async () => {
+  it('are found in rows without a number, and far below', async () => {
     const unnumbered = (line: number, hidden: string) =>
       payer(line, `Payer ${line}`).replace(`<row r="${line}">`, `<row${hidden}>`);
     const rows = header + unnumbered(2, '') + unnumbered(5, ' hidden="1"') + unnumbered(6, '');
@@ -81,13 +81,13 @@ describe('rows hidden in the spreadsheet', () => {
     ]);
   });
 
-  it('are not asked about where they hold no row', async () => {
+  it('are not asked about when they contain no row', async () => {
     const rows = header + payer(2, 'Maria') + textRow(3, ['', '', '', ''], 'hidden="1"');
     expect((await openedFile(book({ rows }))).understanding.questions).toEqual([]);
   });
 });
 
-it('names hidden columns that hold something', async () => {
+it('names hidden columns with content', async () => {
   const before =
     '<cols><col min="1" max="2" width="9"/><col min="3" max="16384" width="9" hidden="1"/></cols>';
   const { understanding } = await openedFile(book({ rows: header + payer(2, 'Maria'), before }));
@@ -104,7 +104,7 @@ describe('further sheets', () => {
     return understanding.questions;
   };
 
-  it('are asked about where they hold anything, hidden or not', async () => {
+  it('are asked about when they contain anything, hidden or not', async () => {
     expect(await asked([{ name: 'Maio' }, { name: 'Abril' }])).toEqual([{ ask: 'sheet' }]);
     expect(await asked([{ name: 'Maio' }, { name: 'Abril', state: 'veryHidden' }])).toEqual([
       { ask: 'sheet' },
@@ -112,7 +112,7 @@ describe('further sheets', () => {
     expect(await asked([{ name: 'Maio' }, { name: 'Abril' }], 'Abril')).toEqual([{ ask: 'sheet' }]);
   });
 
-  it('are not asked about where they are blank', async () => {
+  it('are not asked about when they are blank', async () => {
     expect(await asked([{ name: 'Maio' }, { name: 'Plan2', rows: '' }])).toEqual([]);
     const styled = '<row r="1"><c r="A1" s="1"/><c r="B1" t="str"><f>A2</f><v></v></c></row>';
     expect(await asked([{ name: 'Maio' }, { name: 'Plan2', rows: styled }])).toEqual([]);

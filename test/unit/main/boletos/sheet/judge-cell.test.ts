@@ -99,7 +99,7 @@ it.each([
   expect(asked).toEqual(cents === null ? ['1.500,00', '1,50'] : []);
 });
 
-it('a typed number without its zeros is what all of its column are', async () => {
+it('reads a typed number without zeros like the rest of its column', async () => {
   const typed = cellJudge({ ...plan, documents: 'cpf' })(await inSheet(good), 'payer.document', '191');
   expect(typed.fields['payer.document']).toBe('00000000191');
 });

@@ -25,7 +25,7 @@ describe('bytes', () => {
     expect(sheet.understanding.profiles[0]?.samples).toEqual(['Conceição', 'João']);
   });
 
-  it('finds a broken character behind the first pieces, and reads all of it as Windows-1252', async () => {
+  it('reads the whole as Windows-1252 after a broken character beyond the first chunk', async () => {
     const long = Buffer.concat([
       Buffer.from(`Nome;CPF\n${'José;1\n'.repeat(60_000)}`),
       Buffer.from([0xe3, 0x0a]),
@@ -33,32 +33,32 @@ describe('bytes', () => {
     expect((await openedFile(long)).understanding.encoding).toBe('windows-1252');
   });
 
-  it('does not take a character cut by a piece for a broken one', async () => {
+  it('does not report a character split between chunks as broken', async () => {
     const cut = Buffer.from(`Nome;CPF\n${'x'.repeat((256 << 10) - 10)}ção;1\n`);
     expect((await openedFile(cut)).understanding.encoding).toBe('utf-8');
   });
 
-  it('reads the marks of Windows-1252 that Latin-1 does not have', async () => {
+  it('reads the characters of Windows-1252 that Latin-1 lacks', async () => {
     const sheet = await openedFile(
       Buffer.from([...Buffer.from('Nome;Valor\n'), 0x93, 0x80, 0x94, ...Buffer.from(';1\n')]),
     );
     expect(sheet.understanding.profiles[0]?.samples).toEqual(['“€”']);
   });
 
-  it('lets the clerk overrule the encoding, and doubts what was garbled before', async () => {
+  it('applies the chosen encoding, and marks text that was garbled before', async () => {
     expect((await openedFile(Buffer.from(text), { encoding: 'windows-1252' })).understanding.mojibake).toBe(
       true,
     );
     expect((await openedFile(Buffer.from(text))).understanding.mojibake).toBe(false);
   });
 
-  it('knows the same content by its hash', async () => {
+  it('returns the same hash for the same content', async () => {
     const [one, two] = [await openedFile(Buffer.from(text)), await openedFile(Buffer.from(text))];
     expect(one.understanding.sha256).toBe(two.understanding.sha256);
   });
 });
 
-describe('what is no sheet', () => {
+describe('files that are no sheet', () => {
   const encrypted = Buffer.concat([
     Buffer.from('d0cf11e0a1b11ae1', 'hex'),
     Buffer.from('EncryptedPackage', 'utf16le'),
@@ -136,7 +136,7 @@ describe('delimiter and header', () => {
     expect(start.header).toHaveLength(3);
   });
 
-  it('sees that there is no header, and finds the fields by what stands in them', async () => {
+  it('detects a missing header, and finds the fields by content', async () => {
     const sheet = await opened(
       'Maria Prado;529.982.247-25;maria@exemplo.com.br;(11) 98765-4321;1.234,56;10/12/2026\n' +
         'José Leme;123.456.789-09;jose@exemplo.com.br;(11) 98765-4322;99,90;11/12/2026\n',
@@ -151,7 +151,7 @@ describe('delimiter and header', () => {
     });
   });
 
-  it('lets the clerk say where the rows start', async () => {
+  it('starts at the row that the clerk chose', async () => {
     const sheet = await opened('x;y\n1;2\n3;4\n', { start: { skip: 1, header: false } });
     expect(checkAll(sheet).summary).toMatchObject({ rows: 2, aside: { preamble: 1, header: 0 } });
   });

@@ -18,19 +18,19 @@ it.each(pathologicalBooks)('a workbook of $name is read or refused', async ({ by
   expect(opening.ok ? null : opening.code).toBe(refused);
 });
 
-describe('a cell far out', () => {
+describe('a cell far from the others', () => {
   it.each(farCells)('$name', async ({ bytes, refused }) => {
     const opening = await fileOpening(bytes(1));
     expect(opening.ok ? null : opening.code).toBe(refused);
   });
 
-  it('is no reason to make room for all before it in every row', async () => {
+  it('does not allocate the cells before it', async () => {
     expect((await fileOpening(wideRows(20))).ok).toBe(true);
     expect(await fileOpening(wideRows(2_100))).toEqual({ ok: false, code: 'tooLarge' });
   });
 });
 
-it.each(pathologicalTexts)('a text of $name is read, each record of it accounted for', async ({ text }) => {
+it.each(pathologicalTexts)('a text of $name is read with every record counted', async ({ text }) => {
   const sheet = await opened(text(textSize));
   const { summary, rows, aside } = checkAll(sheet);
   expect([summary.rows, accountedFor(summary)]).toEqual([rows.length, true]);

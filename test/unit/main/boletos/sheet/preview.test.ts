@@ -12,7 +12,7 @@ const text = [
   '',
 ].join('\n');
 
-it('writes each as a clerk would, or says why it could not', async () => {
+it('shows each value as a clerk writes it, or why it is unreadable', async () => {
   const sheet = await opened(text);
   const previews = previewFields(sheet, proposedPlan(sheet.understanding), surveyOf(sheet));
   const becomes = Object.fromEntries(

@@ -26,7 +26,7 @@ async function started(source: SheetSource): Promise<{ reader: SheetReader; unde
   return { reader, understanding: opened.value };
 }
 
-it('gives out of its thread exactly what the rules give in this one', async () => {
+it('returns from its thread the same result as without one', async () => {
   const { reader, understanding } = await started({ from: 'file', path: fileOf(bytes) });
   const batches: PackedBatch[] = [];
   const progress: number[] = [];
@@ -48,7 +48,7 @@ it('gives out of its thread exactly what the rules give in this one', async () =
   expect(progress.at(-1)).toBe(1);
 });
 
-it('carries problems, blanks, parcels and lines set apart through its messages', async () => {
+it('transfers problems, blanks, parcels and skipped lines', async () => {
   const text =
     'Nome;CPF;Valor;Vencimento;Parcelas\nMaria;529.982.247-25;10,00;10/12/2026;2\n;;;;\nJosé;1;dez;;\nTotal;;20,00;;\n';
   const { reader, understanding } = await started({ from: 'text', text });
@@ -81,7 +81,7 @@ it('carries problems, blanks, parcels and lines set apart through its messages',
   ]);
 });
 
-it('does not run ahead of a slow sink, and hands over one batch at a time', async () => {
+it('waits for a slow sink, and passes one batch at a time', async () => {
   const { reader, understanding } = await started({ from: 'file', path: fileOf(bytes) });
   let inside = 0;
   let most = 0;
@@ -119,7 +119,7 @@ it('ends the check with the error of its sink', async () => {
   await expect(reader.check(proposedPlan(understanding), () => Promise.reject(full))).rejects.toBe(full);
 });
 
-it('warms up before there is a sheet, and reads as ever after', async () => {
+it('starts before there is a sheet, with the same result', async () => {
   const reader = startSheetReader();
   readers.push(reader);
   await reader.warmUp();
@@ -127,7 +127,7 @@ it('warms up before there is a sheet, and reads as ever after', async () => {
   expect(opened).toMatchObject({ ok: true, value: { columns: 2 } });
 });
 
-it('understands anew what the clerk overrules', async () => {
+it('reads again after the clerk changed an answer', async () => {
   const source = { from: 'file', path: fileOf(Buffer.from('Nome,Valor\nAna,1\n')) } as const;
   const { reader, understanding } = await started(source);
   expect(understanding.columns).toBe(2);
@@ -151,14 +151,14 @@ it('rejects pending calls when it is closed', async () => {
   expect(await reader.open({ from: 'text', text: 'Nome\n' })).toEqual({ ok: false, code: 'readerLost' });
 });
 
-it('ends a reading that takes longer than its deadline, thread and all', async () => {
+it('ends a reading and its thread after the deadline', async () => {
   const reader = startSheetReader(1);
   const path = fileOf(bytes);
   expect(await reader.open({ from: 'file', path })).toEqual({ ok: false, code: 'readingTooLong' });
   expect(await reader.open({ from: 'file', path })).toEqual({ ok: false, code: 'readerLost' });
 });
 
-it('is closed in the middle of a reading, which is then lost', async () => {
+it('can be closed in the middle of a reading', async () => {
   const reader = startSheetReader();
   await reader.warmUp();
   const opening = reader.open({ from: 'text', text: `Nome;Valor\n${'Ana;1,00\n'.repeat(500_000)}` });
@@ -166,7 +166,7 @@ it('is closed in the middle of a reading, which is then lost', async () => {
   expect(await opening).toEqual({ ok: false, code: 'readerLost' });
 });
 
-it('a check that was cancelled is cancelled also where its reader is closed', async () => {
+it('reports a cancelled check as cancelled even if the reader closes', async () => {
   const { reader, understanding } = await started({ from: 'file', path: fileOf(bytes) });
   const abort = new AbortController();
   const checking = reader.check(proposedPlan(understanding), () => {}, abort.signal);
@@ -175,7 +175,7 @@ it('a check that was cancelled is cancelled also where its reader is closed', as
   expect(await checking).toBeNull();
 });
 
-it('gives the records as they stand, without blanks, and says what stands above them, however often they are asked for', async () => {
+it('returns the raw records without blank ones and the lines above them, repeatedly', async () => {
   const names = Array.from({ length: 5_000 }, (_, at) => `${at};Total ${at} Ltda`);
   const { reader } = await started({ from: 'text', text: `Código;Nome\n;\n${names.join('\n')}\n` });
   for (let round = 0; round < 2; round += 1) {
@@ -190,7 +190,7 @@ it('gives the records as they stand, without blanks, and says what stands above 
   }
 });
 
-it('records of a reader that was closed are an error, not an end', async () => {
+it('fails for records of a closed reader', async () => {
   const { reader } = await started({ from: 'text', text: 'a;b\n1;2\n' });
   await reader.close();
   await expect(reader.records().next()).rejects.toMatchObject({ failure: { code: 'internal' } });

@@ -36,7 +36,7 @@ it('does not count the line that names the delimiter, which a spreadsheet does n
   });
 });
 
-it('is the row of a workbook', async () => {
+it('uses the row number of a workbook', async () => {
   const rows = records.map((cells, at) => textRow(at + 1, cells)).join('');
   expect(await numbersOf(await openedFile(book({ rows })))).toEqual(shown);
 });

@@ -83,7 +83,7 @@ describe('asked', () => {
     expect((await proposalFor(['Nome', 'CPF', ...titles])).asked).toEqual(questions);
   });
 
-  it('with all columns that would do', async () => {
+  it('with all possible columns', async () => {
     const { doubts } = await proposalFor(['Nome', 'CPF', 'Valor', 'Vencimento', 'Obs', 'Valor']);
     expect(doubts).toEqual([{ ask: 'source', field: 'amount', why: 'sameTitle', columns: [2, 5] }]);
   });
