@@ -22,7 +22,7 @@ function steps() {
 const turnOfEvents = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe('one after the other', () => {
-  test('the second begins when the first has ended, and each caller has its own answer', async () => {
+  test('starts the second after the first has ended, and returns each result', async () => {
     const { begun, work, end } = steps();
     const turn = inTurn();
     const first = turn(work('a'));
@@ -36,7 +36,7 @@ describe('one after the other', () => {
     expect(begun).toEqual(['a', 'b']);
   });
 
-  test('one that fails tells its own caller alone', async () => {
+  test('rejects only the caller of a failed work', async () => {
     const turn = inTurn();
     const first = turn(() => Promise.reject(new Error('no')));
     const second = turn(() => Promise.resolve('yes'));
@@ -44,7 +44,7 @@ describe('one after the other', () => {
     expect(await second).toBe('yes');
   });
 
-  test('those of another key do not wait', async () => {
+  test('does not wait for other keys', async () => {
     const { begun, work, end } = steps();
     const turn = inTurnFor();
     const all = [turn('one', work('a')), turn('one', work('b')), turn('two', work('c'))];
@@ -56,13 +56,13 @@ describe('one after the other', () => {
 });
 
 describe('no longer than so long', () => {
-  test('ends with what it waits for, and takes its alarm back', async () => {
+  test('ends with the awaited work, and cancels the timer', async () => {
     let alarms = 0;
     await atMost(() => ((alarms += 1), () => (alarms -= 1)), 1_000, Promise.resolve());
     expect(alarms).toBe(0);
   });
 
-  test('ends after its time while what it waits for goes on', async () => {
+  test('ends after the limit while the work continues', async () => {
     const clock = manualClock(0);
     const never = Promise.withResolvers<void>();
     let over = false;
@@ -74,13 +74,13 @@ describe('no longer than so long', () => {
     expect(over).toBe(true);
   });
 
-  test('a failure before its time is the caller’s to hear', async () => {
+  test('passes on a failure before the limit', async () => {
     await expect(atMost(manualClock(0).after, 1_000, Promise.reject(new Error('no')))).rejects.toThrow('no');
   });
 });
 
 describe('again while the disk is full', () => {
-  test('is kept once there is room, however often it was refused', async () => {
+  test('is written once there is space, however often it was refused', async () => {
     const clock = manualClock(0);
     const retries: boolean[] = [];
     let refusals = 3;
@@ -100,7 +100,7 @@ describe('again while the disk is full', () => {
     expect(retries).toEqual([true, true, true]);
   });
 
-  test('what no person can mend is told at once', async () => {
+  test('throws other errors at once', async () => {
     const retries: boolean[] = [];
     const kept = whenItFits(
       () => Promise.reject(new CodedError('ledgerLost', 'app')),

@@ -25,7 +25,7 @@ function notifierFor(runs?: () => boolean) {
   return { news: notifier, told: published, change };
 }
 
-test('tells of its own tables alone, and keeps the latest change beside what else it tells', () => {
+test('publishes changes of its own tables only, with the latest revision', () => {
   const { news: notifier, told: published, change } = notifierFor();
   change(3, 'accounts');
   notifier.publishNext();
@@ -39,7 +39,7 @@ test('tells of its own tables alone, and keeps the latest change beside what els
   ]);
 });
 
-test('tells every second while something runs, and nothing after it is closed', () => {
+test('publishes every second while something runs, and nothing after it is closed', () => {
   let running = false;
   const { news: notifier, told: published, change } = notifierFor(() => running);
   vi.advanceTimersByTime(2_500);

@@ -7,7 +7,7 @@ const hour = 3_600_000;
 const year = 365 * 24 * hour;
 const iso = (at: number) => new Date(at).toISOString();
 
-test('what is left is between nothing and the whole wait', () => {
+test('returns a rest between zero and the whole wait', () => {
   const left = (since: number) => remainingWait(since, hour, noon);
   expect([noon - year, noon - hour, noon - 1, noon, noon + 1, noon + year].map(left)).toEqual([
     0,
@@ -21,7 +21,7 @@ test('what is left is between nothing and the whole wait', () => {
   expect(waitEnds(iso(noon - hour), hour, new Date(noon))).toBeNull();
 });
 
-test('a moment that is still to come counts from when that was first noticed, also after a restart', async () => {
+test('counts a future time from when it was first noticed, also after a restart', async () => {
   const folder = temporaryFolder();
   const { ledger } = await openedIn(folder);
   const ahead = { what: waitNames.attempt('a'), since: iso(noon + year) };
@@ -39,7 +39,7 @@ test('a moment that is still to come counts from when that was first noticed, al
   expect(await later(noon + year)).toEqual([past.since, ahead.since]);
 });
 
-test('nothing is written where nothing is ahead', async () => {
+test('writes nothing when no time is in the future', async () => {
   const { ledger } = await openedIn(temporaryFolder());
   const changes: unknown[] = [];
   ledger.on('changed', (change) => changes.push(change));

@@ -5,7 +5,7 @@ import { runProgram } from '../../../../main/host/programs.ts';
 const node = (script: string, limitMs = 20_000, ...args: string[]) =>
   runProgram(process.execPath, ['-e', script, ...args], { limitMs });
 
-test('one that ends well gives its output; its arguments are no shell’s', async () => {
+test('returns the output of a program, with arguments not parsed by a shell', async () => {
   const odd = `$(touch x) "; rm -rf ' & | %PATH%`;
   expect(await node('process.stdout.write(process.argv[1])', 20_000, odd)).toEqual({
     ended: 'well',
@@ -13,17 +13,17 @@ test('one that ends well gives its output; its arguments are no shell’s', asyn
   });
 });
 
-test('it speaks a language that can be parsed', async () => {
+test('runs with a locale whose output can be parsed', async () => {
   expect(await node('process.stdout.write(process.env.LC_ALL)')).toEqual({ ended: 'well', output: 'C' });
 });
 
-test('one that ends badly is quoted in one line', async () => {
+test('quotes the error output in one line', async () => {
   const words = `console.error('lp:  Error -\\n The printer does not exist.'); process.exit(1)`;
   expect(await node(words)).toEqual({ ended: 'badly', words: 'lp: Error - The printer does not exist.' });
   expect(await node('process.exit(3)')).toEqual({ ended: 'badly', words: '3' });
 });
 
-test('one that does not end is ended, and one that is not there is told', async () => {
+test('ends a program that takes too long, and reports a missing one', async () => {
   expect(await node('setInterval(() => {}, 1000)', 200)).toEqual({ ended: 'late', words: '' });
   expect(await runProgram('no-such-program-here', [], { limitMs: 1_000 })).toMatchObject({ ended: 'absent' });
 });

@@ -12,13 +12,13 @@ function watched() {
   return { clock, told: events, watch: watchSleep(app, clock) };
 }
 
-test('an hour of work tells nothing', async () => {
+test('reports nothing during an hour of work', async () => {
   const { clock, told: events } = watched();
   await clock.pass(60 * minute);
   expect(events).toEqual([]);
 });
 
-test('a sleep of which nobody tells is seen at its end, and over once the machine is awake for a while', async () => {
+test('detects an unannounced sleep at its end, and its end after a while awake', async () => {
   const { clock, told: events } = watched();
   await clock.pass(minute);
   clock.sleep(8 * 60 * minute);
@@ -30,7 +30,7 @@ test('a sleep of which nobody tells is seen at its end, and over once the machin
   expect(events).toEqual(['suspend', 'resume']);
 });
 
-test('so is one in which the clock that only goes forward went on: the beat comes late', () => {
+test('detects a sleep during which the monotonic clock continued', () => {
   let ticks = 0;
   let beat = (): void => undefined;
   const after = (_millis: number, run: () => void) => {
@@ -53,7 +53,7 @@ test('so is one in which the clock that only goes forward went on: the beat come
   expect(events).toEqual(['suspend', 'resume']);
 });
 
-test('two sleeps in short order are one', async () => {
+test('merges two sleeps in short order', async () => {
   const { clock, told: events } = watched();
   clock.sleep(minute);
   await clock.pass(4_000);
@@ -64,7 +64,7 @@ test('two sleeps in short order are one', async () => {
   expect(events).toEqual(['suspend', 'resume']);
 });
 
-test('a suspend that the system never ends is ended while the machine is awake', async () => {
+test('ends a suspend without an announced end while the machine is awake', async () => {
   const { clock, told: events, watch } = watched();
   watch.suspended();
   await clock.pass(fallingAsleepMs - 2_000);
@@ -75,7 +75,7 @@ test('a suspend that the system never ends is ended while the machine is awake',
   expect(events).toEqual(['suspend', 'resume']);
 });
 
-test('a suspend that the system ends is over at once, and nothing is told again', async () => {
+test('ends a suspend at once when announced, and reports it once', async () => {
   const { clock, told: events, watch } = watched();
   watch.suspended();
   clock.sleep(60 * minute);
@@ -88,7 +88,7 @@ test('a suspend that the system ends is over at once, and nothing is told again'
   expect(events).toEqual(['suspend', 'resume']);
 });
 
-test('a clock that was set back, or a little ahead, is no sleep', async () => {
+test('does not take a clock set back or slightly ahead for a sleep', async () => {
   const { clock, told: events } = watched();
   clock.setWall(-60 * minute);
   await clock.pass(minute);

@@ -33,13 +33,13 @@ it.each([
   [ok(null), 'internal'],
   [fail('ledgerLost', 'ledger'), 'ledgerLost'],
 ] satisfies readonly (readonly [Result<unknown>, string])[])(
-  'an app that says %j is not sound: %s',
+  'rejects an app that answers %j: %s',
   async (answer, code) => {
     expect(await run(answer)).toEqual({ failed: ['app'], lines: [`app: ${code}`], stopped: 1, left: false });
   },
 );
 
-it('asks each part in turn, in a folder that is there, and says how long it took', async () => {
+it('checks each part in an existing folder, and reports the time', async () => {
   const folders: boolean[] = [];
   const there = (folder: string) => Promise.resolve(void folders.push(existsSync(folder)));
   expect(await run(ready, { proofs: { one: there, two: there } })).toEqual({
@@ -51,7 +51,7 @@ it('asks each part in turn, in a folder that is there, and says how long it took
   expect(folders).toEqual([true, true]);
 });
 
-it('names what fails or never answers, and asks the others all the same', async () => {
+it('names what fails or times out, and checks the others all the same', async () => {
   const found = await run(ready, {
     proofs: {
       broken: () => Promise.reject(new Error('no such file')),

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { wordsIn } from '../../../../main/host/words-in.ts';
 import { languageOf, startFailureIn } from '../../../../main/host/words.ts';
 
-it('speaks Portuguese unless the system speaks English', () => {
+it('uses Portuguese unless the system is in English', () => {
   expect(['pt-BR', 'pt-PT', 'de', '', 'en-US', 'en', 'EN-gb', 'eo'].map(languageOf)).toEqual([
     'pt-BR',
     'pt-BR',

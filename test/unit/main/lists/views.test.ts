@@ -32,7 +32,7 @@ async function opened() {
   return { views, ...at };
 }
 
-test('rows come and leave as the room shows them, in the order that was asked for', async () => {
+test('returns and exports rows as displayed, in the requested order', async () => {
   const { views, tickets } = await opened();
   const { handle, count } = await views.open('name');
   expect(count).toBe(2);
@@ -43,7 +43,7 @@ test('rows come and leave as the room shows them, in the order that was asked fo
   expect((await views.saveList({ handle, format: 'xlsx', words: {} })).name).toBe('lista-2026-11-20.xlsx');
 });
 
-test('of very many views the oldest can be saved no more, and one that was closed neither', async () => {
+test('cannot export a closed view, nor the oldest of very many', async () => {
   const { views } = await opened();
   const first = await views.open('newest');
   const second = await views.open('newest');

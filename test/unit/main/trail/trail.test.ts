@@ -18,7 +18,7 @@ async function open() {
   return { ledger, issued, room };
 }
 
-test('a search finds by the words that the window shows for a code', async () => {
+test('finds entries by the texts that the window shows for a code', async () => {
   const { ledger, room } = await open();
   await ledger.write('trail.append', { what: 'practice.reset', detail: {} });
   await ledger.write('trail.append', { what: 'practice.scenario', detail: { scenario: 'slow' } });
@@ -33,7 +33,7 @@ test('a search finds by the words that the window shows for a code', async () =>
   expect(rows.map(({ what }) => what)).toEqual(['practice.reset']);
 });
 
-test('the spreadsheet speaks as the screen does', async () => {
+test('writes the spreadsheet in the texts of the screen', async () => {
   const { ledger, issued, room } = await open();
   await ledger.write('trail.append', {
     what: 'account.changed',

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createMemoryStore } from '../../../../main/vault/memory.ts';
 
-test('keeps, replaces and forgets, each store for itself', async () => {
+test('stores, replaces and deletes secrets, separately per store', async () => {
   const store = createMemoryStore();
   expect(store.kind).toBe('memory');
   expect(await store.get('token')).toBeNull();

@@ -7,7 +7,7 @@ import { createVault } from '../../../../main/vault/vault.ts';
 const locked: OpenedVault = { state: 'locked', code: 'vaultLocked', detail: 'no answer' };
 const ready = (): OpenedVault => ({ state: 'ready', store: createMemoryStore() });
 
-it('says why it keeps nothing, and is tried again', async () => {
+it('reports why it stores nothing, and can be tried again', async () => {
   const answers = [locked, ready()];
   let changes = 0;
   const vault = await createVault(
@@ -21,7 +21,7 @@ it('says why it keeps nothing, and is tried again', async () => {
   expect(changes).toBe(1);
 });
 
-it('keeps to memory once it was agreed to, so that what was typed stays in reach', async () => {
+it('stays in memory once that was accepted', async () => {
   const answers = [locked, ready()];
   const vault = await createVault(
     () => Promise.resolve(answers.shift() ?? locked),

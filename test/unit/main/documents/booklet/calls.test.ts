@@ -39,7 +39,7 @@ async function codesIn(path: string): Promise<readonly string[]> {
 const codesOf = async (runtime: Awaited<ReturnType<typeof documentsRuntime>>, ...ids: number[]) =>
   (await runtime.ledger.read('boletos.many', { ids })).map(({ barCode }) => barCode);
 
-test('a batch becomes one file in the order of the sheet, and every code is read back from it', async () => {
+test('makes one file of a batch in the order of the sheet, and reads every code back', async () => {
   const runtime = await documentsRuntime(newBoletos(5));
   const wished = plan(batch);
   expect(await runtime.calls.forecast({ plan: wished })).toEqual({
@@ -85,7 +85,7 @@ const twoPayers = [
   newBoleto(3, { 'payer.name': 'Érica Prado', 'payer.document': '11144477735', dueDate: '2027-01-10' }),
 ];
 
-test('ordered as clerks sort names, or by due date', async () => {
+test('orders by name as clerks sort, or by due date', async () => {
   const runtime = await documentsRuntime(twoPayers);
   for (const [order, ids] of [
     ['payer', [2, 3, 1]],
@@ -97,7 +97,7 @@ test('ordered as clerks sort names, or by due date', async () => {
   }
 });
 
-test('one a payer comes as a ZIP of files under their names, with cover and separators', async () => {
+test('makes a ZIP with one named file per payer, with cover and separators', async () => {
   const runtime = await documentsRuntime(twoPayers);
   const wished = plan(batch, {
     split: 'payer',
@@ -127,7 +127,7 @@ test('one a payer comes as a ZIP of files under their names, with cover and sepa
   await expect(beyond).rejects.toMatchObject({ failure: { code: 'notFound' } });
 });
 
-test('three slips go on a page, and a payer, a list and single boletos can be meant', async () => {
+test('places three slips on a page, of a payer, a list or single boletos', async () => {
   const runtime = await documentsRuntime(twoPayers);
   const { id, files } = await made(runtime, plan({ boletos: [3, 1, 2] }, { layout: 'threeUp' }));
   expect(files).toMatchObject([{ pages: 1, boletos: 3 }]);
@@ -147,7 +147,7 @@ test('three slips go on a page, and a payer, a list and single boletos can be me
   });
 });
 
-test('what was never created has no PDF: it is counted, and nothing of it alone is a booklet', async () => {
+test('counts boletos without a PDF, and makes no booklet of them alone', async () => {
   const ledger = await readyLedger(temporaryFolder());
   await sheet(ledger, newBoletos(3));
   const { client } = await documentsRuntime([]);
@@ -162,7 +162,7 @@ test('what was never created has no PDF: it is counted, and nothing of it alone 
   await expect(making).rejects.toMatchObject({ failure: { code: 'notFound' } });
 });
 
-test.each(pdfShapes)('PDFs that come as %s are in, or a note says why not', async (pdf) => {
+test.each(pdfShapes)('includes PDFs received as %s, or notes why not', async (pdf) => {
   const runtime = await documentsRuntime(newBoletos(3), { faults: { pdf } });
   const booklet = await made(runtime, plan(batch));
   const { notes } = await runtime.calls.booklet({ id: booklet.id });
@@ -174,7 +174,7 @@ test.each(pdfShapes)('PDFs that come as %s are in, or a note says why not', asyn
   expect(out.map((note) => note.why)).toEqual(out.map(() => why));
 });
 
-test('a page in place of a PDF is noted with its first words', async () => {
+test('notes a web page received instead of a PDF with its first words', async () => {
   const runtime = await documentsRuntime(newBoletos(1), { faults: { pdf: 'html' } });
   const booklet = await made(runtime, plan(batch));
   expect(booklet).toMatchObject({ state: 'finished', missing: 1, files: [] });
@@ -185,7 +185,7 @@ test('a page in place of a PDF is noted with its first words', async () => {
   await expect(saving).rejects.toMatchObject({ failure: { code: 'fileGone' } });
 });
 
-test('what failed is noted, and tried again when the booklet is made again; the earlier files stay until then', async () => {
+test('retries failed PDFs when the booklet is made again, and keeps the earlier files until then', async () => {
   const rules = [{ fault: { kind: 'errorBefore', status: 404 } as const, on: [2] }];
   const runtime = await documentsRuntime(newBoletos(4), { faults: { rules } });
   const first = await made(runtime, plan(batch));
@@ -201,7 +201,7 @@ test('what failed is noted, and tried again when the booklet is made again; the 
   expect((await runtime.calls.booklet({ id: first.id })).notes).toEqual([]);
 });
 
-test('a service that refuses the token pauses it with what was said, and it goes on with what is kept', async () => {
+test('pauses with the service’s message when the token is refused, and continues with the stored PDFs', async () => {
   const rules = [
     { fault: { kind: 'errorBefore', status: 401 } as const, on: [3, 4, 5, 6, 7, 8, 9, 10, 11, 12] },
   ];
@@ -223,7 +223,7 @@ test('a service that refuses the token pauses it with what was said, and it goes
   expect(after).toBeLessThanOrEqual(20 - kept + 4);
 });
 
-test('whoever resumes it in the moment it pauses has it go on', async () => {
+test('continues when it is resumed in the moment it pauses', async () => {
   const rules = [{ fault: { kind: 'errorBefore', status: 401 } as const, on: [1, 2, 3, 4] }];
   const { ledger, client, sandbox } = await practiceRegister(newBoletos(4), { rules });
   // What is written is read before its writer goes on.
@@ -240,7 +240,7 @@ test('whoever resumes it in the moment it pauses has it go on', async () => {
   expect(await runtime.rested(id)).toMatchObject({ state: 'finished', missing: 0, failure: null });
 });
 
-test('a service in trouble pauses it; what fails once more is noted, and the rest goes on', async () => {
+test('pauses when the service fails; notes what fails again, and continues with the rest', async () => {
   const rules = [{ fault: { kind: 'errorBefore', status: 500 } as const, share: 1 }];
   const runtime = await documentsRuntime(newBoletos(30), { faults: { rules } });
   const { id } = await runtime.calls.makeBooklet({ commandId: randomUUID(), plan: plan(batch) });
@@ -255,7 +255,7 @@ test('a service in trouble pauses it; what fails once more is noted, and the res
   });
 });
 
-test('a service that asks to wait is waited for: nothing is paused, and nothing is missing', async () => {
+test('waits when the service asks for it, without a pause or a missing PDF', async () => {
   const fault = { kind: 'rateLimited', waitSeconds: 1, format: 'seconds' } as const;
   const runtime = await documentsRuntime(newBoletos(6), { faults: { rules: [{ fault, on: [1, 3] }] } });
   expect(await made(runtime, plan(batch))).toMatchObject({ state: 'finished', missing: 0, failure: null });
@@ -263,7 +263,7 @@ test('a service that asks to wait is waited for: nothing is paused, and nothing 
   expect(runtime.sandbox.inspect().requests).toBeGreaterThanOrEqual(8);
 });
 
-test('how fast, and how long still, is told while it is fetched', async () => {
+test('reports the rate and the remaining time while fetching', async () => {
   const runtime = await documentsRuntime(newBoletos(12), {
     faults: { latencyMs: { least: 300, most: 300 } },
   });
@@ -276,7 +276,7 @@ test('how fast, and how long still, is told while it is fetched', async () => {
   expect(runtime.progress.map(({ phase }) => phase)).toContain('check');
 });
 
-test('paused and cancelled at any time; a cancelled one is over', async () => {
+test('can be paused and cancelled at any time; a cancelled one cannot be resumed', async () => {
   const runtime = await documentsRuntime(newBoletos(12), { faults: { latencyMs: { least: 60, most: 60 } } });
   const { id, state } = await runtime.calls.makeBooklet({ commandId: randomUUID(), plan: plan(batch) });
   expect([state, runtime.room.jobs()]).toEqual(['running', 1]);
@@ -291,7 +291,7 @@ test('paused and cancelled at any time; a cancelled one is over', async () => {
   await expect(runtime.calls.saveBooklet({ id })).rejects.toMatchObject({ failure: { code: 'fileGone' } });
 });
 
-test('giving up the making again keeps what was made before', async () => {
+test('keeps the earlier files when making it again is cancelled', async () => {
   const runtime = await documentsRuntime(newBoletos(2));
   const { id, files } = await made(runtime, plan(batch));
   await runtime.calls.resumeBooklet({ id });
@@ -299,7 +299,7 @@ test('giving up the making again keeps what was made before', async () => {
   expect(await runtime.calls.cancelBooklet({ id })).toMatchObject({ state: 'finished', files });
 });
 
-test('one press makes one booklet, also after a restart', async () => {
+test('makes one booklet per command, also after a restart', async () => {
   const runtime = await documentsRuntime(newBoletos(2));
   const commandId = randomUUID();
   const wished = { commandId, plan: plan(batch) };
@@ -313,7 +313,7 @@ test('one press makes one booklet, also after a restart', async () => {
   expect(await runtime.calls.booklets({ scope: 'all' })).toHaveLength(1);
 });
 
-test('what a quit interrupts stands as paused, and so does what a crash left running', async () => {
+test('is paused after a quit or a crash', async () => {
   const runtime = await documentsRuntime(newBoletos(12), { faults: { latencyMs: { least: 60, most: 60 } } });
   const { id } = await runtime.calls.makeBooklet({ commandId: randomUUID(), plan: plan(batch) });
   await runtime.room.close();
@@ -328,7 +328,7 @@ test('what a quit interrupts stands as paused, and so does what a crash left run
   expect(await again.rested(id)).toMatchObject({ state: 'finished', missing: 0 });
 });
 
-test('files whose bytes gave way are told, and made again', async () => {
+test('reports files whose bytes were deleted, and makes them again', async () => {
   const runtime = await documentsRuntime(newBoletos(2));
   const { id } = await made(runtime, plan(batch));
   const { ticket } = await runtime.calls.openBooklet({ id, file: 0 });
@@ -341,7 +341,7 @@ test('files whose bytes gave way are told, and made again', async () => {
   expect(await runtime.rested(id)).toMatchObject({ gone: false, missing: 0 });
 });
 
-test('nothing half-made stays behind', async () => {
+test('leaves no incomplete file behind', async () => {
   const runtime = await documentsRuntime(newBoletos(3));
   await made(runtime, plan(batch, { split: 'boleto', naming: '{item}' }));
   const outgoing = readdirSync(runtime.folder).find((name) => name.startsWith('outgoing'));

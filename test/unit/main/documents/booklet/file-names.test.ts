@@ -10,7 +10,7 @@ const named = (naming: string, ...members: Parameters<typeof member>[0][]) =>
     members.map((more) => [member(more)]),
   );
 
-test('each mark says what the boleto says', () => {
+test('replaces each variable with the boleto’s value', () => {
   expect(
     named('{titulo} {pagador} {documento} {vencimento} {nosso_numero} {item} {lote}', {
       name: 'Inês Prado',
@@ -24,7 +24,7 @@ test('each mark says what the boleto says', () => {
   expect(named('{item}', { item: 4, parcel: 2, parcels: 12 })).toEqual(['4-2.pdf']);
 });
 
-test('a file of several boletos is named after the first, with how many differ', () => {
+test('names a file of several boletos after the first, with the number of different ones', () => {
   const group = [
     member({ id: 1, name: 'Ana' }),
     member({ id: 2, name: 'Bia' }),
@@ -35,14 +35,14 @@ test('a file of several boletos is named after the first, with how many differ',
   ]);
 });
 
-test('an unknown mark, and one that says nothing, stand as they are', () => {
+test('keeps an unknown variable, and one without a value', () => {
   expect(named('{valor} {constructor} {pagador}', { name: 'Ana' })).toEqual([
     '{valor} {constructor} Ana.pdf',
   ]);
   expect(named('{nosso_numero}', { nossoNumero: null })).toEqual(['arquivo.pdf']);
 });
 
-test('what no system takes in a name is replaced, and a long one is cut', () => {
+test('replaces characters that a system refuses, and cuts a long name', () => {
   expect(named('{pagador}', { name: 'Silva/Souza: "Cia" <x>' })).toEqual(['Silva_Souza_ _Cia_ _x_.pdf']);
   expect(named('{pagador}', { name: '../../etc' })).toEqual(['_.._etc.pdf']);
   expect(named('{pagador}', { name: 'CON' })).toEqual(['_CON.pdf']);
@@ -50,7 +50,7 @@ test('what no system takes in a name is replaced, and a long one is cut', () => 
   expect(Buffer.byteLength(named('{pagador}', { name: '結'.repeat(90) })[0] ?? '')).toBeLessThan(240);
 });
 
-test('names that look alike to a system are told apart by a number', () => {
+test('numbers names that a system considers equal', () => {
   const names = ['Ana', 'ANA', 'Jose\u0301', 'José', 'Ana (2)', 'ana'];
   expect(named('{pagador}', ...names.map((name) => ({ name })))).toEqual([
     'Ana.pdf',
@@ -62,7 +62,7 @@ test('names that look alike to a system are told apart by a number', () => {
   ]);
 });
 
-test('whatever payers are called, as many names as files, all different', () => {
+test('makes as many different names as files, for any payers', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 12 }), { maxLength: 30 }), (names) => {
       const made = named('{pagador}', ...names.map((name) => ({ name })));

@@ -15,7 +15,7 @@ const members = [
 const idsOf = (files: readonly { readonly members: readonly BookletMember[] }[]) =>
   files.map((file) => file.members.map(({ id }) => id));
 
-test('one file, one a payer by document, one a boleto; the order stays', () => {
+test('makes one file, one per payer by document, or one per boleto, in order', () => {
   const by = (split: 'one' | 'payer' | 'boleto') =>
     idsOf(plannedFiles({ split, naming: '{item}', title: 'T' }, members));
   expect(by('one')).toEqual([[1, 2, 3]]);
@@ -38,13 +38,13 @@ const describe = (parts: ReturnType<typeof placed>) =>
     part.kind === 'drawn' ? part.lines.map(({ text }) => text) : (whose?.id ?? part.kind),
   );
 
-test('boletos alone, each with the code that must be read back', () => {
+test('expects the code of each boleto without a cover', () => {
   const parts = placed({ cover: false, separators: false });
   expect(describe(parts)).toEqual([1, 2, 3]);
   expect(parts[0]?.part).toEqual({ kind: 'file', path: '/kept/1', password: null, bars: null, known });
 });
 
-test('a cover says what follows, and which file it is', () => {
+test('lists the content and the file number on a cover', () => {
   expect(describe(placed({ cover: true, separators: false }, 3))[0]).toEqual([
     'Mensalidades',
     'Boletos: 3',
@@ -56,7 +56,7 @@ test('a cover says what follows, and which file it is', () => {
   ]);
 });
 
-test('a page stands before each run of one payer', () => {
+test('inserts a page before each payer’s boletos', () => {
   expect(describe(placed({ cover: false, separators: true }))).toEqual([
     [
       'Pagador',
@@ -88,7 +88,7 @@ test('a page stands before each run of one payer', () => {
   ]);
 });
 
-test('where a file is of one payer, its cover is his page', () => {
+test('uses the payer’s page as cover when a file has one payer', () => {
   const [first] = members;
   if (!first) throw new Error('no member');
   const parts = partsOf(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { notesFile } from '../../../../../main/documents/booklet/notes-file.ts';
 
-test('each note is a line in the words that were brought, and no cell can start a formula', () => {
+test('writes each note as a line in the given words, and no cell starts a formula', () => {
   const text = notesFile(
     [
       {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createPace } from '../../../../../main/documents/booklet/pace.ts';
 
-test('the rate is that of the last ten seconds, and what is left follows from it', () => {
+test('computes the rate of the last ten seconds and the remaining time', () => {
   let at = 0;
   const pace = createPace(() => at);
   const run = (seconds: number, everyMs: number) => {

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { zipPieces } from '../../../../../main/documents/booklet/zip.ts';
 import { temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 
-test('every file comes out under its name as it went in, in small pieces', async () => {
+test('extracts every file under its name, unchanged', async () => {
   const folder = temporaryFolder();
   const files = [3_000_000, 0, 40_000].map((size, at) => {
     const path = join(folder, String(at));
@@ -23,7 +23,7 @@ test('every file comes out under its name as it went in, in small pieces', async
   for (const { name, bytes } of files) expect(Buffer.compare(out[name] ?? new Uint8Array(), bytes)).toBe(0);
 });
 
-test('a file that is gone says so', async () => {
+test('reports a missing file', async () => {
   const read = async () => {
     for await (const _ of zipPieces([{ name: 'a.pdf', path: '/nowhere' }], new Date())) void _;
   };

@@ -41,7 +41,7 @@ function setUp(mostBytes = 1000) {
   };
 }
 
-test('what is taken is found whole, by its hash, for its owner alone', async () => {
+test('finds a stored file by its hash, private to its owner', async () => {
   const { folder, file, store, pathOf } = setUp();
   const path = file('%PDF-1');
   const taken = await store().take(path);
@@ -56,7 +56,7 @@ test('what is taken is found whole, by its hash, for its owner alone', async () 
   expect(await store().about()).toMatchObject({ files: 1, bytes: 6, mostBytes: 1000 });
 });
 
-test('the same bytes taken many times at once stand there once', async () => {
+test('stores the same bytes once, however often at once', async () => {
   const { file, store, folder } = setUp();
   const paths = Array.from({ length: 8 }, () => file('duplicate'));
   await Promise.all(paths.map((path) => store().take(path)));
@@ -65,7 +65,7 @@ test('the same bytes taken many times at once stand there once', async () => {
   expect(readdirSync(join(folder, shaOf('duplicate').slice(0, 2)))).toEqual([`${shaOf('duplicate')}.pdf`]);
 });
 
-test('a restart knows what is there, and in which order it was used', async () => {
+test('knows the files and their order of use after a restart', async () => {
   const { take, again, store } = setUp(10);
   const first = await take('aaaa');
   const second = await take('bbbb');
@@ -77,7 +77,7 @@ test('a restart knows what is there, and in which order it was used', async () =
   expect([await store().has(first), await store().has(second)]).toEqual([true, false]);
 });
 
-test('a clock that was ahead once keeps nothing for ever', async () => {
+test('deletes files used while the clock was ahead in their turn', async () => {
   const { take, again, store, pathOf } = setUp(10);
   const ahead = await take('aaaa');
   const other = await take('bbbb');
@@ -92,7 +92,7 @@ test('a clock that was ahead once keeps nothing for ever', async () => {
   expect([await store().has(ahead), await store().has(other)]).toEqual([false, true]);
 });
 
-test('the one used longest ago gives way, from the disk as well; what was just taken stays', async () => {
+test('deletes the least recently used file, and keeps the newest', async () => {
   const { take, store, pathOf } = setUp(10);
   const first = await take('aaaa');
   const second = await take('bbbb');
@@ -106,7 +106,7 @@ test('the one used longest ago gives way, from the disk as well; what was just t
   expect([await store().has(huge), await store().has(third)]).toEqual([true, false]);
 });
 
-test('what is held stays until the last lets go of it', async () => {
+test('keeps a held file until the last hold ends', async () => {
   const { take, store } = setUp(10);
   const held = await take('aaaa');
   const [one, two] = [store().hold(held), store().hold(held)];
@@ -122,7 +122,7 @@ test('what is held stays until the last lets go of it', async () => {
   expect(await store().has(held)).toBe(false);
 });
 
-test('what gives way while it is being looked at is not found', async () => {
+test('does not return a file that was deleted during the search', async () => {
   const most = 32 * 2 ** 20;
   const { take, again, store, pathOf } = setUp(most);
   const large = await take('x'.repeat(most));
@@ -135,7 +135,7 @@ test('what gives way while it is being looked at is not found', async () => {
   expect(await store().find(other)).toBe(pathOf(other));
 });
 
-test('bytes that are no longer those of their name are taken away, and count as not there', async () => {
+test('removes a file whose bytes no longer match its name', async () => {
   const { take, again, store, pathOf } = setUp();
   const sound = await take('sound');
   const changed = await take('changed');
@@ -152,7 +152,7 @@ test('bytes that are no longer those of their name are taken away, and count as 
   expect(readFileSync(pathOf(changed), 'utf8')).toBe('changed');
 });
 
-test('a file that became shorter after it was seen to be whole is not given out', async () => {
+test('does not return a file that became shorter', async () => {
   const { take, store, pathOf } = setUp();
   const sha256 = await take('whole');
   expect(await store().find(sha256)).toBe(pathOf(sha256));
@@ -161,7 +161,7 @@ test('a file that became shorter after it was seen to be whole is not given out'
   expect(existsSync(pathOf(sha256))).toBe(false);
 });
 
-test('a file that somebody else took away is simply not there, and can be taken again', async () => {
+test('reports a file deleted by others as missing, and stores it again', async () => {
   const { take, store, pathOf, folder } = setUp();
   const sha256 = await take('here');
   rmSync(pathOf(sha256));
@@ -173,7 +173,7 @@ test('a file that somebody else took away is simply not there, and can be taken 
   expect(await store().find(sha256)).toBe(pathOf(sha256));
 });
 
-test('what a crash left half-written goes at the next start; what is not ours is left alone', async () => {
+test('deletes incomplete files of a crash at the start, and no foreign files', async () => {
   const { take, again, store, pathOf, folder } = setUp();
   const sha256 = await take('whole');
   const half = `${pathOf(sha256)}.0000.tmp`;
@@ -187,7 +187,7 @@ test('what a crash left half-written goes at the next start; what is not ours is
   expect(foreign.map((path) => existsSync(path))).toEqual([true, true]);
 });
 
-test('emptied, it says what went, and what is being read can be read to its end', async () => {
+test('returns what was deleted, and lets readers finish', async () => {
   const { take, store, pathOf } = setUp();
   const first = await take('one');
   await take('three');
@@ -199,7 +199,7 @@ test('emptied, it says what went, and what is being read can be read to its end'
   expect(await store().about()).toMatchObject({ files: 0, bytes: 0 });
 });
 
-test('a file touched long ago is marked as used when it is found', async () => {
+test('marks a file as used when it is found', async () => {
   const { take, again, store, pathOf } = setUp();
   const sha256 = await take('old');
   utimesSync(pathOf(sha256), new Date(0), new Date(0));
@@ -208,7 +208,7 @@ test('a file touched long ago is marked as used when it is found', async () => {
   await expect.poll(() => statSync(pathOf(sha256)).mtimeMs).toBeGreaterThan(0);
 });
 
-test('whatever is asked of it at a time, it knows what stands on the disk, and nothing else stands there', async () => {
+test('reports exactly the files on disk after any operations', async () => {
   const { file, store, again, folder, pathOf } = setUp(60);
   const random = randomly(seedOf(7));
   const textOf = (number: number): string => `${number}`.padEnd(4 + (number % 9), '.');
@@ -244,7 +244,7 @@ const alone = (script: string, ...more: string[]) =>
   spawnSync('unshare', ['-rm', 'sh', '-c', script, 'sh', ...more], { encoding: 'utf8' });
 const ownMounts = alone('mount -t tmpfs none "$1"', '/mnt').status === 0;
 
-test.runIf(ownMounts)('a full disk is said, nothing stays half-written, and the file is where it was', () => {
+test.runIf(ownMounts)('reports a full disk, leaves nothing incomplete, and keeps the original', () => {
   const { file } = setUp();
   const small = temporaryFolder();
   const child = join(import.meta.dirname, '../../../../helpers/full-disk-child.ts');

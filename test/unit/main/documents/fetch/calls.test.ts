@@ -41,7 +41,7 @@ const trailOf = async ({ ledger }: Pick<Room, 'ledger'>) => {
   return (await ledger.lists.window('trail', { handle, from: 0, count: 9 })).map(({ detail }) => detail);
 };
 
-test('an opened document is a ticket for its kept bytes', async () => {
+test('returns a ticket for the stored bytes of a document', async () => {
   const at = await room();
   const opened = await openReady(at, 1);
   expect(opened).toMatchObject({ pages: 1, changed: false, locked: false, password: null, lastPage: 1 });
@@ -51,7 +51,7 @@ test('an opened document is a ticket for its kept bytes', async () => {
   expect(readFileSync(path).length).toBe(opened.facts.bytes);
 });
 
-test('what is kept is read although nothing can be written', async () => {
+test('reads stored documents when nothing can be written', async () => {
   const at = await room();
   await openReady(at, 1);
   const full = { ...at.ledger, write: () => Promise.reject(new CodedError('diskFull', 'ledger')) };
@@ -60,7 +60,7 @@ test('what is kept is read although nothing can be written', async () => {
   expect(at.reported).toEqual(['documents.opened']);
 });
 
-test('a copy that a window cannot read is written anew, with all that it says', async () => {
+test('rewrites a copy that a window cannot read, with the same content', async () => {
   const at = await room();
   const { facts } = await openReady(at, 1);
   const { name, ticket } = await at.calls.mended({ id: facts.id });
@@ -74,7 +74,7 @@ test('a copy that a window cannot read is written anew, with all that it says', 
   await expect(at.calls.mended({ id: facts.id })).rejects.toMatchObject({ failure: { code: 'fileGone' } });
 });
 
-test('a ticket whose file gave way is answered as not there', async () => {
+test('answers a ticket of a deleted file as not found', async () => {
   const at = await room();
   const { ticket } = await openReady(at, 1);
   await openReady(at, 2);
@@ -83,7 +83,7 @@ test('a ticket whose file gave way is answered as not there', async () => {
   expect(answer.status).toBe(404);
 });
 
-test('opened lately: the last first, each once, only those whose bytes are here', async () => {
+test('lists recently opened documents, newest first, each once, if stored', async () => {
   const at = await room();
   expect(await at.calls.recent({ scope: 'all' })).toEqual([]);
   const first = await openReady(at, 1);
@@ -104,7 +104,7 @@ test('opened lately: the last first, each once, only those whose bytes are here'
   expect(await at.calls.recent({ scope: 'all' })).toEqual([changed.facts]);
 });
 
-test('the last page is remembered, within what it has', async () => {
+test('remembers the last page, at most the number of pages', async () => {
   const at = await room();
   const { facts } = await openReady(at, 1);
   expect(await at.calls.turnedTo({ id: facts.id, page: 40 })).toBeNull();
@@ -114,7 +114,7 @@ test('the last page is remembered, within what it has', async () => {
   });
 });
 
-test('carnês of more than one boleto, with what we know of them', async () => {
+test('lists carnês of more than one boleto with their known facts', async () => {
   const parcel = (at: number, of: number, payer: number) =>
     newBoleto(payer, {
       description: `Curso, parcela ${at}/${of}`,
@@ -138,7 +138,7 @@ test('carnês of more than one boleto, with what we know of them', async () => {
   expect(await at.calls.carnes({ accountId: 'escola' })).toEqual([]);
 });
 
-test('emptied once a press: copies go, the register and what stands of them stay', async () => {
+test('empties the store once per command, and keeps the register', async () => {
   const at = await room();
   const { facts } = await openReady(at, 1);
   const { bytes, idle } = await at.calls.store(undefined);

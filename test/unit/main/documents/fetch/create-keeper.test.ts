@@ -24,7 +24,7 @@ async function room(faults: Parameters<typeof practiceRegister>[1] = {}, rows = 
 const readable = pdfShapes.filter((shape) => shape !== 'html' && shape !== 'cutTail');
 
 /** What the engine cannot tell from a whole one, or opens all the same, is kept like any other. */
-test.each(readable)('a PDF that comes as %s is kept, and had again without asking', async (pdf: PdfShape) => {
+test.each(readable)('stores a PDF received as %s, and returns it without another request', async (pdf: PdfShape) => {
   const { keeper, sandbox, ledger } = await room({ pdf });
   const kept = await keeper.get(one);
   const row = await ledger.read('boletos.get', { id: 1 });
@@ -54,7 +54,7 @@ test.each(readable)('a PDF that comes as %s is kept, and had again without askin
   );
 });
 
-test('a PDF without its tail is kept exactly where the engine can read it, and told as broken where it cannot', async () => {
+test('stores a truncated PDF only if the engine can read it', async () => {
   const { keeper, store } = await room({ pdf: 'cutTail' });
   const kept = await keeper.get(one);
   const engine = startPdfEngine();
@@ -64,7 +64,7 @@ test('a PDF without its tail is kept exactly where the engine can read it, and t
   expect(await store.about()).toMatchObject({ files: kind === 'pdf' ? 1 : 0 });
 });
 
-test('what is no PDF is said with its first words, and leaves nothing behind', async () => {
+test('reports a file that is no PDF with its first words, and stores nothing', async () => {
   const { keeper, store, outgoing } = await room({ pdf: 'html' });
   await expect(keeper.get(one)).rejects.toMatchObject({
     failure: { code: 'answerUnreadable', area: 'service', detail: textLike('registro no banco') },
@@ -84,7 +84,7 @@ test.each([
   [{ kind: 'emptyAfter', status: 200 }, 'answerUnreadable'],
   [{ kind: 'truncatedJson' }, 'answerUnreadable'],
   [{ kind: 'rateLimited', waitSeconds: 1, format: 'seconds' }, 'rateLimited'],
-] as const)('%o at the service is said, and the next try stands by itself', async (fault, code) => {
+] as const)('reports %o of the service, and tries anew the next time', async (fault, code) => {
   const { keeper, sandbox, store } = await room({ pdf: 'base64', rules: [{ fault, share: 1 }] });
   await expect(keeper.get(one)).rejects.toMatchObject({ failure: { code } });
   expect(await store.about()).toMatchObject({ files: 0 });
@@ -92,7 +92,7 @@ test.each([
   expect(await keeper.get(one)).toMatchObject({ kind: 'good', changed: false });
 });
 
-test('of a boleto that was never created nobody is asked', async () => {
+test('sends no request for a boleto that was never created', async () => {
   const { keeper, ledger, sandbox } = await room();
   const { id } = await ledger.write('batches.insert', { accountId: 'padaria', kind: 'sheet', name: 'B' });
   await ledger.write('boletos.insert', { batchId: id, rows: [newBoleto(9)] });
@@ -102,7 +102,7 @@ test('of a boleto that was never created nobody is asked', async () => {
   expect(sandbox.inspect().requests).toBe(asked);
 });
 
-test('asked twice at a time it is fetched once; one may leave, and when all have left it is called off', async () => {
+test('fetches once for concurrent requests, and cancels when all have left', async () => {
   // Answers nobody before its faults are set again, and counts from there.
   const silent = { latencyMs: { least: 3_600_000, most: 3_600_000 } };
   const { keeper, sandbox, client, ledger } = await room(silent);
@@ -145,7 +145,7 @@ test('asked twice at a time it is fetched once; one may leave, and when all have
   expect(await other.keeper.get(one)).toMatchObject({ kind: 'good' });
 });
 
-test('fresh asks again: the same bytes are the same copy, others are said and kept beside it', async () => {
+test('fetches again on request, and stores different bytes beside the old', async () => {
   const { keeper, sandbox, ledger } = await room();
   const first = await keeper.get(one);
   const again = await keeper.get(one, { fresh: true });
@@ -161,7 +161,7 @@ test('fresh asks again: the same bytes are the same copy, others are said and ke
   expect(await keeper.byId(99)).toBeNull();
 });
 
-test('a kept copy whose bytes are gone or damaged is fetched again, as the same one', async () => {
+test('fetches a stored copy again when its bytes are gone or damaged', async () => {
   const { keeper } = await room();
   const first = await keeper.get(one);
   if (first.kind !== 'good') throw new Error('broken');
@@ -172,7 +172,7 @@ test('a kept copy whose bytes are gone or damaged is fetched again, as the same 
   expect(existsSync(first.path)).toBe(true);
 });
 
-test('how many have a kept copy is told without reading one', async () => {
+test('counts stored copies without reading one', async () => {
   const { keeper, store } = await room({}, newBoletos(3));
   expect(await keeper.countKept([1, 2, 3])).toBe(0);
   await Promise.all([keeper.get({ boleto: 1 }), keeper.get({ boleto: 3 })]);
@@ -187,7 +187,7 @@ const parcels = (count: number) =>
     newBoleto(1, { description: `Curso, parcela ${at + 1}/${count}`, dueDate: `2027-0${at + 1}-10` }),
   );
 
-test('a carnê has the bar codes of all its boletos; one that we do not know is different', async () => {
+test('verifies the bar codes of all boletos of a carnê', async () => {
   const { keeper, ledger } = await room({}, parcels(3));
   const rows = await ledger.read('boletos.many', { ids: [1, 2, 3] });
   const installmentId = rows[0]?.installmentId ?? '';
@@ -204,7 +204,7 @@ test('a carnê has the bar codes of all its boletos; one that we do not know is 
   expect(await keeper.get(carne)).toEqual(kept);
 });
 
-test('a locked carnê is opened by the first payer’s number', async () => {
+test('opens a locked carnê with the first payer’s number', async () => {
   const { keeper, ledger } = await room({ pdf: 'locked' }, parcels(2));
   const row = await ledger.read('boletos.get', { id: 1 });
   const carne = { accountId: 'padaria', installmentId: row?.installmentId ?? '' };
@@ -221,7 +221,7 @@ async function giving(bytes: Uint8Array | (() => Uint8Array)) {
   return { server, client: clientFor(server.base, 'a.b.c') };
 }
 
-test('a typed carnê of which we know nothing has no verdict, and stays locked where nobody knows the password', async () => {
+test('gives no verdict on an unknown carnê, and leaves it locked without a password', async () => {
   const { keeper: practised } = await room({ pdf: 'locked' });
   const source = await practised.get(one);
   const { server, client } = await giving(readFileSync(source.path));
@@ -240,7 +240,7 @@ test('a typed carnê of which we know nothing has no verdict, and stays locked w
   await server.close();
 });
 
-test('a broken one is given as it came, is never kept, and does not push out what was good', async () => {
+test('returns a broken file as received, and keeps the good copy', async () => {
   const { ledger, client: good } = await practiceRegister(newBoletos(1));
   const broken = Buffer.from('%PDF-1.4\nnothing that is a page follows\n');
   const { server, client: bad } = await giving(broken);
@@ -260,7 +260,7 @@ test('a broken one is given as it came, is never kept, and does not push out wha
   await server.close();
 });
 
-test('a file from another host says so', async () => {
+test('reports a file from another host', async () => {
   const { ledger, sandbox, client: good } = await practiceRegister(newBoletos(1));
   const { path } = await keptDocuments({ ledger, clientOf: () => Promise.resolve(good) }).keeper.get(one);
   const bytes = readFileSync(path);
@@ -276,7 +276,7 @@ test('a file from another host says so', async () => {
   await elsewhere.close();
 });
 
-test('another boleto’s PDF is told by its bar code', async () => {
+test('recognises another boleto’s PDF by its bar code', async () => {
   const { ledger, client } = await practiceRegister(newBoletos(2));
   const others: Pick<ServiceClient, 'boletoPdf' | 'paymentBook'> = {
     ...client,
@@ -316,7 +316,7 @@ describe('a PDF without a bar code that can be read', () => {
     expect(subject?.copy?.lines).toEqual([...new Set(linesOf(own))]);
   });
 
-  test('that was kept before anybody looked for lines is looked into once', async () => {
+  test('is searched once for lines if it was stored before that search existed', async () => {
     const { keeper, ledger, engine, own, store, outgoing } = await printing((line) => [line]);
     await keeper.get(one);
     const [before] = await ledger.read('documents.ofBoletos', { ids: [1] });

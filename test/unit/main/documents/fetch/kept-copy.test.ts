@@ -21,7 +21,7 @@ const subject = (more: Partial<DocumentBoleto> = {}) => ({
   boletos: [boleto(more)],
 });
 
-test('a boleto is named by its nosso número, else by the service’s id', () => {
+test('names a boleto by its nosso número, else by the service’s id', () => {
   expect(nameOf(subject({ nossoNumero: '28/000-1 2' }))).toBe('boleto-28-000-1-2.pdf');
   expect(nameOf(subject())).toBe('boleto-4000000001.pdf');
   expect(nameOf({ ...subject(), boletos: [] })).toBe('boleto-7.pdf');
@@ -80,7 +80,7 @@ test.each([
   expect(verdictOf({ of, boletos }, read)).toBe(verdict);
 });
 
-test('a bar code that was read counts more than a line', () => {
+test('prefers a bar code to a line', () => {
   const boletos = [boleto({ barCode: code('1') })];
   const read = { bars: seen('1'), lines: [lines[1] ?? ''] };
   expect(verdictOf({ of: ofBoleto, boletos }, read)).toBe('equal');

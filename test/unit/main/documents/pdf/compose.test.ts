@@ -11,7 +11,7 @@ import { needs } from '../../../../helpers/system-tools.ts';
 const barsOf = (sequence: number): string => paperEntry(sequence).slip.barCode;
 
 describe('a file of many', needs('qpdf', 'pdftoppm', 'pdftotext', 'zbarimg'), () => {
-  it('holds every part in its order, asks for its very size, and is whole by the word of others', async () => {
+  it('contains every part in order and size, and is valid for other programs', async () => {
     const { engine, at, put } = pdfWorkspace();
     const parts = [
       { kind: 'drawn' as const, lines: [{ text: 'Boletos de dezembro', size: 'title' as const }] },
@@ -36,7 +36,7 @@ describe('a file of many', needs('qpdf', 'pdftoppm', 'pdftotext', 'zbarimg'), ()
     ]);
   });
 
-  it('takes only the pages that are asked for', async () => {
+  it('includes only the requested pages', async () => {
     const { engine, at, put } = pdfWorkspace();
     const path = put('carne.pdf', await carnePaper(1, 2, 3, 4, 5, 6, 7));
     const out = at('some.pdf');
@@ -46,7 +46,7 @@ describe('a file of many', needs('qpdf', 'pdftoppm', 'pdftotext', 'zbarimg'), ()
     expect(scanned(out)).toEqual([[barsOf(7)], [1, 2, 3].map(barsOf)]);
   });
 
-  it('keeps the order of more pages than one branch of the page tree holds, and can be a part itself', async () => {
+  it('keeps the order of many pages, and can be a part itself', async () => {
     const { engine, at } = pdfWorkspace();
     const words = Array.from({ length: 40 }, (_, page) => `Folha ${page + 1}`);
     const parts = words.map((text) => ({
@@ -64,9 +64,9 @@ describe('a file of many', needs('qpdf', 'pdftoppm', 'pdftotext', 'zbarimg'), ()
   });
 });
 
-describe('what was seen before', () => {
+describe('known bar codes', () => {
   it.each(['page', 'threeUp'] as const)(
-    'is taken at its word for those very bytes, %s, and the result is read all the same',
+    'are used for those very bytes, %s, and the result is read all the same',
     async (layout) => {
       const { engine, at, put } = pdfWorkspace();
       const path = put('1.pdf', await boletoPaper(1));
@@ -95,8 +95,8 @@ describe('what was seen before', () => {
   );
 });
 
-describe('what cannot be in it', () => {
-  it('is named, and the rest is there', async () => {
+describe('a part that cannot be included', () => {
+  it('is noted, and the rest is included', async () => {
     const { engine, at, put } = pdfWorkspace();
     const parts = [
       filePart(put('1.pdf', await boletoPaper(1)), barsOf(1)),
@@ -116,7 +116,7 @@ describe('what cannot be in it', () => {
     });
   });
 
-  it('leaves no file where nothing is left, or nobody wants it any more', async () => {
+  it('leaves no file when nothing is included or the work is cancelled', async () => {
     const { engine, at, put } = pdfWorkspace();
     const parts = [filePart(put('1.pdf', 'nothing'))];
     const wish = { out: at('all.pdf'), title: 'x', layout: 'page' as const, parts };

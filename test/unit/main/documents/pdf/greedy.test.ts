@@ -16,7 +16,7 @@ const paper = (name: string): Buffer => {
 const mostMb = 700;
 
 test.skipIf(process.platform !== 'linux')(
-  'a paper costs what a paper may cost, and never the process',
+  'limits memory and time of a file, and never ends the process',
   async () => {
     const expected: Readonly<Record<string, 'pdf' | 'damaged'>> = {
       'a page of a thousand kilometres': 'pdf',
@@ -39,7 +39,7 @@ test.skipIf(process.platform !== 'linux')(
   },
 );
 
-test('a paper without an end keeps no other one waiting', async () => {
+test('does not delay other files by one that never ends', async () => {
   const { put } = pdfWorkspace();
   // Nothing but the end of the engine ends it in this test's time.
   const engine = startPdfEngine({ longestMs: 600_000 });

@@ -17,14 +17,14 @@ function wishesIn(path: string): string[] {
   ];
 }
 
-describe('a PDF that wants too much', needs('qpdf', 'pdftotext'), () => {
-  it('wants everything, and is a file that readers take', () => {
+describe('a PDF with active content', needs('qpdf', 'pdftotext'), () => {
+  it('contains all kinds of it and is accepted by readers', () => {
     const path = pdfWorkspace().put('hostile.pdf', hostilePdf(address));
     expect(wishesIn(path)).toEqual([...wishes, 'address']);
     expect(pagesOf(path)[0]).toContain(hostileWords);
   });
 
-  it.each(['page', 'threeUp'] as const)('has none of it left when it is joined: %s', async (layout) => {
+  it.each(['page', 'threeUp'] as const)('contains none of it after joining: %s', async (layout) => {
     const { engine, at, put } = pdfWorkspace();
     const path = put('hostile.pdf', hostilePdf(address));
     const inspected = await engine.inspect(path, []);

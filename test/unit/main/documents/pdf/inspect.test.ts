@@ -14,7 +14,7 @@ const foot = { left: 0, bottom: 0, right: near(mm(210)), top: near(mm(99)) };
 const here = { digits: barsOf(1), leftMm: near(20), widthMm: near(102.87), heightMm: near(13) };
 
 describe('a bar code', () => {
-  it('is told with its page and its place, all of a carnê too', async () => {
+  it('is returned with its page and position, also all of a carnê', async () => {
     const { engine, put } = pdfWorkspace();
     expect(await engine.inspect(put('1.pdf', await boletoPaper(1)), [])).toEqual({
       kind: 'pdf',
@@ -35,7 +35,7 @@ describe('a bar code', () => {
   });
 
   it.each(['rectangles', 'strokes', 'many rectangles', 'outlines', 'tints'] as const)(
-    'is read where it is drawn as %s',
+    'is read when drawn as %s',
     async (how) => {
       const { engine, put } = pdfWorkspace();
       const page = await pdfOf({ size: 'A4', margin: 0 }, (doc) => drawBars(doc, barsOf(1), 20, 270, how));
@@ -44,7 +44,7 @@ describe('a bar code', () => {
     },
   );
 
-  it('is read where it is written in a font', async () => {
+  it('is read when written in a font', async () => {
     const { engine, at, put } = pdfWorkspace();
     const path = put(
       '1.pdf',
@@ -62,14 +62,14 @@ describe('a bar code', () => {
       });
   });
 
-  it('is nothing where its check digit is wrong', async () => {
+  it('is ignored when its check digit is wrong', async () => {
     const { engine, put } = pdfWorkspace();
     const wrong = `${barsOf(1).slice(0, 4)}${(Number(barsOf(1)[4]) + 1) % 10}${barsOf(1).slice(5)}`;
     const page = await pdfOf({ size: 'A4' }, (doc) => drawBars(doc, wrong, 20, 270, 'rectangles'));
     expect(await engine.inspect(put('1.pdf', page), [])).toMatchObject({ kind: 'pdf', bars: [] });
   });
 
-  it('is where it is seen, on a page that shows only a part of itself', async () => {
+  it('has its displayed position on a cropped page', async () => {
     const { engine, put } = pdfWorkspace();
     const page = await pdfOf({ size: 'A4', margin: 0 }, (doc) => {
       drawBars(doc, barsOf(1), 20, 270, 'rectangles');
@@ -87,7 +87,7 @@ describe('a scanned page', needs('pdftoppm'), () => {
     ['in grey', ['-r', '200', '-gray', '-png']],
     ['in grey, coarse', ['-r', '150', '-gray', '-png']],
     ['as a photograph', ['-r', '200', '-jpeg']],
-  ])('%s is read by looking at it', async (_, options) => {
+  ])('%s is read from its image', async (_, options) => {
     const { engine, at, put } = pdfWorkspace();
     const path = put('1.pdf', await boletoPaper(1));
     execFileSync('pdftoppm', [...options, '-singlefile', path, at('scan')]);
@@ -111,8 +111,8 @@ describe('a scanned page', needs('pdftoppm'), () => {
   });
 });
 
-describe('a file that careless hands made', needs('qpdf'), () => {
-  it.each(Object.entries(readable))('%s: is read, and goes in', async (_, { make, password }) => {
+describe('a malformed file', needs('qpdf'), () => {
+  it.each(Object.entries(readable))('%s: is read and included', async (_, { make, password }) => {
     const workspace = pdfWorkspace();
     const path = workspace.put('it.pdf', await make(1));
     const seen = await workspace.engine.inspect(path, [
@@ -132,7 +132,7 @@ describe('a file that careless hands made', needs('qpdf'), () => {
     execFileSync('qpdf', ['--check', workspace.at('out.pdf')]);
   });
 
-  it.each(Object.entries(unreadable))('%s: is refused, and its reason is said', async (_, { make, kind }) => {
+  it.each(Object.entries(unreadable))('%s: is refused with its reason', async (_, { make, kind }) => {
     const workspace = pdfWorkspace();
     const path = workspace.put('it.pdf', await make(1));
     expect(await workspace.engine.inspect(path, ['wrong'])).toMatchObject({ kind });
@@ -180,12 +180,12 @@ describe('the digitable lines in the text of a file without bar codes', () => {
     expect(await linesOf(draw)).toEqual([lineOf(1)]);
   });
 
-  it('are two where two stand there', async () => {
+  it('are two when there are two', async () => {
     const lines = await linesOf((doc) => doc.text(printed(1), 60, 60).text(printed(2), 60, 90));
     expect(lines).toEqual([lineOf(1), lineOf(2)]);
   });
 
-  it('are not those that nobody sees', async () => {
+  it('exclude invisible text', async () => {
     const unseen = await linesOf((doc) => {
       doc.addContent('q 3 Tr').text(printed(1), 60, 60).addContent('Q');
       doc.text(printed(2), 60, 90);
@@ -198,7 +198,7 @@ describe('the digitable lines in the text of a file without bar codes', () => {
     expect(outside).toEqual([lineOf(1)]);
   });
 
-  it('are none where a check digit is wrong, or the line stands in an image', async () => {
+  it('are none when a check digit is wrong or the line is in an image', async () => {
     const wrong = printed(1).replace(/\d$/, (digit) => String((Number(digit) + 1) % 10));
     expect(await linesOf((doc) => doc.text(wrong, 60, 60))).toEqual([]);
     expect(await linesOf((doc) => doc.rect(60, 60, 300, 20).fill())).toEqual([]);

@@ -7,7 +7,7 @@ import { edgesIn, mmOf, verdict } from '../../../../helpers/sandbox-paper.ts';
 import { needs } from '../../../../helpers/system-tools.ts';
 
 describe('pages as images', needs('qpdf', 'pdfinfo', 'pdftoppm', 'zbarimg'), () => {
-  it('are twenty a file, of their own size, and their bar codes as wide as they were', async () => {
+  it('are twenty per file, of the same size, with bar codes of the same width', async () => {
     const { engine, at, put } = pdfWorkspace();
     const path = put('1.pdf', await boletoPaper(1));
     const parts = Array.from({ length: 21 }, () => filePart(path));
@@ -29,7 +29,7 @@ describe('pages as images', needs('qpdf', 'pdfinfo', 'pdftoppm', 'zbarimg'), () 
     expect(Math.abs((bar?.widthMm ?? 0) - 102.87)).toBeLessThan(0.1);
   });
 
-  it('are images of their own size too, which a scanner reads', async () => {
+  it('are images of the same size that a scanner reads', async () => {
     const { engine, at, put } = pdfWorkspace();
     const path = put('1.pdf', await boletoPaper(1));
     mkdirSync(at('raster'));
@@ -44,7 +44,7 @@ describe('pages as images', needs('qpdf', 'pdfinfo', 'pdftoppm', 'zbarimg'), () 
     expect(scanned.words.split('\n')[0]).toBe(paperEntry(1).slip.barCode);
   });
 
-  it('leave nothing behind where the file cannot be read', async () => {
+  it('leave nothing behind when the file cannot be read', async () => {
     const { engine, at, put } = pdfWorkspace();
     const path = put('1.pdf', 'nothing');
     mkdirSync(at('raster'));

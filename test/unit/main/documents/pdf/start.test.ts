@@ -24,7 +24,7 @@ function hasty(longestMs: number): ReturnType<typeof startPdfEngine> {
   return engine;
 }
 
-it('says so where the thread dies under long work, and the next call is served by another', async () => {
+it('reports a thread that ends during long work, and serves the next call by another', async () => {
   const { engine, at, put } = pdfWorkspace();
   const path = put('1.pdf', await boletoPaper(1));
   mkdirSync(at('raster'));
@@ -35,7 +35,7 @@ it('says so where the thread dies under long work, and the next call is served b
   expect(await engine.rasterize(path, at('raster'))).toHaveLength(1);
 });
 
-it('starts anew where the thread died while nobody asked it for anything', async () => {
+it('starts a new thread when one ended while idle', async () => {
   const { engine, at, put } = pdfWorkspace();
   const thread = nextThread();
   engine.warm('compose');
@@ -45,7 +45,7 @@ it('starts anew where the thread died while nobody asked it for anything', async
   expect(await engine.compose(wish)).toMatchObject({ pages: 1, check: { expected: 1, read: 1 } });
 });
 
-it('gives a file up that has no end, and reads the next one', async () => {
+it('aborts a file that never ends, and reads the next one', async () => {
   const { put } = pdfWorkspace();
   const engine = hasty(3_000);
   const endless = put('endless.pdf', endlessTiles());
@@ -54,7 +54,7 @@ it('gives a file up that has no end, and reads the next one', async () => {
   expect(await whole.inspect(put('1.pdf', await boletoPaper(1)), [])).toMatchObject({ kind: 'pdf' });
 });
 
-it('gives up a page that has no end when it is to be an image', async () => {
+it('aborts the image of a page that never ends', async () => {
   const { at, put } = pdfWorkspace();
   const engine = hasty(1_000);
   mkdirSync(at('raster'));
@@ -62,7 +62,7 @@ it('gives up a page that has no end when it is to be an image', async () => {
   await expect(pending).rejects.toMatchObject({ failure: { code: 'pdfUnreadable', detail: 'too slow' } });
 });
 
-it('gives up a page too large to be an image', async () => {
+it('aborts the image of a page that is too large', async () => {
   const { engine, at, put } = pdfWorkspace();
   mkdirSync(at('raster'));
   const large = await pdfOf({ size: [2_000, 2_000] }, (doc) => doc.text('x'));
@@ -70,7 +70,7 @@ it('gives up a page too large to be an image', async () => {
   await expect(pending).rejects.toMatchObject({ failure: { code: 'pdfUnreadable' } });
 });
 
-it('leaves out of a file of many what has no end, and says so', async () => {
+it('excludes a part that never ends, and notes it', async () => {
   const { at, put } = pdfWorkspace();
   const engine = hasty(6_000);
   const parts = [

@@ -46,7 +46,7 @@ async function drawn(shape: PdfShape): Promise<Uint8Array> {
 }
 
 test.each(['plain', 'badXref', 'junkBefore', 'encryptedAes256'] as const)(
-  'the payer is found in one that is %s',
+  'finds the payer in a file that is %s',
   async (shape) => {
     const { pdfText, folder } = reading();
     const text = await pdfText(await drawn(shape));
@@ -57,7 +57,7 @@ test.each(['plain', 'badXref', 'junkBefore', 'encryptedAes256'] as const)(
   },
 );
 
-test('accents come as they are drawn', async () => {
+test('reads accents as drawn', async () => {
   const { pdfText } = reading();
   const name = 'João Antônio da Conceição Ávila';
   const text = await pdfText(await pdfOf({ size: 'A4' }, (doc) => doc.text(name)));
@@ -65,14 +65,14 @@ test('accents come as they are drawn', async () => {
   expect(namesPayer(text ?? '', { name: 'JOAO ANTONIO DA CONCEICAO AVILA', document: '' })).toBe(true);
 });
 
-test('one that is locked, or none at all, has no words', async () => {
+test('reads no text of a locked file or of none at all', async () => {
   const { pdfText } = reading();
   expect(await pdfText(await drawn('locked'))).toBeNull();
   expect(await pdfText(Buffer.from('%PDF-1.7 and then nothing'))).toBeNull();
   expect(await pdfText(new Uint8Array((16 << 20) + 1))).toBeNull();
 });
 
-test('one that swells to gigabytes has none either, and the next one has its own', async () => {
+test('reads no text of a file that grows to gigabytes, and reads the next one', async () => {
   const { pdfText } = reading();
   expect(await pdfText(greedyPdfs['a letter type that swells']?.() ?? new Uint8Array())).toBeNull();
   expect(await pdfText(await drawn('plain'))).toContain('Flor do Vale');

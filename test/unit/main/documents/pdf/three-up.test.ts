@@ -74,7 +74,7 @@ describe('three slips a sheet', needs('qpdf', 'pdftoppm', 'zbarimg'), () => {
     }
   });
 
-  it.each([90, 180, 270])('sets what a page turned by %i shows upright', async (turn) => {
+  it.each([90, 180, 270])('rotates a page turned by %i upright', async (turn) => {
     const { engine, at, put } = pdfWorkspace();
     const across = turn !== 180;
     // Drawn so that it stands upright once the page is turned.
@@ -94,7 +94,7 @@ describe('three slips a sheet', needs('qpdf', 'pdftoppm', 'zbarimg'), () => {
     expect(scanned(out)).toEqual([[barsOf(1)]]);
   });
 
-  it('finds the ficha on a longer page, and keeps a page whole whose ficha is too high', async () => {
+  it('finds the slip on a longer page, and keeps a page whole whose slip is too high', async () => {
     const { engine, at, put } = pdfWorkspace();
     const page = (top: number): Promise<Buffer> =>
       pdfOf({ size: [mm(210), mm(400)], margin: 0 }, (doc) => {

@@ -13,13 +13,13 @@ const memoryOf = (bytes: Uint8Array<ArrayBuffer>): WebAssembly.Memory => {
 
 const page = 65_536;
 
-test('a module grows as far as it may, and no further', () => {
+test('lets a module grow up to its limit', () => {
   const memory = memoryOf(withMostMemory(moduleOf('05 06 01 01 01 808002'), 300 * page + 1));
   expect(memory.grow(299)).toBe(1);
   expect(() => memory.grow(1)).toThrow(RangeError);
 });
 
-test('what it says itself is not made more', () => {
+test('does not raise the module’s own limit', () => {
   const memory = memoryOf(withMostMemory(moduleOf('05 04 01 01 01 03'), 300 * page));
   expect(memory.grow(2)).toBe(1);
   expect(() => memory.grow(1)).toThrow(RangeError);
@@ -29,6 +29,6 @@ test.each([
   ['that says no limit', '05 03 01 00 01'],
   ['that needs more at its start', '05 04 01 01 05 7f'],
   ['without a memory', ''],
-])('a module %s is not the one known', (_, limits) => {
+])('rejects a module %s', (_, limits) => {
   expect(() => withMostMemory(moduleOf(limits), 4 * page)).toThrow('another PDFium');
 });

@@ -40,7 +40,7 @@ const trailOf = async ({ ledger }: Pick<Awaited<ReturnType<typeof office>>, 'led
   return (await ledger.lists.window('trail', { handle, from: 0, count: 9 })).map(({ detail }) => detail);
 };
 
-test('a document is prepared at its own size, handed over once, and asked about', async () => {
+test('prepares a document at its own size, sends it once, and asks for the result', async () => {
   const at = await office();
   const prepared = await at.calls.preparePrint({ of: at.document, layout: 'page' });
   expect(prepared).toMatchObject({ pages: 1, check: { expected: 1, read: 1 }, notes: [] });
@@ -72,7 +72,7 @@ test('a document is prepared at its own size, handed over once, and asked about'
   expect(await trailOf(at, 'print.said')).toMatchObject([{ state: 'partly' }, { state: 'printed' }]);
 });
 
-test('an earlier print goes out again byte for byte, as long as its file is kept', async () => {
+test('prints an earlier file again byte for byte while it is stored', async () => {
   const at = await office();
   const first = await at.calls.preparePrint({ of: at.document, layout: 'page' });
   const printed = await at.calls.print(at.order(first));
@@ -88,7 +88,7 @@ test('an earlier print goes out again byte for byte, as long as its file is kept
   expect((await at.calls.prints({ scope: 'all' }))[0]?.kept).toBe(false);
 });
 
-test('some pages of a booklet, and three to a page', async () => {
+test('prints some pages of a booklet, and three to a page', async () => {
   const at = await office(4);
   const of = await at.booklet();
   const some = await at.calls.preparePrint({ of, pages: '4, 1-2', layout: 'page' });
@@ -108,7 +108,7 @@ test('some pages of a booklet, and three to a page', async () => {
   await expect(nothing).rejects.toMatchObject({ failure: { code: 'notFound' } });
 });
 
-test('a locked document is prepared with the password that its clerk typed', async () => {
+test('prepares a locked document with the typed password', async () => {
   const at = await office(1, { pdf: 'locked' });
   expect(await at.calls.preparePrint({ of: at.document, layout: 'page' })).toMatchObject({
     check: { read: 1 },
@@ -117,7 +117,7 @@ test('a locked document is prepared with the password that its clerk typed', asy
   await expect(gone).rejects.toMatchObject({ failure: { code: 'fileGone' } });
 });
 
-test('another boleto’s bar code is told before printing, and again when the same file is printed again', async () => {
+test('warns of another boleto’s bar code before printing, also when repeated', async () => {
   const at = await office();
   // What was kept for the first is the second's.
   const second = await at.calls.open({ of: { boleto: 2 }, fresh: false });
@@ -136,7 +136,7 @@ test('another boleto’s bar code is told before printing, and again when the sa
   expect(await at.calls.preparePrint({ of: at.document, layout: 'page' })).toMatchObject({ bars: 'equal' });
 });
 
-test('a file of a booklet in which boletos are missing says so wherever it is opened or printed', async () => {
+test('warns of missing boletos wherever a booklet’s file is opened or printed', async () => {
   const at = await office(3);
   at.sandbox.setFaults({
     rules: [{ fault: { kind: 'errorBefore', status: 500 }, share: 1, routes: ['pdf'] }],
@@ -150,7 +150,7 @@ test('a file of a booklet in which boletos are missing says so wherever it is op
   expect(await at.calls.preparePrint({ of: { print }, layout: 'page' })).toMatchObject({ missing: 2 });
 });
 
-test('a calibration sheet says the clerk’s lines and bears a code of the right width', async () => {
+test('prints the given lines and a code of the right width on a calibration sheet', async () => {
   const at = await office(1);
   const lines = ['Folha de calibração', 'Meça a linha: 100 mm'];
   const sheet = await at.calls.preparePrint({ of: { calibration: lines }, layout: 'page' });
@@ -162,7 +162,7 @@ test('a calibration sheet says the clerk’s lines and bears a code of the right
   expect(seen.kind === 'pdf' && seen.bars[0]?.widthMm).toBeCloseTo(102.87, 2);
 });
 
-test('what was measured is remembered by printer and way', async () => {
+test('remembers measures by printer and method', async () => {
   const at = await office(1);
   expect(await at.calls.printers(undefined)).toMatchObject([
     { name: '', way: 'window', isDefault: false },
@@ -199,7 +199,7 @@ test('what was measured is remembered by printer and way', async () => {
     });
 });
 
-test('a window of the file’s own is told its ticket; a dialog that is closed leaves no job', async () => {
+test('passes the ticket to a separate window, and leaves no job when a dialog is closed', async () => {
   const at = await office(1);
   const prepared = await at.calls.preparePrint({ of: at.document, layout: 'page' });
   at.printing.outcome = 'window';
@@ -215,7 +215,7 @@ test('a window of the file’s own is told its ticket; a dialog that is closed l
   expect(await at.calls.prints({ scope: 'all' })).toHaveLength(1);
 });
 
-test('what the system refuses is a failed print with its words; the same press may be tried again', async () => {
+test('records a refusal of the system as a failed print, which can be tried again', async () => {
   const at = await office(1);
   const prepared = await at.calls.preparePrint({ of: at.document, layout: 'page' });
   const order = at.order(prepared);
@@ -232,7 +232,7 @@ test('what the system refuses is a failed print with its words; the same press m
   });
 });
 
-test('one that was given up waiting for may be on paper: it is asked about, and never handed over again', async () => {
+test('asks about a print that timed out, and never sends it again', async () => {
   const at = await office(1);
   const prepared = await at.calls.preparePrint({ of: at.document, layout: 'page' });
   const order = at.order(prepared);
@@ -249,7 +249,7 @@ test('one that was given up waiting for may be on paper: it is asked about, and 
   expect(await later.calls.recordPrintResult(reported)).toMatchObject({ state: 'failed' });
 });
 
-test('the list of prints leaves as a spreadsheet, in which nothing is a formula', async () => {
+test('exports the list of prints without formulas', async () => {
   const at = await office(1);
   const { name, ticket } = await at.calls.savePrints({
     name: 'impressões',
@@ -265,7 +265,7 @@ test('the list of prints leaves as a spreadsheet, in which nothing is a formula'
   );
 });
 
-test('a reader is given a copy under the print’s name: what it writes there changes nothing that is kept', async () => {
+test('passes a copy to a reader, whose changes do not affect the stored file', async () => {
   const at = await office(1);
   at.printing.printersThere = [{ name: '', label: '', isDefault: true, ways: ['dialog', 'reader'] }];
   const prepared = await at.calls.preparePrint({ of: at.document, layout: 'page' });
@@ -281,7 +281,7 @@ test('a reader is given a copy under the print’s name: what it writes there ch
   expect(readFileSync(at.fileBehind(ticket)).equals(kept)).toBe(true);
 });
 
-test('what another room has made is printed under its own name, kept, and printed again', async () => {
+test('prints another feature’s file under its own name, stores it, and repeats it', async () => {
   const at = await office(1);
   const opened = await at.calls.open({ of: { boleto: 1 }, fresh: false });
   const [path, odd] = ['receipt.pdf', 'odd.pdf'].map((name) => join(at.folder, name));
@@ -309,7 +309,7 @@ test('what another room has made is printed under its own name, kept, and printe
   ).rejects.toMatchObject({ failure: { code: 'pdfUnreadable' } });
 });
 
-test('many copies as images push no open document out of the window’s reach', async () => {
+test('keeps open documents available while many image copies are printed', async () => {
   const at = await office(1);
   const open = await at.calls.open({ of: { boleto: 1 }, fresh: false });
   const prepared = await at.calls.preparePrint({ of: at.document, layout: 'page' });
@@ -319,7 +319,7 @@ test('many copies as images push no open document out of the window’s reach', 
   expect(at.tickets.find(open.ticket)).toBeDefined();
 });
 
-test('as images, a copy is whole before the next begins, and nothing of them stays', async () => {
+test('prints image copies one after the other, and leaves none behind', async () => {
   const at = await office(3);
   const prepared = await at.calls.preparePrint({ of: await at.booklet(), layout: 'page' });
   await at.calls.print(at.order(prepared, { way: 'raster' }));
@@ -332,7 +332,7 @@ test('as images, a copy is whole before the next begins, and nothing of them sta
   expect(readdirSync(join(at.folder, outgoing ?? ''))).toEqual([]);
 });
 
-test('where the viewer never had the pages, they go out as images, once', async () => {
+test('prints pages as images once when the viewer never loaded them', async () => {
   const at = await office(1);
   at.printing.rasterAs = 'images';
   at.printing.printersThere = [
@@ -353,7 +353,7 @@ test('where the viewer never had the pages, they go out as images, once', async 
 });
 
 test.each(['timeout', 'Print job failed'])(
-  'what may have gone out (%s) is not sent again as images',
+  'does not print again as images what may have been printed (%s)',
   async (detail) => {
     const at = await office(1);
     at.printing.rasterAs = 'images';

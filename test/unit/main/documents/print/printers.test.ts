@@ -10,7 +10,7 @@ const there: readonly HostPrinter[] = [
 ];
 const nothing = { chosen: [], measured: [] };
 
-test('unknown to us, the system says which; each by its best way, and none is measured', () => {
+test('uses the system’s printer and each one’s best method when none is known', () => {
   const known = printersAsKnown(there, nothing);
   expect(known.map(({ isDefault, way }) => [isDefault, way])).toEqual([
     [false, 'window'],
@@ -20,7 +20,7 @@ test('unknown to us, the system says which; each by its best way, and none is me
   expect(known.every(({ measuredAt, scales }) => measuredAt === null && !scales)).toBe(true);
 });
 
-test('the one chosen last comes first, by the way that was chosen, as long as both are there', () => {
+test('lists the last chosen printer and method first while both exist', () => {
   const chosen = [
     { name: 'Sumida', way: 'lp' },
     { name: 'Fundos', way: 'raster' },
@@ -34,7 +34,7 @@ test('the one chosen last comes first, by the way that was chosen, as long as bo
   ]);
 });
 
-test('what was measured counts for its own way alone', () => {
+test('applies a measure to its own method only', () => {
   const measured = [
     { name: 'Balcao', way: 'lp', at: '2026-11-20T15:00:00Z', right: true },
     { name: 'Fundos', way: 'lp', at: '2026-11-20T15:00:00Z', right: false },
@@ -49,6 +49,6 @@ test('what was measured counts for its own way alone', () => {
   ]);
 });
 
-test('a printer that can do nothing is not shown', () => {
+test('omits a printer without any method', () => {
   expect(printersAsKnown([{ name: 'x', label: 'x', isDefault: true, ways: [] }], nothing)).toEqual([]);
 });

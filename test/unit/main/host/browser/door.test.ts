@@ -53,7 +53,7 @@ describe('the key', () => {
     stamp: await stamp((await deriveKeys(key, nonce)).toApp, contexts.door(nonce)),
   });
 
-  it('opens once: a cookie that carries the port and no script can read, and a sealed session', async () => {
+  it('admits once, with an HttpOnly cookie and a sealed session', async () => {
     const address = await doorway.address();
     const { answer, setCookie, session } = await enter(doorway, address);
     expect(answer.status).toBe(200);
@@ -66,7 +66,7 @@ describe('the key', () => {
     expect([again.answer.status, again.answer.text, again.setCookie]).toEqual([401, '', '']);
   });
 
-  it('never stands in what is sent, and its name alone opens nothing and spends nothing', async () => {
+  it('is never sent, and its name alone admits nobody and uses nothing up', async () => {
     const address = await doorway.address();
     const key = keyOf(address);
     const proof = await proofOf(key);
@@ -78,13 +78,13 @@ describe('the key', () => {
     expect((await post(proof)).status).toBe(401);
   });
 
-  it('opens for one of two that know it at once', async () => {
+  it('admits one of two requesters that know it at once', async () => {
     const proof = await proofOf(keyOf(await doorway.address()));
     const answers = await Promise.all([post(proof), post(proof)]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('is good for sixty seconds', async () => {
+  it('is valid for sixty seconds', async () => {
     const late = await doorway.address();
     const inTime = await doorway.address();
     doorway.clock.now += 59_999;
@@ -93,14 +93,14 @@ describe('the key', () => {
     expect((await enter(doorway, late)).answer.status).toBe(401);
   });
 
-  it('is needed even with the cookie, which any port of this machine may have been sent', async () => {
+  it('is required even with the cookie, which any port of this machine may receive', async () => {
     for (const headers of [{}, { cookie }, inside()]) {
       for (const body of [{}, await proofOf('guess')])
         expect((await post(body, { ...asPage, ...json, ...headers })).status).toBe(401);
     }
   });
 
-  it('is taken only from a page of this origin, as JSON, in few bytes', async () => {
+  it('is accepted only from a page of this origin, as JSON, in few bytes', async () => {
     const proof = await proofOf(keyOf(await doorway.address()));
     const statusOf = async (headers: Record<string, string>, body: unknown = proof) =>
       (await post(body, headers)).status;
@@ -117,7 +117,7 @@ describe('the key', () => {
 });
 
 describe('calls', () => {
-  it('pass with cookie and session, sealed in both directions, and only then reach the app', async () => {
+  it('reach the app only with cookie and session, sealed in both directions', async () => {
     const answer = await call({}, '{"token":"nobody reads this"}');
     expect([answer.status, answer.text]).toEqual([
       200,
@@ -169,7 +169,7 @@ describe('calls', () => {
     expect(doorway.calls).toEqual([]);
   });
 
-  it('are bounded, and are JSON', async () => {
+  it('have a limited size, and are JSON', async () => {
     const large = await call({}, `"${'x'.repeat(16 * 1024 * 1024)}"`);
     expect([large.status, large.text]).toEqual([200, expect.stringContaining('"inputInvalid"')]);
     for (const plain of ['{', 'x', '[1']) expect((await call({}, plain)).text).toContain('"inputInvalid"');
@@ -194,7 +194,7 @@ describe('documents and downloads', () => {
   const issue = () =>
     doorway.tickets.issue({ type: 'application/pdf', name: 'a.pdf', from: { bytes: Buffer.from('%PDF-') } });
 
-  it('open for the page and for a window that the clerk opened, with the cookie', async () => {
+  it('are served to the page and to a window that the clerk opened, with the cookie', async () => {
     const path = `/documents/${issue()}.pdf`;
     expect((await ask({ path, headers: { ...asPage, cookie } })).text).toBe('%PDF-');
     expect((await ask({ path, headers: { ...opened, cookie } })).text).toBe('%PDF-');
@@ -218,7 +218,7 @@ describe('documents and downloads', () => {
     ],
     ['a frame', { ...opened, 'sec-fetch-dest': 'iframe', cookie: 'own' }, 403],
     ['a fetch from nowhere', { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'cors', cookie: 'own' }, 403],
-  ])('stay shut for %s', async (_who, headers, status) => {
+  ])('are refused to %s', async (_who, headers, status) => {
     const own = 'cookie' in headers ? { ...headers, cookie } : headers;
     const answer = await ask({ path: `/documents/${issue()}.pdf`, headers: own });
     expect([answer.status, answer.text]).toEqual([status, '']);
@@ -238,7 +238,7 @@ describe('uploads', () => {
     ...(await stamped(entry, contexts.upload(words))),
   });
 
-  it('ask for cookie, session and stamp before a byte is read', async () => {
+  it('require cookie, session and stamp before a byte is read', async () => {
     const words = announced({ 'x-guiche-sha256': 'zz' });
     const whole = await headersOf(words);
     const post = (headers: Record<string, string>) =>
@@ -251,7 +251,7 @@ describe('uploads', () => {
     expect((await post(whole)).text).toContain('"inputInvalid"');
   });
 
-  it('that are too large are told so, though their bytes are still coming', async () => {
+  it('that are too large are refused while their bytes are still arriving', async () => {
     const body = Buffer.alloc(4 * 1024 * 1024);
     const headers = await headersOf(
       announced({ 'x-guiche-kind': 'pem', 'x-guiche-length': String(body.length) }),
@@ -286,7 +286,7 @@ describe('the shell', () => {
   });
 
   it.each(['/..%2fbeside.txt', '/..%5cbeside.txt', '/../beside.txt', '/%2e%2e/beside.txt', '//beside.txt'])(
-    'has nothing beside it: %s',
+    'contains nothing else: %s',
     async (path) => {
       const answer = await ask({ path });
       expect([answer.status, answer.text]).toEqual([404, '']);

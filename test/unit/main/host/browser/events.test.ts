@@ -36,7 +36,7 @@ async function connect() {
   return { incoming, text: () => text.slice(text.indexOf('\n') + 1) };
 }
 
-it('carries every stream to every window, and counts windows as they come and go', async () => {
+it('sends every stream to every window, and counts open windows', async () => {
   const [one, two] = [await connect(), await connect()];
   expect(one.incoming.headers['content-type']).toBe('application/x-ndjson');
   await expect.poll(() => doorway.windows()).toBe(2);
@@ -52,7 +52,7 @@ it('carries every stream to every window, and counts windows as they come and go
   await expect.poll(two.text).toContain('"revision":3');
 });
 
-it('is behind the door, and shows the page whom it is connected to', async () => {
+it('requires a session, and proves to the page whom it is connected to', async () => {
   const entry = await enter(doorway, await doorway.address());
   const headers = await eventHeaders(entry);
   const ask = async (more: Record<string, string>) =>
@@ -72,7 +72,7 @@ it('is behind the door, and shows the page whom it is connected to', async () =>
   expect(doorway.windows()).toBe(0);
 });
 
-it('cuts off a window that takes nothing, and lets go of the app when it closes', async () => {
+it('disconnects a window that reads nothing, and releases the app when it closes', async () => {
   const { app, publish, listeners } = echoApp();
   const events = createEvents(app);
   events.connect('first');

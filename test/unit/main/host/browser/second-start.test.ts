@@ -29,7 +29,7 @@ const fileOf = (folder: string) => join(folder, 'door.json');
 const secretOf = (folder: string) =>
   /"secret":"([\w-]{43})"/u.exec(readFileSync(fileOf(folder), 'utf8'))?.[1] ?? '';
 
-it('asks the first, through a file for this user’s eyes only', async () => {
+it('contacts the first process through a file private to this user', async () => {
   expect(statSync(fileOf(doorway.folder)).mode & 0o777).toBe(process.platform === 'win32' ? 0o666 : 0o600);
   const url = (await askAgain(doorway.folder)) ?? '';
   expect(url).toMatch(new RegExp(`^http://127\\.0\\.0\\.1:${doorway.port}/#key=[\\w-]{43}$`, 'u'));
@@ -37,7 +37,7 @@ it('asks the first, through a file for this user’s eyes only', async () => {
   expect((await enter(doorway, url)).answer.status).toBe(401);
 });
 
-it('is answered to no page and to no guess', async () => {
+it('is refused to pages and guesses', async () => {
   const nonce = mintNonce();
   const ask = async (secret: string, headers: Record<string, string> = {}) => {
     const { toApp } = await deriveKeys(secret, nonce);
@@ -53,7 +53,7 @@ it('is answered to no page and to no guess', async () => {
   expect(await ask(secret)).toBe(200);
 });
 
-it('hands on the files that it is to open, and nothing that is no absolute path', async () => {
+it('passes on the files to open, and only absolute paths', async () => {
   const sheets = [join(doorway.folder, 'março 😀 a b.csv'), join(doorway.folder, 'b.xlsx')];
   await askAgain(doorway.folder);
   expect(doorway.sheets).toEqual([]);
@@ -80,7 +80,7 @@ it('opens nothing for a guess, for a page, or twice for the same bytes', async (
   expect(doorway.sheets).toHaveLength(1);
 });
 
-it('takes its file away when it ends', async () => {
+it('deletes its file when it ends', async () => {
   const other = await openDoorway();
   expect(existsSync(fileOf(other.folder))).toBe(true);
   const { folder } = other;
@@ -96,14 +96,14 @@ it.each([
   '{"port":"1","secret":"x"}',
   '{"port":70000,"secret":"x"}',
   '{"port":1}',
-])('makes nothing of a file like %s', async (text) => {
+])('ignores a file like %s', async (text) => {
   const folder = await temporaryFolder();
   writeFileSync(fileOf(folder.path), text);
   expect(await askAgain(folder.path)).toBeUndefined();
   await folder.remove();
 });
 
-it('makes nothing of a stranger on the old port', async () => {
+it('ignores another program on the old port', async () => {
   const folder = await temporaryFolder();
   const answers = ['{"key":"x\\"><script>"}', 'a'.repeat(71), 'nothing', ''];
   const asked: string[] = [];

@@ -31,7 +31,7 @@ const rested = async () => {
 it.each([
   ['is cut', ['content-length: 1000', '', 'x'], true],
   ['has a bad chunk', ['transfer-encoding: chunked', '', '1', 'x', 'no length', ''], false],
-] as const)('outlives a body that %s', async (_how, rest, cut) => {
+] as const)('survives a body that %s', async (_how, rest, cut) => {
   const started = Promise.withResolvers<void>();
   const failed = Promise.withResolvers<unknown>();
   let read = 0;
@@ -53,7 +53,7 @@ it.each([
   expect(unhandled).toEqual([]);
 });
 
-it('lets go of an answer whose window left before its first byte', async () => {
+it('releases an answer whose window left before its first byte', async () => {
   const asked = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<Response>();
   const cancelled = Promise.withResolvers<string>();
@@ -77,7 +77,7 @@ it('lets go of an answer whose window left before its first byte', async () => {
   expect(await cancelled.promise).toBe('cancelled');
 });
 
-it('outlives an answer that fails half-way', async () => {
+it('survives an answer that fails half-way', async () => {
   server.serve(
     () =>
       Promise.resolve(
@@ -96,7 +96,7 @@ it('outlives an answer that fails half-way', async () => {
   expect(unhandled).toEqual([]);
 });
 
-it('closes silent sockets when there are many, the oldest first, and goes on answering', async () => {
+it('closes the oldest silent sockets when there are many, and keeps serving', async () => {
   server.serve(
     () => Promise.resolve(new Response('here')),
     () => false,

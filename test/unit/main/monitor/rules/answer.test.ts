@@ -214,7 +214,7 @@ describe('an older answer', () => {
 });
 
 test.each(['notFound', 'unreadable', 'otherId', 'refused'] as const)(
-  '%s is a trouble with its evidence, told once, and leaves what is known',
+  '%s is a trouble with its evidence, recorded once, and keeps what is known',
   (kind) => {
     const raw = { status: 404, text: 'x'.repeat(99_999) };
     const first = judge(pending, { kind, raw });
