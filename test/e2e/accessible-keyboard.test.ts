@@ -40,7 +40,7 @@ async function toCell(grid: string, text: string): Promise<void> {
   throw new Error('no arrow leads there');
 }
 
-describe('by the keyboard alone', inChromium, () => {
+describe('with the keyboard only', inChromium, () => {
   beforeAll(async () => {
     process.env['CUPS_SERVER'] = '127.0.0.1:1';
     walk = await startWalk('keyboard');
@@ -60,7 +60,7 @@ describe('by the keyboard alone', inChromium, () => {
     await walk.page.keyboard.insertText(text);
   };
 
-  it('a batch goes from a sheet to its result, with a cell mended on the way', async () => {
+  it('sends a batch from a sheet, with a corrected cell', async () => {
     const { button, field, press, seesText, service } = walk;
     await press('Control+2');
     await act(button('Colar linhas…'));
@@ -88,7 +88,7 @@ describe('by the keyboard alone', inChromium, () => {
     expect(service.inspect().boletos).toHaveLength(2);
   });
 
-  it('a boleto is found, read, printed and answered for', async () => {
+  it('finds, reads and prints a boleto, and reports the print', async () => {
     const { app, button, page, press, seesText } = walk;
     await press('Control+3');
     await tabTo(page.getByRole('combobox', { name: 'Buscar boleto ou carnê' }));
@@ -107,7 +107,7 @@ describe('by the keyboard alone', inChromium, () => {
     expect(prints?.ok === true && prints.value.map(({ state }) => state)).toEqual(['printed']);
   });
 
-  it('a baixa is given to one that the search of everything found', async () => {
+  it('marks as paid a boleto found by the palette', async () => {
     const { button, page, press, seesText } = walk;
     await press('Control+K');
     await type('boletos emitidos');
@@ -127,7 +127,7 @@ describe('by the keyboard alone', inChromium, () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Bento Luz');
   });
 
-  it('a transaction is watched, looked at, named and taken off', async () => {
+  it('watches, opens, labels and removes a transaction', async () => {
     const { button, page, press, seesText, service } = walk;
     await press('Control+4');
     await act(button(/^Acompanhar/u).first());
@@ -152,7 +152,7 @@ describe('by the keyboard alone', inChromium, () => {
     await expect.poll(() => card.count()).toBe(0);
   });
 
-  it('a withdrawal is asked for, read, typed out and sent', async () => {
+  it('requests, reviews and sends a withdrawal', async () => {
     const { button, field, page, press, seesText, service } = walk;
     await press('Control+5');
     await seesText('withdrawal_rate');
@@ -170,7 +170,7 @@ describe('by the keyboard alone', inChromium, () => {
     expect(service.inspect().withdrawals).toHaveLength(1);
   });
 
-  it('and no hand was on a mouse', async () => {
+  it('uses no mouse', async () => {
     expect(await walk.page.evaluate<unknown>(() => Reflect.get(window, 'touched'))).toEqual([]);
     expect(walk.app.problems).toEqual([]);
   });

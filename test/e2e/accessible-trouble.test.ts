@@ -32,7 +32,7 @@ describe('in trouble', inChromium, () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 
-  it('a ledger that is missing: nothing is sent until a person says why', async () => {
+  it('sends nothing with a missing ledger until a person gives a reason', async () => {
     for (const name of ['ledger.db', 'ledger.db-wal', 'ledger.db-shm'])
       rmSync(join(folder, name), { force: true });
     const here = await open('Início');
@@ -44,7 +44,7 @@ describe('in trouble', inChromium, () => {
     expect(await faultsOf(here, 'liberar envios, diálogo')).toEqual([]);
   });
 
-  it('a ledger of a newer version: nothing is touched', async () => {
+  it('changes nothing with a ledger of a newer version', async () => {
     const db = new DatabaseSync(join(folder, 'ledger.db'));
     const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
     db.exec('PRAGMA user_version = 9999');
@@ -59,7 +59,7 @@ describe('in trouble', inChromium, () => {
   });
 
   // Electron's window goes with the app.
-  it.skipIf(hostUnderTest === 'electron')('closed: the window says so', async () => {
+  it.skipIf(hostUnderTest === 'electron')('shows in the window that the program was closed', async () => {
     const here = await open('Início');
     await here.press('Control+K');
     await typeInField(here.page, 'fechar o guiche');

@@ -41,7 +41,7 @@ async function agreeToMemoryWhereAsked(): Promise<void> {
 }
 
 describe('accounts', inChromium, () => {
-  it('the practice account stands ready and its test works', async () => {
+  it('has a practice account whose test succeeds', async () => {
     await agreeToMemoryWhereAsked();
     await page().keyboard.press('Control+6');
     await page().getByRole('tab', { name: 'Conexão' }).click();
@@ -55,7 +55,7 @@ describe('accounts', inChromium, () => {
     await expect.poll(() => step('Emitir boleto').innerText()).toContain('Não é possível testar sem criar');
   });
 
-  it('a new account is checked as it is typed, and made once', async () => {
+  it('checks a new account while typing, and creates it once', async () => {
     await button('Adicionar conta').first().click();
     await field('Nome da conta').fill('Escola Aurora');
     await field('Endereço do serviço').fill('http://pagamentos.example');
@@ -74,7 +74,7 @@ describe('accounts', inChromium, () => {
     await expect.poll(() => button('Conta em uso: Escola Aurora. Trocar').isVisible()).toBe(true);
   });
 
-  it('the test says route by route what works, and proposes how the auxiliary routes want to be asked', async () => {
+  it('shows the test route by route, and proposes the setting of the auxiliary routes', async () => {
     const dueDate = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
     const made = await fetch(`${service.url}/api/v1/boletos`, {
       method: 'POST',
@@ -100,7 +100,7 @@ describe('accounts', inChromium, () => {
     expect(service.inspect().undocumented).toEqual([]);
   });
 
-  it('a token of somebody else asks, and is not kept without the name typed', async () => {
+  it('asks about a token of another holder, and stores it only with the typed name', async () => {
     await page().getByRole('tab', { name: 'Identidade e credenciais' }).click();
     await button(/^Trocar Token/).click();
     await field(/Token de acesso novo/).fill(service.tenants.otherTenant.accessToken);
@@ -111,7 +111,7 @@ describe('accounts', inChromium, () => {
     await seesText('pratica');
   });
 
-  it('keeps what is typed through a change elsewhere, and the focus through every save', async () => {
+  it('keeps typed text through a change elsewhere, and the focus through every save', async () => {
     const focused = async (selector: ReturnType<typeof button>) => {
       await expect.poll(() => selector.evaluate((element) => element === document.activeElement)).toBe(true);
     };
@@ -144,7 +144,7 @@ describe('accounts', inChromium, () => {
     await focused(field('Nome da conta'));
   });
 
-  it('an expired token and wrong ci/cs are told for what they are', async () => {
+  it('reports an expired token and wrong ci/cs', async () => {
     await page().getByRole('tab', { name: 'Identidade e credenciais' }).click();
     await button(/^Trocar CS/).click();
     await field(/CS.* novo/).fill('cs_wrong-secret');
@@ -192,7 +192,7 @@ describe('accounts', inChromium, () => {
     await seesText('Credencial salva');
   });
 
-  it('removed by another window, it is told, and no other account takes its place', async () => {
+  it('shows that another window removed it, and selects no other account', async () => {
     const name = 'Escola Passageira';
     await page().keyboard.press('Control+6');
     await page().evaluate(async (called) => {
@@ -213,7 +213,7 @@ describe('accounts', inChromium, () => {
     await expect.poll(() => page().getByRole('heading', { level: 2 }).count()).toBe(1);
   });
 
-  it('leaves the console clean', () => {
+  it('logs no error to the console', () => {
     expect(app.problems).toEqual([]);
   });
 });

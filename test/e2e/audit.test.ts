@@ -21,7 +21,7 @@ it.each([
   expect(stdout.trim().split('\n')).toHaveLength(Object.keys(vulnerabilities).length + 1);
 });
 
-it('takes no answer for no report', () => {
+it('treats no answer as no report', () => {
   const input = JSON.stringify({ message: 'not allowed' });
   expect(spawnSync(process.execPath, [script], { input, encoding: 'utf8' }).status).toBe(1);
 });

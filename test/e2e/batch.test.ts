@@ -46,7 +46,7 @@ describe('a batch on its way', inChromium, () => {
   });
   afterAll(() => app.stop());
 
-  it('is seen from every screen, and opened from the top bar', async () => {
+  it('is shown on every screen, and opened from the top bar', async () => {
     const queued = await call('batches', 'queue', { commandId: crypto.randomUUID(), id });
     expect(within(queued, 'value', 'kind')).toBe('queued');
     await button(/^Lotes em andamento/).click();
@@ -56,7 +56,7 @@ describe('a batch on its way', inChromium, () => {
     expect(Number(await bar.getAttribute('aria-valuenow'))).toBeLessThan(100);
   });
 
-  it('rests when the clerk says so, and goes on with what is left, in numbers', async () => {
+  it('pauses when the clerk asks, and continues with the rest', async () => {
     await button('Pausar').click();
     await app.page.getByText('Você pausou este lote.').waitFor();
     await call('accounts', 'setScenario', { scenario: 'calm' });
@@ -66,7 +66,7 @@ describe('a batch on its way', inChromium, () => {
     await expect.poll(() => part('Recusados').innerText()).toContain('2');
   });
 
-  it('shows the refused ones first, with the words of the service, mended where they stand', async () => {
+  it('lists refused rows first, with the service’s messages, corrected in place', async () => {
     await app.page
       .getByText(/payer\.name/)
       .first()
@@ -80,7 +80,7 @@ describe('a batch on its way', inChromium, () => {
     await expect.poll(() => part('Criados').innerText()).toContain(String(count - 1));
   });
 
-  it('has nothing serious against it, and leaves as a file', async () => {
+  it('has no serious axe violation, and is exported as a file', async () => {
     expect(await barriers(app.page)).toEqual([]);
     await button('Exportar').click();
     const file = await app.saved(() => app.page.getByRole('menuitem', { name: /\.csv/ }).first().click());
@@ -98,7 +98,7 @@ describe('a batch on its way', inChromium, () => {
     await app.page.getByRole('heading', { name: 'Turma C' }).waitFor();
   });
 
-  it('is shown and decided under its own account alone', async () => {
+  it('is shown and decided in its own account only', async () => {
     await call('app', 'agreeToMemoryVault');
     const practice = await call('accounts', 'setScenario', { scenario: 'calm' });
     const made = await call('accounts', 'create', {

@@ -41,7 +41,7 @@ describe('a boleto by itself', inChromium, () => {
     await page.getByText('continua igual').waitFor();
   });
 
-  it('is there again after a reload, and the next one like it is asked about', async () => {
+  it('is shown again after a reload, and asks about the next equal one', async () => {
     const { page } = app;
     await page.reload();
     await page.getByRole('button', { name: 'Outro para o mesmo pagador' }).click();
@@ -57,7 +57,7 @@ describe('a boleto by itself', inChromium, () => {
     await question.waitFor({ state: 'hidden' });
   });
 
-  it('stands once in the register, found by a piece of its name, and is marked as paid', async () => {
+  it('is once in the register, found by a part of its name, and marked as paid', async () => {
     const { page } = app;
     await page.getByRole('tab', { name: 'Emitidos' }).click();
     await page.getByRole('textbox', { name: 'Buscar boletos' }).fill('duárte');

@@ -58,7 +58,7 @@ describe('a booklet', inChromium, () => {
     await service.stop();
   });
 
-  it('is made of a batch, its figures told before it is', async () => {
+  it('is made of a batch after its figures are shown', async () => {
     const state = async () => within(await call('batches', 'get', { id: batch }), 'value', 'state');
     await expect.poll(state).toBe('finished');
     await app.page.keyboard.press('Control+1');
@@ -73,7 +73,7 @@ describe('a booklet', inChromium, () => {
     await look('carne-novo');
   });
 
-  it('puts a mark into the name where the cursor stands, and says what it makes of it', async () => {
+  it('inserts a variable at the cursor, and shows the result', async () => {
     const name = app.page.getByRole('textbox', { name: 'Nome dos arquivos' });
     await name.press('End');
     await name.pressSequentially(' {hoje}');
@@ -87,7 +87,7 @@ describe('a booklet', inChromium, () => {
     await button(`Montar ${count} boletos em ${payers.length} arquivos`).waitFor();
   });
 
-  it('says what is missing from it, why, and leads to each', async () => {
+  it('lists what is missing with the reason, and links to each', async () => {
     service.setFaults({ pdf: 'mixed' });
     await button(`Montar ${count} boletos em ${payers.length} arquivos`).click();
     await app.page.getByText(/^Faltam \d+ boletos neste carnê/).waitFor();
@@ -111,7 +111,7 @@ describe('a booklet', inChromium, () => {
     await look('boleto-do-carne');
   });
 
-  it('is whole when what was missing came at last, each bar code read back', async () => {
+  it('is complete once the missing PDF arrived, with each bar code read back', async () => {
     service.setFaults('calm');
     await app.page.keyboard.press('Control+1');
     await button('Abrir o carnê').click();
@@ -123,7 +123,7 @@ describe('a booklet', inChromium, () => {
     await look('carne-pronto');
   });
 
-  it('leaves as a ZIP, one file a payer', async () => {
+  it('is saved as a ZIP, one file per payer', async () => {
     const file = await app.saved(() => button(/^Salvar 8 arquivos em ZIP/).click());
     const unpacked = Object.entries(unzipSync(await readFile(file)));
     const names = payers.map(({ 'payer.name': name }) => `${name ?? ''} 1.pdf`);
@@ -132,7 +132,7 @@ describe('a booklet', inChromium, () => {
     expect(new Set(heads)).toEqual(new Set(['%PDF-']));
   });
 
-  it('shows and prints the file at hand, and leads back', async () => {
+  it('shows and prints the selected file, and links back', async () => {
     const files = app.page.getByRole('grid', { name: 'Arquivos do carnê' });
     await files.getByText(`${payers[1]?.['payer.name'] ?? ''} 1.pdf`).click();
     await button(`Imprimir ${payers[1]?.['payer.name'] ?? ''} 1.pdf`).click();
@@ -148,7 +148,7 @@ describe('a booklet', inChromium, () => {
     await files.waitFor();
   });
 
-  it('rests and goes on when the clerk says so, and is seen from every screen', async () => {
+  it('pauses and continues when the clerk asks, and is shown on every screen', async () => {
     await call('documents', 'emptyStore', { commandId: crypto.randomUUID() });
     const slow = { latencyMs: { least: 8_000, most: 8_000 } };
     service.setFaults(slow);
@@ -208,7 +208,7 @@ describe('a booklet', inChromium, () => {
     expect(app.problems).toEqual([]);
   });
 
-  it('is made of all that a search finds, and says calmly when that list is gone', async () => {
+  it('is made of all search results, and reports when that list is gone', async () => {
     await app.page.keyboard.press('Control+3');
     await app.page.getByRole('tab', { name: 'Carnês' }).click();
     await button('Montar carnê').first().click();

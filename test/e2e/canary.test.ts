@@ -192,7 +192,7 @@ describe(
   'a secret that was typed',
   { skip: inChromium.skip || needs('dbus-run-session', 'gnome-keyring-daemon').skip },
   () => {
-    it('is taken from the form into the keyring', async () => {
+    it('is moved from the form into the keyring', async () => {
       await page.getByRole('heading', { name: 'Início' }).waitFor();
       await page.keyboard.press('Control+6');
       await page.getByRole('button', { name: 'Adicionar conta' }).first().click();
@@ -208,7 +208,7 @@ describe(
       expect(state).toMatchObject({ ok: true, value: { vault: { state: 'ready' } } });
     });
 
-    it('is used, by an honest service and by one that gives it away wherever it can', async () => {
+    it('is used with an honest service and with one that leaks it', async () => {
       await testConnection();
       expect(await issue(marker)).toBe('created');
       const states: string[] = [];
@@ -224,7 +224,7 @@ describe(
       mood = 'honest';
     });
 
-    it('is not in the window’s memory once its form is closed', async () => {
+    it('is not in the window’s memory after its form was closed', async () => {
       const session = await page.context().newCDPSession(page);
       await page.evaluate(`window.planted = { it: 'planted-' + 'in-the-heap' }`);
       const pieces: string[] = [];
@@ -254,7 +254,7 @@ describe(
       expect(marked.some((leak) => leak.startsWith('ledger.db'))).toBe(true);
     });
 
-    it('is in no last words of a process that falls over, nor in what it leaves', async () => {
+    it('is in no crash output, nor in what it leaves', async () => {
       app.child.kill('SIGUSR2');
       expect(await app.ended).toBe(1);
       expect(leaksIn(Buffer.from(app.errors() + app.lines.join('\n')), needles)).toEqual([]);

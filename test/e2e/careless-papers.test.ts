@@ -39,8 +39,8 @@ async function fetchAnew({ make }: CarelessPaper): Promise<number> {
   return sequence;
 }
 
-describe('a PDF that careless hands made', { skip: inChromium.skip || needs('qpdf').skip }, () => {
-  it.each(Object.entries(readable))('%s: is shown with its own words', async (_, paper) => {
+describe('a malformed PDF', { skip: inChromium.skip || needs('qpdf').skip }, () => {
+  it.each(Object.entries(readable))('%s: is shown with its text', async (_, paper) => {
     const number = await fetchAnew(paper);
     if (paper.password !== undefined) {
       await dialog().waitFor();
@@ -59,7 +59,7 @@ describe('a PDF that careless hands made', { skip: inChromium.skip || needs('qpd
     'no PDF': 'Mensagem do serviço: “Aguarde”',
     nothing: 'O serviço não enviou um PDF',
   };
-  it.each(Object.entries(unreadable))('%s: is refused, and its reason is said', async (name, paper) => {
+  it.each(Object.entries(unreadable))('%s: is refused with the reason', async (name, paper) => {
     await fetchAnew(paper);
     if (paper.kind === 'locked') {
       await dialog().waitFor();
@@ -72,7 +72,7 @@ describe('a PDF that careless hands made', { skip: inChromium.skip || needs('qpd
     await expect.poll(() => viewer().locator('.page').count()).toBe(0);
   });
 
-  it('none of them leaves an error behind', () => {
+  it('causes no error on the page', () => {
     expect(Object.keys(readable).length + Object.keys(unreadable).length).toBeGreaterThanOrEqual(14);
     expect(documents.app.problems).toEqual([]);
   });

@@ -23,7 +23,7 @@ const short = Array.from({ length: 20 }, (_, at) =>
   completeTaxId(`00000${String(1_234 + at)}`).replace(/^0+/, ''),
 );
 
-describe('a column that does not tell what it means', inChromium, () => {
+describe('a column of ambiguous amounts', inChromium, () => {
   let app: AppUnderTest;
   const button = (name: RegExp | string) => app.page.getByRole('button', { name });
   const radio = (name: RegExp | string) => app.page.getByRole('radio', { name });
@@ -52,7 +52,7 @@ describe('a column that does not tell what it means', inChromium, () => {
   });
   afterAll(() => app.stop());
 
-  it('asks whether a point parts thousands or cents, with rows and both sums', async () => {
+  it('asks whether a point separates thousands or cents, with rows and both sums', async () => {
     await paste(amounts('Valor', '1.500', '2.300', '10.000', '99.90'));
     await button('Continuar para as colunas').click();
     await seesText('Coluna “Valor”: o ponto em 1.500 separa milhares ou centavos?');
@@ -67,7 +67,7 @@ describe('a column that does not tell what it means', inChromium, () => {
     expect(await barriers(app.page)).toEqual([]);
   });
 
-  it('goes no further without an answer, which the keyboard gives', async () => {
+  it('continues only after an answer, which can be given by keyboard', async () => {
     await button('Conferir as linhas').focus();
     await press('Enter');
     await expect.poll(() => radio(/^Milhares/u).evaluate((it) => it === document.activeElement)).toBe(true);
@@ -110,7 +110,7 @@ describe('a column that does not tell what it means', inChromium, () => {
     await discard(2);
   });
 
-  it('reads unasked what the column itself proves', async () => {
+  it('reads without a question what the column proves', async () => {
     await paste(amounts('Valor cobrança', '1.500', '99,90'));
     await button('Continuar para as colunas').click();
     await button('Conferir as linhas').click();
@@ -119,7 +119,7 @@ describe('a column that does not tell what it means', inChromium, () => {
     await discard(2);
   });
 
-  it('settles twenty numbers without their zeros by one answer, remembered', async () => {
+  it('completes twenty numbers without zeros by one answer, and remembers it', async () => {
     const sheet = sheetOf(
       'Valor nominal',
       short.map((digits) => [digits, '10,00']),

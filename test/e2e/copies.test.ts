@@ -37,7 +37,7 @@ describe('copies of the register', inChromium, () => {
   });
   afterAll(() => app.stop());
 
-  it('one is stored, and said to be there', async () => {
+  it('stores one, and lists it', async () => {
     await page().getByText('Nenhum ainda').waitFor();
     await sound();
     copy = await app.saved(() => button('Fazer backup').click());
@@ -47,7 +47,7 @@ describe('copies of the register', inChromium, () => {
     expect(copy).not.toBe('');
   });
 
-  it('what is none is refused with what to do', async () => {
+  it('refuses a file that is none, with what to do', async () => {
     const text = join(app.folder, 'boletos.db');
     await writeFile(text, 'valor;vencimento\n');
     await choose(text);
@@ -56,7 +56,7 @@ describe('copies of the register', inChromium, () => {
     await expect.poll(() => refusal.isVisible()).toBe(true);
   });
 
-  it('of several slices comes whole', async () => {
+  it('is uploaded complete in several slices', async () => {
     // SQLite reads as much of a file as its head says: what stands behind makes it large.
     const large = join(app.folder, 'large.db');
     await writeFile(large, Buffer.concat([await readFile(copy), Buffer.alloc(20 * 1024 * 1024, 7)]));
@@ -73,7 +73,7 @@ describe('copies of the register', inChromium, () => {
     await asked.waitFor({ state: 'detached' });
   });
 
-  it('goes back in at the next start, frozen until a person says what they checked', async () => {
+  it('is restored at the next start, frozen until a person records the check', async () => {
     await choose(copy);
     const asked = page().getByRole('alertdialog', { name: 'Restaurar este backup?' });
     await asked.getByText('Deste registro, feito neste computador').waitFor();
@@ -100,7 +100,7 @@ describe('copies of the register', inChromium, () => {
     await page().getByText('Envios liberados. O motivo está na trilha.').waitFor();
   });
 
-  it('a retired computer says so', async () => {
+  it('shows that the computer is retired', async () => {
     await toCopies();
     await page().getByText('Registros guardados neste computador (1)').waitFor();
     await button('Desativar este computador…').click();
@@ -111,7 +111,7 @@ describe('copies of the register', inChromium, () => {
     await expect.poll(() => frozen.isVisible()).toBe(true);
   });
 
-  it('answers are found by a word', async () => {
+  it('finds help answers by a word', async () => {
     await button('Ajuda').click();
     await page().getByRole('menuitem', { name: 'O que acontece se…' }).click();
     await page().getByRole('textbox', { name: 'Procurar nesta página' }).fill('impressora encolhe');

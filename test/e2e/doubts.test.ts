@@ -53,7 +53,7 @@ function sheetFile(name: string, payers: readonly string[], cents = '120,00'): s
 }
 
 describe('a batch', inChromium, () => {
-  it('the sample sheet goes from its file to its result, and its file can be saved', async () => {
+  it('goes from the sample sheet to its result, and saves its file', async () => {
     await page().keyboard.press('Control+2');
     const sample = await app.saved(() => button('Modelo CSV').click());
     const path = join(app.folder, 'mensalidades.csv');
@@ -70,7 +70,7 @@ describe('a batch', inChromium, () => {
     expect(app.problems).toEqual([]);
   });
 
-  it('the same file is known again before anything is made of it', async () => {
+  it('recognises the same file before anything is created', async () => {
     await button('Outro lote').click();
     await choose(() => button('Abrir planilha…').click(), join(app.folder, 'mensalidades.csv'));
     await page().getByText('Este arquivo já foi usado em um lote.').waitFor();
@@ -78,7 +78,7 @@ describe('a batch', inChromium, () => {
     await page().getByRole('button', { name: 'Fechar', exact: true }).click();
   });
 
-  it('a batch that loses its answers stops, and the export of the panel settles what it left open', async () => {
+  it('stops after lost answers, and settles them by the panel’s export', async () => {
     const before = made().length;
     // The first goes alone; the four that follow it together are made, and their answers lost.
     service.setFaults({
@@ -120,7 +120,7 @@ describe('a batch', inChromium, () => {
     await page().getByText('4 boletos registrados como criados.').waitFor();
   });
 
-  it('what is left goes on, and the register holds each of them once', async () => {
+  it('sends the rest, and has each boleto once in the register', async () => {
     service.setFaults({});
     await page().keyboard.press('Control+1');
     await button('Abrir o lote').click();

@@ -39,7 +39,7 @@ describe('the first run', inChromium, () => {
   });
   afterAll(() => app.stop());
 
-  it('begins with nothing done, and says where the first click is', async () => {
+  it('starts with nothing done, and shows the first step', async () => {
     await list().getByText('0 de 6 feitos').waitFor();
     await expect
       .poll(() => list().locator('[aria-current=step]').innerText())
@@ -47,7 +47,7 @@ describe('the first run', inChromium, () => {
     expect(await barriers(page())).toEqual([]);
   });
 
-  it('takes the sample sheet to its review', async () => {
+  it('opens the sample sheet in the review', async () => {
     await go('Importar planilha');
     await go('Usar a planilha de exemplo');
     await go('Continuar para as colunas');
@@ -83,14 +83,14 @@ describe('the first run', inChromium, () => {
       .toContain('3 de 6 feitos');
   });
 
-  it('watches payments that come in', async () => {
+  it('watches incoming payments', async () => {
     await expect.poll(() => nextAfter(3)).toContain('Acompanhe pagamentos');
     await go('Acompanhar');
     await page().getByText('Simulação 1').first().waitFor();
     await expect.poll(() => nextAfter(4)).toContain('Faça um saque');
   });
 
-  it('makes a withdrawal, and leads on to one’s own account', async () => {
+  it('makes a withdrawal, and continues with one’s own account', async () => {
     await go('Fazer um saque');
     await go('Usar uma carteira de exemplo');
     await button('Conferir saque de R$ 100,00').waitFor();
@@ -107,7 +107,7 @@ describe('the first run', inChromium, () => {
     await page().getByRole('heading', { name: /conta/i }).first().waitFor();
   });
 
-  it('stays as it is after a restart, is put away, and comes back from the help', async () => {
+  it('is unchanged after a restart, can be dismissed, and is reopened from the help', async () => {
     await app.restart();
     await page().getByRole('heading', { name: 'Início' }).waitFor();
     await list().getByText('5 de 6 feitos').waitFor();

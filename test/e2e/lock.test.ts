@@ -52,7 +52,7 @@ describe('the lock', inChromium, () => {
     }
   };
 
-  it('covers all of the work, for eyes, searches and screen readers', async () => {
+  it('hides all of the work from view, search and screen readers', async () => {
     await walk.to(2, 'Avulso');
     await walk.field(/^Descrição/u).fill('Mensalidade de março');
     expect(await readAloud()).toContain(accountName);
@@ -67,7 +67,7 @@ describe('the lock', inChromium, () => {
     expect(await walk.page.title()).toBe('Guichê');
   });
 
-  it('answers no call of the work, and hears no key of it', async () => {
+  it('refuses calls of the work, and ignores its keys', async () => {
     const refused = { ok: false, error: { code: 'appLocked', area: 'bridge', retryable: false } };
     expect(await call('accounts', 'list')).toEqual(refused);
     expect(await call('batches', 'list', {})).toEqual(refused);
@@ -87,7 +87,7 @@ describe('the lock', inChromium, () => {
     }
   });
 
-  it('says that a PIN is wrong, opens by the right one, and kept what was typed', async () => {
+  it('rejects a wrong PIN, unlocks with the right one, and keeps typed text', async () => {
     await field().fill('0000');
     await walk.button('Desbloquear').click();
     await walk.seesText('PIN incorreto.');
@@ -99,7 +99,7 @@ describe('the lock', inChromium, () => {
     expect(await call('accounts', 'list')).toMatchObject({ ok: true });
   });
 
-  it('lies over a dialog that is open, and leaves it as it was', async () => {
+  it('covers an open dialog, and leaves it unchanged', async () => {
     await walk.press('Control+K');
     await walk.page.getByRole('dialog').waitFor();
     await typeInField(walk.page, 'saque');
@@ -112,7 +112,7 @@ describe('the lock', inChromium, () => {
     await walk.press('Escape');
   });
 
-  it('lets what runs go on, and shows it afterwards', async () => {
+  it('lets running work continue, and shows it afterwards', async () => {
     const text = `Nome;CPF;Valor;Vencimento\n${['Ana', 'Bia', 'Caio']
       .map((name, at) => `${name};52998224725;${at + 1}0,00;10/12/2030`)
       .join('\n')}\n`;
@@ -127,7 +127,7 @@ describe('the lock', inChromium, () => {
     expect(within(batch, 'value', 'totals', 'created', 'count')).toBe(3);
   });
 
-  it('is set in a dialog and told by the trail', async () => {
+  it('is set in a dialog and recorded in the trail', async () => {
     await walk.button('Preferências').click();
     await walk.page.getByRole('menuitem', { name: 'Bloqueio por inatividade…' }).click();
     await walk.button('Salvar').waitFor();

@@ -39,7 +39,7 @@ describe('the monitor', inChromium, () => {
   };
   const press = (key: string) => app.page.keyboard.press(key);
 
-  it('begins with what it is for, and makes transactions to rehearse with', async () => {
+  it('explains itself when empty, and creates simulated transactions', async () => {
     let readings = 0;
     app.page.on('request', (request) => {
       if (request.url().endsWith('/monitor/settings')) readings += 1;
@@ -54,7 +54,7 @@ describe('the monitor', inChromium, () => {
     expect(app.problems).toEqual([]);
   });
 
-  it('watches what is pasted, in the account that is in use', async () => {
+  it('watches pasted ids in the selected account', async () => {
     const { page } = app;
     await useService({ page, service });
     await page.getByText('Nenhuma transação acompanhada').waitFor();
@@ -71,7 +71,7 @@ describe('the monitor', inChromium, () => {
     await expect.poll(() => lane('Completo').count()).toBe(0);
   });
 
-  it('is walked through, and acted upon, by the keyboard alone', async () => {
+  it('is used by the keyboard only', async () => {
     await lane('Pendente').getByRole('option').first().focus();
     await press('ArrowDown');
     const second = await held();
@@ -99,7 +99,7 @@ describe('the monitor', inChromium, () => {
     expect(app.problems).toEqual([]);
   });
 
-  it('opens one beside the board, and gives the focus back', async () => {
+  it('opens one beside the board, and returns the focus', async () => {
     await lane('Pendente').getByRole('option').first().focus();
     const before = await held();
     await press('Enter');
@@ -109,7 +109,7 @@ describe('the monitor', inChromium, () => {
     await expect.poll(() => held()).toBe(before);
   });
 
-  it.each(['light', 'dark'] as const)('has nothing serious against it in %s', async (colorScheme) => {
+  it.each(['light', 'dark'] as const)('has no serious axe violation in %s', async (colorScheme) => {
     const { page } = app;
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await card('Pendente', 'R$').first().click();
@@ -123,7 +123,7 @@ describe('the monitor', inChromium, () => {
     expect(app.problems).toEqual([]);
   });
 
-  it('shows thousands as a table, and hands them over as a file', async () => {
+  it('shows thousands as a table, and exports them', async () => {
     await button('Ver em tabela').click();
     const grid = app.page.getByRole('grid', { name: 'Transações acompanhadas' });
     await grid.getByRole('columnheader', { name: 'Valor' }).click();
@@ -142,7 +142,7 @@ describe('the monitor', inChromium, () => {
     await button('Ver em quadro').click();
   });
 
-  it('is narrowed by words, and says how to see all again', async () => {
+  it('is filtered by text, and offers to clear the filter', async () => {
     const search = app.page.getByRole('textbox', { name: 'Buscar transações' });
     const title = await lane('Pendente')
       .getByRole('option')
@@ -158,7 +158,7 @@ describe('the monitor', inChromium, () => {
     await app.page.getByText('11 transações', { exact: true }).waitFor();
   });
 
-  it('sees what is pasted change by itself, moving from lane to lane', async () => {
+  it('shows transactions moving from column to column', async () => {
     const settled = service.addDeposit({ cents: 1_050, settlesInMs: 0, outcome: 'COMPLETO' });
     const later = service.addDeposit({ cents: 2_000, settlesInMs: 600_000, outcome: 'FALHA' });
     await paste([settled, later, 'TX-UNKNOWN-1']);

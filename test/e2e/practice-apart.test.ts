@@ -227,7 +227,7 @@ describe('practice beside real work', { skip: inChromium.skip || needs('openssl'
     expect(app.problems).toEqual([]);
   });
 
-  it('counts in its badges what waits in the account in use', async () => {
+  it('counts in its badges the pending work of the selected account', async () => {
     await press('Control+1');
     await seesText('1 transação falhou');
     expect(await page().getByText('A impressão saiu certa?').allInnerTexts()).toEqual([
@@ -239,7 +239,7 @@ describe('practice beside real work', { skip: inChromium.skip || needs('openssl'
     expect(await button(/^Conta em uso/u).getAttribute('aria-label')).not.toContain('pendência');
   });
 
-  it('counts, from practice, what waits in the real account, and mixes nothing of it in', async () => {
+  it('shows, in practice, the pending work of the real account only as another account’s', async () => {
     await use('Prática');
     await button(/^Conta em uso: Prática\. Trocar\. 2 pendências em outras contas$/u).waitFor();
     await button(/^Conta em uso/u).click();
@@ -253,7 +253,7 @@ describe('practice beside real work', { skip: inChromium.skip || needs('openssl'
     expect(app.problems).toEqual([]);
   });
 
-  it('looks from practice at all accounts, which are all but practice', async () => {
+  it('shows all real accounts from practice', async () => {
     await lists['Emitidos']?.();
     await seesText('3 boletos');
     await button('Filtros').click();

@@ -19,7 +19,7 @@ const outside = '0x52908400098527886E0F7030069857D2E4169EE7';
 const oldPin = '2468';
 const newPin = '13579';
 
-describe('what stands around a withdrawal', inChromium, () => {
+describe('wallets, limits and history', inChromium, () => {
   let app: AppUnderTest;
   let service: Sandbox;
   beforeAll(async () => {
@@ -87,7 +87,7 @@ describe('what stands around a withdrawal', inChromium, () => {
     await app.page.getByRole('region', { name: 'Saque', exact: true }).waitFor();
   };
 
-  it('takes a wallet into the book by the keyboard, where it waits', async () => {
+  it('registers a wallet by the keyboard, with a waiting time', async () => {
     await tab('Carteiras');
     await seesText('Nenhuma carteira cadastrada');
     await button('Adicionar carteira…').first().press('Enter');
@@ -103,7 +103,7 @@ describe('what stands around a withdrawal', inChromium, () => {
     expect(app.problems).toEqual([]);
   });
 
-  it('warns of one that looks like it, and asks to see what came without capitals', async () => {
+  it('warns of a similar wallet, and asks to confirm one without capitals', async () => {
     await button('Adicionar carteira…').click();
     await field('Nome').fill('Filial');
     await field('Carteira').fill('0x7138');
@@ -127,7 +127,7 @@ describe('what stands around a withdrawal', inChromium, () => {
     expect(app.problems).toEqual([]);
   });
 
-  it('pays only to wallets of the book where that was set', async () => {
+  it('pays only registered wallets if that is set', async () => {
     await button('Alterar nos limites').click();
     await app.page.getByRole('switch', { name: /Pagar só a carteiras cadastradas/ }).press(' ');
     await button('Salvar limites').click();
@@ -139,7 +139,7 @@ describe('what stands around a withdrawal', inChromium, () => {
     expect(service.inspect().withdrawals).toHaveLength(0);
   });
 
-  it('asks for the PIN to loosen a limit, and takes only the right one', async () => {
+  it('asks for the PIN to raise a limit, and accepts only the right one', async () => {
     await tab('Limites e PIN');
     await button('Criar PIN…').click();
     await app.page.getByLabel('PIN novo', { exact: true }).fill(oldPin);
@@ -183,7 +183,7 @@ describe('what stands around a withdrawal', inChromium, () => {
     expect(app.problems).toEqual([]);
   });
 
-  it('lists what was asked for, finds it by a group of its wallet, and saves the list', async () => {
+  it('lists withdrawals, finds one by a group of its wallet, and exports the list', async () => {
     await tab('Histórico');
     await seesText('Nenhum saque solicitado ainda');
     await inBothThemes();
@@ -208,7 +208,7 @@ describe('what stands around a withdrawal', inChromium, () => {
     expect(app.problems).toEqual([]);
   });
 
-  it('tells all of one, and hands out its receipt', async () => {
+  it('shows the details of one, and its receipt', async () => {
     await openFirst('250,50');
     const pane = app.page.getByRole('region', { name: 'Saque', exact: true });
     await pane.getByRole('heading', { name: 'R$ 250,50' }).waitFor();
@@ -225,7 +225,7 @@ describe('what stands around a withdrawal', inChromium, () => {
     expect(app.problems).toEqual([]);
   });
 
-  it('settles a doubt as made, once the transaction is the right one', async () => {
+  it('settles an uncertain one as made, once the transaction matches', async () => {
     expect(await withdraw('120', outside, { kind: 'cutAfter' })).toBe('uncertain');
     // Where there is a PIN it could let another go; without it none leaves.
     expect(await withdraw('130', outside)).toContain('missing');
@@ -249,7 +249,7 @@ describe('what stands around a withdrawal', inChromium, () => {
     await button('Salvar comprovante').waitFor();
   });
 
-  it('settles a doubt as not made, before its time only with the PIN', async () => {
+  it('settles an uncertain one as not made, early only with the PIN', async () => {
     expect(await withdraw('140', outside, { kind: 'cutBefore' })).toBe('uncertain');
     await button('Atualizar a lista: há alterações').click();
     await openFirst('140,00');
@@ -266,7 +266,7 @@ describe('what stands around a withdrawal', inChromium, () => {
     expect(app.problems).toEqual([]);
   });
 
-  it('stops the account at an answer that differs, until a person says that they saw it', async () => {
+  it('stops the account after a different answer until it is acknowledged', async () => {
     expect(await withdraw('150', outside, { kind: 'otherAmount' })).toBe('created');
     expect(await withdraw('160', outside)).toContain('"stopped"');
     await press('Control+1');

@@ -89,7 +89,7 @@ async function limitDay(dailyCount: number | null): Promise<void> {
 }
 
 describe('a withdrawal', inChromium, () => {
-  it('is tried out on the practice account with a sample wallet, in two presses and a group', async () => {
+  it('works in the practice account with a sample wallet, in two presses and a group', async () => {
     await press('Control+5');
     await page().getByText('withdrawal_rate').waitFor();
     await sound();
@@ -138,7 +138,7 @@ describe('a withdrawal', inChromium, () => {
     await expect.poll(() => amount().inputValue()).toBe('');
   });
 
-  it('does not leave for a wrong group', async () => {
+  it('is not sent after a wrong group', async () => {
     await fillIn('60', wallet);
     await button('Conferir saque de R$ 60,00').waitFor();
     await toSummary();
@@ -153,7 +153,7 @@ describe('a withdrawal', inChromium, () => {
     await amount().waitFor();
   });
 
-  it('does not leave by a summary that another window made anew, and leads to where it would be', async () => {
+  it('is not sent by a summary that another window replaced, and links to the new one', async () => {
     await fillIn('70', wallet);
     await button('Conferir saque de R$ 70,00').waitFor();
     await toSummary();
@@ -179,7 +179,7 @@ describe('a withdrawal', inChromium, () => {
     await expect.poll(() => destination().inputValue()).toBe(wallet);
   });
 
-  it('is told under its field what stands against it', async () => {
+  it('shows obstacles below their fields', async () => {
     await fillIn('49,99', wallet.toLowerCase());
     await page().getByText('O saque mínimo do serviço é 50.').waitFor();
     await page().getByText('O endereço não tem as maiúsculas').waitFor();
@@ -211,7 +211,7 @@ describe('a withdrawal', inChromium, () => {
     await page().getByText('Este endereço é da rede TRON').waitFor();
   });
 
-  it('that is given what opens a wallet takes it away, says so, and keeps nothing of it', async () => {
+  it('clears a pasted secret, warns of it, and stores nothing of it', async () => {
     const key = 'c0ffee0123456789'.repeat(4);
     await press('Control+a');
     await page().keyboard.insertText(key);
@@ -227,7 +227,7 @@ describe('a withdrawal', inChromium, () => {
     await page().getByText('Isto parece uma chave').waitFor({ state: 'detached' });
   });
 
-  it('asks anew when the numbers have moved, with both side by side', async () => {
+  it('asks again when the fees changed, with both values', async () => {
     await fillIn('90', wallet);
     await button('Conferir saque de R$ 90,00').waitFor();
     await toSummary();
@@ -252,7 +252,7 @@ describe('a withdrawal', inChromium, () => {
     await press('Enter');
   });
 
-  it('that is held back after the press is offered a fresh summary at once', async () => {
+  it('offers a new summary after an obstacle', async () => {
     await fillIn('95', wallet);
     await button('Conferir saque de R$ 95,00').waitFor();
     await toSummary();
@@ -282,7 +282,7 @@ describe('a withdrawal', inChromium, () => {
     await press('Enter');
   });
 
-  it('that is refused goes back to its form with all that was typed, the words on their field', async () => {
+  it('returns to its form after a refusal, with the message at the field', async () => {
     await fillIn('70', wallet);
     await button('Conferir saque de R$ 70,00').waitFor();
     await toSummary();
@@ -302,7 +302,7 @@ describe('a withdrawal', inChromium, () => {
     await expect.poll(() => amount().inputValue()).toBe('70');
   });
 
-  it('of which nobody knows locks the account until a person settles it', async () => {
+  it('locks the account while uncertain until a person settles it', async () => {
     await page().getByText('withdrawal_rate').waitFor();
     await tabTo(button(/^Conferir saque de R\$/u));
     await toSummary();
@@ -363,7 +363,7 @@ describe('a withdrawal', inChromium, () => {
     await press('Enter');
   });
 
-  it('whose answer is about another wallet is red and stops the account until a person says that they saw it', async () => {
+  it('stops the account after an answer about another wallet until it is acknowledged', async () => {
     await fillIn('65', wallet);
     await button('Conferir saque de R$ 65,00').waitFor();
     await toSummary();
@@ -393,7 +393,7 @@ describe('a withdrawal', inChromium, () => {
     await expect.poll(() => amount().inputValue()).toBe('66');
   });
 
-  it('is asked for again with what the other was asked with', async () => {
+  it('can be requested again with the same data', async () => {
     service.setFees({ openingBalanceCents: 0 });
     await tabTo(button('Conferir saque de R$ 66,00'));
     await toSummary();

@@ -16,7 +16,7 @@ const open = /^HTTP\/1\.1 200 [\s\S]*(?:<!doctype html>|text\/javascript|text\/c
 /** Or nothing at all: half a request waits for its other half. */
 const refusal = /^(?:HTTP\/1\.1 (?:400|401|403|404|405|408|411|413|415|417|431|501) |$)/u;
 
-describe('at the door', () => {
+describe('the door of the browser host', () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let app: Process;
   let entry: Entry;
@@ -37,12 +37,12 @@ describe('at the door', () => {
     await folder.remove();
   });
 
-  it('an honest request gets the page', async () => {
+  it('serves the page to a valid request', async () => {
     const text = `GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`;
     expect(await sendRaw(port, text, 60_000)).toMatch(open);
   });
 
-  it('thirty-five crafted requests are refused', async () => {
+  it('refuses thirty-five crafted requests', async () => {
     const crafted = craftedRequests(port);
     expect(crafted.length).toBeGreaterThanOrEqual(35);
     const served: string[] = [];
@@ -54,7 +54,7 @@ describe('at the door', () => {
     expect(await isServed()).toBe('ready');
   });
 
-  it('a thousand broken ones are refused or get what everybody may have', async () => {
+  it('refuses a thousand broken ones, or serves what is public', async () => {
     const crafted = craftedRequests(port);
     const draw = randomly(seedOf(35_1000));
     const served: string[] = [];
@@ -70,7 +70,7 @@ describe('at the door', () => {
     expect(await isServed()).toBe('ready');
   });
 
-  it('leaves the program without a complaint', () => {
+  it('causes no error in the program', () => {
     expect([app.child.exitCode, app.errors()]).toEqual([null, '']);
     expect(readFileSync(join(folder.path, 'logs', 'guiche.log'), 'utf8')).not.toMatch(/ ! /u);
   });

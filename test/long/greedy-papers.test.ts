@@ -7,8 +7,8 @@ import { boletoPaper } from '../helpers/practice-paper.ts';
 
 const mostMb = 1_024;
 
-describe.skipIf(process.platform !== 'linux')('papers that want more than there is', () => {
-  it('are never worth more than a gigabyte, and the next paper is read', async () => {
+describe.skipIf(process.platform !== 'linux')('PDFs that need more memory than there is', () => {
+  it('never use more than a gigabyte, and the next one is read', async () => {
     const honest = await boletoPaper(1);
     const papers = Object.fromEntries(
       Object.entries(greedyPdfs).flatMap(([name, make]) => [

@@ -61,7 +61,7 @@ describe('the calls of the window', () => {
     await folder.remove();
   });
 
-  it('are answered in the words of the contract, whatever they are asked', async () => {
+  it('are answered as the contract defines, whatever the input', async () => {
     await start();
     await ask('app', 'agreeToMemoryVault', undefined);
     await fill();
@@ -89,7 +89,7 @@ describe('the calls of the window', () => {
     expect(answered).toBeGreaterThanOrEqual(7_300);
   });
 
-  it('leave a program that has nothing to complain of, ends in order and opens its ledger again', async () => {
+  it('cause no error, and the program ends in order and opens its ledger again', async () => {
     expect(app?.child.exitCode).toBe(null);
     app?.child.kill('SIGTERM');
     expect([await app?.ended, app?.errors()]).toEqual([0, '']);

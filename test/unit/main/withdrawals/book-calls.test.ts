@@ -48,7 +48,7 @@ const fieldsOf = (work: unknown) =>
     (error: unknown) => (error instanceof CodedError ? error.failure.fields : String(error)),
   );
 
-test('an entry is kept checksummed; what is all in one case must have been agreed to', async () => {
+test('stores a wallet with its checksum, and one in a single case only after confirmation', async () => {
   const { add, calls } = await setUp();
   expect(await fieldsOf(add('Matriz', matriz.toLowerCase()))).toEqual({ wallet: 'lower' });
   const entry = await add('Matriz', matriz.toLowerCase(), true);
@@ -83,7 +83,7 @@ test('an entry is kept checksummed; what is all in one case must have been agree
   expect(await calls.book({ accountId })).toEqual([]);
 });
 
-test('the same press twice is one entry', async () => {
+test('makes one entry for the same command twice', async () => {
   const { calls } = await setUp();
   const press = { commandId: randomUUID(), accountId, label: 'Matriz', wallet: matriz, checksummed: false };
   const first = await calls.addEntry(press);
@@ -91,7 +91,7 @@ test('the same press twice is one entry', async () => {
   expect(await calls.book({ accountId })).toHaveLength(1);
 });
 
-test('it waits as long as the account wants, no longer where the clock is set back and no shorter once it is right again', async () => {
+test('waits as long as the account requires, whichever way the clock is set', async () => {
   const { add, calls, setNow, setWaiting } = await setUp();
   const waiting = async () => (await calls.book({ accountId }))[0]?.waitsUntil;
   await add('Matriz', matriz);
@@ -117,7 +117,7 @@ test('it waits as long as the account wants, no longer where the clock is set ba
   expect(await waiting()).toBeNull();
 });
 
-test('an entry made while the clock was a year ahead waits one day from when that is noticed', async () => {
+test('waits one day from when a clock that was a year ahead is noticed', async () => {
   const { add, calls, setNow } = await setUp();
   const waiting = async () => (await calls.book({ accountId }))[0]?.waitsUntil;
   setNow(noon + 365 * 24 * hour);
@@ -133,7 +133,7 @@ test('an entry made while the clock was a year ahead waits one day from when tha
   expect(await waiting()).toBe(iso(noon + 48 * hour));
 });
 
-test('a wallet is read with its entry, how often it was paid, and what looks like it', async () => {
+test('reads a wallet with its entry, its number of payments, and similar ones', async () => {
   const { ledger, add, calls, reading } = await setUp();
   await add('Matriz', matriz);
   expect(await reading('0x12')).toEqual({ kind: 'refused', why: 'length', digits: 2 });
@@ -161,7 +161,7 @@ test('a wallet is read with its entry, how often it was paid, and what looks lik
   });
 });
 
-test('those that are looked at are saved as a file, in their order, and of no other account', async () => {
+test('exports the listed wallets in their order, and of no other account', async () => {
   const { add, calls, tickets } = await setUp();
   const { id: first } = await add('Matriz', matriz);
   const { id: second } = await add('Filial', filial);

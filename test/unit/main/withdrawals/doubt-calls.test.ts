@@ -129,7 +129,7 @@ async function setUp() {
   };
 }
 
-test('an answer that was cut is settled by the id that the panel shows, and then watched', async () => {
+test('settles a withdrawal with a truncated answer by the id of the panel, and watches it', async () => {
   const { sent, made, doubts, watched, ledger } = await setUp();
   const { id, made: transactionId } = await sent({ kind: 'cutAfter' });
   expect(await doubts()).toMatchObject([
@@ -172,7 +172,7 @@ test.each<[Fault, boolean]>([
   expect(await made(id, transactionId)).toMatchObject({ kind: 'settled', withdrawal: { state: 'created' } });
 });
 
-test('what is not the one settles nothing, and says why', async () => {
+test('refuses another transaction with the reason, and settles nothing', async () => {
   const { sandbox, sent, made, doubts, pass, ledger } = await setUp();
   const first = await sent(null);
   const other = await sent(null, 200_000);
@@ -203,7 +203,7 @@ test('what is not the one settles nothing, and says why', async () => {
   expect(await ledger.read('withdrawals.open', { accountId })).toHaveLength(1);
 });
 
-test('a service to which its value is the total is believed where that was estimated', async () => {
+test('accepts the total as value when it was estimated so', async () => {
   const { sent, made, said: answer } = await setUp();
   const total: Estimate['total'] = { value: '1256.58', samples: 5 };
   const estimate: Estimate = {
@@ -221,7 +221,7 @@ test('a service to which its value is the total is believed where that was estim
   });
 });
 
-test('a value that fits nothing is believed by the eye of one who types the name of the account', async () => {
+test('accepts any other value only with the typed name of the account', async () => {
   const { sandbox, sent, made, said: answer, ledger, pass } = await setUp();
   const { id, made: transactionId } = await sent({ kind: 'cutAfter' });
   answer.value = '228.75';
@@ -254,14 +254,14 @@ test('a value that fits nothing is believed by the eye of one who types the name
   ]);
 });
 
-test('an answer about another transaction than was asked for settles nothing', async () => {
+test('settles nothing by an answer about another transaction', async () => {
   const { sent, made, said: answer } = await setUp();
   const { id, made: transactionId } = await sent({ kind: 'cutAfter' });
   answer.transactionId = randomUUID();
   expect(await made(id, transactionId)).toEqual({ kind: 'unreadable' });
 });
 
-test('two in doubt are not settled by one id', async () => {
+test('refuses one id for two uncertain withdrawals', async () => {
   const { sent, made, notMade, pass } = await setUp();
   const first = await sent({ kind: 'cutAfter' });
   const second = await sent({ kind: 'errorBefore', status: 503 }, 123_456, { override: true });
@@ -276,7 +276,7 @@ test('two in doubt are not settled by one id', async () => {
   });
 });
 
-test('another amount, which the answer itself named, is red once it is said to be made', async () => {
+test('marks a withdrawal made with another amount as different', async () => {
   const { ledger, sandbox, sent, made, acknowledge } = await setUp();
   const { id } = await sent({ kind: 'errorBefore', status: 503 });
   // The doubtful answer of another: its row says what it was asked for, its answer named what was made.
@@ -334,7 +334,7 @@ test('another amount, which the answer itself named, is red once it is said to b
   expect(sandbox.inspect().withdrawals).toHaveLength(1);
 });
 
-test('that it was not made is said a day later, or with the PIN', async () => {
+test('accepts that it was not made only a day later, or with the PIN', async () => {
   const { sent, notMade, pass, pin, doubts } = await setUp();
   const { id } = await sent({ kind: 'errorBefore', status: 503 });
   const tooSoon = { kind: 'tooSoon', decidableAt: iso(noon + day) };
@@ -360,7 +360,7 @@ test('that it was not made is said a day later, or with the PIN', async () => {
   expect(await notMade(next.id, '4711')).toMatchObject({ kind: 'settled' });
 });
 
-test('a withdrawal that was begun while the clock was behind is no sooner decided', async () => {
+test('waits the full day when the clock was behind at the start', async () => {
   const { sent, notMade, pass } = await setUp();
   const first = await sent(null);
   expect(first.id).toBe(1);
@@ -370,7 +370,7 @@ test('a withdrawal that was begun while the clock was behind is no sooner decide
   expect(await notMade(id)).toEqual({ kind: 'tooSoon', decidableAt: iso(noon + day) });
 });
 
-test('one made while the clock was a year ahead is decided a day after that is noticed, and locks no later one', async () => {
+test('waits a day from when a clock a year ahead is noticed, and locks no longer', async () => {
   const { sent, notMade, doubts, pass } = await setUp();
   pass(365 * day);
   const { id } = await sent({ kind: 'errorBefore', status: 503 });
@@ -386,7 +386,7 @@ test('one made while the clock was a year ahead is decided a day after that is n
   expect(await notMade(later.id)).toMatchObject({ kind: 'settled' });
 });
 
-test('what the monitor does not take is settled all the same', async () => {
+test('settles even if the monitor does not accept the transaction', async () => {
   const { sent, made, reports, ledger } = await setUp();
   const { id, made: transactionId } = await sent({ kind: 'cutAfter' }, 123_456, { label: 'Sem monitor' });
   expect(await made(id, transactionId)).toMatchObject({ kind: 'settled' });
@@ -394,7 +394,7 @@ test('what the monitor does not take is settled all the same', async () => {
   expect(await ledger.read('withdrawals.unwatched', null)).toMatchObject([{ id }]);
 });
 
-test('a frozen ledger lets doubts be settled, and begins nothing', async () => {
+test('allows settling in a frozen ledger, and no new withdrawal', async () => {
   const { sent, made, ledger, folder } = await setUp();
   const { id, made: transactionId } = await sent({ kind: 'cutAfter' });
   await ledger.backup(join(folder, 'copy.db'));
@@ -403,7 +403,7 @@ test('a frozen ledger lets doubts be settled, and begins nothing', async () => {
   await expect(sent(null)).rejects.toThrow('frozen');
 });
 
-test('what presses of all accounts is read at once: doubts, answers that differ, failures read twice', async () => {
+test('reads what needs attention in all accounts: doubts, differences, confirmed failures', async () => {
   const { ledger } = await openedIn(temporaryFolder());
   await ledger.write('accounts.insert', account());
   await ledger.write('accounts.insert', account('outra'));

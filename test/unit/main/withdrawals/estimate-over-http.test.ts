@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { learned, withdrawalsRuntime } from '../../../helpers/withdrawals-runtime.ts';
 import { form, press, summaryOf } from '../../../helpers/withdrawals-room.ts';
 
-test('six withdrawals teach what the seventh will cost, and one that moved teaches nothing', async () => {
+test('estimates the seventh withdrawal from six, and ignores one whose fees changed', async () => {
   const { calls, ledger, sandbox, accountIds } = await withdrawalsRuntime({
     fees: { rateBasisPoints: 173, fixedCents: 281, usdtRate: 5_4327 },
   });

@@ -86,7 +86,7 @@ test('by account, state and day, the first and the last in; ordered as wished', 
   expect(await found({ sort: 'amount' })).toEqual([3, 1, 5, 4, 2]);
 });
 
-test('a row tells what the monitor knows, and is repeatable once its failure was read again', async () => {
+test('shows the monitor’s state in a row, which is repeatable once its failure was confirmed', async () => {
   const { ledger, calls } = await setUp();
   const id = await madeWithdrawal(ledger, { transactionId: 'TX-1' });
   expect(await calls.get({ id })).toMatchObject({ state: 'created', watch: null, repeatable: false });
@@ -125,7 +125,7 @@ test('a row tells what the monitor knows, and is repeatable once its failure was
   expect(await calls.get({ id: refused })).toMatchObject({ repeatable: true });
 });
 
-test('a failure that a later answer denied is offered for no second payout, however old that answer says it is', async () => {
+test('does not offer to repeat a withdrawal whose failure was later contradicted', async () => {
   const { ledger, calls } = await setUp();
   const id = await madeWithdrawal(ledger, { transactionId: 'TX-1' });
   const { ids } = await ledger.write('watches.insert', {
@@ -161,7 +161,7 @@ test('a failure that a later answer denied is offered for no second payout, howe
   expect(await watchStates()).toEqual(['FALHA', 'COMPLETO', false]);
 });
 
-test('its details hold what was sent and what came, and who settled a doubt', async () => {
+test('shows the request, the answer, and who settled it, in the details', async () => {
   const { ledger, calls } = await setUp();
   const id = await madeWithdrawal(ledger, {
     state: 'uncertain',
@@ -192,7 +192,7 @@ test('its details hold what was sent and what came, and who settled a doubt', as
   await expect(calls.details({ id: 99 })).rejects.toMatchObject({ failure: { code: 'notFound' } });
 });
 
-test('a list is saved as it was opened, with the window’s words and every digit', async () => {
+test('exports a list as opened, with the window’s texts and every digit', async () => {
   const { ledger, calls, bytesOf } = await setUp();
   await madeWithdrawal(ledger, {
     label: '=Matriz; SP',
@@ -225,7 +225,7 @@ test('a list is saved as it was opened, with the window’s words and every digi
   });
 });
 
-test('a receipt is one page that says every word, however many there are', async () => {
+test('prints every line of a receipt on one page, however many there are', async () => {
   const { ledger, calls, bytesOf } = await setUp();
   const engine = startPdfEngine();
   try {

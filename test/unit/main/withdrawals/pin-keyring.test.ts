@@ -57,7 +57,7 @@ describe('a real keyring', needs('dbus-run-session', 'gnome-keyring-daemon', 'db
     };
   }
 
-  test('keeps the PIN from one run to the next, is closed while it is locked, and ends without a trace', async () => {
+  test('keeps the PIN over a restart, is unavailable while locked, and is deleted completely', async () => {
     const folder = temporaryFolder();
     const first = await run(folder);
     await first.set('4711');

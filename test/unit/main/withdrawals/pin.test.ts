@@ -70,7 +70,7 @@ const trailOf = async (ledger: Ledger): Promise<string[]> => {
 const wrong = { ok: false, why: 'wrong', until: null };
 
 describe('set, changed, taken away', () => {
-  test('the first is free, each further change needs the old one', async () => {
+  test('requires the old PIN for each change but the first', async () => {
     const { set, pin, ledger } = await register();
     expect(await pin.state()).toEqual({ kind: 'none' });
     expect(await pin.check('4711')).toEqual({ ok: false, why: 'missing', until: null });
@@ -95,7 +95,7 @@ describe('set, changed, taken away', () => {
     ]);
   });
 
-  test('a press that comes twice is one, although the old PIN no longer is one', async () => {
+  test('counts a repeated command as one, although the old PIN is no longer valid', async () => {
     const { set, pin } = await register();
     await set('4711');
     const press = randomUUID();
@@ -104,7 +104,7 @@ describe('set, changed, taken away', () => {
     expect(await pin.check('1234')).toEqual({ ok: true });
   });
 
-  test('one place in the vault at a time, and nothing of the PIN in the ledger’s files', async () => {
+  test('uses one entry of the vault, and stores nothing of the PIN in the ledger’s files', async () => {
     const places = new Map<string, string>();
     const keychain: SecretStore = {
       kind: 'keychain',
@@ -131,7 +131,7 @@ describe('set, changed, taken away', () => {
     }
   });
 
-  test('a vault that refuses the new one leaves the old one in force', async () => {
+  test('keeps the old PIN when the vault refuses the new one', async () => {
     const keychain = memoryKeychain();
     let full = false;
     const store: SecretStore = {
@@ -147,7 +147,7 @@ describe('set, changed, taken away', () => {
 });
 
 describe('wrong tries', () => {
-  test('five in a row block for a minute, each further one twice as long, an hour at most', async () => {
+  test('blocks for a minute after five, twice as long after each further one, an hour at most', async () => {
     const { set, pin, pass } = await register();
     await set('4711');
     let at = noon;
@@ -166,7 +166,7 @@ describe('wrong tries', () => {
     expect(await pin.check('0000')).toEqual(wrong);
   });
 
-  test('many at once are as many as one after the other', async () => {
+  test('counts concurrent tries like sequential ones', async () => {
     const { set, pin } = await register();
     await set('4711');
     const tries = await Promise.all(Array.from({ length: 12 }, () => pin.check('0000')));
@@ -174,7 +174,7 @@ describe('wrong tries', () => {
     expect(tries.filter((one) => !one.ok && one.why === 'blocked')).toHaveLength(7);
   });
 
-  test('a restart forgets none of them', async () => {
+  test('counts tries over a restart', async () => {
     const keychain = memoryKeychain();
     const first = await register({ keychain });
     await first.set('4711');
@@ -184,7 +184,7 @@ describe('wrong tries', () => {
     expect(await pin.check('4711')).toEqual({ ok: false, why: 'blocked', until: iso(noon + minute) });
   });
 
-  test('a try is counted before it is compared: a program killed in between has spent it', async () => {
+  test('counts a try before it is compared, also if the program is killed in between', async () => {
     const { set, pin, ledger } = await register();
     await set('4711');
     await ledger.write('pin.try', null);
@@ -194,7 +194,7 @@ describe('wrong tries', () => {
 });
 
 describe('a vault that does not answer', () => {
-  test('locked: what needs the PIN is refused, and nothing can be set instead', async () => {
+  test('refuses what needs the PIN while the vault is locked, and sets no other', async () => {
     const keychain = memoryKeychain();
     const first = await register({ keychain });
     await first.set('4711');
@@ -210,7 +210,7 @@ describe('a vault that does not answer', () => {
     expect(await pin.check('4711')).toEqual({ ok: true });
   });
 
-  test('memory: it lasts as the program does; then it is refused, and set anew after a day', async () => {
+  test('keeps a PIN in memory until the program ends, and allows a new one after a day', async () => {
     const first = await register({ keychain: 'locked' });
     await expect(first.set('4711')).rejects.toMatchObject({ failure: { code: 'vaultLocked' } });
     expect(await first.pin.state()).toEqual({ kind: 'none' });
@@ -235,7 +235,7 @@ describe('a vault that does not answer', () => {
     expect(await trailOf(again.ledger)).toEqual(['pin.set', 'pin.lost', 'pin.set']);
   });
 
-  test('a keychain that was emptied is a lost PIN; one that comes back ends the wait', async () => {
+  test('treats an emptied keychain as a lost PIN, and ends the wait when it is back', async () => {
     const keychain = memoryKeychain();
     const first = await register({ keychain });
     await first.set('4711');
@@ -253,7 +253,7 @@ describe('a vault that does not answer', () => {
     expect(await lost.set('1234')).toMatchObject({ why: 'unavailable', until: iso(noon + 4 * day) });
   });
 
-  test('a wait that is asked for while the clock is behind is no shorter', async () => {
+  test('does not shorten the wait when the clock is behind', async () => {
     const keychain = memoryKeychain();
     const first = await register({ keychain });
     await first.set('4711');
@@ -265,7 +265,7 @@ describe('a vault that does not answer', () => {
     expect(await early.set('1234')).toMatchObject({ until: iso(noon + day) });
   });
 
-  test('nor is it longer than a day, whatever the clock was when it was asked for', async () => {
+  test('does not extend the wait beyond a day, whatever the clock was', async () => {
     const keychain = memoryKeychain();
     const first = await register({ keychain });
     await first.set('4711');
@@ -280,7 +280,7 @@ describe('a vault that does not answer', () => {
     expect(await ahead.set('1234')).toEqual({ kind: 'set', pin: { kind: 'set' } });
   });
 
-  test('a block after wrong tries lasts its minute although the clock was set back by a year', async () => {
+  test('blocks for a minute even if the clock is set back by a year', async () => {
     const { set, pin, pass } = await register();
     await set('4711');
     for (let n = 0; n < 5; n += 1) await pin.check('0000');

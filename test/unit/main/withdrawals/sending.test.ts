@@ -23,7 +23,7 @@ async function sentRow(
 
 const settingsOf = async ({ calls }: WithdrawalsRuntime) => (await calls.readiness({ accountId })).settings;
 
-test('what was shown is sent, exactly, and kept with what came of it', async () => {
+test('sends exactly what was shown, and stores it with the outcome', async () => {
   const runtime = await withdrawalsRuntime();
   const { calls, sandbox, ledger } = runtime;
   const webhook = 'https://retorno.example/s?ref={ref}';
@@ -75,7 +75,7 @@ test('what was shown is sent, exactly, and kept with what came of it', async () 
   });
 });
 
-test('a form with a fault shows it, and nothing is held', async () => {
+test('shows the fault of a form, and holds nothing', async () => {
   const { calls } = await withdrawalsRuntime();
   for (const wrong of [
     form(accountId, '49,99'),
@@ -90,7 +90,7 @@ test('a form with a fault shows it, and nothing is held', async () => {
   expect((await summaryOf(calls, lower)).wallet).toBe(wallet);
 });
 
-test('a wallet that looks like one paid before is told beside the group that tells them apart', async () => {
+test('warns of a wallet similar to a paid one next to the group that differs', async () => {
   const { calls } = await withdrawalsRuntime();
   const like = checksummed(`${wallet.slice(0, 10)}00000000${wallet.slice(18)}`);
   await calls.addEntry({
@@ -105,7 +105,7 @@ test('a wallet that looks like one paid before is told beside the group that tel
   expect([3, 4]).toContain(summary.challenge);
 });
 
-test('a wrong group sends nothing, and the third forgets the summary', async () => {
+test('sends nothing after a wrong group, and discards the summary after the third', async () => {
   const { calls, sandbox } = await withdrawalsRuntime();
   const summary = await summaryOf(calls, form(accountId, amount));
   const wrong = () => ({ ...press(summary), group: 'zzzz' });
@@ -116,7 +116,7 @@ test('a wrong group sends nothing, and the third forgets the summary', async () 
   expect(sandbox.inspect().withdrawals).toEqual([]);
 });
 
-test('a summary is good for ten minutes, once, and until the next one', async () => {
+test('accepts a summary once, for ten minutes, and until the next one', async () => {
   const runtime = await withdrawalsRuntime();
   const { calls, clock, sandbox } = runtime;
   const old = await summaryOf(calls, form(accountId, amount));
@@ -133,7 +133,7 @@ test('a summary is good for ten minutes, once, and until the next one', async ()
   expect(sandbox.inspect().withdrawals).toHaveLength(1);
 });
 
-test('one press is one withdrawal, however often it comes, and after a restart too', async () => {
+test('makes one withdrawal per command, also after a restart', async () => {
   const runtime = await withdrawalsRuntime();
   const pressed = press(await summaryOf(runtime.calls, form(accountId, amount)));
   const results = await Promise.all([1, 2, 3].map(async () => runtime.calls.send(pressed)));
@@ -144,7 +144,7 @@ test('one press is one withdrawal, however often it comes, and after a restart t
   expect(sandbox.inspect().withdrawals).toHaveLength(1);
 });
 
-test('numbers that moved are asked about anew; the rate of conversion within its tolerance is not', async () => {
+test('asks again when fees changed, except for a rate within its tolerance', async () => {
   const { calls, sandbox } = await withdrawalsRuntime({ fees: { usdtRate: 5_4320 } });
   const summary = await summaryOf(calls, form(accountId, amount));
   sandbox.setFees({ fixedCents: 500 });
@@ -160,7 +160,7 @@ test('numbers that moved are asked about anew; the rate of conversion within its
   expect(sandbox.inspect().withdrawals).toHaveLength(1);
 });
 
-test('a limit that closed meanwhile is shown beside the old one and keeps it here', async () => {
+test('shows a limit lowered meanwhile beside the old one, and sends nothing', async () => {
   const { calls, sandbox } = await withdrawalsRuntime();
   const summary = await summaryOf(calls, form(accountId, amount));
   sandbox.setFees({ maxCents: 100_000 });
@@ -171,7 +171,7 @@ test('a limit that closed meanwhile is shown beside the old one and keeps it her
   expect(sandbox.inspect().withdrawals).toEqual([]);
 });
 
-test('sums and counts of a day hold, those in doubt counted in, and the next day is new', async () => {
+test('applies the limits of a day including uncertain ones, and starts anew the next day', async () => {
   const runtime = await withdrawalsRuntime();
   const { calls, clock, sandbox } = runtime;
   const settings = { ...(await settingsOf(runtime)), dailyCents: 20_000, dailyCount: 2 };
@@ -188,7 +188,7 @@ test('sums and counts of a day hold, those in doubt counted in, and the next day
   expect((await calls.read(form(accountId, '100,00'))).blocks).toEqual([]);
 });
 
-test('a doubt locks the account until its PIN, and the override is on record', async () => {
+test('locks the account during an uncertain withdrawal until the PIN, and records the override', async () => {
   const runtime = await withdrawalsRuntime({ timeouts: { headers: 400 } });
   const { calls, sandbox } = runtime;
   sandbox.setFaults({ rules: [{ fault: { kind: 'cutAfter' }, share: 1, routes: ['withdraw'] }] });
@@ -210,7 +210,7 @@ test('a doubt locks the account until its PIN, and the override is on record', a
   expect((await calls.readiness({ accountId })).today).toEqual({ cents: 129_456, count: 2 });
 });
 
-test('a PIN that was asked for the amount opens no lock that came up meanwhile', async () => {
+test('does not release a later lock by a PIN entered for the amount', async () => {
   const runtime = await withdrawalsRuntime();
   const { calls, ledger, sandbox } = runtime;
   const settings = { ...(await settingsOf(runtime)), pinFromCents: 100 };
@@ -233,7 +233,7 @@ test('a PIN that was asked for the amount opens no lock that came up meanwhile',
   expect(sandbox.inspect().withdrawals).toEqual([]);
 });
 
-test('an answer about another wallet is red and stops the account until somebody has seen it', async () => {
+test('stops the account after an answer about another wallet until it is acknowledged', async () => {
   const runtime = await withdrawalsRuntime();
   const { calls, sandbox, ledger } = runtime;
   sandbox.setFaults({ rules: [{ fault: { kind: 'otherWallet' }, share: 1, routes: ['withdraw'] }] });
@@ -252,7 +252,7 @@ test('an answer about another wallet is red and stops the account until somebody
   expect((await sentRow(runtime)).state).toBe('created');
 });
 
-test('what the service refuses is told in its words, and may be asked for anew', async () => {
+test('shows a refusal in the service’s words, and allows a new request', async () => {
   const runtime = await withdrawalsRuntime({ fees: { openingBalanceCents: 10_000 } });
   const row = await sentRow(runtime);
   expect(row).toMatchObject({ state: 'refused', transactionId: null, repeatable: true, watch: null });
@@ -260,7 +260,7 @@ test('what the service refuses is told in its words, and may be asked for anew',
   expect((await runtime.calls.readiness({ accountId })).open).toEqual([]);
 });
 
-test('nothing leaves without a token, or with another’s', async () => {
+test('sends nothing without a token, or with another holder’s', async () => {
   const runtime = await withdrawalsRuntime();
   const { calls, sandbox } = runtime;
   const summary = await summaryOf(calls, form(accountId, amount));
@@ -272,7 +272,7 @@ test('nothing leaves without a token, or with another’s', async () => {
 });
 
 test.each(['otherTenant', null] as const)(
-  'a token replaced between the record and the request (%s) is not sent with',
+  'does not send with a token replaced between record and request (%s)',
   async (who) => {
     const runtime = await withdrawalsRuntime();
     const { calls, sandbox, ledger } = runtime;
@@ -308,7 +308,7 @@ test('a summary goes out for whom it was shown to, though the account has become
   expect(sandbox.inspect().withdrawals).toEqual([]);
 });
 
-test('while the machine sleeps nothing begins, and what is on its way is cut into a doubt', async () => {
+test('starts nothing during sleep, and makes a request in flight uncertain', async () => {
   const runtime = await withdrawalsRuntime();
   const { calls, room, sandbox } = runtime;
   const summary = await summaryOf(calls, form(accountId, amount));
@@ -324,7 +324,7 @@ test('while the machine sleeps nothing begins, and what is on its way is cut int
   expect(room.jobs()).toBe(0);
 });
 
-test('what falls asleep between its record and its request was surely not sent', async () => {
+test('knows that nothing was sent when sleep starts between record and request', async () => {
   const runtime = await withdrawalsRuntime();
   const { calls, room, sandbox, ledger } = runtime;
   const summary = await summaryOf(calls, form(accountId, amount));
@@ -340,7 +340,7 @@ test('what falls asleep between its record and its request was surely not sent',
   expect(sandbox.inspect().withdrawals).toEqual([]);
 });
 
-test('what falls asleep while the token is read for its request was surely not sent', async () => {
+test('knows that nothing was sent when sleep starts while the token is read', async () => {
   const runtime = await withdrawalsRuntime();
   const { calls, room, sandbox, ledger } = runtime;
   const summary = await summaryOf(calls, form(accountId, amount));
@@ -358,7 +358,7 @@ test('what falls asleep while the token is read for its request was surely not s
   expect(sandbox.inspect().withdrawals).toEqual([]);
 });
 
-test('a quit in the middle of the last look ends it before anything is begun', async () => {
+test('stops before sending when the program quits during the last check', async () => {
   const runtime = await withdrawalsRuntime();
   const { calls, sandbox, room } = runtime;
   const summary = await summaryOf(calls, form(accountId, amount));
@@ -371,7 +371,7 @@ test('a quit in the middle of the last look ends it before anything is begun', a
   expect((await runtime.ledger.read('withdrawals.open', { accountId })).length).toBe(0);
 });
 
-test('from its amount on the PIN is asked for, and a new wallet of the book waits or takes it', async () => {
+test('asks for the PIN from its amount on, and for a new wallet', async () => {
   const runtime = await withdrawalsRuntime();
   const { calls, clock, sandbox } = runtime;
   const settings = { ...(await settingsOf(runtime)), pinFromCents: 100_000, onlyBook: true };
@@ -411,7 +411,7 @@ test('from its amount on the PIN is asked for, and a new wallet of the book wait
   expect(sandbox.inspect().withdrawals).toHaveLength(2);
 });
 
-test('what a crash kept from the monitor is watched after the next start', async () => {
+test('watches after a restart what a crash kept from the monitor', async () => {
   const runtime = await withdrawalsRuntime();
   const body = Buffer.from('{}');
   const fees = await runtime.calls.readFees({ accountId });

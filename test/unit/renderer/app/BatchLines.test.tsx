@@ -6,7 +6,7 @@ import { batch, progress } from '../samples.ts';
 const of = (count: number) => ({ count, cents: count * 10_050 });
 
 describe('a batch as a line', () => {
-  test('its name, how it stands, how many of how many, and for how much', () => {
+  test('shows name, state, counts and amount', () => {
     const totals = { created: of(1_200), refused: of(2), ready: of(30), out: of(5) };
     const { lines } = draw(<BatchLines batches={[batch({ totals })]} />);
     // What was taken out is none of it.
@@ -18,7 +18,7 @@ describe('a batch as a line', () => {
     expect(lines[0]).toMatch(/0 de 2 criados R\$ 201,00 2 a confirmar$/);
   });
 
-  test('while it runs its share is told, never rounded up to the end', () => {
+  test('shows the share of a running one, never rounded up to the end', () => {
     const running = batch({ state: 'running', totals: { created: of(995), ready: of(5) } });
     const state = { work: { last: 1, running: [progress({ created: 999, left: 1 })] } };
     expect(draw(<BatchLines batches={[running]} />, { state }).lines[0]).toContain('Enviando 99 %');

@@ -57,14 +57,14 @@ function open() {
 }
 
 describe('what the window knows', () => {
-  test('takes the snapshots and is live', async () => {
+  test('loads the snapshots and is connected', async () => {
     const { session, get } = open();
     expect(get().link).toBe('opening');
     await session.refresh();
     expect(get()).toMatchObject({ link: 'live', app: { phase: 'ready' }, accounts: { current: 'estrela' } });
   });
 
-  test('knows after a reload how asking goes, and lets an event know better', async () => {
+  test('knows the state of polling after a reload, and prefers a later event', async () => {
     const { session, fake, get } = open();
     await session.refresh();
     expect(get().watch).toEqual({ last: 0, accounts: [asking('unauthorized')] });
@@ -97,7 +97,7 @@ describe('what the window knows', () => {
     expect(get().work.last).toBe(8);
   });
 
-  test('with another account its work goes at once, and what is answered late of the first is dropped', async () => {
+  test('clears the work of the previous account at once, and drops its late answers', async () => {
     const { session, fake, get } = open();
     const waiting: { scope: unknown; answer: (name: string) => void }[] = [];
     fake.answers.batches = {
@@ -153,7 +153,7 @@ describe('what the window knows', () => {
     expect(eager).toBeLessThan(calm ?? 0);
   });
 
-  test('a window that main does not know any more says so, wherever it is noticed', async () => {
+  test('reports a window that main no longer knows, wherever it is noticed', async () => {
     const { session, get } = open();
     await session.refresh();
     const answer = await session.ask(Promise.resolve(fail('notTrusted', 'bridge')));
@@ -175,7 +175,7 @@ describe('what the window knows', () => {
     expect(get().app?.preferences.language).toBe('en');
   });
 
-  test('tests of several accounts stand beside each other', () => {
+  test('shows tests of several accounts next to each other', () => {
     const { fake, get } = open();
     fake.emit('connectionTest', 1, { accountId: 'a', running: true, steps: [] });
     fake.emit('connectionTest', 2, { accountId: 'b', running: true, steps: [] });
@@ -183,7 +183,7 @@ describe('what the window knows', () => {
     expect(get().tests).toMatchObject({ a: { running: false }, b: { running: true } });
   });
 
-  test('a test bears the stamp that its account had when it began, until it is begun anew', async () => {
+  test('keeps the account’s revision at the start of a test until the next one', async () => {
     const { session, fake, get } = open();
     await session.refresh();
     const publish = (revision: number, running: boolean) =>

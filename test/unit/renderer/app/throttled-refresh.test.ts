@@ -16,7 +16,7 @@ function reading() {
   return { steady, answers, clock, answered };
 }
 
-test('told at once, reads at once; told often, reads once more when it has rested', async () => {
+test('reads at the first call, and once more after a pause for repeated calls', async () => {
   const { steady, answers, clock, answered } = reading();
   for (let times = 0; times < 5; times += 1) steady.poke();
   expect(answers).toHaveLength(1);

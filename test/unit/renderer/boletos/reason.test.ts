@@ -9,7 +9,7 @@ const say = ({ message, id }: MessageDescriptor): string => message ?? id;
 const reason = (part: Partial<BoletoRow>) => reasonOf(boletoRow(part), 'finished', say);
 
 describe('the reason on a row', () => {
-  it('is the service’s own words where it refused, or the status where it had none', () => {
+  it('is the service’s message of a refusal, or the status without one', () => {
     const words = ['CPF bloqueado', 'Fale com o gerente'];
     expect(reason({ state: 'refused', serviceMessage: { status: 422, words } })).toBe(
       'CPF bloqueado · Fale com o gerente',
@@ -18,7 +18,7 @@ describe('the reason on a row', () => {
     expect(reason({ state: 'refused', serviceMessage: { status: 403, reason: 'forbidden' } })).not.toBe('');
   });
 
-  it('is a sentence and the words of the answer where nobody knows', () => {
+  it('is a sentence and the message of an uncertain answer', () => {
     const serviceMessage = { reason: 'serverError', status: 500, words: ['falha interna'] };
     expect(reason({ state: 'uncertain', serviceMessage })).toBe(
       'O serviço falhou depois de receber o pedido. falha interna',
@@ -36,7 +36,7 @@ describe('the reason on a row', () => {
     );
   });
 
-  it('is what kept it from leaving, where it was not sent', () => {
+  it('is what prevented sending, if it was not sent', () => {
     expect(
       reason({ state: 'ready', serviceMessage: { reason: 'connectionRefused', detail: 'ECONNREFUSED' } }),
     ).toBe('O endereço existe, mas não aceitou a conexão.');

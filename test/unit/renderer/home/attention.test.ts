@@ -28,7 +28,7 @@ describe('what needs a person', () => {
     expect(kinds(attention(app, list(expired)))).toEqual(['frozen', 'vault', 'notice', 'token', 'timeZone']);
   });
 
-  test('that a restored backup would not be known, whatever the vault says', () => {
+  test('includes that a restored backup would not be recognised, whatever the vault state', () => {
     expect(kinds(attention(ready({ restoreGuard: 'none' }), list()))).toEqual(['unguarded']);
     expect(attention(ready({ restoreGuard: 'outside', vault: { state: 'memory' } }), list())).toEqual([]);
   });
@@ -54,7 +54,7 @@ describe('what needs a person', () => {
     ]);
   });
 
-  test('prints of which nobody said whether they came out, and no others', () => {
+  test('includes prints without a result, and no others', () => {
     const print = (id: number, state: 'spooled' | 'printed') => ({
       id,
       title: 'Carnê',
@@ -78,7 +78,7 @@ describe('what needs a person', () => {
     expect(items).toMatchObject([{ kind: 'prints', prints: [{ id: 3 }, { id: 1 }] }]);
   });
 
-  test('a booklet that rests or lacks boletos, and none that is whole or on its way', () => {
+  test('includes booklets that are paused or incomplete, and no others', () => {
     const booklets = [
       booklet({ id: 4 }),
       booklet({ id: 3, state: 'running' }),
@@ -127,7 +127,7 @@ describe('what needs a person', () => {
     expect(kinds(attention(ready(), list(account()), [over]))).toEqual(['doubts']);
   });
 
-  test('a withdrawal that failed is told once', () => {
+  test('shows a failed withdrawal once', () => {
     const failed = [watched({ id: 2 }), watched({ id: 1 })];
     const watch = {
       id: 2,
@@ -185,7 +185,7 @@ describe('what needs a person', () => {
     expect(items.map(needsAttention)).toEqual([true, true, true, false]);
   });
 
-  test('withdrawals: a difference first, then what nobody knows, then failures that were read twice', () => {
+  test('orders withdrawals: differences, uncertain ones, then confirmed failures', () => {
     const withdrawals = {
       doubts: [
         {

@@ -42,17 +42,14 @@ describe('rows hidden in the spreadsheet', () => {
     ]);
   });
 
-  it.each([undefined, 'leave' as const])(
-    'are skipped and counted when the answer is %s',
-    async (answer) => {
-      const answers = answer === undefined ? {} : { hiddenRows: answer };
-      const { rows, aside, summary } = checkAll(await openedFile(book(filtered)), answers);
-      expect(rows.map(({ fields }) => fields['payer.name'])).toEqual(['Maria', 'Raul']);
-      expect(summary).toMatchObject({ cents: 5100, aside: { header: 1, hidden: 2, total: 1 } });
-      expect(aside.filter(({ kind }) => kind === 'hidden').map(({ line }) => line)).toEqual([3, 4]);
-      expect(accountedFor(summary)).toBe(true);
-    },
-  );
+  it.each([undefined, 'leave' as const])('are skipped and counted when the answer is %s', async (answer) => {
+    const answers = answer === undefined ? {} : { hiddenRows: answer };
+    const { rows, aside, summary } = checkAll(await openedFile(book(filtered)), answers);
+    expect(rows.map(({ fields }) => fields['payer.name'])).toEqual(['Maria', 'Raul']);
+    expect(summary).toMatchObject({ cents: 5100, aside: { header: 1, hidden: 2, total: 1 } });
+    expect(aside.filter(({ kind }) => kind === 'hidden').map(({ line }) => line)).toEqual([3, 4]);
+    expect(accountedFor(summary)).toBe(true);
+  });
 
   it('become boletos with a note when the clerk includes them', async () => {
     const { rows, summary } = checkAll(await openedFile(book(filtered)), { hiddenRows: 'take' });

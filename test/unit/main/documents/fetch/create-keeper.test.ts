@@ -24,35 +24,38 @@ async function room(faults: Parameters<typeof practiceRegister>[1] = {}, rows = 
 const readable = pdfShapes.filter((shape) => shape !== 'html' && shape !== 'cutTail');
 
 /** What the engine cannot tell from a whole one, or opens all the same, is kept like any other. */
-test.each(readable)('stores a PDF received as %s, and returns it without another request', async (pdf: PdfShape) => {
-  const { keeper, sandbox, ledger } = await room({ pdf });
-  const kept = await keeper.get(one);
-  const row = await ledger.read('boletos.get', { id: 1 });
-  expect(kept).toMatchObject({
-    kind: 'good',
-    pages: 1,
-    locked: false,
-    changed: false,
-    verdict: 'equal',
-    bars: [{ page: 1, digits: row?.barCode }],
-    lastPage: 1,
-    password: pdf === 'locked' ? row?.fields['payer.document']?.slice(0, 5) : null,
-    facts: {
-      of: one,
-      name: `boleto-${row?.nossoNumero}.pdf`,
-      accountId: 'padaria',
-      payer: row?.fields['payer.name'],
-      from: null,
-      fetchedAt: anyText,
-    },
-  });
-  const asked = sandbox.inspect().requests;
-  expect(await keeper.get(one)).toEqual(kept);
-  expect(sandbox.inspect().requests).toBe(asked);
-  expect(kept.kind === 'good' && readFileSync(kept.path).length).toBe(
-    kept.kind === 'good' && kept.facts.bytes,
-  );
-});
+test.each(readable)(
+  'stores a PDF received as %s, and returns it without another request',
+  async (pdf: PdfShape) => {
+    const { keeper, sandbox, ledger } = await room({ pdf });
+    const kept = await keeper.get(one);
+    const row = await ledger.read('boletos.get', { id: 1 });
+    expect(kept).toMatchObject({
+      kind: 'good',
+      pages: 1,
+      locked: false,
+      changed: false,
+      verdict: 'equal',
+      bars: [{ page: 1, digits: row?.barCode }],
+      lastPage: 1,
+      password: pdf === 'locked' ? row?.fields['payer.document']?.slice(0, 5) : null,
+      facts: {
+        of: one,
+        name: `boleto-${row?.nossoNumero}.pdf`,
+        accountId: 'padaria',
+        payer: row?.fields['payer.name'],
+        from: null,
+        fetchedAt: anyText,
+      },
+    });
+    const asked = sandbox.inspect().requests;
+    expect(await keeper.get(one)).toEqual(kept);
+    expect(sandbox.inspect().requests).toBe(asked);
+    expect(kept.kind === 'good' && readFileSync(kept.path).length).toBe(
+      kept.kind === 'good' && kept.facts.bytes,
+    );
+  },
+);
 
 test('stores a truncated PDF only if the engine can read it', async () => {
   const { keeper, store } = await room({ pdf: 'cutTail' });

@@ -39,7 +39,7 @@ test.each<[string, Partial<Found>, readonly string[]]>([
   expect(differencesFrom(asked, { ...found, ...change })).toEqual(differs);
 });
 
-test('the amount that the doubtful answer named is as good; of one never answered the time runs from its start', () => {
+test('accepts the amount of the uncertain answer; without an answer the time runs from the start', () => {
   expect(differencesFrom({ ...asked, others: ['1234.60', null] }, { ...found, value: '1234.6' })).toEqual([]);
   expect(differencesFrom({ ...asked, others: ['1234.60', null] }, found)).toEqual([]);
   expect(differencesFrom({ ...asked, others: [null, '1256.58'] }, { ...found, value: '1256.580' })).toEqual(
@@ -50,7 +50,7 @@ test('the amount that the doubtful answer named is as good; of one never answere
   expect(differencesFrom({ ...asked, answeredAt: null }, late)).toEqual(['createdAt']);
 });
 
-test('what an answer told counts for the transaction that it named, or where it named none', () => {
+test('uses an answer only for the transaction that it names, or if it names none', () => {
   const outcome = {
     reason: 'errorBesideId',
     offered: { id: 'one' },
@@ -65,6 +65,6 @@ test('what an answer told counts for the transaction that it named, or where it 
   expect(answeredFigures(null, 'one')).toEqual({ amount: null, wallet: null });
 });
 
-test('a day passes before it may be said that nothing was made', () => {
+test('requires a day before it can be settled as not made', () => {
   expect(decidableAt('2026-11-20T15:00:00.000Z')).toBe('2026-11-21T15:00:00.000Z');
 });

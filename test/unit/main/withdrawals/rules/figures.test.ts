@@ -22,11 +22,11 @@ test.for([
   [4_999, { why: 'belowMin', limit: '50' }],
   [2_000_000, null],
   [2_000_001, { why: 'aboveMax', limit: '20000.00' }],
-] as const)('%d cents are judged by the limits as they are written', ([cents, expected]) => {
+] as const)('%d cents are compared with the limits as written', ([cents, expected]) => {
   expect(outsideOf(cents, fees)).toEqual(expected);
 });
 
-test('a limit that is finer than a cent is kept to the last digit', () => {
+test('keeps a limit finer than a cent exactly', () => {
   expect(outsideOf(5_000, { ...fees, minWithdrawal: '50.001' })?.why).toBe('belowMin');
   expect(outsideOf(2_000_000, { ...fees, maxWithdrawal: '19999.999' })?.why).toBe('aboveMax');
 });
@@ -53,16 +53,16 @@ test.for([
   ['the fixed part', { rateFixed: '3.51' }, true],
   ['the least', { minWithdrawal: '50.01' }, true],
   ['the most', { maxWithdrawal: '19999' }, true],
-] as const)('%s asks anew as it should', ([, change, expected]) => {
+] as const)('%s requires a new confirmation if expected', ([, change, expected]) => {
   expect(movedBeyond(fees, { ...fees, ...change }, 50)).toBe(expected);
 });
 
-test('without a tolerance the least move of the rate of conversion asks anew', () => {
+test('requires a new confirmation for the least change of the rate without a tolerance', () => {
   expect(movedBeyond(fees, { ...fees, usdtRate: '5.43200001' }, 0)).toBe(true);
   expect(movedBeyond(fees, { ...fees, usdtRate: '5.432' }, 0)).toBe(false);
 });
 
-test('numbers stood still only where all five are the same', () => {
+test('counts fees as unchanged only if all five numbers are equal', () => {
   expect(unchanged(fees, { ...fees, usdtRate: '5.43200' })).toBe(true);
   for (const name of ['withdrawalRate', 'rateFixed', 'minWithdrawal', 'maxWithdrawal', 'usdtRate'] as const)
     expect(unchanged(fees, { ...fees, [name]: '7.77' })).toBe(false);

@@ -33,7 +33,7 @@ test.for([
   expect(readAmount(text, fees)).toEqual(expected);
 });
 
-test('without a reading of the fees no limit is known', () => {
+test('has no limits before the fees are read', () => {
   expect(readAmount('1,00', null)).toEqual({ kind: 'amount', cents: 100 });
 });
 

@@ -32,20 +32,20 @@ describe('alike at both ends', () => {
     expect(found.map(({ why }) => why)).toEqual(warned ? ['ends'] : []);
   });
 
-  it('says of which entries, and which of the groups shown differ', () => {
+  it('returns the similar entries, and the groups that differ', () => {
     const known = book('0x52908400098527886E0F7030069857D2E4169EE7', published);
     expect(likeness(poisoned(published, 4, 8), known)).toEqual([
       { known: known[1], why: 'ends', groups: [2, 3, 4, 5, 6, 7, 8] },
     ]);
   });
 
-  it('the case of letters hides nothing', () => {
+  it('ignores the case of letters', () => {
     const other = poisoned(published, 4, 4);
     expect(likeness(checksummed(other), book(published.toLowerCase()))).toHaveLength(1);
   });
 });
 
-test('any one or two other digits are a slip, in whatever groups they stand', () => {
+test('counts one or two different digits as a typing error, in any groups', () => {
   const slip = fc.tuple(fc.nat(39), fc.integer({ min: 1, max: 15 }));
   fc.assert(
     fc.property(anyWallet, slip, slip, (key, ...slips) => {
@@ -61,7 +61,7 @@ test('any one or two other digits are a slip, in whatever groups they stand', ()
   );
 });
 
-test('never of the same wallet, and as much to one as to the other', () => {
+test('ignores the same wallet, and is symmetric', () => {
   fc.assert(
     fc.property(anyWallet, fc.nat(20), fc.nat(20), (key, head, tail) => {
       expect(likeness(checksummed(key), book(key))).toEqual([]);
@@ -74,7 +74,7 @@ test('never of the same wallet, and as much to one as to the other', () => {
   );
 });
 
-test('by chance, 1.1 in a hundred of those that meet two digits at each end are warned of, which are one in 65,536', () => {
+test('warns of 1.1 in a hundred random wallets with two equal digits at each end', () => {
   const runs = 100_000;
   const middles = fc.sample(fc.tuple(hexText(36), hexText(36)), { numRuns: runs, seed: 20_261_121 });
   const warned = middles.filter(

@@ -55,12 +55,12 @@ describe('recognised', () => {
     expect(readWallet(` ${text}\u200b`)).toEqual(refusal(what));
   });
 
-  it('nothing else is given a name', () => {
+  it('recognises nothing else', () => {
     for (const text of ['', 'carteira', '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN3', 'uma frase de poucas palavras'])
       expect(readNonWallet(text)).toBeNull();
   });
 
-  it('a refusal never repeats what was pasted', () => {
+  it('never repeats the pasted text in a refusal', () => {
     for (const text of [seed, 'ab'.repeat(32), '5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ'])
       expect(JSON.stringify(readWallet(text))).not.toContain(text.slice(0, 7));
   });
@@ -77,7 +77,7 @@ test('base58 reads what published keys and addresses are made of', () => {
   expect(versionOf(`${tronUsdt.slice(0, -1)}u`)).toEqual({ length: 25, version: null });
 });
 
-test('hexadecimal digits of a wallet’s length, or cut, are never taken for another network', () => {
+test('does not take hexadecimal digits of a wallet’s length for another network', () => {
   const cut = fc.integer({ min: 26, max: 44 }).chain(hexText);
   fc.assert(
     fc.property(cut, fc.constantFrom('', '0x'), (digits, prefix) => {
@@ -87,7 +87,7 @@ test('hexadecimal digits of a wallet’s length, or cut, are never taken for ano
   );
 });
 
-test('a long text is looked through at once', () => {
+test('checks a long text quickly', () => {
   for (const text of [
     'a@'.repeat(50_000),
     'ab '.repeat(50_000),

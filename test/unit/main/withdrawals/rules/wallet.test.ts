@@ -28,7 +28,7 @@ describe('published wallets', () => {
     );
   });
 
-  it('those that are none are refused with the reason', () => {
+  it('refuses invalid ones with the reason', () => {
     const malformed = publishedWallets.filter(({ expected }) => expected === 'malformed');
     expect(malformed.map(({ address }) => readWallet(address))).toEqual([
       refused({ why: 'prefix' }),
@@ -37,7 +37,7 @@ describe('published wallets', () => {
   });
 });
 
-describe('what is written otherwise and is the same', () => {
+describe('other notations of the same wallet', () => {
   it.each([
     ['grouped as we show it', groupsOf(published).join(' ')],
     ['grouped, the prefix on its first group', published.replace(/(?<=^0x(?:.{4})+)/g, ' ')],
@@ -52,12 +52,12 @@ describe('what is written otherwise and is the same', () => {
     expect(readWallet(text)).toEqual(wallet('checksummed'));
   });
 
-  it('of one case alone it waits for a yes to the checksummed form', () => {
+  it('asks to confirm the checksummed form of a single case', () => {
     expect(readWallet(published.toLowerCase())).toEqual(wallet('lower'));
     expect(readWallet(`0x${published.slice(2).toUpperCase()}`)).toEqual(wallet('upper'));
   });
 
-  it('digits without a letter have no case to vouch for them', () => {
+  it('has no checksum without letters', () => {
     const digits = '0x1234567890123456789012345678901234567890';
     expect(readWallet(digits)).toEqual(wallet('lower', digits));
   });
@@ -105,7 +105,7 @@ describe('refused', () => {
       expect(checksummed(address)).toBe(address);
   });
 
-  it('for its prefix is only what is a wallet with the right one', () => {
+  it('refuses only the prefix if the rest is a wallet', () => {
     fc.assert(
       fc.property(anyWallet, fc.boolean(), fc.boolean(), (key, capital, lower) => {
         const right = lower ? key : checksummed(key);
@@ -118,7 +118,7 @@ describe('refused', () => {
 });
 
 describe('any wallet', () => {
-  test('reads back from every form that we write', () => {
+  test('is read back from every written form', () => {
     fc.assert(
       fc.property(anyWallet, fc.constantFrom('', ' ', '\u00a0', '\n'), (key, between) => {
         const address = checksummed(key);
@@ -134,7 +134,7 @@ describe('any wallet', () => {
     );
   });
 
-  test('with one letter in the wrong case is refused, or is of one case and asked about', () => {
+  test('is refused or confirmed with one letter in the wrong case', () => {
     fc.assert(
       fc.property(anyWallet, (key) => {
         const address = checksummed(key);
@@ -149,7 +149,7 @@ describe('any wallet', () => {
     );
   });
 
-  test('a wrong digit of a checksummed one passes in less than one of a thousand', () => {
+  test('passes with a wrong digit in less than one of a thousand', () => {
     let passed = 0;
     const runs = 20_000;
     const wrongDigit = fc.tuple(anyWallet, fc.nat(39), fc.integer({ min: 1, max: 15 }));
@@ -164,7 +164,7 @@ describe('any wallet', () => {
     expect(passed / runs).toBeLessThan(0.001);
   });
 
-  test('nothing at all makes the reading fail, or gives a wallet that does not check', () => {
+  test('never throws, and never returns an invalid wallet', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 80 }),
       fc.string({ unit: fc.constantFrom('0', 'x', 'X', ' ', 'a', 'A', 'f', 'F', '9', '\n'), maxLength: 60 }),
@@ -189,8 +189,8 @@ describe('any wallet', () => {
   });
 });
 
-describe('the question back', () => {
-  test('is a middle group of the wallet as it is shown, each in its turn', () => {
+describe('the requested group', () => {
+  test('is a middle group of the wallet, each in its turn', () => {
     const chances = Array.from({ length: 16 }, (_, at) => (at + 0.5) / 16);
     const asked = chances.map((chance) => challengeOf(published, () => chance));
     expect(new Set(asked.map(({ index }) => index))).toEqual(new Set([2, 3, 4, 5, 6, 7, 8, 9]));
@@ -199,7 +199,7 @@ describe('the question back', () => {
     expect(challengeOf(published, () => 1 - Number.EPSILON / 2).index).toBe(9);
   });
 
-  test('is one that tells it from a wallet that looks like it, where a middle group does', () => {
+  test('distinguishes the wallet from a similar one if a middle group does', () => {
     const chances = Array.from({ length: 16 }, (_, at) => (at + 0.5) / 16);
     const asked = (telling: readonly number[]) =>
       new Set(chances.map((chance) => challengeOf(published, () => chance, telling).index));
@@ -207,7 +207,7 @@ describe('the question back', () => {
     expect(asked([1, 10]).size).toBe(8);
   });
 
-  test('is answered whatever the case and the blanks, and by nothing else', () => {
+  test('accepts any case and blanks, and nothing else', () => {
     const challenge = { index: 2, text: 'b6A5' };
     for (const typed of ['b6A5', 'B6a5', ' b6a5\n', 'b6 a5', '\u200bb6a5'])
       expect(answersChallenge(typed, challenge)).toBe(true);

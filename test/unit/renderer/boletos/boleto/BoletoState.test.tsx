@@ -14,7 +14,7 @@ function drawState(
   return draw(<BoletoState boleto={boletoRow(part)} inForm={inForm} />, { state: { batches: [paused] } });
 }
 
-describe('where a boleto stands', () => {
+describe('the state of a boleto', () => {
   test('one that was created needs no words', () => {
     expect(drawState({ state: 'created' }).markup).toBe('');
   });
@@ -40,7 +40,7 @@ describe('where a boleto stands', () => {
     expect(drawn.lines[0]).toBe(title);
   });
 
-  test('a draft tells each fault with its field, and no note', () => {
+  test('lists each problem of a draft with its field, and no note', () => {
     const drawn = drawState({
       state: 'draft',
       problems: [
@@ -53,7 +53,7 @@ describe('where a boleto stands', () => {
     expect(drawn.lines).toContain('Nada foi enviado. Corrija no lote e envie de novo.');
   });
 
-  test('one that rests says why its batch does, and that it was not sent', () => {
+  test('shows why the batch is paused, and that it was not sent', () => {
     const drawn = drawState({ state: 'ready' }, { rest: { code: 'notSent' } });
     expect(drawn).toMatchObject({ banners: ['doubt'], live: true, acts: ['Ver o lote'] });
     expect(drawn.lines.slice(0, 3)).toEqual([
@@ -76,7 +76,7 @@ describe('where a boleto stands', () => {
     expect(drawState({ state: 'ready' }, { rest }).acts).toEqual(['Ver o lote']);
   });
 
-  test('a refusal is told in the service’s words; beside its form it is corrected there', () => {
+  test('shows a refusal in the service’s words; beside its form it is corrected there', () => {
     const serviceMessage = { status: 422, words: ['CPF inválido'] };
     expect(drawState({ state: 'refused', serviceMessage }).lines).toEqual([
       'O serviço recusou este boleto',
@@ -90,7 +90,7 @@ describe('where a boleto stands', () => {
     expect(beside.lines.at(-1)).toMatch(/^Nenhum boleto foi criado\. O formulário continua preenchido/);
   });
 
-  test('a detail stands where there are no words', () => {
+  test('shows the detail when there is no message', () => {
     expect(drawState({ state: 'refused', serviceMessage: { detail: 'EPROTO' } }).lines[1]).toBe('EPROTO');
     expect(
       drawState({ state: 'refused', serviceMessage: { detail: 'EPROTO', words: ['Não'] } }).lines,

@@ -91,7 +91,7 @@ function setUp() {
 }
 
 describe('reading', () => {
-  it('opens at the page where it was left, and leaves alone what is open already', async () => {
+  it('opens at the last page, and does not reopen what is open', async () => {
     const { reading, asked, opening } = setUp();
     const shown = reading.show({ boleto: 1 });
     asked[0]?.answer(ok(opened(1)));
@@ -101,7 +101,7 @@ describe('reading', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('shows the last that was asked for, whichever answer comes first', async () => {
+  it('shows the last requested one, whichever answer arrives first', async () => {
     const { reading, asked, opening } = setUp();
     const first = reading.show({ boleto: 1 });
     const second = reading.show({ boleto: 2 });
@@ -112,7 +112,7 @@ describe('reading', () => {
     expect(reading.store.getState()).toMatchObject({ view: { boleto: 2 }, busy: false });
   });
 
-  it('keeps what is shown where fetching it anew fails', async () => {
+  it('keeps the document when fetching it again fails', async () => {
     const { reading, asked, store } = setUp();
     const shown = reading.show({ boleto: 1 });
     asked[0]?.answer(ok(opened(1)));
@@ -143,7 +143,7 @@ describe('reading', () => {
     expect(store.getState().phase).toBe('empty');
   });
 
-  it('asks once for the same pages written anew where pdf.js gives up on what main could read', async () => {
+  it('requests rewritten pages once when pdf.js cannot read the file', async () => {
     const { reading, asked, opening, mended, pickyAbout } = setUp();
     pickyAbout.add('/documents/t1.pdf').add('/documents/t2.pdf').add('/documents/mended.pdf');
     const shown = reading.show({ boleto: 1 });
@@ -157,7 +157,7 @@ describe('reading', () => {
     expect(reading.store.getState()).toMatchObject({ busy: false, shown: { ticket: 't1' } });
   });
 
-  it('remembers the page that the clerk rests on, and none that was passed by', async () => {
+  it('remembers the page that stays in view, and none that was passed', async () => {
     const { reading, asked, store, turned, timers } = setUp();
     const shown = reading.show({ boleto: 1 });
     asked[0]?.answer(ok(opened(1)));

@@ -31,7 +31,7 @@ const banners = ({ part = {}, of = {}, own = null, told = [], lost = false, froz
   );
 const started = new Date(Date.now() - 2.5 * 3_600_000).toISOString();
 
-describe('what readiness against any withdrawal of an account', () => {
+describe('obstacles to any withdrawal of an account', () => {
   test('nothing', () => {
     expect(banners({}).markup).toBe('');
   });
@@ -42,26 +42,26 @@ describe('what readiness against any withdrawal of an account', () => {
     expect(drawn.lines[0]).toBe('Um saque de R$ 1.234,56 está em envio');
   });
 
-  test('one in doubt is resolved before another leaves, and how old it is is said', () => {
+  test('asks to resolve an uncertain withdrawal first, and shows its age', () => {
     const drawn = banners({ part: { open: [withdrawal({ state: 'uncertain', startedAt: started })] } });
     expect(drawn).toMatchObject({ banners: ['doubt'], acts: ['Resolver no Histórico'] });
     expect(drawn.lines[0]).toBe('Um saque de R$ 1.234,56 está a confirmar, há 2 horas');
   });
 
-  test('one that differs stops the account, and readiness first', () => {
+  test('shows a different answer that stops the account first', () => {
     const stopped = withdrawal({ id: 8, differs: ['amount'], answered: { wallet, amount: '1' } });
     const drawn = banners({ part: { stopped, open: [withdrawal({ state: 'uncertain' })] } });
     expect(drawn.banners).toEqual(['bad', 'doubt']);
   });
 
-  test('what the screen below tells is not told twice', () => {
+  test('omits what the screen below shows', () => {
     expect(banners({ part: { open: [withdrawal({ id: 7, state: 'uncertain' })] }, own: 7 }).markup).toBe('');
     expect(banners({ frozen: true, told: ['frozen'] }).markup).toBe('');
     const of = { token: { age: 'expired' } } as const;
     expect(banners({ of, told: ['noToken'] }).markup).toBe('');
   });
 
-  test('a press without an answer is told until the ledger knows of it', () => {
+  test('shows a request without an answer until the ledger has it', () => {
     const drawn = banners({ lost: true });
     expect(drawn).toMatchObject({ banners: ['doubt'], acts: ['Entendi'] });
     expect(drawn.lines[1]).toMatch(/^Ele não foi repetido\./);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { MissedEstimate } from '../../../../../renderer/withdrawals/new/MissedEstimate.tsx';
 import { draw } from '../../../../helpers/render.tsx';
 
-test('every estimate that was wrong readiness beside what came, and none is shown before somebody asks', () => {
+test('shows wrong estimates beside the actual values, and none until a person asks', () => {
   const miss = (withdrawal: number, cents: number, came: string) => ({
     withdrawal,
     cents,

@@ -1,4 +1,4 @@
-// How an invented account readiness before anything is typed: no limits, nothing open.
+// The readiness of an invented account: no limits, nothing open.
 import type { AccountReadiness } from '../../../../../preload/contract/withdrawals.ts';
 
 export const readinessOf = ({

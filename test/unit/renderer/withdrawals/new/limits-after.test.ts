@@ -13,7 +13,7 @@ test('the day after a withdrawal counts it, and is over from one cent on', () =>
   expect(dayUse({ cents: 0, count: 2 }, limits, 1).count.over).toBe(true);
 });
 
-test('without an amount the day readiness as it is, and without limits nothing is over', () => {
+test('leaves the day unchanged without an amount, and exceeds nothing without limits', () => {
   expect(dayUse({ cents: 7, count: 2 }, { dailyCents: null, dailyCount: null }, null)).toEqual({
     cents: { used: 7, limit: null, over: false },
     count: { used: 2, limit: null, over: false },

@@ -91,7 +91,7 @@ describe('the answer', () => {
       press: 'none',
     });
   });
-  test('"blocked" tells what readiness against it now', () => {
+  test('"blocked" lists the present obstacles', () => {
     expect(follow(shown, pressed, answered({ kind: 'blocked', blocks: ['locked'] }))).toMatchObject({
       summary: { blocks: ['locked'] },
       press: 'none',

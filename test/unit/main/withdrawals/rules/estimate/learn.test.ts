@@ -35,7 +35,7 @@ const drawn = hiddenFormula.chain((hidden) =>
 );
 
 describe('a hidden formula', () => {
-  it('is met to the last digit wherever an estimate is shown, and in a good share of all', () => {
+  it('is estimated exactly wherever an estimate is shown, and is shown often', () => {
     const count = { asked: 0, inReach: 0, shown: 0 };
     fc.assert(
       fc.property(drawn, (samples) => {
@@ -70,7 +70,7 @@ describe('what cannot be explained', () => {
     { minLength: 15, maxLength: 15 },
   );
 
-  it('is never shown: noise', () => {
+  it('shows no estimate of random values', () => {
     fc.assert(
       fc.property(noise, (draws) => {
         const samples = draws.map(({ amountCents, feeCents, awry, usdtMicros, usdtRate }): Sample => ({
@@ -172,7 +172,7 @@ describe('what is not enough', () => {
     estimate(learn(samples), { ...usual, ...fees }, amountCents).fee;
   const hidden = (why: string) => ({ value: null, why });
 
-  it('names how many withdrawals bear it out', () => {
+  it('returns the number of withdrawals that support it', () => {
     const samples = [...five, 20_300].map((cents) => sample(cents));
     expect(estimate(learn(samples), usual, 50_000)).toEqual({
       fee: { value: '11.00', samples: 6 },
@@ -187,7 +187,7 @@ describe('what is not enough', () => {
     expect(feeFor([...four, ...four, ...four], 30_000)).toEqual(hidden('tooFew'));
   });
 
-  it('withdrawals of which the service did not tell the figure', () => {
+  it('withdrawals without the figure', () => {
     const samples = five.map((cents) => sample(cents));
     const silent = samples.map((made) => ({ ...made, answer: { ...made.answer, fee: null } }));
     expect(feeFor(silent, 30_000)).toEqual(hidden('tooFew'));
@@ -234,7 +234,7 @@ describe('what is not enough', () => {
     expect(feeFor([...samples, odd, ...samples], 30_000)).toEqual({ value: '8.00', samples: 5 });
   });
 
-  it('figures finer than any rounding, or that are none, and a rate that cannot be divided by', () => {
+  it('figures finer than any rounding, invalid figures, and a rate of zero', () => {
     const samples = five.map((cents) => sample(cents));
     const fine = samples.map((made) => ({
       ...made,
@@ -248,7 +248,7 @@ describe('what is not enough', () => {
 });
 
 describe('the limit of all learning', () => {
-  it('a service that looked like a known one each time is taken for it, until it misses', () => {
+  it('mistakes a service for a known formula until the first miss', () => {
     const upToWholeReais = (amountCents: number): Sample => {
       const fee = Math.ceil(amountCents * 0.00015 + 3.5);
       return { amountCents, fees: usual, answer: { fee: String(fee), total: null, usdt: null } };

@@ -18,7 +18,7 @@ describe('the practice service', () => {
     { fixedCents: 0, rateBasisPoints: 75, fee: 'included' },
   ];
 
-  it.each(policies)('is found out over HTTP: %j', async (policy) => {
+  it.each(policies)('is estimated over HTTP: %j', async (policy) => {
     let now = noon;
     const sandbox = await sandboxForTest({ now: () => now, fees: policy });
     const { accessToken: token } = sandbox.tenants.practice;
