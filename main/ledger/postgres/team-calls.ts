@@ -146,11 +146,7 @@ const answers = {
     }),
   ),
   settle_withdrawal_1: reader(z.object({ became: z.nullable(z.enum(attemptStates)), taken })),
-  resolve_withdrawal_1: reader(
-    z.object({
-      refused: refusedBy('conflict', 'remoteIdTaken', 'early', 'holderMayAnswer'),
-    }),
-  ),
+  resolve_withdrawal_1: reader(refusedBy('conflict', 'remoteIdTaken', 'early', 'holderMayAnswer')),
 } as const;
 
 export type TeamFunction = keyof typeof answers;
@@ -173,7 +169,7 @@ export async function callTeam<Name extends TeamFunction>(
 ): Promise<Answer<Name>> {
   const names = Object.keys(args).map((key, index) => `${key} => $${index + 1}`);
   const { rows } = await client.query<{ readonly answer: unknown }>({
-    text: `SELECT to_json(answer)::text AS answer FROM ${schemaName}.${name}(${names.join(', ')}) AS answer`,
+    text: `SELECT coalesce(to_json(answer)::text, 'null') AS answer FROM ${schemaName}.${name}(${names.join(', ')}) AS answer`,
     values: Object.values(args),
   });
   const told: unknown = JSON.parse(z.string().parse(rows[0]?.answer));

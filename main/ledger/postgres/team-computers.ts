@@ -42,7 +42,7 @@ const hello = `
 const heartbeat = `
   -- A sign of life; keeps the computer's leases. The counters of all computers are what it holds the server to later.
   CREATE FUNCTION heartbeat_1(p_computer text, p_incarnation bigint, p_epoch bigint,
-    OUT refused text, OUT epoch bigint, OUT frozen text, OUT witness text)
+    OUT refused text, OUT epoch bigint, OUT frozen text, OUT witness json)
   LANGUAGE plpgsql ${definer} AS $$
   #variable_conflict use_column
   DECLARE t team; c computers;

@@ -68,15 +68,16 @@ const rollCall = `
   END $$;
   -- Brings one attempt back that the server has forgotten, with its outcome. Its row follows where nothing newer is known of it.
   CREATE FUNCTION bring_back(c computers, e jsonb) RETURNS void LANGUAGE plpgsql AS $$
-  DECLARE account accounts; r boletos; made bigint; told told_outcome;
+  DECLARE sender accounts; row_id bigint; r boletos; made bigint; told told_outcome;
   BEGIN
-    SELECT * INTO account FROM accounts WHERE id = e ->> 'account';
-    IF account.seq IS NULL THEN RAISE EXCEPTION USING ERRCODE = 'GU003', MESSAGE = 'noSuchAccount'; END IF;
-    PERFORM lock_account(account.seq);
+    SELECT * INTO sender FROM accounts WHERE id = e ->> 'account';
+    IF sender.seq IS NULL THEN RAISE EXCEPTION USING ERRCODE = 'GU003', MESSAGE = 'noSuchAccount'; END IF;
+    PERFORM lock_account(sender.seq);
     IF NOT EXISTS (SELECT 1 FROM attempts WHERE id = e ->> 'attempt') THEN
-      SELECT * INTO r FROM boletos WHERE id = row_of_entry(e, account);
+      row_id := row_of_entry(e, sender);
+      SELECT * INTO r FROM boletos WHERE id = row_id;
       INSERT INTO attempts (id, account_id, kind, ref, owner, override, body, started_at, computer, incarnation, epoch, n)
-        VALUES (e ->> 'attempt', account.id, 'boleto', e ->> 'ref', 'boleto/' || r.id, 0, decode(e ->> 'body', 'base64'),
+        VALUES (e ->> 'attempt', sender.id, 'boleto', e ->> 'ref', 'boleto/' || r.id, 0, decode(e ->> 'body', 'base64'),
           e ->> 'startedAt', c.id, (e ->> 'incarnation')::bigint, (e ->> 'epoch')::bigint, (e ->> 'n')::bigint)
         RETURNING seq INTO made;
       -- A row that is created, or on its way for another attempt, stays so. What was edited since the lost commits is no more what
@@ -93,11 +94,11 @@ const rollCall = `
       END IF;
     END IF;
     -- Without an outcome it stays on its way, which ends as a doubt with the last call.
-    IF e -> 'told' IS NULL THEN RETURN; END IF;
+    IF coalesce(jsonb_typeof(e -> 'told'), 'null') = 'null' THEN RETURN; END IF;
     told := jsonb_populate_record(NULL::told_outcome, e -> 'told');
     told.attempt := e ->> 'attempt';
     told.answer := decode(e -> 'told' ->> 'answerBase64', 'base64');
-    PERFORM settle_boleto(c, c.incarnation, account.id, told);
+    PERFORM settle_boleto(c, c.incarnation, sender.id, told);
   END $$;
   -- A computer's journal, in as many calls as it takes. With the last one, whatever the server still holds to be on its way from this
   -- computer is uncertain: its journal knows nothing of it.

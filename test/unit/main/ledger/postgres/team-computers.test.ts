@@ -1,0 +1,225 @@
+import { describe, expect, it } from 'vitest';
+import { needsPostgres } from '../../../../helpers/postgres-server.ts';
+import { created, teamServerForFile, wanted } from '../../../../helpers/team-server.ts';
+
+describe('computers of a team', needsPostgres(), () => {
+  const { newTeam } = teamServerForFile();
+
+  const leaseEnded = `UPDATE leases SET until = clock_timestamp() - interval '1 second'`;
+
+  /** Ana at work with rows granted and not answered. */
+  async function atWork(rows: number) {
+    const team = await newTeam();
+    const ana = await team.computer('ana', 'PC-01');
+    const batch = await team.batch(rows);
+    const fence = await ana.lease(batch);
+    await ana.step(batch, fence, { begin: batch.rows.map((row) => wanted(row)) });
+    return { team, ana, batch, fence, what: { p_what: `batch/${batch.id}` } };
+  }
+
+  const refused = (call: Promise<unknown>) =>
+    call.then(
+      () => null,
+      (error: unknown) => (error instanceof Error ? error.message : null),
+    );
+
+  it('belong to one clerk each', async () => {
+    const team = await newTeam();
+    await team.computer('ana', 'PC-01');
+    expect(await refused(team.computer('bia', 'PC-01'))).toBe('notYourComputer');
+    await team.sql(`UPDATE clerks SET removed_at = now() WHERE login = 'ana'`);
+    expect(await refused(team.computer('ana', 'PC-01'))).toBe('notAClerk');
+  });
+
+  it('are refused with a program that is older than the team allows', async () => {
+    const team = await newTeam();
+    await team.sql(`UPDATE team SET least_app = '1.10.0'`);
+    const hello = (version: string) => refused(team.computer('ana', 'PC-01', { p_version: version }));
+    expect(await hello('1.9.3')).toBe('hello: appTooOld');
+    expect(await hello('unknown')).toBe('hello: appTooOld');
+    expect(await hello('1.10.0')).toBeNull();
+  });
+
+  it('that remember more than the server are refused until the team is frozen', async () => {
+    const team = await newTeam();
+    expect(await refused(team.computer('ana', 'PC-01', { p_sends: 3 }))).toBe('hello: history');
+    expect(await refused(team.computer('ana', 'PC-02', { p_epoch: 2 }))).toBe('hello: history');
+    const bia = await team.computer('bia', 'PC-03');
+    const frozen = await bia.call('freeze_1', { p_epoch: 1, p_computers: ['PC-01'], p_sends: [3] });
+    expect(frozen).toEqual({ frozen: 'counters', epoch: 2 });
+    expect(await refused(team.computer('ana', 'PC-01', { p_sends: 3 }))).toBeNull();
+  });
+
+  it('get the witness of all counters with each heartbeat, and keep their leases by it', async () => {
+    const { team, ana } = await atWork(2);
+    await team.computer('bia', 'PC-02');
+    await team.sql(leaseEnded);
+    expect(await ana.mine('heartbeat_1')).toEqual({
+      refused: null,
+      epoch: 1,
+      frozen: null,
+      witness: { 'PC-01': 2, 'PC-02': 0 },
+    });
+    expect(await team.sql('SELECT until > clock_timestamp() AS kept FROM leases')).toEqual([{ kept: true }]);
+  });
+
+  it('hold a lease by the clock of the server, and hand it on with another fence', async () => {
+    const team = await newTeam();
+    const ana = await team.computer('ana', 'PC-01');
+    const bia = await team.computer('bia', 'PC-02');
+    const batch = await team.batch(1);
+    const what = { p_what: `batch/${batch.id}` };
+    expect(await ana.mine('lease_1', what)).toMatchObject({ refused: null, fence: 1 });
+    expect(await ana.mine('lease_1', what)).toMatchObject({ refused: null, fence: 1 });
+    expect(await bia.mine('lease_1', what)).toMatchObject({ refused: 'held', holder: 'PC-01', fence: null });
+    const [left] = await team.sql(
+      'SELECT extract(epoch FROM until - clock_timestamp()) BETWEEN 0 AND 15 AS ok FROM leases',
+    );
+    expect(left).toEqual({ ok: true });
+    await team.sql(leaseEnded);
+    expect(await bia.mine('lease_1', what)).toMatchObject({ refused: null, fence: 2, holder: 'PC-02' });
+    // Its own next process follows at once, for the older one is fenced.
+    const again = await team.computer('bia', 'PC-02');
+    expect(await again.mine('lease_1', what)).toMatchObject({ refused: null, fence: 3 });
+    expect(await bia.mine('lease_1', what)).toMatchObject({ refused: 'fenced' });
+    expect(
+      await again.call('release_lease_1', { p_computer: 'PC-02', p_incarnation: 2, p_fence: 3, ...what }),
+    ).toBe(true);
+    expect(await ana.mine('lease_1', what)).toMatchObject({ refused: null, fence: 4 });
+  });
+
+  it('take over only with every row of the other one uncertain, and fence it', async () => {
+    const { team, ana, batch, fence, what } = await atWork(3);
+    const [first = 0, second = 0, third = 0] = batch.rows;
+    const bia = await team.computer('bia', 'PC-02');
+    expect(await bia.mine('take_over_1', what)).toMatchObject({ refused: 'held' });
+    await team.sql(leaseEnded);
+    expect(await bia.mine('lease_1', what)).toMatchObject({ refused: 'unsettled', on_their_way: 3 });
+    expect(await bia.mine('take_over_1', what)).toEqual({
+      refused: null,
+      fence: 2,
+      holder: 'PC-01',
+      doubts: 3,
+    });
+    expect(await team.states()).toEqual(['uncertain', 'uncertain', 'uncertain']);
+    // It was only stopped for a while: nothing of it leaves, and that a row never left is not believed any more.
+    const told = await ana.step(batch, fence, {
+      settle: [
+        created(`tentativa-${first}`, '1'),
+        { attempt: `tentativa-${second}`, state: 'notSent' },
+        { attempt: `tentativa-${third}`, state: 'refused', status: 422 },
+      ],
+      begin: [wanted(third, 'anew', 3)],
+    });
+    expect(told).toMatchObject({ refused: 'fenced', begun: null, taken: ['late', 'fenced', 'late'] });
+    expect(await team.states()).toEqual(['created', 'uncertain', 'uncertain']);
+    expect(await team.sql('SELECT state, conflict FROM late_outcomes ORDER BY seq')).toEqual([
+      { state: 'created', conflict: false },
+      { state: 'refused', conflict: false },
+    ]);
+    expect(
+      await ana.mine('give_back_1', {
+        p_sends: 3,
+        p_account: 'padaria',
+        p_attempts: [`tentativa-${second}`],
+      }),
+    ).toMatchObject({
+      refused: 'fenced',
+    });
+  });
+
+  it('tell in red what a person has settled otherwise meanwhile', async () => {
+    const { team, ana, batch, fence, what } = await atWork(1);
+    const [row = 0] = batch.rows;
+    const bia = await team.computer('bia', 'PC-02');
+    await team.sql(leaseEnded);
+    await bia.mine('take_over_1', what);
+    await team.sql(`UPDATE attempts SET state = 'discarded', resolved_at = moment(), resolution = '{}'`);
+    await team.sql(`UPDATE boletos SET state = 'ready'`);
+    const told = await ana.step(batch, fence, { settle: [created(`tentativa-${row}`, '1')] });
+    expect(told).toMatchObject({ taken: ['conflict'], became: ['discarded'] });
+    expect(await team.sql('SELECT conflict, remote_id FROM late_outcomes')).toEqual([
+      { conflict: true, remote_id: '1' },
+    ]);
+    expect(await team.states()).toEqual(['ready']);
+  });
+
+  it('give back what never left: the same process, or the next one in the same boot with its journal', async () => {
+    const { team, ana, batch } = await atWork(3);
+    const attempts = batch.rows.map((row) => `tentativa-${row}`);
+    const back = (attempt = '', more = {}) => ({ p_account: 'padaria', p_attempts: [attempt], ...more });
+    expect(await ana.mine('give_back_1', back(attempts[0], { p_sends: 3 }))).toEqual({
+      refused: null,
+      became: ['notSent'],
+      sends: 4,
+    });
+    // Another process with the same numbers cannot say so as well.
+    expect(await ana.mine('give_back_1', back(attempts[1], { p_sends: 3 }))).toMatchObject({
+      refused: 'fenced',
+    });
+    const next = await team.computer('ana', 'PC-01');
+    expect(await next.mine('give_back_1', back(attempts[1], { p_sends: 4 }))).toMatchObject({
+      became: ['notSent'],
+    });
+    const rebooted = await team.computer('ana', 'PC-01', { p_boot: 'another boot' });
+    expect(await rebooted.mine('give_back_1', back(attempts[2], { p_sends: 5 }))).toMatchObject({
+      became: ['sending'],
+    });
+    const broken = await team.computer('ana', 'PC-01', { p_boot: 'another boot', p_journal_whole: false });
+    expect(await broken.mine('give_back_1', back(attempts[2], { p_sends: 6 }))).toMatchObject({
+      became: ['sending'],
+    });
+    expect(await team.states()).toEqual(['ready', 'ready', 'sending']);
+  });
+
+  it('give back nothing of another computer', async () => {
+    const { team, batch } = await atWork(1);
+    const bia = await team.computer('bia', 'PC-02');
+    const attempts = batch.rows.map((row) => `tentativa-${row}`);
+    await bia.mine('give_back_1', { p_sends: 0, p_account: 'padaria', p_attempts: attempts });
+    expect(await team.states()).toEqual(['sending']);
+  });
+
+  it('ask by the attempt where no answer came, and a step that arrives later is refused', async () => {
+    const { team, ana, batch, fence } = await atWork(2);
+    const [first = 0] = batch.rows;
+    const ask = () =>
+      ana.call('ask_attempts_1', {
+        p_computer: 'PC-01',
+        p_incarnation: 1,
+        p_account: 'padaria',
+        p_attempts: [`tentativa-${first}`, 'never arrived'],
+      });
+    expect(await ask()).toEqual({ refused: null, states: ['sending', ''], sends: 3 });
+    const late = await ana.step(batch, fence, { begin: [wanted(first, 'never arrived', 2)] });
+    expect(late).toMatchObject({ refused: 'fenced', begun: null });
+    expect(await team.sql(`SELECT 1 FROM attempts WHERE id = 'never arrived'`)).toEqual([]);
+  });
+
+  it('wait with that question for a step that is still under way', async () => {
+    const { team, ana, batch, fence } = await atWork(0);
+    const more = await team.batch(1);
+    const [row = 0] = more.rows;
+    const moreFence = await ana.lease(more);
+    // The step is held up inside the server, with the account's lock.
+    const holder = await team.as('dona');
+    await holder.query('BEGIN');
+    await holder.query('SELECT 1 FROM boletos WHERE id = $1 FOR UPDATE', [row]);
+    const beside = await team.as('ana');
+    const step = ana.step(more, moreFence, { begin: [wanted(row, 'under way')] });
+    await expect
+      .poll(() => team.sql(`SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted`))
+      .toEqual([{ n: 1 }]);
+    const asked = beside.query(
+      `SELECT states FROM ask_attempts_1(p_computer => 'PC-01', p_incarnation => 1, p_account => 'padaria', p_attempts => '{under way}')`,
+    );
+    await expect
+      .poll(() => team.sql(`SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted`))
+      .toEqual([{ n: 2 }]);
+    await holder.query('COMMIT');
+    expect(await step).toMatchObject({ begun: [''] });
+    expect((await asked).rows).toEqual([{ states: ['sending'] }]);
+    expect(batch.rows).toEqual([]);
+    expect(fence).toBe(1);
+  });
+});

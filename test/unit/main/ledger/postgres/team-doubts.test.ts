@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { needsPostgres } from '../../../../helpers/postgres-server.ts';
+import { created, teamServerForFile, wanted, type TestTeam } from '../../../../helpers/team-server.ts';
+
+describe('doubts of a team', needsPostgres(), () => {
+  const { server, newTeam } = teamServerForFile();
+
+  /** Sent long enough ago for a person to say that it was not made. */
+  const longAgo = (team: TestTeam) =>
+    server().psql(
+      `SET session_replication_role = replica; UPDATE guiche.attempts SET started_at = '2026-01-01T00:00:00.000Z'`,
+      team.database,
+    );
+
+  async function withDoubt() {
+    const team = await newTeam();
+    const ana = await team.computer('ana', 'PC-01');
+    const batch = await team.batch(2);
+    const fence = await ana.lease(batch);
+    const [first = 0, second = 0] = batch.rows;
+    await ana.step(batch, fence, { begin: [wanted(first), wanted(second)] });
+    await ana.step(batch, fence, {
+      settle: [
+        created(`tentativa-${first}`, '77'),
+        { attempt: `tentativa-${second}`, state: 'uncertain', outcome: '{"reason":"timeout"}' },
+      ],
+    });
+    const bia = await team.computer('bia', 'PC-02');
+    const resolve = (more: object, by = bia) =>
+      by.mine('resolve_1', {
+        p_boleto: second,
+        p_attempt: `tentativa-${second}`,
+        p_remote: null,
+        p_line: null,
+        p_bar: null,
+        p_nosso: null,
+        p_installment: null,
+        p_verification: null,
+        p_findings: null,
+        p_evidence: '{"by":"panel"}',
+        p_holder_is_off: false,
+        ...more,
+      });
+    return { team, ana, bia, batch, second, resolve };
+  }
+
+  it('are settled as created by an operator, with an id that nobody has', async () => {
+    const { team, second, resolve } = await withDoubt();
+    const verdict = { p_verdict: 'created' };
+    expect(await resolve({ ...verdict, p_remote: '77' })).toMatchObject({ refused: 'remoteIdTaken' });
+    expect(await resolve({ ...verdict, p_remote: '78', p_line: 'linha-77' })).toMatchObject({
+      refused: 'lineTaken',
+    });
+    expect(await resolve({ ...verdict, p_remote: '78', p_attempt: 'another' })).toMatchObject({
+      refused: 'conflict',
+    });
+    expect(await resolve({ ...verdict, p_remote: '78', p_line: 'linha-78' })).toEqual({
+      refused: null,
+      taken_by: null,
+    });
+    expect(await team.states()).toEqual(['created', 'created']);
+    expect(
+      await team.sql(
+        'SELECT state, remote_id, resolution FROM attempts WHERE id = $1',
+        `tentativa-${second}`,
+      ),
+    ).toEqual([{ state: 'created', remote_id: '78', resolution: '{"by": "panel", "who": "bia"}' }]);
+    expect(await team.sql(`SELECT who, computer FROM trail WHERE what = 'boleto.resolved'`)).toEqual([
+      { who: 'bia', computer: 'PC-02' },
+    ]);
+    expect(await resolve({ ...verdict, p_remote: '79' })).toMatchObject({ refused: 'conflict' });
+  });
+
+  it('are settled as not created only after ten minutes', async () => {
+    const { team, resolve } = await withDoubt();
+    expect(await resolve({ p_verdict: 'ready' })).toMatchObject({ refused: 'early' });
+    await longAgo(team);
+    expect(await resolve({ p_verdict: 'ready' })).toMatchObject({ refused: null });
+    expect(await team.states()).toEqual(['created', 'ready']);
+  });
+
+  it('of a computer that was taken over need the word that it is off, until it is heard of', async () => {
+    const { team, ana, batch, second, resolve } = await withDoubt();
+    await longAgo(team);
+    await team.sql(`UPDATE computers SET taken_over_at = clock_timestamp() WHERE id = 'PC-01'`);
+    expect(await resolve({ p_verdict: 'out' })).toMatchObject({ refused: 'holderMayAnswer' });
+    await team.computer('ana', 'PC-01');
+    expect(await resolve({ p_verdict: 'out' })).toMatchObject({ refused: null });
+    expect(await team.states()).toEqual(['created', 'out']);
+    // Its late answer says otherwise.
+    expect(await ana.step(batch, 1, { settle: [created(`tentativa-${second}`, '90')] })).toMatchObject({
+      taken: ['conflict'],
+    });
+  });
+
+  it('are settled with that word as well', async () => {
+    const { team, resolve } = await withDoubt();
+    await longAgo(team);
+    await team.sql(`UPDATE computers SET taken_over_at = clock_timestamp() WHERE id = 'PC-01'`);
+    expect(await resolve({ p_verdict: 'ready', p_holder_is_off: true })).toMatchObject({ refused: null });
+  });
+
+  it('are settled by nobody whose role was taken away, or whose login only reads', async () => {
+    const { team, bia, resolve } = await withDoubt();
+    await team.sql(`UPDATE clerks SET role = 'reader' WHERE login = 'bia'`);
+    expect(await resolve({ p_verdict: 'created', p_remote: '78' }, bia)).toMatchObject({ refused: 'role' });
+    const rui = await team.computer('rui', 'PC-03');
+    await expect(resolve({ p_verdict: 'created', p_remote: '78' }, rui)).rejects.toThrow('permission denied');
+    await expect(resolve({ p_verdict: 'sending' })).rejects.toThrow('verdictInvalid');
+  });
+});

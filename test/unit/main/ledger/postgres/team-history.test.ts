@@ -1,0 +1,204 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { needsPostgres, type PostgresServer } from '../../../../helpers/postgres-server.ts';
+import {
+  created,
+  teamIn,
+  teamServerForFile,
+  wanted,
+  type TestBatch,
+  type TestComputer,
+  type TestTeam,
+} from '../../../../helpers/team-server.ts';
+
+describe('a server with another history', needsPostgres(), () => {
+  const { server, newTeam } = teamServerForFile();
+
+  const closing = async (starting: Promise<PostgresServer>): Promise<PostgresServer> => {
+    const started = await starting;
+    onTestFinished(() => started.close());
+    return started;
+  };
+
+  /** What a computer's journal holds of one attempt: as the row was when it was granted. */
+  async function journalEntry(team: TestTeam, attempt: string, told: object | null) {
+    const [row] = await team.sql(
+      `SELECT json_build_object('attempt', attempts.id, 'account', attempts.account_id, 'ref', ref, 'incarnation', incarnation,
+         'epoch', epoch, 'n', n, 'startedAt', started_at, 'body', encode(body, 'base64'), 'row', boletos.key, 'batch', batches.key,
+         'batchName', batches.name, 'name', boletos.name, 'nameKey', name_key, 'document', document, 'cents', cents,
+         'dueDate', due, 'told', $2::json)::jsonb AS entry
+       FROM attempts JOIN boletos ON boletos.id = substr(owner, 8)::bigint JOIN batches ON batches.id = batch_id
+       WHERE attempts.id = $1`,
+      attempt,
+      told && JSON.stringify(told),
+    );
+    return row?.['entry'];
+  }
+
+  const answerRoll = (computer: TestComputer, entries: readonly unknown[], sends = computer.sends) =>
+    computer.mine('roll_call_1', { p_sends: sends, p_entries: JSON.stringify(entries), p_last: true });
+
+  /** Ana at work: the first of three rows is created, and PC-02 knows the counters. */
+  async function atWork() {
+    const team = await newTeam();
+    const ana = await team.computer('ana', 'PC-01');
+    const bia = await team.computer('bia', 'PC-02');
+    const batch = await team.batch(3);
+    const fence = await ana.lease(batch);
+    await sendOne(ana, batch, fence, 0);
+    return { team, ana, bia, batch, fence };
+  }
+
+  async function sendOne(computer: TestComputer, batch: TestBatch, fence: number, index: number) {
+    const row = batch.rows[index] ?? 0;
+    const granted = await computer.step(batch, fence, { begin: [wanted(row)] });
+    expect(granted.begun).toEqual(['']);
+    await computer.step(batch, fence, { settle: [created(`tentativa-${row}`, `${row}`)] });
+    return `tentativa-${row}`;
+  }
+
+  it('is noticed when a standby without the last commits takes over, and nothing is sent twice', async () => {
+    const { team, ana, batch, fence } = await atWork();
+    const standby = await closing(server().replica());
+    const caughtUp = await server().psql('SELECT pg_current_wal_lsn()');
+    await expect.poll(() => standby.psql(`SELECT pg_last_wal_replay_lsn() >= '${caughtUp}'`)).toBe('t');
+    // From here on the standby gets nothing any more.
+    await standby.psql(`ALTER SYSTEM SET primary_conninfo = ''`);
+    await standby.psql('SELECT pg_reload_conf()');
+    await expect.poll(() => standby.psql('SELECT count(*) FROM pg_stat_wal_receiver')).toBe('0');
+    const lost = await sendOne(ana, batch, fence, 1);
+    const later = await team.batch(1);
+    const laterRow = await sendOne(ana, later, await ana.lease(later), 0);
+    const entries = [
+      await journalEntry(team, lost, created(lost, `${batch.rows[1]}`)),
+      await journalEntry(team, laterRow, created(laterRow, `${later.rows[0]}`)),
+    ];
+    const beat = await ana.mine('heartbeat_1');
+    onTestFinished(() => server().start());
+    await server().stop('immediate');
+    await standby.promote();
+    await expect.poll(() => standby.psql('SELECT pg_is_in_recovery()')).toBe('f');
+
+    const after = await teamIn(standby, team.database);
+    expect(await after.states()).toEqual(['created', 'ready', 'ready']);
+    await expect(after.computer('bia', 'PC-02', { p_epoch: 1 })).rejects.toThrow('hello: history');
+    const other = await after.as('bia');
+    expect(
+      (await other.query(`SELECT * FROM freeze_1(1, '{PC-01}', '{${beat.witness['PC-01'] ?? 0}}')`)).rows,
+    ).toEqual([{ frozen: 'identity', epoch: '2' }]);
+    const bia = await after.computer('bia', 'PC-02', { p_epoch: 1 });
+    expect(bia.epoch).toBe(2);
+    expect(await bia.mine('lease_1', { p_what: `batch/${batch.id}` })).toMatchObject({ refused: 'frozen' });
+    await answerRoll(bia, []);
+    expect(await bia.mine('unfreeze_1')).toEqual({ refused: 'missing', missing: ['PC-01'] });
+    // The other one comes back with its journal: what the server has forgotten is there again, and a batch with it.
+    const back = await after.computer('ana', 'PC-01', { p_epoch: 1, p_sends: 3 });
+    expect(await answerRoll(back, entries, 3)).toEqual({ refused: null, sends: 3, doubts: 0 });
+    expect(await answerRoll(back, entries, 3)).toMatchObject({ refused: null });
+    expect(await bia.mine('unfreeze_1')).toEqual({ refused: null, missing: null });
+    expect(await after.states()).toEqual(['created', 'created', 'ready', 'created']);
+    expect(await after.sql('SELECT id, epoch, n FROM attempts ORDER BY n')).toHaveLength(3);
+    expect(await after.sql('SELECT count(*)::int AS n FROM late_outcomes')).toEqual([{ n: 0 }]);
+
+    for (const state of ['queued', 'running'])
+      await after.sql('UPDATE batches SET state = $1 WHERE id = $2', state, batch.id);
+    const sent = await sendOne(bia, batch, await bia.lease(batch), 2);
+    expect(await after.sql('SELECT epoch, n FROM attempts WHERE id = $1', sent)).toEqual([
+      { epoch: '2', n: '1' },
+    ]);
+  });
+
+  it('makes what a lost computer may have sent uncertain, and asks about the rest of its accounts', async () => {
+    const { team, bia, batch } = await atWork();
+    const [, second = 0, third = 0] = batch.rows;
+    const other = await team.batch(1, { account: 'mercado' });
+    await team.sql(`UPDATE boletos SET state = 'draft' WHERE id = $1`, third);
+    await bia.call('hold_secret_1', {
+      p_computer: 'PC-02',
+      p_account: 'mercado',
+      p_secret: 'token',
+      p_held: true,
+    });
+    await (await team.as('ana')).query(`SELECT hold_secret_1('PC-01', 'padaria', 'token', true)`);
+    await bia.call('freeze_1', { p_epoch: 1, p_computers: ['PC-01', 'PC-07'], p_sends: [9, 4] });
+    const back = await team.computer('bia', 'PC-02');
+    await answerRoll(back, []);
+    expect(await back.mine('lose_computer_1', { p_lost: 'PC-02' })).toMatchObject({ refused: 'own' });
+    expect(await back.mine('lose_computer_1', { p_lost: 'PC-99' })).toMatchObject({ refused: 'unknown' });
+    expect(await back.mine('lose_computer_1', { p_lost: 'PC-01' })).toEqual({ refused: null, doubts: 1 });
+    expect(
+      await team.sql('SELECT id::int, state, maybe_sent IS NOT NULL AS asks FROM boletos ORDER BY id'),
+    ).toEqual([
+      { id: batch.rows[0], state: 'created', asks: false },
+      { id: second, state: 'uncertain', asks: false },
+      { id: third, state: 'draft', asks: true },
+      { id: other.rows[0], state: 'ready', asks: false },
+    ]);
+    // One that the server has forgotten altogether is asked for as well: nobody knows which secrets it had.
+    expect(await back.mine('unfreeze_1')).toEqual({ refused: 'missing', missing: ['PC-07'] });
+    expect(await back.mine('lose_computer_1', { p_lost: 'PC-07' })).toEqual({ refused: null, doubts: 1 });
+    expect(await back.mine('unfreeze_1')).toEqual({ refused: null, missing: null });
+    await expect(team.computer('ana', 'PC-01')).rejects.toThrow('hello: lost');
+    expect(await back.mine('heartbeat_1')).toMatchObject({
+      refused: null,
+      witness: { 'PC-01': 9, 'PC-07': 4 },
+    });
+  });
+
+  it('leaves what a journal does not know, and what it started and did not see end, uncertain', async () => {
+    const { team, ana, bia, batch, fence } = await atWork();
+    const [, second = 0, third = 0] = batch.rows;
+    await ana.step(batch, fence, { begin: [wanted(second), wanted(third)] });
+    await bia.call('freeze_1', { p_epoch: 1, p_computers: ['PC-01'], p_sends: [9] });
+    const back = await team.computer('ana', 'PC-01');
+    const started = await journalEntry(team, `tentativa-${second}`, null);
+    expect(await answerRoll(back, [started])).toMatchObject({ refused: null, doubts: 2 });
+    expect(await team.states()).toEqual(['created', 'uncertain', 'uncertain']);
+  });
+
+  it('takes from a journal that a row never left, in the same boot', async () => {
+    const { team, ana, bia, batch, fence } = await atWork();
+    const [, second = 0] = batch.rows;
+    await ana.step(batch, fence, { begin: [wanted(second)] });
+    await bia.call('freeze_1', { p_epoch: 1, p_computers: ['PC-01'], p_sends: [9] });
+    const back = await team.computer('ana', 'PC-01');
+    const entry = await journalEntry(team, `tentativa-${second}`, { state: 'notSent' });
+    expect(await answerRoll(back, [entry])).toMatchObject({ refused: null, doubts: 0 });
+    expect(await team.states()).toEqual(['created', 'ready', 'ready']);
+  });
+
+  it('is noticed in a database that was restored from a dump', async () => {
+    const { team, ana, batch, fence } = await atWork();
+    await server().restore(await server().dump(team.database), 'restaurada');
+    const restored = await teamIn(server(), 'restaurada');
+    const client = await restored.as('ana');
+    // The team itself goes on where it was.
+    expect(await ana.step(batch, fence, {})).toMatchObject({ refused: null });
+    expect((await client.query('SELECT refused FROM heartbeat_1($1, 1, 1)', ['PC-01'])).rows).toEqual([
+      { refused: 'history' },
+    ]);
+    await expect(restored.computer('bia', 'PC-02')).rejects.toThrow('hello: history');
+    expect((await client.query(`SELECT frozen FROM freeze_1(1, '{}', '{}')`)).rows).toEqual([
+      { frozen: 'identity' },
+    ]);
+  });
+
+  it('is noticed by the counters in a cold copy, which has the same identity', async () => {
+    const { team, ana, batch, fence } = await atWork();
+    await server().stop();
+    const copy = await closing(server().coldCopy());
+    await server().start();
+    const again = await teamIn(server(), team.database);
+    const first = await again.computer('ana', 'PC-01', { p_sends: 1 });
+    await sendOne(first, batch, await first.lease(batch), 1);
+    const { witness } = await first.mine('heartbeat_1');
+    expect(fence).toBe(1);
+    expect(ana.sends).toBe(1);
+
+    const older = await teamIn(copy, team.database);
+    await expect(older.computer('ana', 'PC-01', { p_sends: first.sends })).rejects.toThrow('hello: history');
+    const bia = await older.computer('bia', 'PC-02');
+    const seen = { p_computers: Object.keys(witness), p_sends: Object.values(witness) };
+    expect(await bia.call('freeze_1', { p_epoch: 1, ...seen })).toEqual({ frozen: 'counters', epoch: 2 });
+    expect(await bia.call('freeze_1', { p_epoch: 2, ...seen })).toEqual({ frozen: 'counters', epoch: 2 });
+  });
+});
