@@ -8,7 +8,7 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useLingui } from '@lingui/react/macro';
 import { Icon } from '../ui/icons.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
-import type { Action } from './actions.ts';
+import type { Action } from './action.ts';
 import { find } from './fuzzy.ts';
 import { useFound } from './use-found.ts';
 import './palette.css';

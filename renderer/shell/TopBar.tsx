@@ -7,7 +7,7 @@ import { Icon } from '../ui/icons.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { AccountSwitcher } from './AccountSwitcher.tsx';
-import type { Action } from './actions.ts';
+import type { Action } from './action.ts';
 import { Health } from './Health.tsx';
 import { RunningJobs } from './RunningJobs.tsx';
 

@@ -1,22 +1,12 @@
-// Every action that can run from anywhere, as one list: the palette searches it, the shortcuts run from it.
+// Every action that can run from anywhere, as one list: the palette searches it.
 import { useLingui } from '@lingui/react/macro';
 import type { AppContext } from '../app/app-context.ts';
 import { useApp, useSession } from '../app/app-context.ts';
 import { save } from '../bridge.ts';
+import { makeAction as make, type Action } from './action.ts';
+import { useScreenActions } from './screen-actions.ts';
 import { useTakeAccount } from './use-take-account.ts';
-import type { IconName } from '../ui/icons.tsx';
 import { useWords } from '../words/failure-words.tsx';
-
-export interface Action {
-  readonly id: string;
-  readonly title: string;
-  readonly group: string;
-  readonly icon: IconName;
-  /** What the search matches: the title and synonyms. */
-  readonly words: string;
-  readonly keys?: readonly string[];
-  readonly run: () => void;
-}
 
 /** The redacted report for support, saved where the clerk chooses. */
 export async function saveDiagnostics({ guiche, session }: AppContext) {
@@ -39,11 +29,6 @@ export function useActions(show: {
   const offersOpenWith = useSession(({ app }) => app?.phase === 'ready' && app.offersOpenWith);
   const { guiche, session, navigation, toasts } = context;
 
-  const screens = t`Telas`;
-  const inBoletos = t`Boletos`;
-  const inDocuments = t`Documentos`;
-  const inMonitor = t`Monitor`;
-  const inWithdrawals = t`Saques`;
   const inAccounts = t`Contas`;
   const inApp = t`Aplicativo`;
   const inHelp = t`Ajuda`;
@@ -52,23 +37,6 @@ export function useActions(show: {
     if (!result.ok) toasts.show('bad', both(result.error));
     return result.ok;
   };
-  const make = (
-    id: string,
-    group: string,
-    icon: IconName,
-    title: string,
-    run: () => void,
-    more: { readonly other?: string; readonly keys?: readonly string[] } = {},
-  ): Action => ({
-    id,
-    group,
-    icon,
-    title,
-    run,
-    words: `${title} ${more.other ?? ''}`,
-    ...(more.keys ? { keys: more.keys } : {}),
-  });
-
   const practice = accounts?.accounts.find((one) => one.kind === 'practice');
   // The first steps belong to the practice account, so it is selected with them.
   const showFirstRun = async () => {
@@ -77,153 +45,7 @@ export function useActions(show: {
   };
   const current = accounts?.accounts.find((one) => one.id === accounts.current);
   return [
-    make('go.home', screens, 'home', t`Início`, () => navigation.go({ screen: 'home' }), {
-      keys: ['Mod', '1'],
-    }),
-    make(
-      'go.boletos',
-      screens,
-      'boletos',
-      t`Boletos`,
-      () => navigation.go({ screen: 'boletos', tab: 'batch' }),
-      {
-        keys: ['Mod', '2'],
-      },
-    ),
-    make(
-      'go.documents',
-      screens,
-      'documents',
-      t`Documentos`,
-      () => navigation.go({ screen: 'documents', tab: 'view' }),
-      { other: t`abrir ver pdf boleto carnê segunda via`, keys: ['Mod', '3'] },
-    ),
-    make('go.monitor', screens, 'monitor', t`Monitor`, () => navigation.go({ screen: 'monitor' }), {
-      other: t`acompanhar transações pendentes completas falhas`,
-      keys: ['Mod', '4'],
-    }),
-    make(
-      'go.withdrawals',
-      screens,
-      'withdrawals',
-      t`Saques`,
-      () => navigation.go({ screen: 'withdrawals', tab: 'new' }),
-      { other: t`usdt sacar carteira cripto bep20`, keys: ['Mod', '5'] },
-    ),
-    make('go.accounts', screens, 'accounts', t`Contas`, () => navigation.go({ screen: 'accounts' }), {
-      keys: ['Mod', '6'],
-    }),
-    make('go.trail', screens, 'trail', t`Trilha`, () => navigation.go({ screen: 'trail' }), {
-      other: t`histórico auditoria quem fez o quê`,
-    }),
-    make(
-      'batch.new',
-      inBoletos,
-      'file',
-      t`Novo lote`,
-      () => navigation.go({ screen: 'boletos', tab: 'batch' }),
-      {
-        other: t`planilha importar emitir csv excel xlsx`,
-      },
-    ),
-    make(
-      'boleto.new',
-      inBoletos,
-      'plus',
-      t`Boleto avulso`,
-      () => navigation.go({ screen: 'boletos', tab: 'single' }),
-      { other: t`novo emitir um só` },
-    ),
-    make(
-      'boletos.issued',
-      inBoletos,
-      'search',
-      t`Boletos emitidos`,
-      () => navigation.go({ screen: 'boletos', tab: 'issued' }),
-      { other: t`registro baixa pagos linha nosso número segunda via` },
-    ),
-    make(
-      'boletos.doubts',
-      inBoletos,
-      'warn',
-      t`Boletos a confirmar`,
-      () => navigation.go({ screen: 'boletos', tab: 'batch', doubts: true }),
-      { other: t`dúvidas incertos painel` },
-    ),
-    make(
-      'booklet.new',
-      inDocuments,
-      'documents',
-      t`Montar carnê`,
-      () => navigation.go({ screen: 'documents', tab: 'booklets' }),
-      { other: t`juntar pdf imprimir vários três por folha zip` },
-    ),
-    make(
-      'prints.list',
-      inDocuments,
-      'print',
-      t`Impressões`,
-      () => navigation.go({ screen: 'documents', tab: 'prints' }),
-      { other: t`impressora imprimir de novo calibração o que foi impresso` },
-    ),
-    make(
-      'documents.kept',
-      inDocuments,
-      'documents',
-      t`Cópias locais de PDFs…`,
-      () => navigation.go({ screen: 'documents', tab: 'view', kept: true }),
-      { other: t`apagar limpar espaço disco cheio arquivos cache` },
-    ),
-    make(
-      'monitor.add',
-      inMonitor,
-      'plus',
-      t`Acompanhar transação…`,
-      () => navigation.go({ screen: 'monitor', add: true }),
-      { other: t`monitor adicionar código colar planilha pix e2e` },
-    ),
-    make(
-      'withdrawals.new',
-      inWithdrawals,
-      'plus',
-      t`Novo saque`,
-      () => navigation.go({ screen: 'withdrawals', tab: 'new' }),
-      { other: t`pedir sacar usdt carteira` },
-    ),
-    make(
-      'withdrawals.history',
-      inWithdrawals,
-      'trail',
-      t`Histórico de saques`,
-      () => navigation.go({ screen: 'withdrawals', tab: 'history' }),
-      { other: t`comprovante a confirmar feitos falhas` },
-    ),
-    make(
-      'withdrawals.book',
-      inWithdrawals,
-      'accounts',
-      t`Carteiras`,
-      () => navigation.go({ screen: 'withdrawals', tab: 'book' }),
-      { other: t`endereços nomes destinos bep20` },
-    ),
-    make(
-      'withdrawals.limits',
-      inWithdrawals,
-      'settings',
-      t`Limites e PIN`,
-      () => navigation.go({ screen: 'withdrawals', tab: 'limits' }),
-      { other: t`saque por dia soma senha espera livro carteiras` },
-    ),
-    make(
-      'account.new',
-      inAccounts,
-      'plus',
-      t`Adicionar conta`,
-      () => navigation.go({ screen: 'newAccount' }),
-      {
-        other: t`nova cadastrar`,
-      },
-    ),
+    ...useScreenActions(),
     ...(current
       ? [
           make('account.test', inAccounts, 'plug', t`Testar a conexão de ${current.name}`, () =>
@@ -295,9 +117,7 @@ export function useActions(show: {
       'save',
       t`Backup e mudança de computador`,
       () => navigation.go({ screen: 'copies' }),
-      {
-        other: t`backup cópia guardar restaurar registro aposentar desativar`,
-      },
+      { other: t`backup cópia guardar restaurar registro aposentar desativar` },
     ),
     make('help.what', inHelp, 'help', t`O que acontece se…`, () => navigation.go({ screen: 'help' }), {
       other: t`ajuda dúvida erro internet caiu travou`,

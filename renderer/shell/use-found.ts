@@ -11,7 +11,7 @@ import { formatCents, formatCount, formatDay, formatDecimal, formatInstant } fro
 import { stateTitle } from '../words/watch-words.ts';
 import { useScope } from '../list/use-scope.ts';
 import { useWords } from '../words/failure-words.tsx';
-import type { Action } from './actions.ts';
+import type { Action } from './action.ts';
 import { find } from './fuzzy.ts';
 
 const pause = 150;
