@@ -15,7 +15,7 @@ import { realRunner } from '../helpers/real-runner.ts';
 import { plan } from '../helpers/booklet-members.ts';
 import { inventedBoletos } from '../helpers/invented-boletos.ts';
 import { startPractice } from '../helpers/practice-process.ts';
-import { noPrinting } from '../helpers/printing.ts';
+import { silentHost } from '../helpers/silent-host.ts';
 import { goal, machine, unlessQuick, type Bench } from './report.ts';
 
 const boletos = unlessQuick(5_000, 300);
@@ -64,21 +64,7 @@ export const bench: Bench = async () => {
         ledger,
         clientOf: () => Promise.resolve(client),
         tickets: createTickets(randomUUID),
-        host: {
-          kind: 'browser',
-          save: () => Promise.resolve('download'),
-          openMail: () => Promise.resolve(false),
-          notify: () => undefined,
-          idleMs: () => null,
-          resolveProxy: () => Promise.resolve(undefined),
-          showBusy: () => undefined,
-          showTheme: () => undefined,
-          showLanguage: () => undefined,
-          showProgress: () => undefined,
-          printing: noPrinting,
-          openWith: null,
-          quit: () => undefined,
-        },
+        host: silentHost(),
         dataFolder: folder,
         outgoing,
         streams: {

@@ -16,6 +16,7 @@ import type { ServiceClient } from '../../main/service/client.ts';
 import { practiceRegister, type PracticeRegister } from './kept-documents.ts';
 import { noon, temporaryFolder } from './ledger-folder.ts';
 import { noPrinting } from './printing.ts';
+import { silentHost } from './silent-host.ts';
 
 export interface DocumentsRuntime {
   readonly calls: Handlers['documents'];
@@ -53,21 +54,7 @@ export function documentsRuntimeOver({
     ledger,
     clientOf: () => Promise.resolve(client),
     tickets,
-    host: {
-      kind: 'browser',
-      save: () => Promise.resolve('download'),
-      openMail: () => Promise.resolve(false),
-      notify: () => undefined,
-      idleMs: () => null,
-      resolveProxy: () => Promise.resolve(undefined),
-      showBusy: (jobs) => busy.push(jobs),
-      showTheme: () => undefined,
-      showLanguage: () => undefined,
-      showProgress: () => undefined,
-      printing,
-      openWith: null,
-      quit: () => undefined,
-    },
+    host: silentHost({ showBusy: (jobs) => busy.push(jobs), printing }),
     dataFolder: folder,
     outgoing,
     streams: {

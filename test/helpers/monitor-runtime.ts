@@ -11,12 +11,10 @@ import { createTickets } from '../../main/host/tickets.ts';
 import { wordsIn } from '../../main/host/words-in.ts';
 import { createMonitorRoom, type MonitorRoom } from '../../main/monitor/room.ts';
 import type { Sandbox } from '../../main/sandbox/server.ts';
-import { createServiceClient } from '../../main/service/client.ts';
-import { createPacer } from '../../main/service/pacer.ts';
+import { connectionOnClock } from './connection-on-clock.ts';
 import { manualClock, type ManualClock } from './manual-clock.ts';
 import { account, noon, openedIn, temporaryFolder } from './ledger-folder.ts';
 import { sandboxForTest } from './sandbox-caller.ts';
-import { baseOf } from './service-server.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
 
 export interface MonitorRuntime {
@@ -50,19 +48,7 @@ export async function monitorRuntime(before?: EarlierRuntime): Promise<MonitorRu
   const { ledger } = await openedIn(folder, { now: clock.wall });
   if (!before) await ledger.write('accounts.insert', account());
   const { clientId: ci, clientSecret: cs } = sandbox.tenants.practice;
-  const pacer = createPacer({
-    ceiling: 16,
-    start: 16,
-    clock: { now: clock.ticks, after: clock.after },
-    random: () => 0.5,
-  });
-  const client = createServiceClient({
-    base: baseOf(sandbox.url),
-    credentials: () => Promise.resolve({ ci, cs }),
-    auxiliary: 'bearer',
-    pacer,
-  });
-  onTestFinished(() => client.close());
+  const { pacer, client } = connectionOnClock(clock, sandbox.url, () => ({ ci, cs }));
   const tickets = createTickets(randomUUID);
   const sheets = openPanelSheets({ tickets, startReader: startSheetReader });
   const notifications: string[] = [];

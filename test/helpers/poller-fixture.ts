@@ -5,12 +5,11 @@ import type { PollLimits } from '../../main/monitor/poll-queue.ts';
 import { createPoller, type Poller } from '../../main/monitor/poller.ts';
 import { CodedError } from '../../main/failure.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
-import { createServiceClient } from '../../main/service/client.ts';
 import type { Credentials } from '../../main/service/credentials.ts';
-import { createPacer, type Pacer } from '../../main/service/pacer.ts';
+import type { Pacer } from '../../main/service/pacer.ts';
+import { connectionOnClock } from './connection-on-clock.ts';
 import { manualClock, type ManualClock } from './manual-clock.ts';
 import { noon, readyLedger, temporaryFolder } from './ledger-folder.ts';
-import { baseOf } from './service-server.ts';
 
 export const limits: PollLimits = { perSecond: 10, atOnce: 4, perHalfDay: 100_000 };
 
@@ -54,20 +53,8 @@ export async function pollerFixture(setting: PollerFixtureOptions): Promise<Poll
   const reports: unknown[] = [];
   let flying = 0;
   let mostAtOnce = 0;
-  const pacer = createPacer({
-    ceiling: 16,
-    start: 16,
-    clock: { now: clock.ticks, after: clock.after },
-    random: () => 0.5,
-  });
-  const client = createServiceClient({
-    base: baseOf(setting.url),
-    credentials: () => Promise.resolve(setting.credentials()),
-    auxiliary: 'bearer',
-    pacer,
-    timeouts: { connect: 2_000, headers: 2_000, body: 2_000 },
-  });
-  onTestFinished(() => client.close());
+  const timeouts = { connect: 2_000, headers: 2_000, body: 2_000 };
+  const { pacer, client } = connectionOnClock(clock, setting.url, setting.credentials, timeouts);
 
   const make = (life: { readonly ended: boolean }) =>
     createPoller({

@@ -1,21 +1,13 @@
 // The whole of main behind its bridge, in a folder of its own, with the practice account: no window, and a host that only
 // listens.
 import { randomUUID } from 'node:crypto';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { practiceAccountId } from '../../../preload/contract/accounts.ts';
-import type { Contract, Input, Output } from '../../../preload/contract/contract.ts';
-import type { CallName } from '../../../preload/contract/names.ts';
-import { startApp, type App } from '../../../main/app.ts';
+import type { App } from '../../../main/app.ts';
 import { unsafeCast } from '../../../main/ledger/unsafe-cast.ts';
-import { noPrinting } from '../../helpers/printing.ts';
-import { stateFolderBeside, temporaryFolder } from '../../helpers/ledger-folder.ts';
+import { runningApp, type Ask } from '../../helpers/running-app.ts';
+import { temporaryFolder } from '../../helpers/ledger-folder.ts';
 import { form } from '../../helpers/boletos-runtime.ts';
-
-type Ask = <R extends keyof Contract, C extends CallName<R>>(
-  room: R,
-  name: C,
-  input?: Input<R, C>,
-) => Promise<Output<R, C>>;
 
 async function started(
   folder = temporaryFolder(),
@@ -23,32 +15,13 @@ async function started(
   const busy: number[] = [];
   const themes: string[] = [];
   const languages: string[] = [];
-  const app = await startApp({
-    dataFolder: folder,
-    stateFolder: stateFolderBeside(folder),
-    now: () => new Date(),
+  const { app, ask } = await runningApp(folder, {
     host: {
-      kind: 'browser',
-      save: () => Promise.resolve('download'),
-      openMail: () => Promise.resolve(false),
-      notify: () => undefined,
-      idleMs: () => null,
-      resolveProxy: () => Promise.resolve(undefined),
       showBusy: (jobs) => busy.push(jobs),
       showTheme: (theme) => themes.push(theme),
       showLanguage: (language) => languages.push(language),
-      showProgress: () => undefined,
-      printing: noPrinting,
-      openWith: null,
-      quit: () => undefined,
     },
   });
-  onTestFinished(() => app.stop());
-  const ask: Ask = async (room, name, input) => {
-    const answer = await app.call({ trusted: true }, room, name, input);
-    if (!answer.ok) throw new Error(`${room}.${name}: ${JSON.stringify(answer.error)}`);
-    return unsafeCast<Output<typeof room, typeof name>>(answer.value);
-  };
   return { app, ask, busy, themes, languages };
 }
 

@@ -3,50 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { copyFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, onTestFinished, test } from 'vitest';
-import type { Contract, Input, Output } from '../../../../preload/contract/contract.ts';
-import type { CallName } from '../../../../preload/contract/names.ts';
-import { startApp, type App } from '../../../../main/app.ts';
+import { expect, test } from 'vitest';
+import type { App } from '../../../../main/app.ts';
 import { latest } from '../../../../main/ledger/migrations.ts';
-import { unsafeCast } from '../../../../main/ledger/unsafe-cast.ts';
-import { noPrinting } from '../../../helpers/printing.ts';
-import { stateFolderBeside, temporaryFolder } from '../../../helpers/ledger-folder.ts';
+import { runningApp, type Ask } from '../../../helpers/running-app.ts';
+import { temporaryFolder } from '../../../helpers/ledger-folder.ts';
 
-type Ask = <R extends keyof Contract, C extends CallName<R>>(
-  room: R,
-  name: C,
-  input?: Input<R, C>,
-) => Promise<Output<R, C>>;
-
-async function started(folder = temporaryFolder()): Promise<{ app: App; ask: Ask }> {
-  const app = await startApp({
-    dataFolder: folder,
-    stateFolder: stateFolderBeside(folder),
-    now: () => new Date(2026, 10, 21, 9, 5),
-    host: {
-      kind: 'browser',
-      save: () => Promise.resolve('download'),
-      openMail: () => Promise.resolve(false),
-      notify: () => undefined,
-      idleMs: () => null,
-      resolveProxy: () => Promise.resolve(undefined),
-      showBusy: () => undefined,
-      showTheme: () => undefined,
-      showLanguage: () => undefined,
-      showProgress: () => undefined,
-      printing: noPrinting,
-      openWith: null,
-      quit: () => undefined,
-    },
-  });
-  onTestFinished(() => app.stop());
-  const ask: Ask = async (room, name, input) => {
-    const answer = await app.call({ trusted: true }, room, name, input);
-    if (!answer.ok) throw new Error(answer.error.code);
-    return unsafeCast<Output<typeof room, typeof name>>(answer.value);
-  };
-  return { app, ask };
-}
+const started = (folder = temporaryFolder()) =>
+  runningApp(folder, { now: () => new Date(2026, 10, 21, 9, 5) });
 
 const command = () => ({ commandId: randomUUID() });
 
