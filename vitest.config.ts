@@ -57,7 +57,8 @@ const threads = { GUICHE_BUILT_THREADS: process.argv.includes('run') && isFresh(
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    // More than the two cores of a small machine: much of a test is waiting for another process.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

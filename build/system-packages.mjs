@@ -14,6 +14,7 @@ const hasLibrary = (name) => libraryFolders.some((folder) => existsSync(join(fol
 
 const needed = [
   { package: 'chromium', there: () => onPath('chromium', 'chromium-browser', 'google-chrome') },
+  { package: 'chromium-headless-shell', there: () => onPath('chromium-headless-shell') },
   { package: 'dbus', there: () => onPath('dbus-run-session') },
   { package: 'gnome-keyring', there: () => onPath('gnome-keyring-daemon') },
   { package: 'libsecret-1-0', there: () => hasLibrary('libsecret-1.so.0') },

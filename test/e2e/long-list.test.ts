@@ -3,8 +3,10 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { temporaryFolder } from '../helpers/browser-host.ts';
-import { inChromium } from '../helpers/chromium.ts';
+import { inChromium, useDesktopChromium } from '../helpers/chromium.ts';
 import { everyRare, fillTrail, nameOf, openTrail, rareName } from '../helpers/long-trail.ts';
+
+useDesktopChromium();
 
 const rows = 100_000;
 /** Those in sight, those drawn in advance on both sides, and the titles. */

@@ -2,11 +2,13 @@
 // commit shows what changed. The walk is that of accessible.test.ts, in an app in which nothing is left to chance.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { settleAtHome } from '../helpers/app-under-test.ts';
-import { inChromium } from '../helpers/chromium.ts';
+import { inChromium, useDesktopChromium } from '../helpers/chromium.ts';
 import { isDrawnAlike, judgeLook, pinned, pinnedNow } from '../helpers/looks.ts';
 import { boletoStates } from '../helpers/states-of-boletos.ts';
 import { firstStates, monitorStates, withdrawalStates } from '../helpers/states-of-the-rest.ts';
 import { startWalk, type Walking } from '../helpers/walk.ts';
+
+useDesktopChromium();
 
 const pictured = new Set([
   'início: primeira vez',

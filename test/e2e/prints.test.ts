@@ -5,8 +5,10 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers } from '../helpers/accessible.ts';
 import { hostUnderTest, openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
-import { inChromium } from '../helpers/chromium.ts';
+import { inChromium, useDesktopChromium } from '../helpers/chromium.ts';
 import { typeInField } from '../helpers/typing.ts';
+
+useDesktopChromium();
 
 /** Electron has the system's own ways to print, and opens no window for them. */
 const inBrowserHost = { skip: inChromium.skip || hostUnderTest === 'electron' };

@@ -125,10 +125,15 @@ async function startInBrowser(
       return download.path();
     },
     async printed(press) {
-      const [paper] = await Promise.all([page.waitForEvent('popup'), press()]);
-      await paper.waitForURL(/\/documents\//u);
-      const url = paper.url();
-      await paper.close();
+      const shown = page.waitForEvent('popup').then(async (paper) => {
+        await paper.waitForURL(/\/documents\//u);
+        const url = paper.url();
+        await paper.close();
+        return url;
+      });
+      // Without a PDF viewer the window that opens is a download.
+      const downloaded = page.waitForEvent('download').then((download) => download.url());
+      const [url] = await Promise.all([Promise.race([shown, downloaded]), press()]);
       return url;
     },
     async stop() {
