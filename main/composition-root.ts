@@ -29,7 +29,9 @@ import { createBridge } from './bridge.ts';
 import type { Host } from './host/host.ts';
 import { wordsIn } from './host/words-in.ts';
 import { openLedger } from './ledger/open.ts';
+import { journalPlace } from './ledger/send-journal.ts';
 import { outsideWitness } from './ledger/outside-witness.ts';
+import { readBootSession } from './boot-session.ts';
 import { machineIdOf } from './machine.ts';
 import { startSandboxWorker, type SandboxWorker } from './sandbox/worker-client.ts';
 import { createServiceClient } from './service/client.ts';
@@ -69,7 +71,9 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
   );
   practising.catch(() => undefined);
 
+  const booted = readBootSession();
   const machineId = await machineIdOf(dataFolder);
+  const folders = { stateFolder: shared.stateFolder, dataFolder, machineId };
   const vault = await createVault(
     () => openVault({ service: `guiche-${machineId.slice(0, 12)}` }),
     () => state.changed(),
@@ -80,7 +84,8 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
     osUser: userInfo().username,
     machineId,
     keeper: counterKeeper(vault),
-    outside: outsideWitness({ stateFolder: shared.stateFolder, dataFolder, machineId }),
+    outside: outsideWitness(folders),
+    journal: journalPlace(folders, await booted),
   });
   opened.defer(() => ledger.close());
 

@@ -42,7 +42,8 @@ export const workerProofs: Readonly<Record<WorkerName, Proof>> = {
       url: workerEntry('ledger-writer', './ledger/writer.ts', import.meta.url),
       lost,
     });
-    await open({ folder, machineId: word, vault: [], outside: [], moment } satisfies StartOptions);
+    const facts = { folder, machineId: word, vault: [], outside: [], journal: null, moment };
+    await open(facts satisfies StartOptions);
     await link.close({ kind: 'close' });
   },
 

@@ -5,6 +5,7 @@ import type { Listeners } from './listeners.ts';
 import type { ReadRequest, Stamp, ToReader, ToWriter } from './messages.ts';
 import type { ListName, ListRow, ReadOutput, WriteInput, WriteOp, WriteOutput } from './operations.ts';
 import { sendBlock } from './send-block.ts';
+import type { SendJournal } from './send-journal.ts';
 import {
   encodeVault,
   outsideVerdict,
@@ -34,6 +35,7 @@ export interface ClientParts {
   readonly outside: OutsideWitness | null;
   /** Whether the outside witness could be written when the ledger was opened. */
   readonly outsideStands: boolean;
+  readonly journal: SendJournal | null;
   readonly idleMs: number;
   readonly stamp: () => Stamp;
   readonly heard: Listeners;
@@ -149,6 +151,7 @@ export function client(parts: ClientParts): Ledger {
     await block.leave().catch(() => undefined);
     await reader.close({ kind: 'close' });
     await writer.close({ kind: 'close' });
+    parts.journal?.close();
   }
 
   /** What the outside witness holds from now on; null when there is no reliable one. */
@@ -210,6 +213,7 @@ export function client(parts: ClientParts): Ledger {
     get freeze() {
       return freeze;
     },
+    journal: parts.journal,
     kept: block.kept,
     write,
     read: (op, input) => unsafeCast<Promise<ReadOutput<typeof op>>>(get({ kind: 'read', op, input })),

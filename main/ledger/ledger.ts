@@ -13,6 +13,7 @@ import type {
   WriteOutput,
 } from './operations.ts';
 import type { WitnessName } from './send-counter.ts';
+import type { SendJournal } from './send-journal.ts';
 import type { Freeze } from './tables/meta.ts';
 import type { TrailEntry } from './tables/trail.ts';
 
@@ -77,6 +78,8 @@ export interface Ledger {
   readonly state: LedgerState;
   /** Not null: nothing may be sent until a person has cleared it. */
   readonly freeze: Freeze | null;
+  /** Null where none can be kept outside of the data folder: then a crash leaves every unsettled attempt to be confirmed. */
+  readonly journal: SendJournal | null;
   /** Whether that witness of the send counter holds what was last raised. */
   readonly kept: (witness: WitnessName) => boolean;
   /** Resolves once it is on the disk. */

@@ -13,6 +13,7 @@ import {
   type OutsideWitness,
   type WitnessFound,
 } from './send-counter.ts';
+import { sendJournal, type JournalPlace } from './send-journal.ts';
 import { ledgerPath, type Notice, type StartOptions } from './start.ts';
 import type { Meta } from './tables/meta.ts';
 import { startWorker, type WorkerLink } from './worker-link.ts';
@@ -27,6 +28,8 @@ export interface LedgerOptions {
   readonly keeper: CounterKeeper | null;
   /** The witness in the user's state folder; without it only the vault knows a folder that was put back whole. */
   readonly outside?: OutsideWitness | null;
+  /** Where it is kept which rows of a batch have left; without it nothing is granted ahead. */
+  readonly journal?: JournalPlace | null;
   /** How long nothing must be sent before the witnesses are raised once more. */
   readonly idleMs?: number;
 }
@@ -61,7 +64,7 @@ export interface OpenedLedger {
 }
 
 export async function openLedger(options: LedgerOptions): Promise<OpenedLedger> {
-  const { folder, now, osUser, machineId, keeper, outside = null, idleMs = 2_000 } = options;
+  const { folder, now, osUser, machineId, keeper, outside = null, journal = null, idleMs = 2_000 } = options;
   const heard = listeners();
   const links: Pick<WorkerLink<never>, 'kill'>[] = [];
   let lost = false;
@@ -100,6 +103,7 @@ export async function openLedger(options: LedgerOptions): Promise<OpenedLedger> 
     machineId,
     vault: known(vault),
     outside: known(witness),
+    journal,
     moment: { ...stamp(), osUser },
   };
   const { opening } = await writer.open(begin).catch((error: unknown) => {
@@ -123,6 +127,7 @@ export async function openLedger(options: LedgerOptions): Promise<OpenedLedger> 
     keeper,
     outside,
     outsideStands: stands,
+    journal: journal && sendJournal(journal, { ledgerId: meta.ledgerId, machineId }),
     idleMs,
     stamp,
     heard,

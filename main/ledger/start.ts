@@ -9,6 +9,7 @@ import { backUpBeforeMigration, sealFile, syncFolder } from './backup.ts';
 import { openForWriting } from './connection.ts';
 import { inspect, leftovers, setAside, type Finding } from './inspect.ts';
 import { latest, migrate } from './migrations.ts';
+import { recoverSends } from './recover-sends.ts';
 import { swapIn, type Swapped } from './restore.ts';
 import {
   openSide,
@@ -18,6 +19,7 @@ import {
   type SideFile,
   type SideFound,
 } from './send-counter.ts';
+import { readJournal, type JournalPlace } from './send-journal.ts';
 import { takeMark, type SoundSince } from './sound-mark.ts';
 import type { Sql } from './sql.ts';
 import { sqliteSql, type SqliteSql } from './sqlite.ts';
@@ -31,6 +33,7 @@ export interface StartOptions {
   readonly machineId: string;
   readonly vault: readonly RaiseRecord[];
   readonly outside: readonly RaiseRecord[];
+  readonly journal: JournalPlace | null;
   readonly moment: Moment;
 }
 
@@ -124,6 +127,13 @@ async function judge(db: Sql, options: StartOptions, side: SideFound): Promise<v
   if (reason) await freezeLedger(db, { reason }, moment);
 }
 
+/** A frozen ledger may be older than what was sent, whatever the journal says. */
+async function settleProven(db: SqliteSql, { journal, machineId, moment }: StartOptions): Promise<void> {
+  const { freeze, ledgerId } = await readMeta(db);
+  const found = freeze || !journal ? null : readJournal(journal, { ledgerId, machineId });
+  if (found) await recoverSends(db, found, moment);
+}
+
 export async function start(options: StartOptions): Promise<Started> {
   const { folder, moment } = options;
   mkdirSync(folder, { recursive: true });
@@ -148,6 +158,7 @@ export async function start(options: StartOptions): Promise<Started> {
     await judge(db, begunAnew ? { ...options, outside: [] } : options, sideFound);
     for (const notice of notices)
       await appendTrail(db, { what: `ledger.${notice.code}`, detail: { ...notice } }, moment);
+    await settleProven(db, options);
     const interrupted = await recoverAttempts(db, moment);
     await recoverBoletos(db, moment.at);
     await db.run('COMMIT');

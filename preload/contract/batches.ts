@@ -33,6 +33,7 @@ const restCodes = [
   'accountRemoved',
   'notRunning',
   'ledger',
+  'journal',
   'notSent',
   'rateLimited',
   'unauthorized',

@@ -112,7 +112,7 @@ export interface RowProblem {
   readonly holiday?: { readonly name: Holiday; readonly date: string; readonly until: string };
 }
 
-const findingCodes = [
+export const findingCodes = [
   'slipMissing',
   'lineMissing',
   'barCodeMissing',

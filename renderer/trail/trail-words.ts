@@ -191,6 +191,7 @@ const rests: Readonly<Record<RestCode, MessageDescriptor>> = {
   accountRemoved: msg`conta excluída`,
   notRunning: msg`não está em emissão`,
   ledger: msg`registro`,
+  journal: msg`arquivo dos envios`,
   notSent: msg`sem conexão`,
   rateLimited: msg`limite do serviço`,
   unauthorized: msg`token recusado`,

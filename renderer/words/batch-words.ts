@@ -88,6 +88,12 @@ export function restWords(rest: Rest | null, language: Language): RestWords | un
         next: msg`O envio parou para que nada seja enviado sem registro. Veja se há espaço no disco e continue.`,
         ...quote,
       };
+    case 'journal':
+      return {
+        what: msg`Não foi possível gravar o arquivo que acompanha os envios.`,
+        next: msg`A linha não foi enviada e nada se perdeu: sem esse arquivo não se saberia, após uma queda, o que já saiu. Veja se há espaço no disco e permissão de gravação e continue.`,
+        ...quote,
+      };
     case 'notSent':
       return {
         what: msg`Sem conexão com o serviço.`,

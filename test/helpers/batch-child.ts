@@ -1,6 +1,8 @@
 // A separate process that opens a ledger and sends a batch until no row is ready, resuming the batch whenever it
 // pauses. Tests kill it without warning.
 // Usage: node batch-child.ts <folder> <url> <token> <rows>
+import { join } from 'node:path';
+import { readBootSession } from '../../main/boot-session.ts';
 import { lockFolder } from '../../main/ledger/lock.ts';
 import { openLedger } from '../../main/ledger/open.ts';
 import { fasterClock, realRunner } from './real-runner.ts';
@@ -11,7 +13,15 @@ const [folder = '', url = '', token = '', rows = '500'] = process.argv.slice(2);
 const facts = { name: 'Padaria', baseUrl: url, identity: {}, settings: {}, credentials: {} };
 
 lockFolder(folder);
-const { ledger } = await openLedger({ folder, now: Date.now, osUser: 'ana', machineId: 'm', keeper: null });
+const boot = await readBootSession();
+const { ledger } = await openLedger({
+  folder,
+  now: Date.now,
+  osUser: 'ana',
+  machineId: 'm',
+  keeper: null,
+  journal: boot && { path: join(folder, 'journal'), boot },
+});
 writeLine(`frozen ${ledger.freeze?.reason ?? 'no'}`);
 if (!(await ledger.read('accounts.get', { id: 'padaria' })))
   await ledger.write('accounts.insert', { id: 'padaria', kind: 'practice', ...facts });

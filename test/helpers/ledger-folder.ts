@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Ledger } from '../../main/ledger/ledger.ts';
 import { openLedger, type LedgerOptions, type OpenedLedger } from '../../main/ledger/open.ts';
+import type { JournalPlace } from '../../main/ledger/send-journal.ts';
+import { readBootSession } from '../../main/boot-session.ts';
 import { outsideWitness } from '../../main/ledger/outside-witness.ts';
 import type { CounterKeeper } from '../../main/ledger/send-counter.ts';
 import type { NewAccount } from '../../main/ledger/tables/accounts.ts';
@@ -53,6 +55,12 @@ export function stateFolder() {
 
 export const noon = Date.UTC(2026, 10, 20, 15, 0, 0);
 
+/** The journal of sends, beside the data folder as in the system's state folder. */
+export async function journalBeside(folder: string): Promise<JournalPlace | null> {
+  const boot = await readBootSession();
+  return boot && { path: join(stateFolderBeside(folder), 'journal'), boot };
+}
+
 export async function openedIn(folder: string, more: Partial<LedgerOptions> = {}): Promise<OpenedLedger> {
   const opened = await openLedger({
     folder,
@@ -60,6 +68,7 @@ export async function openedIn(folder: string, more: Partial<LedgerOptions> = {}
     osUser: 'ana',
     machineId: 'machine-1',
     keeper: null,
+    journal: await journalBeside(folder),
     ...more,
   });
   onTestFinished(() => opened.ledger.close());

@@ -1,4 +1,4 @@
-// The ports of a job, and how it can end. Used by job.ts and send-journal.ts.
+// The ports of a job, and how it can end. Used by job.ts and its parts.
 import type { After } from '../../async.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { BoletoAttempt } from '../../service/boletos.ts';
@@ -21,7 +21,7 @@ export interface Sender {
 }
 
 export interface JobPorts {
-  readonly ledger: Pick<Ledger, 'read' | 'write'>;
+  readonly ledger: Pick<Ledger, 'read' | 'write' | 'freeze' | 'journal'>;
   /** Monotonic milliseconds. */
   readonly now: () => number;
   readonly after: After;
@@ -46,4 +46,4 @@ export type JobStop =
         | 'frozen'
         | 'maybeSent';
     }
-  | { readonly code: 'notSent' | 'rateLimited' | 'ledger'; readonly detail: string };
+  | { readonly code: 'notSent' | 'rateLimited' | 'ledger' | 'journal'; readonly detail: string };

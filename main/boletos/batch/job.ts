@@ -1,16 +1,14 @@
-// One run of one batch: send workers that each hold a slot of the account's pace and take one row after the other. send-journal.ts
-// writes to the ledger; runner.ts decides which batch runs when.
+// One run of one batch: send workers that each hold a slot of the account's pace and take one row after the other. send-steps.ts
+// writes to the ledger, granted.ts takes a row ahead of need; runner.ts decides which batch runs when.
 import type { Batch } from '../../ledger/tables/batches.ts';
 import type { SettleBoleto } from '../../ledger/tables/boletos-turn.ts';
-import type { BoletoAttempt } from '../../service/boletos.ts';
-import type { Outcome } from '../../service/outcome.ts';
 import type { Slot, WorkKind } from '../../service/pacer.ts';
-import { messageOf } from '../../service/outcome-message.ts';
+import { createGrants, type Ahead, type GrantedIntent } from './granted.ts';
 import type { JobPorts, JobStop, Sender } from './job-ports.ts';
-import { createSendJournal, type Intent, type Row } from './send-journal.ts';
+import { createRowSender } from './send-row.ts';
+import { createSendSteps } from './send-steps.ts';
 import { after, backoffMs, freshThrottle, type SendThrottle } from './send-throttle.ts';
-import { createSetAside, type Answered } from './set-aside.ts';
-import { endedBy, recordOf } from './record-outcome.ts';
+import { createSetAside } from './set-aside.ts';
 import type { BatchProgress, BatchWait } from '../../../preload/contract/batches.ts';
 import { createProgressCounter } from './progress.ts';
 
@@ -41,30 +39,8 @@ export interface Begun {
   readonly forbidden: readonly number[];
 }
 
-interface Sent {
-  readonly settle: SettleBoleto;
-  readonly waitMs: number;
-}
-
-/** Nothing was sent, so neither the throttle nor the pace counts it. */
-const handedBack = (attempt: BoletoAttempt, row: Row, begin: Intent['begin']): SettleBoleto => ({
-  state: 'notSent',
-  outcome: { ...messageOf(attempt.outcome), millis: Math.round(attempt.millis) },
-  boleto: row.id,
-  id: begin.id,
-});
-
-function answered(outcome: Outcome): Answered {
-  switch (outcome.kind) {
-    case 'created':
-    case 'notSent':
-      return outcome.kind;
-    case 'notProcessed':
-      return outcome.reason === 'unauthorized' ? 'other' : outcome.reason;
-    default:
-      return 'other';
-  }
-}
+/** Beside an answer that takes longer, a commit is nothing to wait for, and a granted row might have to be handed back. */
+const quickMs = 1_000;
 
 export function startJob(batch: Batch, begun: Begun, sender: Sender, ports: JobPorts): Job {
   const single = batch.kind === 'single';
@@ -77,6 +53,8 @@ export function startJob(batch: Batch, begun: Begun, sender: Sender, ports: JobP
   let held = false;
   let endHold = (): void => undefined;
   let workers = 0;
+  /** How long the last answer took. */
+  let answerMs = 0;
   let halting = new AbortController();
   let idleListeners: (() => void)[] = [];
 
@@ -92,13 +70,25 @@ export function startJob(batch: Batch, begun: Begun, sender: Sender, ports: JobP
     if (stop?.code === 'difference' && why.code === 'contradiction') stop = why;
     stop ??= why;
     halting.abort();
+    grants.recall();
     if (workers === 0) settleDown();
   }
 
   const lose = (): void => {
     lost = true;
   };
-  const sendJournal = createSendJournal({ batch, ports, counter, aside, canStart, halt, lose });
+  const steps = createSendSteps({ batch, ports, counter, aside, halt, lose });
+  const isResting = (): boolean => sender.pacer.state().restMs > 0;
+  /** Never while one row goes alone: what it ends as decides about all others. */
+  const mayGrant = (): boolean =>
+    !single &&
+    ports.ledger.journal !== null &&
+    canStart() &&
+    throttle.allowed > 1 &&
+    !aside.alone() &&
+    answerMs < quickMs &&
+    !isResting();
+  const grants = createGrants({ ports, steps, may: mayGrant });
 
   const pause = (millis: number, signal: AbortSignal): Promise<void> =>
     new Promise((resolve) => {
@@ -132,58 +122,72 @@ export function startJob(batch: Batch, begun: Begun, sender: Sender, ports: JobP
     await waiting(about, pause(millis, halting.signal));
   }
 
-  async function send({ row, begin, role }: Intent, slot: Slot): Promise<Sent> {
-    counter.sending(1);
-    // The machine may go to sleep between the recorded intent and the first byte.
-    const mayStart = (): boolean => !held;
-    const attempt = await sender.createBoleto(begin.body, { kind, slot, mayStart });
-    counter.sending(-1);
-    const { outcome } = attempt;
-    if (held && outcome.kind === 'notSent') return { settle: handedBack(attempt, row, begin), waitMs: 0 };
-    const result = answered(outcome);
-    const verdict = aside.answered(row.id, role, result);
-    const { amount: cents, dueDate } = row.fields;
-    const settled = recordOf(attempt, { cents, dueDate }, ports.today(), verdict === 'refused');
-    const next = after(throttle, endedBy(outcome, settled));
-    throttle = next.throttle;
-    // A single boleto has no other row that would show it.
-    if (verdict === 'pause' || (single && result === 'forbidden'))
-      halt({ code: 'unauthorized', status: 403 });
-    // A difference in a single boleto stops nothing, because no row follows it.
-    else if (next.stop && !(single && next.stop.code === 'difference')) halt(next.stop);
-    else if (single && (settled.state === 'notSent' || settled.state === 'notProcessed')) {
-      const code = settled.state === 'notSent' ? 'notSent' : 'rateLimited';
-      halt({ code, detail: outcome.kind === 'notSent' ? outcome.code : '' });
+  const sendRow = createRowSender({
+    batch,
+    sender,
+    ports,
+    counter,
+    aside,
+    steps,
+    grants,
+    isHeld: () => held,
+    counted(ended) {
+      const next = after(throttle, ended);
+      throttle = next.throttle;
+      return next.stop;
+    },
+    halt,
+  });
+
+  async function send(intent: GrantedIntent, slot: Slot): Promise<{ settle: SettleBoleto; waitMs: number }> {
+    const { settle, outcome, millis } = await sendRow(intent, slot);
+    answerMs = outcome ? millis : answerMs;
+    const waitMs = outcome?.kind === 'notSent' ? backoffMs(throttle.notSentInRow, fraction()) : 0;
+    return { settle, waitMs };
+  }
+
+  /** Sends row after row in one slot. Returns how long to wait before the next slot; null when there is nothing to send. */
+  async function sendInSlot(slot: Slot, ahead: Ahead): Promise<number | null> {
+    let next = (await ahead.take()) ?? (await grants.next(null, canStart));
+    let last: SettleBoleto | null = null;
+    while (next) {
+      const sending = send(next, slot);
+      ahead.ask(last);
+      const { settle, waitMs } = await sending;
+      spread();
+      if (waitMs > 0 || !canStart() || !slot.keep()) {
+        // Only others that are due do not rest.
+        if (waitMs > 0 || !canStart() || isResting()) void ahead.giveBack();
+        await Promise.all([steps.keep(settle), ahead.recorded()]);
+        return waitMs;
+      }
+      next = await ahead.take();
+      last = next ? settle : null;
+      next ??= await grants.next(settle, canStart);
     }
-    const waitMs = settled.state === 'notSent' ? backoffMs(throttle.notSentInRow, fraction()) : 0;
-    return { settle: { ...settled, boleto: row.id, id: begin.id }, waitMs };
+    return null;
   }
 
   /** Takes slot after slot, until there is nothing to send or too many workers run. */
   async function sendWorker(): Promise<void> {
-    while (canStart()) {
-      const slot = await waiting(slotWait, sender.pacer.acquire(kind, halting.signal)).catch(() => null);
-      // The account's pacer was closed although nothing was halted.
-      if (!slot && isRunning()) halt({ code: 'notSent', detail: 'cancelled' });
-      if (!slot) return;
-      let waitMs = 0;
-      try {
-        for (let next = await sendJournal.next(null); ;) {
-          if (!next) return;
-          const sent = await send(next, slot);
-          waitMs = sent.waitMs;
-          spread();
-          if (waitMs === 0 && canStart() && slot.keep()) {
-            next = await sendJournal.next(sent.settle);
-          } else {
-            await sendJournal.keep(sent.settle);
-            break;
-          }
+    const ahead = grants.worker();
+    try {
+      while (canStart()) {
+        const slot = await waiting(slotWait, sender.pacer.acquire(kind, halting.signal)).catch(() => null);
+        // The account's pacer was closed although nothing was halted.
+        if (!slot && isRunning()) halt({ code: 'notSent', detail: 'cancelled' });
+        if (!slot) return;
+        let waitMs: number | null;
+        try {
+          waitMs = await sendInSlot(slot, ahead);
+        } finally {
+          slot.release();
         }
-      } finally {
-        slot.release();
+        if (waitMs === null) return;
+        if (waitMs > 0) await backOff(waitMs);
       }
-      if (waitMs > 0) await backOff(waitMs);
+    } finally {
+      await ahead.end();
     }
   }
 
@@ -191,7 +195,7 @@ export function startJob(batch: Batch, begun: Begun, sender: Sender, ports: JobP
     while (isRunning() && workers < Math.min(allowed(), sender.ceiling, mostWorkers)) {
       workers += 1;
       void sendWorker()
-        .catch((error: unknown) => void sendJournal.failed(error))
+        .catch((error: unknown) => void steps.failed(error))
         .finally(() => {
           workers -= 1;
           if (workers === 0) settleDown();
@@ -203,12 +207,12 @@ export function startJob(batch: Batch, begun: Begun, sender: Sender, ports: JobP
     for (const wake of idleListeners.splice(0)) wake();
     if (lost) end({ kind: 'lost' });
     else if (stop) end({ kind: 'halted', stop });
-    else if (!held) void lookAgain().catch((error: unknown) => void sendJournal.failed(error));
+    else if (!held) void lookAgain().catch((error: unknown) => void steps.failed(error));
   }
 
   /** When the last workers have ended: rows may have become ready meanwhile, or nothing is left. */
   async function lookAgain(): Promise<void> {
-    const any = await sendJournal.any();
+    const any = await steps.any();
     if (workers > 0 || !isRunning()) return;
     const left = any ? 'again' : aside.exhausted();
     if (left === 'again') spread();
@@ -225,6 +229,7 @@ export function startJob(batch: Batch, begun: Begun, sender: Sender, ports: JobP
       if (!held) endHold = counter.waits(() => ({ why: 'held', ms: null }));
       held = true;
       halting.abort();
+      grants.recall();
       return workers === 0 ? Promise.resolve() : new Promise((resolve) => idleListeners.push(resolve));
     },
     release() {

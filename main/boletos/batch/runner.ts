@@ -3,14 +3,13 @@
 import type { TokenOwner } from '../../accounts/identity.ts';
 import { atMost, inTurnFor, whenItFits } from '../../async.ts';
 import { CodedError } from '../../failure.ts';
-import type { Ledger, WriteOptions } from '../../ledger/ledger.ts';
+import type { WriteOptions } from '../../ledger/ledger.ts';
 import type { Batch } from '../../ledger/tables/batches.ts';
 import type { JobPorts, Sender } from './job-ports.ts';
 import { startJob, type Job, type JobEnd } from './job.ts';
 import type { BatchProgress } from '../../../preload/contract/batches.ts';
 
-export interface RunnerPorts extends Omit<JobPorts, 'ledger'> {
-  readonly ledger: Pick<Ledger, 'read' | 'write' | 'freeze'>;
+export interface RunnerPorts extends JobPorts {
   readonly sender: (accountId: string) => Promise<Sender>;
   readonly tokenOwner: (batch: Batch) => Promise<TokenOwner>;
   /** A run began or ended, so the batch has changed in the ledger. */

@@ -16,7 +16,14 @@ async function committer(): Promise<{
 }> {
   const folder = temporaryFolder();
   const moment = { at, utcOffset: -180, osUser: 'ana' };
-  const { file, db, side } = await start({ folder, machineId: 'machine-1', vault: [], outside: [], moment });
+  const { file, db, side } = await start({
+    folder,
+    machineId: 'machine-1',
+    vault: [],
+    outside: [],
+    journal: null,
+    moment,
+  });
   onTestFinished(() => {
     file.close();
     side?.close();

@@ -19,6 +19,7 @@ test('a frozen writer begins nothing, and keeps what else came in the same messa
     // A vault that knows of a ledger where none stands.
     vault: [{ ledgerId: 'another', raise: 3 }],
     outside: [],
+    journal: null,
     moment: { ...stamp, osUser: 'ana' },
   } satisfies StartOptions);
   expect(opening.meta.freeze?.reason).toBe('ledgerMissing');

@@ -1,5 +1,5 @@
-// A job's writes to the ledger: the outcome of the last sending is recorded together with the intent of the next, and an outcome
-// that cannot be recorded is retried until it can. job.ts decides how many workers send, and sends.
+// A job's writes to the ledger, and to the journal beside it: the outcome of a sending is recorded together with the intent of
+// another, and an outcome that cannot be recorded is retried until it can. job.ts decides how many workers send.
 import { whenItFits } from '../../async.ts';
 import { CodedError } from '../../failure.ts';
 import type { Batch } from '../../ledger/tables/batches.ts';
@@ -32,23 +32,26 @@ export interface Intent {
   readonly role: Role;
 }
 
-export interface SendJournalParts {
+export interface SendStepsParts {
   readonly batch: Batch;
   readonly ports: JobPorts;
   readonly counter: ProgressCounter;
   readonly aside: SetAside;
-  /** Whether the calling worker may start another row. */
-  readonly canStart: () => boolean;
   readonly halt: (stop: JobStop) => void;
   /** The ledger is gone for good. */
   readonly lose: () => void;
 }
 
-export interface SendJournal {
+export interface SendSteps {
   /** Whether the ledger has ready rows other than those set aside. */
   readonly any: () => Promise<boolean>;
-  /** Records the last outcome and begins the next row; null when there is none. The outcome is durable once this resolves. */
-  readonly next: (last: SettleBoleto | null) => Promise<Intent | null>;
+  /**
+   * Records the last outcome and begins another row; null when there is none, or as soon as `may` says no. The outcome is
+   * durable once this resolves.
+   */
+  readonly next: (last: SettleBoleto | null, may: () => boolean) => Promise<Intent | null>;
+  /** Called last before the first byte leaves: false when the journal cannot tell of it, so that nothing may leave. */
+  readonly start: (intent: Intent) => boolean;
   /** Records an outcome, waiting while the disk is full. One that can never be recorded is uncertain at the next start. */
   readonly keep: (settle: SettleBoleto) => Promise<void>;
   /** Halts the job for an error and returns its code. */
@@ -71,16 +74,9 @@ function sendable({ id, revision, item, fields }: Ready): Row | null {
 const fatalCodes: ReadonlySet<string> = new Set(['ledgerLost', 'stopping', 'ledgerDamaged']);
 const codeOf = (error: unknown): string => (error instanceof CodedError ? error.failure.code : 'internal');
 
-export function createSendJournal({
-  batch,
-  ports,
-  counter,
-  aside,
-  canStart,
-  halt,
-  lose,
-}: SendJournalParts): SendJournal {
+export function createSendSteps({ batch, ports, counter, aside, halt, lose }: SendStepsParts): SendSteps {
   const { ledger } = ports;
+  const journal = batch.kind === 'single' ? null : ledger.journal;
   const readyRows = createReadyRows(ledger, batch.id, aside.has);
   const mint = refMint(ports.random);
 
@@ -88,12 +84,15 @@ export function createSendJournal({
     settle: readonly SettleBoleto[],
     begin: readonly BeginBoleto[],
   ): Promise<BoletoTurnTaken> {
+    if (begin.length > 0) journal?.asked(begin.map(({ id }) => id));
     const taken = await ledger.write('boletos.turn', {
       accountId: batch.accountId,
       today: ports.today(),
       settle,
       begin,
     });
+    const unbegun = begin.filter((_, at) => taken.begun[at] !== null);
+    journal?.forget([...settle, ...unbegun].map(({ id }) => id));
     for (const { boleto, state } of taken.settled) {
       const sent = settle.find((one) => one.boleto === boleto)?.state;
       // Another boleto of the account has this id, so it is unknown to which of the two it belongs.
@@ -104,7 +103,7 @@ export function createSendJournal({
     return taken;
   }
 
-  /** An outcome that can never be recorded was reported by `troubled`. */
+  /** An outcome that can never be recorded was reported by `failed`. */
   const keep = (settle: SettleBoleto): Promise<void> =>
     whenItFits(() => writeStep([settle], []), ports.after, failed).then(
       () => undefined,
@@ -114,8 +113,21 @@ export function createSendJournal({
   function failed(error: unknown): string {
     const code = codeOf(error);
     if (fatalCodes.has(code)) lose();
-    halt({ code: 'ledger', detail: code });
+    // The only folder that a sending writes to beside the ledger's file is the journal's.
+    if (error instanceof CodedError && code === 'folderNotWritable')
+      halt({ code: 'journal', detail: error.failure.detail ?? '' });
+    else halt({ code: 'ledger', detail: code });
     return code;
+  }
+
+  function start({ begin }: Intent): boolean {
+    try {
+      journal?.started(begin.id);
+      return true;
+    } catch (error) {
+      failed(error);
+      return false;
+    }
   }
 
   const intent = ({ id, revision, item, fields }: Row): BeginBoleto => {
@@ -135,14 +147,14 @@ export function createSendJournal({
     return undefined;
   }
 
-  async function next(last: SettleBoleto | null): Promise<Intent | null> {
+  async function next(last: SettleBoleto | null, may: () => boolean): Promise<Intent | null> {
     let open = last;
     try {
-      while (canStart()) {
+      while (may()) {
         const ready = await pick();
         if (ready === undefined) continue;
         const row = ready && sendable(ready);
-        if (!ready || !canStart()) break;
+        if (!ready || !may()) break;
         if (!row) continue;
         const role = aside.next() === row.id ? 'again' : aside.alone() ? 'alone' : 'usual';
         const begin = intent(row);
@@ -179,5 +191,5 @@ export function createSendJournal({
     }
   }
 
-  return { any: readyRows.any, next, keep, failed };
+  return { any: readyRows.any, next, start, keep, failed };
 }

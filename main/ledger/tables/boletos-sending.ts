@@ -1,0 +1,25 @@
+// The boletos that a process left in sending when it ended.
+import { integer, text } from '../columns.ts';
+import type { Sql } from '../sql.ts';
+import { ownerOf } from './boletos-turn.ts';
+
+export interface SendingBoleto {
+  readonly boleto: number;
+  readonly attempt: string;
+  readonly ofSheet: boolean;
+}
+
+export const sendingBoletos = async (db: Sql): Promise<readonly SendingBoleto[]> =>
+  (
+    await db.all(
+      `SELECT boletos.id AS boleto, attempts.id AS attempt, batches.kind = 'sheet' AS of_sheet
+       FROM attempts JOIN boletos ON boletos.id = CAST(substr(owner, ${ownerOf(0).length}) AS INTEGER)
+         JOIN batches ON batches.id = batch_id
+       WHERE attempts.state IN ('sending', 'uncertain') AND attempts.state = 'sending'
+         AND attempts.kind = 'boleto' AND owner LIKE 'boleto/%' ORDER BY seq`,
+    )
+  ).map((row) => ({
+    boleto: integer(row, 'boleto'),
+    attempt: text(row, 'attempt'),
+    ofSheet: integer(row, 'of_sheet') === 1,
+  }));

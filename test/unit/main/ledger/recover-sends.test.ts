@@ -1,0 +1,186 @@
+// What becomes of rows that were being sent when the process ended: by what the journal proves, and uncertain without proof.
+import { cpSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Ledger } from '../../../../main/ledger/ledger.ts';
+import type { LedgerOptions } from '../../../../main/ledger/open.ts';
+import type { JournalPlace } from '../../../../main/ledger/send-journal.ts';
+import type { SettleBoleto } from '../../../../main/ledger/tables/boletos-turn.ts';
+import { beginning, newBoleto, newBoletos, running, sent, turn } from '../../../helpers/boleto-rows.ts';
+import {
+  begin,
+  journalBeside,
+  openedIn,
+  readyLedger,
+  stateFolderBeside,
+  temporaryFolder,
+} from '../../../helpers/ledger-folder.ts';
+
+const title = {
+  line: '1'.repeat(47),
+  barCode: '2'.repeat(44),
+  nossoNumero: '77',
+  installmentId: null,
+  status: 'EMITIDO',
+  conference: 'equal',
+  findings: [],
+} as const;
+
+const createdAs = (remoteId: string): Omit<SettleBoleto, 'boleto' | 'id'> => ({
+  state: 'created',
+  httpStatus: 201,
+  answer: Buffer.from('{"data":{}}'),
+  outcome: { status: 201, millis: 12 },
+  remoteId,
+  title,
+});
+
+interface Left {
+  readonly folder: string;
+  readonly batchId: number;
+}
+
+/** Granted, started, started with an answer, and one whose answer is that of an older boleto: then the process ends. */
+async function crashed(end?: (ledger: Ledger) => Promise<void>): Promise<Left> {
+  const folder = temporaryFolder();
+  const ledger = await readyLedger(folder);
+  const batchId = await running(ledger, newBoletos(6));
+  await sent(ledger, 6, { state: 'created', remoteId: '4', title });
+  const begins = await Promise.all([1, 2, 3, 4].map((boleto) => beginning(ledger, boleto)));
+  ledger.journal?.asked(begins.map(({ id }) => id));
+  expect((await turn(ledger, [], begins)).begun).toEqual([null, null, null, null]);
+  for (const { id } of begins.slice(1)) ledger.journal?.started(id);
+  for (const [at, remoteId] of [
+    [2, '3'],
+    [3, '4'],
+  ] as const)
+    ledger.journal?.answered({ ...createdAs(remoteId), boleto: at + 1, id: begins[at]?.id ?? '' });
+  await end?.(ledger);
+  await ledger.close();
+  return { folder, batchId };
+}
+
+async function statesAfter({ folder, batchId }: Left, more: Partial<LedgerOptions> = {}) {
+  const { ledger, notices } = await openedIn(folder, more);
+  const rows = await Promise.all([1, 2, 3, 4, 5].map((id) => ledger.read('boletos.get', { id })));
+  return {
+    ledger,
+    notices,
+    sendings: await ledger.read('boletos.sendings', { batchId }),
+    states: rows.map((row) => row?.state),
+  };
+}
+
+const asBefore = ['uncertain', 'uncertain', 'uncertain', 'uncertain', 'ready'];
+
+test('one that did not start is ready again, one that was answered is settled, one that started is uncertain', async () => {
+  const left = await crashed();
+  const { ledger, notices, states, sendings } = await statesAfter(left);
+  expect(states).toEqual(['ready', 'uncertain', 'created', 'uncertain', 'ready']);
+  expect(notices).toEqual([{ code: 'attemptsInterrupted', count: 1 }]);
+  expect(sendings.map(({ attempt }) => attempt)).toEqual([
+    'created',
+    'notSent',
+    'uncertain',
+    'created',
+    'uncertain',
+  ]);
+  expect(await ledger.read('boletos.get', { id: 3 })).toMatchObject({
+    remoteId: '3',
+    slipLine: title.line,
+    nossoNumero: '77',
+    conference: 'equal',
+  });
+  const [attempt] = await ledger.read('attempts.ofOwner', { owner: 'boleto/3' });
+  const whole = await ledger.read('attempts.get', { id: attempt?.id ?? '' });
+  expect(Buffer.from(whole?.answer ?? []).toString()).toBe('{"data":{}}');
+  expect(await ledger.read('batches.get', { id: left.batchId })).toMatchObject({
+    state: 'paused',
+    reason: { code: 'interrupted', uncertain: 2 },
+  });
+  // And it begins as any other.
+  await ledger.write('batches.queue', { id: left.batchId });
+  await ledger.write('batches.beginNext', { accountId: 'padaria' });
+  expect((await turn(ledger, [], [await beginning(ledger, 1)])).begun).toEqual([null]);
+});
+
+const withBoot = async (folder: string, change: (id: string) => string): Promise<JournalPlace | null> => {
+  const place = await journalBeside(folder);
+  if (place?.boot.kind !== 'id') return null;
+  return { ...place, boot: { kind: 'id', id: change(place.boot.id) } };
+};
+
+test('after the computer was started again all are uncertain', async () => {
+  const left = await crashed();
+  const journal = await withBoot(left.folder, (id) => `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`);
+  expect((await statesAfter(left, { journal })).states).toEqual(asBefore);
+});
+
+test('without a proof of the boot, or without the journal, all are uncertain', async () => {
+  expect((await statesAfter(await crashed(), { journal: null })).states).toEqual(asBefore);
+  const left = await crashed();
+  rmSync(join(stateFolderBeside(left.folder), 'journal'));
+  expect((await statesAfter(left)).states).toEqual(asBefore);
+});
+
+test('a journal that is older than the ledger proves nothing', async () => {
+  const left = await crashed(async (ledger) => {
+    // Begun after the last line of it.
+    await turn(ledger, [], [await beginning(ledger, 5)]);
+  });
+  expect((await statesAfter(left)).states).toEqual([...asBefore.slice(0, 4), 'uncertain']);
+});
+
+test('on another computer all are uncertain, and the ledger is frozen', async () => {
+  const { ledger, states } = await statesAfter(await crashed(), { machineId: 'machine-2' });
+  expect(ledger.freeze?.reason).toBe('otherMachine');
+  expect(states).toEqual([...asBefore.slice(0, 4), 'uncertain']);
+});
+
+test('in a copied folder all are uncertain, even where the journal was copied along', async () => {
+  const { folder, batchId } = await crashed();
+  const copy = temporaryFolder();
+  cpSync(folder, copy, { recursive: true });
+  cpSync(stateFolderBeside(folder), stateFolderBeside(copy), { recursive: true });
+  const { ledger, states } = await statesAfter({ folder: copy, batchId }, { machineId: 'machine-of-copy' });
+  expect(ledger.freeze?.reason).toBe('otherMachine');
+  expect(states).toEqual([...asBefore.slice(0, 4), 'uncertain']);
+});
+
+test('an older ledger that was put back is frozen, and all of it is uncertain', async () => {
+  const folder = temporaryFolder();
+  const ledger = await readyLedger(folder);
+  const batchId = await running(ledger, newBoletos(5));
+  const begins = await Promise.all([1, 2].map((boleto) => beginning(ledger, boleto)));
+  ledger.journal?.asked(begins.map(({ id }) => id));
+  await turn(ledger, [], begins);
+  const older = temporaryFolder();
+  await ledger.backup(join(older, 'ledger.db'));
+  for (const { id } of begins) ledger.journal?.started(id);
+  await ledger.close();
+  for (const suffix of ['', '-wal', '-shm']) rmSync(join(folder, `ledger.db${suffix}`), { force: true });
+  cpSync(join(older, 'ledger.db'), join(folder, 'ledger.db'));
+  const { ledger: restored, states } = await statesAfter({ folder, batchId });
+  expect(restored.freeze?.reason).toBe('copy');
+  expect(states).toEqual(['uncertain', 'uncertain', 'uncertain', 'uncertain', 'uncertain']);
+});
+
+test('a single boleto and a withdrawal are uncertain: nothing is granted to them ahead', async () => {
+  const left = await crashed(async (ledger) => {
+    const single = await ledger.write('batches.insert', {
+      accountId: 'padaria',
+      kind: 'single',
+      name: 'Avulso',
+    });
+    await ledger.write('boletos.insert', { batchId: single.id, rows: [newBoleto(50)] });
+    await ledger.write('batches.queue', { id: single.id });
+    await ledger.write('batches.beginSingle', { id: single.id });
+    await turn(ledger, [], [await beginning(ledger, 7)]);
+    const withdrawal = begin('saque', { kind: 'withdrawal' });
+    await ledger.write('attempts.turn', { settle: [], begin: [withdrawal] });
+  });
+  const { ledger, states } = await statesAfter(left);
+  expect(states).toEqual(['ready', 'uncertain', 'created', 'uncertain', 'ready']);
+  expect((await ledger.read('boletos.get', { id: 7 }))?.state).toBe('uncertain');
+  expect((await ledger.read('attempts.get', { id: 'saque' }))?.state).toBe('uncertain');
+});
