@@ -1,0 +1,272 @@
+// Rows granted ahead: when there are any, when they are handed back, and what happens where the journal cannot be written.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { readBootSession } from '../../../../../main/boot-session.ts';
+import type { Ledger } from '../../../../../main/ledger/ledger.ts';
+import type { FaultPlan } from '../../../../../main/sandbox/faults.ts';
+import { startSandbox } from '../../../../../main/sandbox/server.ts';
+import { newBoleto, newBoletos, sheet } from '../../../../helpers/boleto-rows.ts';
+import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
+import { fasterClock, realRunner, type RealRunnerOptions } from '../../../../helpers/real-runner.ts';
+
+const quick = { latencyMs: { least: 15, most: 20 } } as const;
+
+/** A runner over a ledger whose journal is seen: how many rows were asked for and had not started at each moment. */
+async function scene(
+  faults: FaultPlan,
+  more: Partial<RealRunnerOptions> = {},
+  change: (ledger: Ledger) => Ledger = (ledger) => ledger,
+) {
+  const sandbox = await startSandbox({ folder: null, seed: 'granted', now: Date.now, faults });
+  onTestFinished(() => sandbox.stop());
+  const real = await readyLedger(temporaryFolder());
+  const unstarted = new Set<string>();
+  const seen = { most: 0, asked: 0, started: 0, atStart: [] as number[] };
+  const { journal } = real;
+  if (!journal) throw new Error('this system names no boot session');
+  const ledger = change({
+    ...real,
+    journal: {
+      ...journal,
+      asked(attempts) {
+        journal.asked(attempts);
+        for (const attempt of attempts) unstarted.add(attempt);
+        seen.asked += attempts.length;
+        seen.most = Math.max(seen.most, unstarted.size);
+      },
+      started(attempt) {
+        journal.started(attempt);
+        unstarted.delete(attempt);
+        seen.started += 1;
+        seen.atStart.push(unstarted.size);
+      },
+      forget(attempts) {
+        journal.forget(attempts);
+        for (const attempt of attempts) unstarted.delete(attempt);
+      },
+    },
+  });
+  const token = () => sandbox.tenants.practice.accessToken;
+  const runner = realRunner({ ledger, url: sandbox.url, token, clock: fasterClock(20), ceiling: 4, ...more });
+  onTestFinished(runner.close);
+  const id = await sheet(ledger, newBoletos(60));
+  const states = async () =>
+    Object.groupBy(
+      (await ledger.read('boletos.sendings', { batchId: id })).map(({ attempt }) => attempt),
+      (state) => state,
+    );
+  const counts = async () => {
+    const { totals } = (await ledger.read('batches.get', { id })) ?? {};
+    return Object.fromEntries(
+      Object.entries(totals ?? {}).flatMap(([state, { count }]) => (count > 0 ? [[state, count]] : [])),
+    );
+  };
+  return { ...runner, sandbox, ledger, id, seen, unstarted, states, counts };
+}
+
+test('a worker holds one more row at most, and the first of the batch goes alone', async () => {
+  const { runner, rested, id, seen, counts } = await scene(quick);
+  await runner.queue(id);
+  await rested(id);
+  expect(await counts()).toEqual({ created: 60 });
+  expect(seen.atStart[0]).toBe(0);
+  expect(Math.max(...seen.atStart)).toBeGreaterThan(0);
+  expect(seen.most).toBeLessThanOrEqual(4);
+  expect(seen.asked).toBe(60);
+});
+
+test('nothing is granted ahead to a single boleto, which is not in the journal either', async () => {
+  const { runner, rested, ledger, seen } = await scene(quick);
+  const single = await ledger.write('batches.insert', {
+    accountId: 'padaria',
+    kind: 'single',
+    name: 'Avulso',
+  });
+  await ledger.write('boletos.insert', { batchId: single.id, rows: [newBoleto(200), newBoleto(201)] });
+  await runner.queue(single.id);
+  await rested(single.id);
+  expect([seen.asked, seen.started]).toEqual([0, 0]);
+});
+
+test('without a journal, a row is begun only when the one before it has ended', async () => {
+  let most = 0;
+  const open = new Set<number>();
+  const { runner, rested, id, counts } = await scene(quick, {}, (ledger) => ({
+    ...ledger,
+    journal: null,
+    write: (op, input, options) =>
+      ledger.write(op, input, options).then((answer) => {
+        if (typeof input === 'object' && input !== null && 'settle' in input && 'begin' in input) {
+          for (const one of input.settle) if ('boleto' in one) open.delete(one.boleto);
+          for (const one of input.begin) if ('boleto' in one) open.add(one.boleto);
+          most = Math.max(most, open.size);
+        }
+        return answer;
+      }),
+  }));
+  await runner.queue(id);
+  await rested(id);
+  expect(await counts()).toEqual({ created: 60 });
+  expect(most).toBe(4);
+});
+
+test('a row that is granted when a doubt comes is handed back, and goes later', async () => {
+  const { runner, rested, id, counts, states } = await scene({
+    ...quick,
+    rules: [{ fault: { kind: 'cutAfter' }, on: [20] }],
+  });
+  await runner.queue(id);
+  await rested(id);
+  expect(await counts()).toEqual({ created: 59, uncertain: 1 });
+  const { created = [], notSent = [], uncertain = [] } = await states();
+  expect([created.length, uncertain.length]).toEqual([59, 1]);
+  expect(notSent.length).toBeGreaterThan(0);
+});
+
+test('before a wait that the service asks for, what is granted is handed back', async () => {
+  const busy = { kind: 'rateLimited', waitSeconds: 40, format: 'seconds' } as const;
+  const { runner, id, unstarted, counts, sandbox, rested } = await scene({
+    ...quick,
+    rules: [{ fault: busy, on: [20] }],
+  });
+  await runner.queue(id);
+  await expect.poll(() => runner.progress(id)?.waiting?.why, { interval: 5 }).toBe('rateLimited');
+  await expect.poll(async () => (await counts())['sending'] ?? 0, { interval: 5 }).toBe(0);
+  expect(unstarted.size).toBe(0);
+  await rested(id);
+  expect(await counts()).toEqual({ created: 60 });
+  expect(sandbox.inspect().boletos).toHaveLength(60);
+});
+
+test('a row that does not start within five seconds is handed back while the one before it is still in flight', async () => {
+  const { runner, rested, id, counts, states, seen } = await scene({
+    ...quick,
+    rules: [{ fault: { kind: 'silenceAfter' }, on: [20] }],
+  });
+  await runner.queue(id);
+  await expect
+    .poll(async () => counts(), { interval: 20, timeout: 5_000 })
+    .toEqual({ created: 59, sending: 1 });
+  expect((await states()).notSent?.length).toBe(1);
+  expect(seen.asked).toBe(61);
+  await runner.quit(50);
+  await rested(id);
+  expect(await counts()).toEqual({ created: 59, uncertain: 1 });
+});
+
+test('around sleep nothing stays granted', async () => {
+  const { runner, rested, id, counts, unstarted, sandbox } = await scene(quick);
+  await runner.queue(id);
+  await expect.poll(() => sandbox.inspect().requests).toBeGreaterThan(12);
+  await runner.hold(10_000);
+  expect(unstarted.size).toBe(0);
+  const { created = 0, ready = 0, ...others } = await counts();
+  expect([created, created + ready, others]).toEqual([sandbox.inspect().boletos.length, 60, {}]);
+  runner.release();
+  await rested(id);
+  expect(await counts()).toEqual({ created: 60 });
+});
+
+test('a row that was granted before midnight is looked at again after it', async () => {
+  let day = '2026-11-20' as '2026-11-20' | '2027-12-31';
+  const { runner, rested, id, counts, sandbox } = await scene(quick, { today: () => day });
+  await runner.queue(id);
+  await expect.poll(() => sandbox.inspect().requests, { interval: 1 }).toBeGreaterThan(12);
+  day = '2027-12-31';
+  const left = sandbox.inspect().requests;
+  await rested(id);
+  const { created = 0, draft = 0 } = await counts();
+  // What is past due by then went back to the clerk; only what had left by then was created.
+  expect(draft).toBeGreaterThan(0);
+  expect(created).toBeLessThanOrEqual(left + 4);
+  expect(created + draft).toBe(60);
+});
+
+test('nothing that was granted starts once the ledger is frozen', async () => {
+  let frozen = false;
+  const { runner, rested, id, sandbox, seen } = await scene(quick, {}, (ledger) => ({
+    ...ledger,
+    get freeze() {
+      return frozen ? ({ reason: 'restored', since: '2026-11-20T15:00:00.000Z' } as const) : null;
+    },
+  }));
+  await runner.queue(id);
+  await expect.poll(() => sandbox.inspect().requests, { interval: 1 }).toBeGreaterThan(12);
+  frozen = true;
+  const { started } = seen;
+  await runner.pause(id);
+  await rested(id);
+  expect(seen.started).toBe(started);
+});
+
+/** A disk of its own, as small as wanted; null where this machine lets nobody make one. */
+function smallDisk(): string | null {
+  const folder = mkdtempSync(join(tmpdir(), 'guiche-journal-'));
+  const made = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder]);
+  if (made.status !== 0) rmSync(folder, { recursive: true });
+  return made.status === 0 ? folder : null;
+}
+
+async function sendWith(path: string) {
+  const boot = await readBootSession();
+  const sandbox = await startSandbox({ folder: null, seed: 'journal', now: Date.now, faults: quick });
+  onTestFinished(() => sandbox.stop());
+  const ledger = await readyLedger(temporaryFolder(), { journal: boot && { path, boot } });
+  const token = () => sandbox.tenants.practice.accessToken;
+  const real = realRunner({ ledger, url: sandbox.url, token, clock: fasterClock(20) });
+  onTestFinished(real.close);
+  const id = await sheet(ledger, newBoletos(200));
+  return { ...real, ledger, sandbox, id };
+}
+
+test('as root: where the disk of the journal is full a row does not leave, the clerk is told, and nothing is lost', async ({
+  skip,
+}) => {
+  const folder = smallDisk();
+  skip(folder === null, 'only where a small disk can be mounted');
+  if (folder === null) return;
+  onTestFinished(() => {
+    execFileSync('umount', ['-l', folder]);
+    rmSync(folder, { recursive: true });
+  });
+  const path = join(folder, 'sends', 'journal');
+  const { runner, rested, ledger, sandbox, id } = await sendWith(path);
+  await runner.queue(id);
+  // Outcomes fill it: the batch stops by itself long before its end.
+  await rested(id);
+  const made = sandbox.inspect().boletos.length;
+  expect(made).toBeGreaterThan(5);
+  expect(made).toBeLessThan(200);
+  const batch = await ledger.read('batches.get', { id });
+  expect(batch).toMatchObject({ state: 'paused', reason: { code: 'journal', detail: path } });
+  expect(batch?.totals).toMatchObject({ created: { count: made }, ready: { count: 200 - made } });
+  expect(sandbox.inspect().requests).toBe(made);
+});
+
+test('where the journal may not be written no row leaves, and all go once it may', async () => {
+  const folder = temporaryFolder();
+  const path = join(folder, 'sends', 'journal');
+  // A file where its folder should be refuses root as well.
+  writeFileSync(dirname(path), '');
+  const { runner, rested, ledger, sandbox, id } = await sendWith(path);
+  await runner.queue(id);
+  await rested(id);
+  expect(sandbox.inspect().requests).toBe(0);
+  expect(await ledger.read('batches.get', { id })).toMatchObject({
+    state: 'paused',
+    reason: { code: 'journal', detail: path },
+    totals: { ready: { count: 200 } },
+  });
+  rmSync(dirname(path));
+  mkdirSync(dirname(path));
+  chmodSync(dirname(path), 0o700);
+  await runner.queue(id);
+  await rested(id);
+  expect(await ledger.read('batches.get', { id })).toMatchObject({
+    state: 'finished',
+    totals: { created: { count: 200 } },
+  });
+});
