@@ -221,10 +221,20 @@ async function beginBoleto(
   return null;
 }
 
+/** A row that did not leave is no more ready than any other that a freeze found ready: a later ledger may have sent it. */
+async function unlessFrozen(db: Sql, settled: { readonly boleto: number; readonly state: BoletoState }) {
+  if (settled.state !== 'ready' || !(await countedSends(db)).frozen) return settled;
+  await db.run(
+    `UPDATE boletos SET state = 'uncertain', said = '{"reason":"frozen"}', revision = revision + 1 WHERE id = ?`,
+    settled.boleto,
+  );
+  return { ...settled, state: 'uncertain' as const };
+}
+
 /** Each row begins or is held by itself; the outcomes are kept in any case. */
 export async function takeBoletoTurn(db: Sql, turn: BoletoTurn, moment: Moment): Promise<BoletoTurnTaken> {
   const settled = await inOrder(turn.settle, (settle) => settleBoleto(db, settle, moment));
-  const kept = settled.map(({ boleto, state }) => ({ boleto, state }));
+  const kept = await inOrder(settled, ({ boleto, state }) => unlessFrozen(db, { boleto, state }));
   if (turn.begin.length === 0) return { settled: kept, begun: [] };
   if (!settled.every(({ asTold }) => asTold))
     return { settled: kept, begun: turn.begin.map(() => 'outcomeDiffers') };

@@ -265,3 +265,22 @@ test('of boletos of an older ledger a status that the document does not name is 
   const rows = db.prepare('SELECT service_status FROM boletos ORDER BY id').all();
   expect(rows.map((row) => row['service_status'])).toEqual([null, 'AWAITING_REGISTRATION', null, null]);
 });
+
+test.each(['notSent', 'notProcessed'] as const)(
+  'a row that a freeze found in sending and that is %s becomes a doubt, as those that were ready did',
+  async (state) => {
+    const ledger = await ready();
+    await running(ledger, newBoletos(2));
+    const id = await sent(ledger, 1, null);
+    await ledger.write('boletos.freeze', { reason: 'restored' });
+    expect(await turn(ledger, [{ boleto: 1, id, state }], [])).toEqual({
+      settled: [{ boleto: 1, state: 'uncertain' }],
+      begun: [],
+    });
+    for (const boleto of [1, 2])
+      expect(await ledger.read('boletos.get', { id: boleto })).toMatchObject({
+        state: 'uncertain',
+        serviceMessage: { reason: 'frozen' },
+      });
+  },
+);
