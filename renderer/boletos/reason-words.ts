@@ -2,8 +2,8 @@
 // service's own message next to it.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { DoubtReason, ServiceMessage } from '../../preload/contract/boleto-terms.ts';
-import { wayDoubts } from '../words/doubt-words.ts';
+import type { DoubtReason } from '../../preload/contract/boleto-terms.ts';
+import { sentenceFinder, wayDoubts } from '../words/doubt-words.ts';
 import { errorSentences } from '../words/error-sentences.ts';
 
 export const doubtSentences: Readonly<Record<DoubtReason, MessageDescriptor>> = {
@@ -27,13 +27,7 @@ export const reasonSentences: Readonly<Record<string, MessageDescriptor>> = {
   batchStopped: msg`O lote foi interrompido antes deste envio.`,
 };
 
-const known: ReadonlyMap<string, MessageDescriptor> = new Map(Object.entries(doubtSentences));
-const reasons: ReadonlyMap<string, MessageDescriptor> = new Map(Object.entries(reasonSentences));
-
-/** Undefined if only the service's own words explain it. */
-export const doubtSentence = (message: ServiceMessage | null): MessageDescriptor | undefined =>
-  message?.reason === undefined ? undefined : known.get(message.reason);
+export const doubtSentence = sentenceFinder(doubtSentences);
 
 /** Also for a row that was not sent. */
-export const reasonSentence = (message: ServiceMessage | null): MessageDescriptor | undefined =>
-  message?.reason === undefined ? undefined : reasons.get(message.reason);
+export const reasonSentence = sentenceFinder(reasonSentences);

@@ -3,21 +3,19 @@
 import type { JSX } from 'react';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { DoubtReason, ServiceMessage } from '../../preload/contract/boleto-terms.ts';
+import type { DoubtReason } from '../../preload/contract/boleto-terms.ts';
 import type {
   LookAlike,
   OtherChain,
   WalletProblem,
-  WalletReading,
-} from '../../preload/contract/wallet-terms.ts';
+  WalletReading } from '../../preload/contract/wallet-terms.ts';
 import type {
   Estimated,
   FeeName,
   WithdrawalBlock,
   WithdrawalDifference,
-  WithdrawalState,
-} from '../../preload/contract/withdrawals.ts';
-import { wayDoubts } from '../words/doubt-words.ts';
+  WithdrawalState } from '../../preload/contract/withdrawals.ts';
+import { sentenceFinder, wayDoubts } from '../words/doubt-words.ts';
 import type { IconName } from '../ui/icons.tsx';
 import { State, type Tone } from '../ui/State.tsx';
 import { useWords } from '../words/failure-words.tsx';
@@ -214,10 +212,6 @@ const doubts: Messages<DoubtReason> = {
 };
 /** Why a confirmed withdrawal was not sent with another token than the one that was checked. */
 export const tokenChanged = msg`O saque não foi enviado, porque o token já não era o conferido. Veja em Contas se o novo é o certo.`;
-const reasons: ReadonlyMap<string, MessageDescriptor> = new Map(
-  Object.entries({ ...doubts, identityChanged: tokenChanged }),
-);
 
-/** Why it is uncertain, or was never sent; undefined if only the service's own words explain it. */
-export const withdrawalReason = (message: ServiceMessage | null): MessageDescriptor | undefined =>
-  message?.reason === undefined ? undefined : reasons.get(message.reason);
+/** Why it is uncertain, or was never sent. */
+export const withdrawalReason = sentenceFinder({ ...doubts, identityChanged: tokenChanged });

@@ -1,8 +1,8 @@
 // Why the outcome of a request is unknown, for any kind: a failure on the way, or of the register. Answers about a
-// boleto or a withdrawal have texts in their own rooms.
+// boleto or a withdrawal have texts in their own folders.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { DoubtReason } from '../../preload/contract/boleto-terms.ts';
+import type { DoubtReason, ServiceMessage } from '../../preload/contract/boleto-terms.ts';
 
 export const wayDoubts = {
   redirected: msg`O serviço redirecionou o pedido para outro endereço.`,
@@ -13,3 +13,11 @@ export const wayDoubts = {
   answerTooLarge: msg`A resposta do serviço era grande demais e não foi lida até o fim.`,
   frozen: msg`O registro pode ser anterior a este envio; não há como saber se ele foi feito.`,
 } as const satisfies Partial<Record<DoubtReason, MessageDescriptor>>;
+
+/** Finds the sentence of an answer's reason; undefined if only the service's own words explain it. */
+export function sentenceFinder(
+  sentences: Readonly<Record<string, MessageDescriptor>>,
+): (message: ServiceMessage | null) => MessageDescriptor | undefined {
+  const byReason = new Map(Object.entries(sentences));
+  return (message) => (message?.reason === undefined ? undefined : byReason.get(message.reason));
+}
