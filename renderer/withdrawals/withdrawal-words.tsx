@@ -8,13 +8,15 @@ import type {
   LookAlike,
   OtherChain,
   WalletProblem,
-  WalletReading } from '../../preload/contract/wallet-terms.ts';
+  WalletReading,
+} from '../../preload/contract/wallet-terms.ts';
 import type {
   Estimated,
   FeeName,
   WithdrawalBlock,
   WithdrawalDifference,
-  WithdrawalState } from '../../preload/contract/withdrawals.ts';
+  WithdrawalState,
+} from '../../preload/contract/withdrawals.ts';
 import { sentenceFinder, wayDoubts } from '../words/doubt-words.ts';
 import type { IconName } from '../ui/icons.tsx';
 import { State, type Tone } from '../ui/State.tsx';
