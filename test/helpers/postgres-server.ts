@@ -45,6 +45,10 @@ export interface PostgresServer {
   readonly admin: Login;
   /** What psql prints for a statement by the superuser, a row a line and without frames. */
   readonly psql: (sql: string, database?: string) => Promise<string>;
+  /** Another certificate from now on; null: no TLS. */
+  readonly offer: (certificates: TestCertificates | null) => Promise<void>;
+  /** Lines of pg_hba.conf that come before the others. */
+  readonly admit: (lines: string) => Promise<void>;
   /** `immediate` is a crash: nothing is written on the way. */
   readonly stop: (how?: 'fast' | 'immediate') => Promise<void>;
   readonly start: () => Promise<void>;
@@ -78,7 +82,7 @@ const programAt = (name: string): string => {
 const isRoot = process.getuid?.() === 0;
 
 /** The user of the package; PostgreSQL refuses to run as root. */
-function serverUser(): { readonly uid: number; readonly gid: number } | null {
+export function serverUser(): { readonly uid: number; readonly gid: number } | null {
   if (!isRoot) return null;
   const id = (which: '-u' | '-g'): number =>
     Number(execFileSync('id', [which, 'postgres'], { encoding: 'utf8' }).trim());
@@ -89,7 +93,7 @@ const host = '127.0.0.1';
 const password = 'senha de teste';
 const superuser = 'postgres';
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, host, resolve));
   const address = server.address();
@@ -144,6 +148,13 @@ function giveTo(owner: ReturnType<typeof serverUser>, ...paths: readonly string[
   if (owner) for (const path of paths) chownSync(path, owner.uid, owner.gid);
 }
 
+function putCertificates(data: string, { key, cert }: TestCertificates): void {
+  for (const [name, content] of Object.entries({ 'server.key': key, 'server.pem': cert })) {
+    writeFileSync(join(data, name), content, { mode: 0o600 });
+    giveTo(serverUser(), join(data, name));
+  }
+}
+
 function configure(folder: string, { settings = {}, certificates }: PostgresOptions): void {
   const data = join(folder, 'data');
   const all: Record<string, string> = {
@@ -159,11 +170,7 @@ function configure(folder: string, { settings = {}, certificates }: PostgresOpti
     ...settings,
   };
   if (certificates) {
-    const files = { 'server.key': certificates.key, 'server.pem': certificates.cert };
-    for (const [name, content] of Object.entries(files)) {
-      writeFileSync(join(data, name), content, { mode: 0o600 });
-      giveTo(serverUser(), join(data, name));
-    }
+    putCertificates(data, certificates);
     Object.assign(all, { ssl: 'on', ssl_key_file: 'server.key', ssl_cert_file: 'server.pem' });
   }
   const lines = Object.entries(all).map(([name, value]) => `${name} = '${value}'\n`);
@@ -261,6 +268,18 @@ async function serverIn(folder: string): Promise<PostgresServer> {
       return login('postgres');
     },
     psql,
+    async offer(certificates) {
+      if (certificates) putCertificates(data, certificates);
+      await psql(`ALTER SYSTEM SET ssl_key_file = 'server.key'`);
+      await psql(`ALTER SYSTEM SET ssl_cert_file = 'server.pem'`);
+      await psql(`ALTER SYSTEM SET ssl = ${certificates ? 'on' : 'off'}`);
+      await psql('SELECT pg_reload_conf()');
+    },
+    async admit(lines) {
+      const path = join(data, 'pg_hba.conf');
+      writeFileSync(path, `${lines}\n${readFileSync(path, 'utf8')}`);
+      await psql('SELECT pg_reload_conf()');
+    },
     stop,
     start,
     pause: () => signal('SIGSTOP'),

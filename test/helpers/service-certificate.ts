@@ -11,8 +11,11 @@ export interface TestCertificates {
   readonly cert: string;
 }
 
-/** For 127.0.0.1, localhost and `service.test`; `names` replaces them. */
-export function makeCertificates(names = 'IP:127.0.0.1,DNS:localhost,DNS:service.test'): TestCertificates {
+/** For 127.0.0.1, localhost and `service.test`; `names` replaces them. Of no days it has expired. */
+export function makeCertificates(
+  names = 'IP:127.0.0.1,DNS:localhost,DNS:service.test',
+  days = 2,
+): TestCertificates {
   const folder = mkdtempSync(join(tmpdir(), 'guiche-ca-'));
   const file = (name: string) => join(folder, name);
   const openssl = (line: string, ...more: string[]) =>
@@ -22,7 +25,7 @@ export function makeCertificates(names = 'IP:127.0.0.1,DNS:localhost,DNS:service
     openssl(`req -x509 ${newKey} -keyout ca.key -out ca.pem -days 2 -subj`, '/CN=Guiche test authority');
     openssl(`req ${newKey} -keyout key.pem -out csr.pem -subj /CN=service.test`);
     writeFileSync(file('names.cnf'), `subjectAltName=${names}\n`);
-    const sign = '-CA ca.pem -CAkey ca.key -CAcreateserial -days 2 -extfile names.cnf';
+    const sign = `-CA ca.pem -CAkey ca.key -CAcreateserial -days ${days} -extfile names.cnf`;
     openssl(`x509 -req -in csr.pem ${sign} -out cert.pem`);
     const read = (name: string) => readFileSync(file(name), 'utf8');
     return { ca: read('ca.pem'), key: read('key.pem'), cert: read('cert.pem') };

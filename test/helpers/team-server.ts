@@ -16,7 +16,7 @@ import type { Role } from '../../main/ledger/postgres/team-schema.ts';
 import { beginTeam, teamStatements } from '../../main/ledger/postgres/team.ts';
 import { postgresForFile, type PostgresServer } from './postgres-server.ts';
 
-const password = 'senha de clerk';
+export const clerkPassword = 'senha de clerk';
 const clerks: Readonly<Record<string, Role>> = {
   ana: 'operator',
   bia: 'approver',
@@ -36,7 +36,7 @@ const accounts = [
 export async function connected(server: PostgresServer, user: string, database: string): Promise<Client> {
   const client = new Client({
     ...server.admin,
-    ...(user === server.admin.user ? {} : { user, password }),
+    ...(user === server.admin.user ? {} : { user, password: clerkPassword }),
     database,
   });
   // A server that is stopped breaks its connections, which the next statement tells as well.
@@ -55,14 +55,14 @@ export function teamServerForFile(): {
   const server = postgresForFile();
   let deleting = '';
   beforeAll(async () => {
-    await server().psql(`CREATE ROLE dona LOGIN CREATEROLE PASSWORD '${password}'`);
+    await server().psql(`CREATE ROLE dona LOGIN CREATEROLE PASSWORD '${clerkPassword}'`);
     await server().psql(`CREATE DATABASE ${database} OWNER dona`);
-    const owner = new Client({ ...server().admin, user: 'dona', password, database });
+    const owner = new Client({ ...server().admin, user: 'dona', password: clerkPassword, database });
     await owner.connect();
     await owner.query('BEGIN');
     for (const statement of teamStatements()) await owner.query(statement);
     for (const [login, role] of Object.entries(clerks))
-      await owner.query(`CREATE ROLE ${login} LOGIN PASSWORD '${password}' IN ROLE ${groupOf(role)}`);
+      await owner.query(`CREATE ROLE ${login} LOGIN PASSWORD '${clerkPassword}' IN ROLE ${groupOf(role)}`);
     await owner.query('COMMIT');
     const tables = await owner.query<{ readonly name: string }>(
       `SELECT relname AS name FROM pg_class WHERE relnamespace = 'guiche'::regnamespace AND relkind = 'r'`,
