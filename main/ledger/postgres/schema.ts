@@ -9,7 +9,7 @@ const searchIndex = /^(boletos|trail)_text|^boletos_indexed$/;
 /** Words of SQLite that say the same in every statement, and their like in PostgreSQL. */
 const inPostgres = (sql: string): string =>
   sql
-    .replace(/--[^\n]*\n/g, '\n')
+    .replace(/--[^\n]*/g, '')
     .replace(/\b(\w+(?:\([^()]*\))?) (NOT )?GLOB ('(?:[^']|'')*')/g, '$2glob($1, $3)')
     .replace(/\bIS NOT (old\.\w+|new\.\w+)/g, 'IS DISTINCT FROM $1');
 
