@@ -98,7 +98,7 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
   // Nothing is published until it is known whether the window opens locked.
   const minutes = readLockMinutes((await ledger.read('preferences.get', { key: lockKey }))?.value);
   let lockState = (): LockState => ({ minutes, locked: minutes !== null });
-  if (minutes !== null) streams.holdAllBut(streamsWhileLocked);
+  if (minutes !== null) streams.pauseAllExcept(streamsWhileLocked);
   const state = createStateHolder({
     ...facts,
     now,
@@ -295,13 +295,13 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
       return () => clearInterval(timer);
     },
     changed(locked) {
-      streams.holdAllBut(locked ? streamsWhileLocked : null);
+      streams.pauseAllExcept(locked ? streamsWhileLocked : null);
       state.changed();
     },
     report,
   });
   lockState = lock.state;
-  if (!lock.state().locked) streams.holdAllBut(null);
+  if (!lock.state().locked) streams.pauseAllExcept(null);
   state.changed();
   opened.defer(() => lock.close());
 

@@ -9,7 +9,7 @@ export interface Publisher {
   publish<S extends StreamName>(stream: S, revision: number, value: Streams[S]): void;
   on(listener: StreamListener): () => void;
   /** Holds back all streams but these; null releases the latest held events. */
-  holdAllBut(open: readonly StreamName[] | null): void;
+  pauseAllExcept(open: readonly StreamName[] | null): void;
   close(): void;
 }
 
@@ -46,7 +46,7 @@ export function createPublisher(): Publisher {
 
   return {
     publish: (stream, revision, value) => offer(stream, { revision, value }),
-    holdAllBut(streams) {
+    pauseAllExcept(streams) {
       open = streams && new Set(streams);
       if (open) return;
       const waiting = [...held];

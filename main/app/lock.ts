@@ -41,7 +41,7 @@ export const lockKey = 'lock.minutes';
 export const readLockMinutes = (value: unknown): number | null =>
   lockMinutes.find((one) => one === value) ?? null;
 
-const beatMs = 5_000;
+const checkEveryMs = 5_000;
 const minute = 60_000;
 
 /** Locked at the start if enabled, so that a restart does not bypass it. */
@@ -81,7 +81,7 @@ export async function createLock(parts: LockParts): Promise<Lock> {
     return Math.min(here, parts.systemIdle() ?? Infinity);
   }
 
-  function look(): void {
+  function check(): void {
     if (locked || minutes === null || idleMs() < minutes * minute) return;
     shut().catch((error: unknown) => parts.report('lock', error));
   }
@@ -98,10 +98,10 @@ export async function createLock(parts: LockParts): Promise<Lock> {
   }
 
   /** A longer time, or none, is less strict. */
-  const loosens = (next: number | null): boolean => minutes !== null && (next === null || next > minutes);
+  const weakens = (next: number | null): boolean => minutes !== null && (next === null || next > minutes);
 
   if (minutes !== null) await shut();
-  const end = parts.every(beatMs, look);
+  const end = parts.every(checkEveryMs, check);
 
   return {
     state: () => ({ minutes, locked }),
@@ -111,7 +111,7 @@ export async function createLock(parts: LockParts): Promise<Lock> {
         if (next === minutes) return { kind: 'set', minutes };
         const { kind } = await pin.state();
         if (next !== null && kind === 'none') return { kind: 'pin', why: 'missing', until: null };
-        if (loosens(next) && kind !== 'none') {
+        if (weakens(next) && kind !== 'none') {
           const checked = await pin.check(typed);
           if (!checked.ok) return { kind: 'pin', why: checked.why, until: checked.until };
         }

@@ -11,7 +11,7 @@ const askMs = 15_000;
 const printMs = 5 * 60_000;
 
 /** The usual installation folders. */
-function sumatraPlaces(env: Readonly<Record<string, string | undefined>>): readonly string[] {
+function sumatraPaths(env: Readonly<Record<string, string | undefined>>): readonly string[] {
   const roots = [env['LOCALAPPDATA'], env['PROGRAMFILES'], env['PROGRAMFILES(X86)']];
   return roots.flatMap((root) => (root ? [win32.join(root, 'SumatraPDF', 'SumatraPDF.exe')] : []));
 }
@@ -23,7 +23,7 @@ export interface Surroundings {
 }
 
 export function findSumatra({ platform, env, isThere = isFile }: Surroundings): string | undefined {
-  return platform === 'win32' ? sumatraPlaces(env).find(isThere) : undefined;
+  return platform === 'win32' ? sumatraPaths(env).find(isThere) : undefined;
 }
 
 function isFile(path: string): boolean {

@@ -26,7 +26,7 @@ export function createDueQueue(): DueQueue {
   const heap: Item[] = [];
   const items = new Map<number, Item>();
 
-  function place(item: Item, at: number): void {
+  function siftUp(item: Item, at: number): void {
     heap[at] = item;
     item.at = at;
   }
@@ -51,8 +51,8 @@ export function createDueQueue(): DueQueue {
 
   function swap(one: Item, other: Item): void {
     const { at } = one;
-    place(one, other.at);
-    place(other, at);
+    siftUp(one, other.at);
+    siftUp(other, at);
   }
 
   return {
@@ -76,7 +76,7 @@ export function createDueQueue(): DueQueue {
       items.delete(id);
       const last = heap.pop();
       if (!last || last === item) return;
-      place(last, item.at);
+      siftUp(last, item.at);
       rise(last);
       sink(last);
     },

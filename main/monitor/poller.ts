@@ -50,29 +50,29 @@ export interface Poller {
 }
 
 /** The longest time without comparing the clocks. */
-const longestNap = 30_000;
+const longestTimer = 30_000;
 /** Due times within one step are handled together. */
 const grid = 250;
 /** The delay after a write that failed. */
-const unkeptWait = 60_000;
+const retryWait = 60_000;
 
 export function createPoller(parts: PollerParts): Poller {
   const { ledger, wall, after, random, report } = parts;
   let limits = parts.settings;
   const accountQueues = new Map<string, PollQueue>();
   const closing = new AbortController();
-  const kept = new Map<string, Spent[]>();
+  const earlierSpent = new Map<string, Spent[]>();
   /** Answered, but not yet stored. */
-  const unkept = new Map<number, PollQueue>();
+  const unstored = new Map<number, PollQueue>();
   /** Changed while they were polled: read again once the answer is stored. */
   const again = new Set<number>();
   const underWay = new Set<Promise<void>>();
-  let cancelNap: (() => void) | undefined;
+  let cancelTimer: (() => void) | undefined;
   let heldSince: number | null = null;
   let started = false;
   const clocks = twoClocks(parts);
   const { steady } = clocks;
-  const group = createAnswerGroup(after, keepAll);
+  const group = createAnswerGroup(after, storeAll);
 
   function accountQueueOf(accountId: string): PollQueue {
     const known = accountQueues.get(accountId);
@@ -81,15 +81,15 @@ export function createPoller(parts: PollerParts): Poller {
       accountId,
       { wall, steady, random },
       limits,
-      kept.get(accountId) ?? [],
+      earlierSpent.get(accountId) ?? [],
     );
     accountQueues.set(accountId, accountQueue);
     return accountQueue;
   }
 
-  function take({ id, accountId, nextAt }: DueWatch): void {
+  function enqueue({ id, accountId, nextAt }: DueWatch): void {
     const accountQueue = accountQueueOf(accountId);
-    if (accountQueue.has(id) || unkept.has(id)) again.add(id);
+    if (accountQueue.has(id) || unstored.has(id)) again.add(id);
     else if (nextAt === null) accountQueue.queue.remove(id);
     else accountQueue.queue.put(id, nextAt);
   }
@@ -98,14 +98,14 @@ export function createPoller(parts: PollerParts): Poller {
 
   const idle = () => !started || heldSince !== null || closing.signal.aborted;
 
-  function pump(): void {
+  function pollDue(): void {
     if (idle()) return;
     for (const accountQueue of accountQueues.values()) {
       for (let question = accountQueue.next(); question; question = accountQueue.next()) {
-        track(ask(accountQueue, question));
+        track(poll(accountQueue, question));
       }
     }
-    nap();
+    scheduleTimer();
   }
 
   /** `close` waits for it. */
@@ -116,21 +116,21 @@ export function createPoller(parts: PollerParts): Poller {
     underWay.add(tracked);
   }
 
-  function nap(): void {
-    cancelNap?.();
+  function scheduleTimer(): void {
+    cancelTimer?.();
     const now = steady();
-    let until = now + longestNap;
+    let until = now + longestTimer;
     for (const accountQueue of accountQueues.values())
       until = Math.min(until, accountQueue.wakesAt() ?? until);
-    cancelNap = after(Math.max(1, Math.ceil(until / grid) * grid - now), wake);
+    cancelTimer = after(Math.max(1, Math.ceil(until / grid) * grid - now), onTimer);
   }
 
-  function wake(): void {
-    lookAtClocks();
-    pump();
+  function onTimer(): void {
+    checkClocks();
+    pollDue();
   }
 
-  async function ask(accountQueue: PollQueue, question: Poll): Promise<void> {
+  async function poll(accountQueue: PollQueue, question: Poll): Promise<void> {
     try {
       const [watch] = await ledger.read('watches.asked', { ids: [question.id] });
       if (!watch) return accountQueue.answered(question);
@@ -139,13 +139,13 @@ export function createPoller(parts: PollerParts): Poller {
       if (!reading) return;
       if (reading.kind === 'unreadable') accountQueue.unreadable(question);
       else accountQueue.answered(question);
-      keep(accountQueue, judgeAnswer(watch, reading, wall(), random()));
+      storeSoon(accountQueue, judgeAnswer(watch, reading, wall(), random()));
     } catch (error) {
       accountQueue.failed(question, failureOf(error), 0);
     } finally {
       group.soon();
-      if (!unkept.has(question.id)) lookAgain([question.id]);
-      pump();
+      if (!unstored.has(question.id)) readAgain([question.id]);
+      pollDue();
     }
   }
 
@@ -191,13 +191,13 @@ export function createPoller(parts: PollerParts): Poller {
 
   // Storing answers
 
-  function keep(accountQueue: PollQueue, answer: WatchAnswer): void {
-    unkept.set(answer.id, accountQueue);
+  function storeSoon(accountQueue: PollQueue, answer: WatchAnswer): void {
+    unstored.set(answer.id, accountQueue);
     group.add(answer);
   }
 
-  function keepAll(answers: readonly WatchAnswer[]): void {
-    const spent = spending('new');
+  function storeAll(answers: readonly WatchAnswer[]): void {
+    const spent = spentNow('new');
     if (answers.length > 0 || spent.length > 0) track(write(answers, spent));
   }
 
@@ -208,26 +208,26 @@ export function createPoller(parts: PollerParts): Poller {
       const taken = new Set(due.map(({ id }) => id));
       for (const { id } of mine) if (!taken.has(id)) again.add(id);
       settle(mine);
-      due.forEach(take);
+      due.forEach(enqueue);
       if (changes.length > 0) parts.changed(changes);
     } catch (error) {
       report('monitor', error);
       // The only cost is one more poll.
-      for (const { id } of mine) unkept.get(id)?.queue.put(id, wall() + unkeptWait);
+      for (const { id } of mine) unstored.get(id)?.queue.put(id, wall() + retryWait);
       settle(mine);
     }
     publishStates();
-    pump();
+    pollDue();
   }
 
   function settle(mine: readonly WatchAnswer[]): void {
-    for (const { id } of mine) unkept.delete(id);
-    lookAgain(mine.map(({ id }) => id));
+    for (const { id } of mine) unstored.delete(id);
+    readAgain(mine.map(({ id }) => id));
   }
 
-  function lookAgain(ids: readonly number[]): void {
+  function readAgain(ids: readonly number[]): void {
     const touched = ids.filter((id) => again.delete(id));
-    if (touched.length > 0) track(look(touched));
+    if (touched.length > 0) track(readDue(touched));
   }
 
   function publishStates(): void {
@@ -239,7 +239,7 @@ export function createPoller(parts: PollerParts): Poller {
       .map((accountQueue) =>
         accountQueue.state(
           heldSince,
-          unkept
+          unstored
             .values()
             .filter((one) => one === accountQueue)
             .toArray().length,
@@ -248,14 +248,14 @@ export function createPoller(parts: PollerParts): Poller {
       .filter(({ watched }) => watched > 0);
 
   /** The spans by the machine's present clock. */
-  function spending(which: 'new' | 'all'): Spent[] {
+  function spentNow(which: 'new' | 'all'): Spent[] {
     const by = clocks.spansAhead();
     return [...accountQueues.values()].flatMap(({ accountId, budget }) =>
       budget.spans(which).map(({ span, requests }) => ({ accountId, span: span + by, requests })),
     );
   }
 
-  function lookAtClocks(slept = false): void {
+  function checkClocks(slept = false): void {
     const by = clocks.jumped(slept);
     // Rows that are read later are shifted by then.
     if (by === 0 || !started) return;
@@ -266,27 +266,27 @@ export function createPoller(parts: PollerParts): Poller {
   const clockSet = (by: number) => ({ by, now: wall(), latest: latestAsks(wall()) });
 
   async function shift(by: number): Promise<void> {
-    await ledger.write('watches.shift', { ...clockSet(by), spent: spending('all') });
+    await ledger.write('watches.shift', { ...clockSet(by), spent: spentNow('all') });
     if (by !== 0) await readAll();
-    pump();
+    pollDue();
   }
 
   // Changes from outside
 
-  async function look(ids: readonly number[]): Promise<void> {
-    (await ledger.read('watches.due', { ids })).forEach(take);
+  async function readDue(ids: readonly number[]): Promise<void> {
+    (await ledger.read('watches.due', { ids })).forEach(enqueue);
     publishStates();
-    pump();
+    pollDue();
   }
 
-  async function press(ids: readonly number[]): Promise<void> {
+  async function pollNow(ids: readonly number[]): Promise<void> {
     for (const { id, accountId } of await ledger.read('watches.due', { ids })) {
-      if (unkept.has(id)) continue;
+      if (unstored.has(id)) continue;
       const accountQueue = accountQueueOf(accountId);
       accountQueue.want(id);
       accountQueue.retry();
     }
-    pump();
+    pollDue();
   }
 
   async function readAll(): Promise<void> {
@@ -294,52 +294,53 @@ export function createPoller(parts: PollerParts): Poller {
     const due = new Set(rows.map(({ id }) => id));
     for (const { queue } of accountQueues.values())
       for (const id of queue.ids()) if (!due.has(id)) queue.remove(id);
-    rows.forEach(take);
+    rows.forEach(enqueue);
   }
 
   return {
     async start() {
       const { latest, spent } = await ledger.read('watches.before', null);
-      for (const one of spent) kept.set(one.accountId, [...(kept.get(one.accountId) ?? []), one]);
+      for (const one of spent)
+        earlierSpent.set(one.accountId, [...(earlierSpent.get(one.accountId) ?? []), one]);
       // The clock was set back while the program was not running.
       const back = latest === null ? 0 : wall() - latest;
       if (back < 0) await ledger.write('watches.shift', { ...clockSet(back), spent });
       await readAll();
       started = true;
       publishStates();
-      pump();
+      pollDue();
     },
-    touched: (ids) => track(look(ids)),
+    touched: (ids) => track(readDue(ids)),
     accountsChanged() {
       for (const accountQueue of accountQueues.values()) accountQueue.retry();
-      track(readAll().then(pump));
+      track(readAll().then(pollDue));
     },
     checkNow(ids) {
       const asked = new Set(ids);
-      track(press([...asked]));
+      track(pollNow([...asked]));
       return asked.size;
     },
     states,
     apply(next) {
       limits = next;
       for (const accountQueue of accountQueues.values()) accountQueue.limit(next);
-      pump();
+      pollDue();
     },
     hold() {
       heldSince ??= wall();
-      cancelNap?.();
+      cancelTimer?.();
       publishStates();
     },
     release() {
       if (heldSince === null) return;
       heldSince = null;
-      lookAtClocks(true);
+      checkClocks(true);
       publishStates();
-      pump();
+      pollDue();
     },
     async close() {
       closing.abort();
-      cancelNap?.();
+      cancelTimer?.();
       group.now();
       while (underWay.size > 0) {
         await Promise.allSettled(underWay);

@@ -75,7 +75,9 @@ function foundIn(
   const id = idColumn ?? proposed.id;
   const label = labelColumn === undefined ? (proposed.label === id ? null : proposed.label) : labelColumn;
   const found =
-    id === null ? { items: [], repeated: [], blank: 0, odd: [] } : idsOfColumns(sheet, { id, label });
+    id === null
+      ? { items: [], repeated: [], blank: 0, unrecognised: [] }
+      : idsOfColumns(sheet, { id, label });
   return { ...found, columns: columnsOf(sheet.header, lines), idColumn: id, labelColumn: label };
 }
 

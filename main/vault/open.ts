@@ -9,7 +9,7 @@ export type OpenedVault =
   | { readonly state: 'ready'; readonly store: SecretStore }
   | { readonly state: 'unavailable' | 'locked'; readonly code: ErrorCode; readonly detail: string };
 
-export interface VaultPlace {
+export interface VaultLocation {
   /** The service name in the keychain, one for each data folder. */
   readonly service: string;
   readonly load?: (service: string) => Promise<Keychain>;
@@ -21,7 +21,7 @@ export async function openVault({
   service,
   load = loadKeytar,
   patience = { opening: 5_000, working: 60_000 },
-}: VaultPlace): Promise<OpenedVault> {
+}: VaultLocation): Promise<OpenedVault> {
   try {
     const keychain = await load(service);
     await prove(patient(keychain, patience.opening));

@@ -31,7 +31,7 @@ const names = [
 const orUnbounded = (limit: number | null): number => limit ?? Number.POSITIVE_INFINITY;
 
 /** Allows more than before, or requires the PIN less often. */
-export const loosens = (from: WithdrawalSettings, to: WithdrawalSettings): boolean =>
+export const raisesLimit = (from: WithdrawalSettings, to: WithdrawalSettings): boolean =>
   orUnbounded(to.dailyCents) > orUnbounded(from.dailyCents) ||
   orUnbounded(to.dailyCount) > orUnbounded(from.dailyCount) ||
   orUnbounded(to.pinFromCents) > orUnbounded(from.pinFromCents) ||
@@ -88,7 +88,7 @@ export function createLimits({ ledger, pin }: SettingsParts): {
         if (await ledger.first('withdrawalSettings.set', commandId, wanted)) return { kind: 'set', settings };
         const before = await kept(accountId);
         const from = settingsOf(before);
-        if (loosens(from, settings) && (await pin.state()).kind !== 'none') {
+        if (raisesLimit(from, settings) && (await pin.state()).kind !== 'none') {
           const checked = await pin.check(typed);
           if (!checked.ok) return { kind: 'pin', why: checked.why, until: checked.until };
         }

@@ -7,8 +7,6 @@ import { typedPin, type PinState, type PinTrouble } from './withdrawal-limits.ts
 
 /** Minutes without use. */
 export const lockMinutes = [5, 10, 15, 30, 60] as const;
-/** The default that the window proposes. */
-export const suggestedMinutes = 10;
 
 export interface LockState {
   /** Null if the window is never locked automatically. */

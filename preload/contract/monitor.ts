@@ -231,7 +231,7 @@ export type IdsRead =
       readonly repeated: readonly number[];
       readonly blank: number;
       readonly already: readonly number[];
-      readonly odd: readonly { readonly line: number; readonly text: string }[];
+      readonly unrecognised: readonly { readonly line: number; readonly text: string }[];
     };
 
 export interface Changed {

@@ -84,7 +84,7 @@ export interface Navigation {
 const key = 'guiche.route';
 
 export function createNavigation(memory: Pick<Storage, 'getItem' | 'setItem'>): Navigation {
-  const store = createStore<Route>()(() => readPlace(memory.getItem(key)));
+  const store = createStore<Route>()(() => readRoute(memory.getItem(key)));
   return {
     store,
     go(route) {
@@ -100,7 +100,7 @@ export function withoutOpen(route: Route): Route {
     case 'boletos':
     case 'documents':
     case 'withdrawals':
-      return readPlace(JSON.stringify({ screen: route.screen, tab: route.tab }));
+      return readRoute(JSON.stringify({ screen: route.screen, tab: route.tab }));
     case 'monitor':
       return { screen: 'monitor' };
     default:
@@ -108,7 +108,7 @@ export function withoutOpen(route: Route): Route {
   }
 }
 
-function readPlace(text: string | null): Route {
+function readRoute(text: string | null): Route {
   let found: unknown;
   try {
     found = JSON.parse(text ?? 'null');

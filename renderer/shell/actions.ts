@@ -32,7 +32,7 @@ export function useActions(show: {
   const inAccounts = t`Contas`;
   const inApp = t`Aplicativo`;
   const inHelp = t`Ajuda`;
-  const complain = async (answer: ReturnType<typeof session.ask<unknown>>) => {
+  const showFailure = async (answer: ReturnType<typeof session.ask<unknown>>) => {
     const result = await answer;
     if (!result.ok) toasts.show('bad', both(result.error));
     return result.ok;
@@ -40,8 +40,8 @@ export function useActions(show: {
   const practice = accounts?.accounts.find((one) => one.kind === 'practice');
   // The first steps belong to the practice account, so it is selected with them.
   const showFirstRun = async () => {
-    if (practice && !(await complain(session.ask(guiche.accounts.select({ id: practice.id }))))) return;
-    if (await complain(session.prefer({ firstRun: 'shown' }))) navigation.go({ screen: 'home' });
+    if (practice && !(await showFailure(session.ask(guiche.accounts.select({ id: practice.id }))))) return;
+    if (await showFailure(session.prefer({ firstRun: 'shown' }))) navigation.go({ screen: 'home' });
   };
   const current = accounts?.accounts.find((one) => one.id === accounts.current);
   return [
@@ -74,21 +74,33 @@ export function useActions(show: {
             ),
           ]),
     ]),
-    make('theme.light', inApp, 'sun', t`Tema claro`, () => void complain(session.prefer({ theme: 'light' }))),
-    make('theme.dark', inApp, 'moon', t`Tema escuro`, () => void complain(session.prefer({ theme: 'dark' }))),
+    make(
+      'theme.light',
+      inApp,
+      'sun',
+      t`Tema claro`,
+      () => void showFailure(session.prefer({ theme: 'light' })),
+    ),
+    make(
+      'theme.dark',
+      inApp,
+      'moon',
+      t`Tema escuro`,
+      () => void showFailure(session.prefer({ theme: 'dark' })),
+    ),
     make(
       'theme.system',
       inApp,
       'screen',
       t`Tema do sistema`,
-      () => void complain(session.prefer({ theme: 'system' })),
+      () => void showFailure(session.prefer({ theme: 'system' })),
     ),
     make(
       'language.pt',
       inApp,
       'language',
       'Português (Brasil)',
-      () => void complain(session.prefer({ language: 'pt-BR' })),
+      () => void showFailure(session.prefer({ language: 'pt-BR' })),
       { other: 'idioma language portuguese' },
     ),
     make(
@@ -96,7 +108,7 @@ export function useActions(show: {
       inApp,
       'language',
       'English',
-      () => void complain(session.prefer({ language: 'en' })),
+      () => void showFailure(session.prefer({ language: 'en' })),
       { other: 'idioma language inglês' },
     ),
     make(
@@ -105,7 +117,7 @@ export function useActions(show: {
       'save',
       t`Salvar diagnóstico para o suporte`,
       () => {
-        void complain(saveDiagnostics(context)).then((done) => {
+        void showFailure(saveDiagnostics(context)).then((done) => {
           if (done) toasts.show('good', t`Diagnóstico salvo, sem nenhuma credencial.`);
         });
       },
@@ -144,7 +156,7 @@ export function useActions(show: {
           }),
         ]
       : []),
-    make('app.quit', inApp, 'power', t`Fechar o Guichê`, () => void complain(session.quit()), {
+    make('app.quit', inApp, 'power', t`Fechar o Guichê`, () => void showFailure(session.quit()), {
       other: t`sair encerrar quit`,
     }),
   ];

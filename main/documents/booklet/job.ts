@@ -60,7 +60,7 @@ export interface RunningJob {
   /** Boletos whose PDFs could not be fetched. */
   readonly failed: () => readonly number[];
   /** Releases the files held in the store, so that it may delete them again. */
-  readonly letGo: () => void;
+  readonly release: () => void;
 }
 
 export function startBookletJob(job: BookletJob, ports: JobPorts): RunningJob {
@@ -172,7 +172,7 @@ export function startBookletJob(job: BookletJob, ports: JobPorts): RunningJob {
       return { id: job.id, phase, done, total, ...pace.rate(left) };
     },
     failed: notes.left,
-    letGo() {
+    release() {
       for (const release of releases.splice(0)) release();
     },
   };

@@ -78,7 +78,7 @@ export function createMaking(ports: MakingPorts): Making {
       await keep(id, job.accountId, end);
     } finally {
       failedBefore.set(id, job.failed());
-      job.letGo();
+      job.release();
     }
   }
 

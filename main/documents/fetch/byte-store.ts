@@ -64,10 +64,10 @@ async function sha256Of(path: string): Promise<{ readonly sha256: string; readon
 
 /** Keeps the file that was shown last until another is shown, because the renderer may still read, save or print it. */
 export function holdingLast({ hold }: Pick<ByteStore, 'hold'>): (sha256: string) => void {
-  let letGo: () => void = () => undefined;
+  let release: () => void = () => undefined;
   return (sha256) => {
-    const before = letGo;
-    letGo = hold(sha256);
+    const before = release;
+    release = hold(sha256);
     before();
   };
 }

@@ -72,7 +72,7 @@ export function openCalls(parts: OpenParts): OpenCalls {
       const kept = await keeper.byId(id);
       if (!kept) throw new CodedError('fileGone', 'documents');
       const { facts, path, password, sha256 } = kept;
-      const letGo = store.hold(sha256);
+      const release = store.hold(sha256);
       try {
         const out = join(outgoing, `${randomUUID()}.pdf`);
         const part = { kind: 'file', path, password, bars: null } as const;
@@ -81,7 +81,7 @@ export function openCalls(parts: OpenParts): OpenCalls {
         if (left) throw new CodedError('pdfUnreadable', 'documents', { detail: left.why });
         return { name: facts.name, ticket: ticketOf(out, facts.name) };
       } finally {
-        letGo();
+        release();
       }
     },
 

@@ -92,7 +92,7 @@ export function createKeeper(parts: KeeperParts): Keeper {
         return { kind: 'broken', path, name: nameOf(subject), from: host };
       }
       const taken = await store.take(path);
-      const letGo = store.hold(taken.sha256);
+      const release = store.hold(taken.sha256);
       try {
         const copy = { of, accountId, remoteId, host, ...taken, ...readOf(seen, tries) };
         const { copy: row, changed } = await ledger.write('documents.keep', copy);
@@ -100,7 +100,7 @@ export function createKeeper(parts: KeeperParts): Keeper {
         if (kept === null) throw new CodedError('fileGone', 'documents', { retryable: true });
         return keptOf(subject, row, kept, changed);
       } finally {
-        letGo();
+        release();
       }
     } catch (error) {
       await rm(path, { force: true }).catch(() => undefined);

@@ -20,9 +20,9 @@ export function inspectFile(
   pdfium: Pdfium,
   path: string,
   passwords: readonly string[],
-  goesOn: () => void,
+  stillWorking: () => void,
 ): Inspected {
-  goesOn();
+  stillWorking();
   const opening = pdfium.open(readFileSync(path), passwords);
   if (opening.kind !== 'open') return opening;
   const { source, bytes } = opening;
@@ -35,7 +35,7 @@ export function inspectFile(
     if (gathering.take(source, null) === 0) return { kind: 'damaged', detail: 'no page can be read' };
     const file = openNormalizedFile(inMemory(gathering.saved()));
     const read = file.pageNumbers.map((_, index) => {
-      goesOn();
+      stillWorking();
       return readPage({ file, index, pageNumber: index + 1, withSlip: true, image: source });
     });
     // An annotation may belong to the slip, but is not among the page's paths yet.
@@ -57,15 +57,15 @@ export function inspectFile(
 const mostRead = 20;
 
 /** A line for each page's end. */
-export function textOfFile(pdfium: Pdfium, path: string, goesOn: () => void): string | null {
-  goesOn();
+export function textOfFile(pdfium: Pdfium, path: string, stillWorking: () => void): string | null {
+  stillWorking();
   const opening = pdfium.open(readFileSync(path), []);
   if (opening.kind !== 'open') return null;
   const { source } = opening;
   try {
     let text = '';
     for (let index = 0; index < Math.min(source.pages, mostRead); index += 1) {
-      goesOn();
+      stillWorking();
       text += `${source.text(index, mostCharacters - text.length)}\n`;
       if (text.length >= mostCharacters) break;
     }

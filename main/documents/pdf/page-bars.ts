@@ -4,7 +4,7 @@ import type { BarCode } from './engine.ts';
 import type { Box } from './geometry.ts';
 import { drawingOf, pageAt, type NormalizedFile, type Page } from './pdf-format.ts';
 import type { Source } from './pdfium.ts';
-import { barsByLooking } from './rendered-bars.ts';
+import { barsFromImage } from './rendered-bars.ts';
 import { slipAround, type Slip } from './slip.ts';
 
 export interface PageRead {
@@ -48,7 +48,7 @@ export function readPage({ file, index, pageNumber, withSlip, image }: PageReadi
   const bars =
     drawn.length > 0 || !image || !(Math.max(width, height) <= longest)
       ? drawn
-      : barsByLooking(pageNumber, width, height, (window) => image.drawn(index, window));
+      : barsFromImage(pageNumber, width, height, (window) => image.drawn(index, window));
   const [bar] = bars;
   return bar && bars.length === 1 && withSlip && drawing && !drawing.isPartial
     ? { page, bars, slip: slipAround(bar, page, drawing.marks) }

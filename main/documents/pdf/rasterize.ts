@@ -19,7 +19,12 @@ const middle = 128;
 export class NotReadable extends Error {}
 
 /** `goesOn` is called before each page. */
-export function rasterizeFile(pdfium: Pdfium, path: string, outFolder: string, goesOn: () => void): string[] {
+export function rasterizeFile(
+  pdfium: Pdfium,
+  path: string,
+  outFolder: string,
+  stillWorking: () => void,
+): string[] {
   const opening = pdfium.open(readFileSync(path), []);
   if (opening.kind !== 'open') throw new NotReadable(opening.kind);
   const { source } = opening;
@@ -32,7 +37,7 @@ export function rasterizeFile(pdfium: Pdfium, path: string, outFolder: string, g
       try {
         const end = Math.min(first + pagesPerFile, source.pages);
         for (let index = first; index < end; index += 1) {
-          goesOn();
+          stillWorking();
           addPage(writer, source, index);
         }
         writer.finish();
@@ -52,14 +57,14 @@ export function pageImagesOf(
   pdfium: Pdfium,
   path: string,
   outFolder: string,
-  goesOn: () => void,
+  stillWorking: () => void,
 ): RasterImage[] {
   const opening = pdfium.open(readFileSync(path), []);
   if (opening.kind !== 'open') throw new NotReadable(opening.kind);
   const { source } = opening;
   try {
     return Array.from({ length: source.pages }, (_, index) => {
-      goesOn();
+      stillWorking();
       const { size, dots } = drawnPage(source, index);
       const file = join(outFolder, imageName(index + 1));
       writeFileSync(file, pngOf(size, dots), { mode: 0o600 });

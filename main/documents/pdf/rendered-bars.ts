@@ -22,7 +22,7 @@ interface Found {
 type Draw = (window: Window) => GreyImage;
 
 /** Width and height are those of the page as it is displayed, in points. */
-export function barsByLooking(page: number, width: number, height: number, draw: Draw): BarCode[] {
+export function barsFromImage(page: number, width: number, height: number, draw: Draw): BarCode[] {
   const scale = searchDpi / 72;
   const image = draw({
     scale,

@@ -197,10 +197,10 @@ export function createHandOver(parts: HandOverParts): HandOver {
         ? ledger.write('prints.turn', { id, to: 'handing' }).then(() => handed(id, file, order))
         : handed(id, file, order);
       underWay.set(id, handing);
-      const letGo = store.hold(sha256);
+      const release = store.hold(sha256);
       return handing.finally(() => {
         underWay.delete(id);
-        letGo();
+        release();
       });
     },
     shown,

@@ -31,7 +31,7 @@ const onWindows = [
 ];
 
 /** Possible paths of a browser, the best first. */
-export function browserPlaces({ platform, env, home }: Machine): readonly string[] {
+export function browserPaths({ platform, env, home }: Machine): readonly string[] {
   const chosen = env['GUICHE_BROWSER'];
   if (chosen) return [chosen];
   if (platform === 'win32') {
@@ -51,7 +51,7 @@ export function findBrowser(
   machine: Machine,
   isProgram: (path: string) => boolean = isExecutable,
 ): Browser | undefined {
-  const program = browserPlaces(machine).find(isProgram);
+  const program = browserPaths(machine).find(isProgram);
   if (program === undefined) return undefined;
   return isSnap(program)
     ? { program, confinedTo: join(machine.home, 'snap', basename(program), 'common') }

@@ -7,7 +7,7 @@ import type { Bounds } from './port.ts';
 export type Theme = Preferences['theme'];
 type Language = Preferences['language'];
 
-export interface Place {
+export interface WindowBounds {
   readonly bounds: Bounds;
   readonly maximized: boolean;
 }
@@ -17,9 +17,9 @@ export const usual = { width: 1280, height: 860 };
 /** How much of a window must be on a screen so that it can be dragged. */
 const grip = 100;
 
-export function readPlace(file: string, screens: readonly Bounds[]): Place | undefined {
-  const place = parsePlace(readFile(file));
-  return place && screens.some((screen) => isSeen(place.bounds, screen)) ? place : undefined;
+export function readBounds(file: string, screens: readonly Bounds[]): WindowBounds | undefined {
+  const stored = parseBounds(readFile(file));
+  return stored && screens.some((screen) => isSeen(stored.bounds, screen)) ? stored : undefined;
 }
 
 /** The ledger stores theme and language too, but opens after the window. */
@@ -34,7 +34,8 @@ export function readLanguage(file: string): Language | undefined {
   return languages.find((one) => one === language);
 }
 
-export const keepPlace = (file: string, place: Place): void => write(file, { ...readFile(file), ...place });
+export const storeBounds = (file: string, current: WindowBounds): void =>
+  write(file, { ...readFile(file), ...current });
 
 export const keepTheme = (file: string, theme: Theme): void => {
   if (readTheme(file) !== theme) write(file, { ...readFile(file), theme });
@@ -44,7 +45,7 @@ export const keepLanguage = (file: string, language: Language): void => {
   if (readLanguage(file) !== language) write(file, { ...readFile(file), language });
 };
 
-export const forgetPlace = (file: string): void => {
+export const deleteBounds = (file: string): void => {
   const { theme, language } = readFile(file);
   write(file, { theme, language });
 };
@@ -67,7 +68,7 @@ function write(file: string, kept: object): void {
   }
 }
 
-function parsePlace({ bounds, maximized }: Readonly<Record<string, unknown>>): Place | undefined {
+function parseBounds({ bounds, maximized }: Readonly<Record<string, unknown>>): WindowBounds | undefined {
   if (typeof bounds !== 'object' || bounds === null) return undefined;
   const [x, y, width, height] = ['x', 'y', 'width', 'height'].map((name) => {
     const number: unknown = Reflect.get(bounds, name);

@@ -77,13 +77,13 @@ export function createElectronHost(ports: HostPorts): Host {
         if (notes.size <= mostNotes) break;
         notes.delete(oldest);
       }
-      const letGo = () => void notes.delete(notification);
+      const release = () => void notes.delete(notification);
       notification.on('click', () => {
-        letGo();
+        release();
         showWindow();
       });
-      notification.on('close', letGo);
-      notification.on('failed', letGo);
+      notification.on('close', release);
+      notification.on('failed', release);
       notification.show();
     },
     idleMs: () => electron.powerMonitor.getSystemIdleTime() * 1_000,

@@ -92,7 +92,7 @@ export async function startElectron<Image, Menu>(program: ElectronProgram<Image,
     const language = languageOf(app.getLocale());
     await (program.smoke
       ? probe(program, wordsIn(language))
-      : run(program, createHostLanguage(placeFileIn(program.dataFolder), language), arrivals));
+      : run(program, createHostLanguage(windowFileIn(program.dataFolder), language), arrivals));
   } catch (error) {
     const code = startCode(error);
     await refuse(program, (words) => (program.smoke ? words.smokeFailed(code) : startFailureIn(words, code)));
@@ -118,7 +118,7 @@ async function refuse<Image, Menu>(
   await leave(() => app.exit(code));
 }
 
-const placeFileIn = (dataFolder: string): string => join(dataFolder, 'window.json');
+const windowFileIn = (dataFolder: string): string => join(dataFolder, 'window.json');
 
 async function run<Image, Menu>(
   program: ElectronProgram<Image, Menu>,
@@ -151,7 +151,7 @@ async function run<Image, Menu>(
     electron,
     preload: files.preload,
     developer: !electron.app.isPackaged,
-    placeFile: placeFileIn(dataFolder),
+    windowFile: windowFileIn(dataFolder),
     closing: (event) => life.windowClosing(event),
     sessionEnding: (event) => life.sessionEnding(event),
     report,

@@ -2,14 +2,14 @@
 import type { BrowserWindowConstructorOptions, MenuItemConstructorOptions } from 'electron';
 import type { Words } from '../words.ts';
 import {
-  forgetPlace,
-  keepPlace,
+  deleteBounds,
+  storeBounds,
   keepTheme,
-  readPlace,
+  readBounds,
   readTheme,
   smallest,
   usual,
-  type Place,
+  type WindowBounds,
   type Theme,
 } from './bounds.ts';
 import { contextMenu } from './context-menu.ts';
@@ -23,11 +23,11 @@ export const paper = { light: '#faf9f6', dark: '#171614' } as const;
 
 function windowOptions(
   { preload, developer, electron, icon }: PageParts,
-  place: Place | undefined,
+  stored: WindowBounds | undefined,
 ): BrowserWindowConstructorOptions {
   return {
     backgroundColor: paperOf(electron),
-    ...(place?.bounds ?? usual),
+    ...(stored?.bounds ?? usual),
     minWidth: smallest.width,
     minHeight: smallest.height,
     title: 'Guichê',
@@ -100,7 +100,7 @@ export interface WindowPorts extends PageParts {
   readonly logs: string;
   readonly ticks: () => number;
   readonly leave: () => void;
-  readonly placeFile: string;
+  readonly windowFile: string;
   readonly closing: (event: Preventable) => void;
   /** Windows is about to end the session and asks each window. */
   readonly sessionEnding: (event: Preventable) => void;
@@ -122,16 +122,16 @@ export async function probePage(parts: PageParts): Promise<void> {
 const remedies = ['again', 'reset', 'leave'] as const satisfies readonly Remedy[];
 
 export function createMainWindow(ports: WindowPorts): MainWindow {
-  const { electron, words, placeFile, closing, sessionEnding, report, onShown } = ports;
+  const { electron, words, windowFile, closing, sessionEnding, report, onShown } = ports;
   let window: WindowPort | undefined;
   // Set before the first window, whose background depends on it.
-  electron.nativeTheme.themeSource = readTheme(placeFile);
+  electron.nativeTheme.themeSource = readTheme(windowFile);
   electron.nativeTheme.on('updated', () => openWindow()?.setBackgroundColor(paperOf(electron)));
 
   const open = (): WindowPort => {
     const screens = electron.screen.getAllDisplays().map(({ workArea }) => workArea);
-    const place = readPlace(placeFile, screens);
-    const made = new electron.BrowserWindow(windowOptions(ports, place));
+    const stored = readBounds(windowFile, screens);
+    const made = new electron.BrowserWindow(windowOptions(ports, stored));
     guardContents(made.webContents);
     const load = () => void made.loadURL(appPage).catch((error: unknown) => report('window', error));
     made.webContents.on('context-menu', (_event, params) => {
@@ -143,7 +143,7 @@ export function createMainWindow(ports: WindowPorts): MainWindow {
       clearTimeout(late);
       if (shown || made.isDestroyed()) return;
       shown = true;
-      if (place?.maximized) made.maximize();
+      if (stored?.maximized) made.maximize();
       made.show();
       onShown();
     };
@@ -157,7 +157,7 @@ export function createMainWindow(ports: WindowPorts): MainWindow {
     const { leave, ticks } = ports;
     watchPage({ contents: made.webContents, load, ask: over, reset, leave, report, ticks });
     made.on('close', (event) => {
-      keepPlace(placeFile, { bounds: made.getNormalBounds(), maximized: made.isMaximized() });
+      storeBounds(windowFile, { bounds: made.getNormalBounds(), maximized: made.isMaximized() });
       closing(event);
     });
     made.on('closed', () => {
@@ -187,7 +187,7 @@ export function createMainWindow(ports: WindowPorts): MainWindow {
     return remedies[pressed] ?? 'again';
   }
   function reset(): void {
-    forgetPlace(placeFile);
+    deleteBounds(windowFile);
     const old = openWindow();
     // The new window first, because the program ends without any window.
     window = open();
@@ -211,7 +211,7 @@ export function createMainWindow(ports: WindowPorts): MainWindow {
     contents: () => openWindow()?.webContents,
     showTheme(theme) {
       electron.nativeTheme.themeSource = theme;
-      keepTheme(placeFile, theme);
+      keepTheme(windowFile, theme);
     },
     parent,
     reset,

@@ -34,7 +34,7 @@ export interface FoundIds {
   readonly items: readonly FoundId[];
   readonly repeated: readonly number[];
   readonly blank: number;
-  readonly odd: readonly { readonly line: number; readonly text: string }[];
+  readonly unrecognised: readonly { readonly line: number; readonly text: string }[];
 }
 
 /** The best patterns first. */
@@ -135,18 +135,18 @@ function gather() {
   const seen = new Set<string>();
   const items: FoundId[] = [];
   const repeated: number[] = [];
-  const odd: { line: number; text: string }[] = [];
+  const unrecognised: { line: number; text: string }[] = [];
   return {
     take(line: number, id: string, label: string | null): void {
-      if (!isId(id)) odd.push({ line, text: id.slice(0, longestShown) });
+      if (!isId(id)) unrecognised.push({ line, text: id.slice(0, longestShown) });
       else if (seen.has(id)) repeated.push(line);
       else {
         seen.add(id);
         items.push({ line, transactionId: id, label });
       }
     },
-    odd,
-    found: (blank: number): FoundIds => ({ items, repeated, blank, odd }),
+    unrecognised,
+    found: (blank: number): FoundIds => ({ items, repeated, blank, unrecognised }),
   };
 }
 
@@ -173,7 +173,7 @@ export function idsOfList({ lines }: IdSheet): FoundIds {
       // A title above the ids, or a line of words among them.
       if (pieces.every(looksLikeId) || (pieces.length === 1 && isLoneId(pieces.join(''))))
         for (const piece of pieces) all.take(line, piece, null);
-      else if (pieces.length > 0) all.odd.push({ line, text: cell.trim().slice(0, longestShown) });
+      else if (pieces.length > 0) all.unrecognised.push({ line, text: cell.trim().slice(0, longestShown) });
     }
   return all.found(0);
 }

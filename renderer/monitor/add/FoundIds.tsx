@@ -70,7 +70,7 @@ function Counts({ read }: { read: Understood }): JSX.Element {
         ? t`linha ${list}`
         : t`linhas ${list}`;
   };
-  const { items, repeated, blank, already, odd } = read;
+  const { items, repeated, blank, already, unrecognised } = read;
   const count = items.length;
   const left = [
     ...(already.length > 0
@@ -91,12 +91,15 @@ function Counts({ read }: { read: Understood }): JSX.Element {
           },
         ]
       : []),
-    ...(odd.length > 0
+    ...(unrecognised.length > 0
       ? [
           {
             id: 'odd',
-            text: odd.length === 1 ? t`1 linha sem código` : t`${format(odd.length)} linhas sem código`,
-            lines: at(odd.map(({ line }) => line)),
+            text:
+              unrecognised.length === 1
+                ? t`1 linha sem código`
+                : t`${format(unrecognised.length)} linhas sem código`,
+            lines: at(unrecognised.map(({ line }) => line)),
           },
         ]
       : []),
@@ -193,21 +196,21 @@ function Samples({ read: { items, columns } }: { read: Understood }): JSX.Elemen
   );
 }
 
-function Odd({ read: { odd } }: { read: Understood }): JSX.Element | null {
+function Odd({ read: { unrecognised } }: { read: Understood }): JSX.Element | null {
   const { t } = useLingui();
   const { language } = useWords();
-  if (odd.length === 0) return null;
-  const left = odd.length - shownOdd;
+  if (unrecognised.length === 0) return null;
+  const left = unrecognised.length - shownOdd;
   return (
     <Unfolds
       title={
-        odd.length === 1
+        unrecognised.length === 1
           ? t`Ver a linha sem código`
-          : t`Ver as ${formatCount(odd.length, language)} linhas sem código`
+          : t`Ver as ${formatCount(unrecognised.length, language)} linhas sem código`
       }
     >
       <ul className="stack gap-4 found-odd">
-        {odd.slice(0, shownOdd).map(({ line, text }) => (
+        {unrecognised.slice(0, shownOdd).map(({ line, text }) => (
           <li key={line} className="clip" title={text}>
             <span className="faint figures">{formatCount(line, language)}</span> {text}
           </li>

@@ -26,7 +26,7 @@ export function entryStateOf(read: Understood | undefined): EntryState {
   if (items.length > mostAtOnce) return 'tooMany';
   if (items.length > 0) return 'ready';
   if (columns.length > 0 && idColumn === null) return 'whichColumn';
-  return read.repeated.length + read.already.length + read.odd.length > 0 ? 'nothingNew' : 'empty';
+  return read.repeated.length + read.already.length + read.unrecognised.length > 0 ? 'nothingNew' : 'empty';
 }
 
 export type Addition = Omit<Input<'monitor', 'add'>, 'commandId'>;

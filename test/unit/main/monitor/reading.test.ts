@@ -47,7 +47,7 @@ test('reports the ids of a pasted list by their physical lines', async () => {
     repeated: [5],
     blank: 2,
     already: [4, 7],
-    odd: [{ line: 6, text: 'ver com a Ana' }],
+    unrecognised: [{ line: 6, text: 'ver com a Ana' }],
   });
 });
 
@@ -60,7 +60,7 @@ test.each([
 ])('ids parted by %s are all found', async (_what, mark) => {
   const { paste } = await reading();
   const read = await paste([1, 2, 3, 4].map(e2e).join(mark));
-  expect(read).toMatchObject({ kind: 'read', idColumn: null, repeated: [], odd: [] });
+  expect(read).toMatchObject({ kind: 'read', idColumn: null, repeated: [], unrecognised: [] });
   expect(read.kind === 'read' && read.items.map(({ transactionId }) => transactionId)).toEqual(
     [1, 2, 3, 4].map(e2e),
   );
@@ -83,14 +83,14 @@ test('reports a line that is too long instead of reading a part of it', async ()
   const { paste } = await reading();
   const long = `Saques de ${Array.from({ length: 2_000 }, (_, at) => e2e(at)).join(' ')}`;
   const read = await paste(`${long}\n${e2e(1)}`);
-  expect(read).toMatchObject({ items: [{ line: 2 }], odd: [{ line: 1 }] });
-  expect(read.kind === 'read' && read.odd[0]?.text).toMatch(/^Saques de E988/);
+  expect(read).toMatchObject({ items: [{ line: 2 }], unrecognised: [{ line: 1 }] });
+  expect(read.kind === 'read' && read.unrecognised[0]?.text).toMatch(/^Saques de E988/);
 });
 
 test('reads a pasted column below its header', async () => {
   const { paste } = await reading();
   const read = await paste(`transactionId\n${[1, 2, 3].map(e2e).join('\n')}`);
-  expect(read).toMatchObject({ columns: ['transactionId'], idColumn: 0, odd: [] });
+  expect(read).toMatchObject({ columns: ['transactionId'], idColumn: 0, unrecognised: [] });
   expect(read.kind === 'read' && read.items.map(({ line }) => line)).toEqual([2, 3, 4]);
 });
 
@@ -106,7 +106,7 @@ test('reads a pasted table by its header', async () => {
     repeated: [],
     blank: 1,
     already: [],
-    odd: [],
+    unrecognised: [],
   });
   expect(await paste(text, { labelColumn: null })).toMatchObject({
     labelColumn: null,
@@ -116,7 +116,7 @@ test('reads a pasted table by its header', async () => {
     idColumn: 0,
     labelColumn: null,
     items: [],
-    odd: [{ line: 2 }, { line: 3 }],
+    unrecognised: [{ line: 2 }, { line: 3 }],
   });
 });
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { WithdrawalSettings } from '../../../../preload/contract/withdrawal-limits.ts';
 import type { Pin } from '../../../../main/withdrawals/ports.ts';
-import { createLimits, loosens, usualSettings } from '../../../../main/withdrawals/settings-calls.ts';
+import { createLimits, raisesLimit, usualSettings } from '../../../../main/withdrawals/settings-calls.ts';
 import { account, openedIn, temporaryFolder } from '../../../helpers/ledger-folder.ts';
 
 const strict: WithdrawalSettings = {
@@ -33,7 +33,7 @@ test.each<[Partial<WithdrawalSettings>, boolean]>([
   [{ pinFromCents: 1 }, false],
   [{ dailyCount: 1, dailyCents: null }, true],
 ])('%j loosens: %s', (change, expected) => {
-  expect(loosens(strict, { ...strict, ...change })).toBe(expected);
+  expect(raisesLimit(strict, { ...strict, ...change })).toBe(expected);
 });
 
 async function setUp(kind: 'none' | 'set' | 'unavailable') {

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { openerFor } from '../../../../../main/host/browser/host.ts';
 import {
   browserArguments,
-  browserPlaces,
+  browserPaths,
   findBrowser,
   openWindow,
 } from '../../../../../main/host/browser/window.ts';
@@ -13,20 +13,20 @@ import { temporaryFolder } from '../../../../helpers/browser-host.ts';
 
 it('looks in the usual places of each system, the clerk’s own choice first', () => {
   const linux = { platform: 'linux', env: { PATH: '/opt/b:relative:/usr/bin' }, home: '/home/ana' } as const;
-  expect(browserPlaces(linux)).toContain('/usr/bin/chromium');
-  expect(browserPlaces(linux)[0]).toBe('/opt/b/google-chrome');
-  expect(browserPlaces(linux).some((path) => path.startsWith('relative'))).toBe(false);
-  expect(browserPlaces({ ...linux, env: { ...linux.env, GUICHE_BROWSER: '/x/y' } })).toEqual(['/x/y']);
+  expect(browserPaths(linux)).toContain('/usr/bin/chromium');
+  expect(browserPaths(linux)[0]).toBe('/opt/b/google-chrome');
+  expect(browserPaths(linux).some((path) => path.startsWith('relative'))).toBe(false);
+  expect(browserPaths({ ...linux, env: { ...linux.env, GUICHE_BROWSER: '/x/y' } })).toEqual(['/x/y']);
   const windows = {
     platform: 'win32',
     env: { PROGRAMFILES: 'C:\\Program Files', LOCALAPPDATA: 'C:\\Users\\Ana\\AppData\\Local' },
     home: 'C:\\Users\\Ana',
   } as const;
-  expect(browserPlaces(windows)).toContain('C:\\Program Files\\Microsoft\\Edge\\Application\\msedge.exe');
-  expect(browserPlaces(windows)).toContain(
+  expect(browserPaths(windows)).toContain('C:\\Program Files\\Microsoft\\Edge\\Application\\msedge.exe');
+  expect(browserPaths(windows)).toContain(
     'C:\\Users\\Ana\\AppData\\Local\\Google\\Chrome\\Application\\chrome.exe',
   );
-  const mac = browserPlaces({ platform: 'darwin', env: {}, home: '/Users/ana' });
+  const mac = browserPaths({ platform: 'darwin', env: {}, home: '/Users/ana' });
   expect(mac[0]).toBe('/Applications/Google Chrome.app/Contents/MacOS/Google Chrome');
   expect(mac).toContain('/Users/ana/Applications/Chromium.app/Contents/MacOS/Chromium');
 });

@@ -2,7 +2,7 @@
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { keepPlace, readPlace } from '../../../../../main/host/electron/bounds.ts';
+import { storeBounds, readBounds } from '../../../../../main/host/electron/bounds.ts';
 import { temporaryFolder } from '../../../../helpers/browser-host.ts';
 
 const screens = [
@@ -19,8 +19,8 @@ afterEach(() => folder.remove());
 
 it('is kept and found again', () => {
   const place = { bounds: { x: -1200, y: 300, width: 1000, height: 700 }, maximized: true };
-  keepPlace(file, place);
-  expect(readPlace(file, screens)).toEqual(place);
+  storeBounds(file, place);
+  expect(readBounds(file, screens)).toEqual(place);
   expect(statSync(file).mode & 0o777).toBe(process.platform === 'win32' ? 0o666 : 0o600);
 });
 
@@ -35,16 +35,16 @@ it.each([
   ['missing', {}],
 ])('is forgotten with %s', (_what, bounds) => {
   writeFileSync(file, JSON.stringify({ bounds, maximized: false }));
-  expect(readPlace(file, screens)).toBeUndefined();
+  expect(readBounds(file, screens)).toBeUndefined();
 });
 
 it.each(['', '{', 'null', '[]', '{"bounds":null}'])('is forgotten with a file like %s', (text) => {
   writeFileSync(file, text);
-  expect(readPlace(file, screens)).toBeUndefined();
+  expect(readBounds(file, screens)).toBeUndefined();
 });
 
 it('keeps no window from closing where it cannot be written', () => {
-  keepPlace(join(folder.path, 'missing', 'window.json'), {
+  storeBounds(join(folder.path, 'missing', 'window.json'), {
     bounds: { x: 0, y: 0, width: 1000, height: 700 },
     maximized: false,
   });

@@ -16,13 +16,13 @@ afterEach(() => folder.remove());
 function opened() {
   const double = electronDouble();
   const left: string[] = [];
-  const placeFile = join(folder.path, 'window.json');
+  const windowFile = join(folder.path, 'window.json');
   double.app.on('window-all-closed', () => left.push('no window'));
   const window = createMainWindow({
     electron: double.electron,
     preload: '/app/preload.cjs',
     developer: false,
-    placeFile,
+    windowFile,
     closing: () => undefined,
     sessionEnding: () => undefined,
     report: () => undefined,
@@ -36,7 +36,7 @@ function opened() {
   window.show();
   const [first] = double.windows;
   if (!first) throw new Error('no window');
-  return { double, window, first, left, placeFile };
+  return { double, window, first, left, windowFile };
 }
 
 it('tells over itself what could not be shown, what is safe and where the log is', async () => {
@@ -58,9 +58,9 @@ it('tells over itself what could not be shown, what is safe and where the log is
 });
 
 it('is reset: a new one where the first stood, its place forgotten, and the program stays', () => {
-  const { double, window, first, left, placeFile } = opened();
+  const { double, window, first, left, windowFile } = opened();
   writeFileSync(
-    placeFile,
+    windowFile,
     JSON.stringify({
       bounds: { x: 5, y: 6, width: 1111, height: 777 },
       maximized: true,
@@ -69,7 +69,7 @@ it('is reset: a new one where the first stood, its place forgotten, and the prog
     }),
   );
   window.reset();
-  expect(JSON.parse(readFileSync(placeFile, 'utf8'))).toEqual({ theme: 'dark', language: 'en' });
+  expect(JSON.parse(readFileSync(windowFile, 'utf8'))).toEqual({ theme: 'dark', language: 'en' });
   expect([double.windows.length, first.isDestroyed(), left]).toEqual([2, true, []]);
   expect(double.windows[1]?.options).toMatchObject({ width: 1280, height: 860 });
   expect(double.windows[1]?.options).not.toHaveProperty('x');
@@ -98,9 +98,9 @@ it('shows how far the work is, and help and the search by the keys that its page
 });
 
 it('keeps its place when it is closed, beside the theme', () => {
-  const { window, first, placeFile } = opened();
+  const { window, first, windowFile } = opened();
   window.showTheme('dark');
   first.close();
-  expect(JSON.parse(readFileSync(placeFile, 'utf8'))).toMatchObject({ theme: 'dark', maximized: false });
-  expect(existsSync(placeFile)).toBe(true);
+  expect(JSON.parse(readFileSync(windowFile, 'utf8'))).toMatchObject({ theme: 'dark', maximized: false });
+  expect(existsSync(windowFile)).toBe(true);
 });

@@ -77,7 +77,7 @@ describe('columns', () => {
       items: [{ line: 3, transactionId: e2e(1), label: 'Ana Lemos' }],
       repeated: [],
       blank: 0,
-      odd: [],
+      unrecognised: [],
     });
   });
 
@@ -107,7 +107,7 @@ describe('columns', () => {
       ],
       repeated: [3],
       blank: 1,
-      odd: [{ line: 4, text: 'não há' }],
+      unrecognised: [{ line: 4, text: 'não há' }],
     });
   });
 });
@@ -125,7 +125,7 @@ test('ignores invisible characters in an id, and rejects a number that lost digi
     items: [{ line: 1, transactionId: uuid(1), label: null }],
     repeated: [5],
     blank: 0,
-    odd: [
+    unrecognised: [
       { line: 2, text: '7,00000E+19' },
       { line: 3, text: '7E+19' },
       { line: 4, text: '12345678901234500000' },
@@ -156,7 +156,7 @@ describe('a plain list', () => {
       ],
       repeated: [],
       blank: 0,
-      odd: [{ line: 1, text: 'Favor acompanhar estas:' }],
+      unrecognised: [{ line: 1, text: 'Favor acompanhar estas:' }],
     });
   });
 

@@ -17,7 +17,7 @@ const nothing: Understood = {
   repeated: [],
   blank: 0,
   already: [],
-  odd: [],
+  unrecognised: [],
 };
 
 describe('how what was brought stands', () => {
@@ -26,7 +26,7 @@ describe('how what was brought stands', () => {
     ['blank lines alone', { ...nothing, blank: 3 }, 'empty'],
     ['one id', { ...nothing, items: [item(1)] }, 'ready'],
     ['only known ones', { ...nothing, already: [1, 2] }, 'nothingNew'],
-    ['only odd lines', { ...nothing, odd: [{ line: 1, text: 'olá' }] }, 'nothingNew'],
+    ['only unrecognised lines', { ...nothing, unrecognised: [{ line: 1, text: 'olá' }] }, 'nothingNew'],
     ['columns without ids', { ...nothing, columns: ['a', 'b'] }, 'whichColumn'],
     ['a chosen column without ids', { ...nothing, columns: ['a'], idColumn: 0, repeated: [2] }, 'nothingNew'],
     [
