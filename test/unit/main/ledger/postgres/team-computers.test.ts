@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sendStep } from '../../../../../main/ledger/postgres/team-calls.ts';
 import { needsPostgres } from '../../../../helpers/postgres-server.ts';
 import { created, teamServerForFile, wanted } from '../../../../helpers/team-server.ts';
 
@@ -221,5 +222,43 @@ describe('computers of a team', needsPostgres(), () => {
     expect((await asked).rows).toEqual([{ states: ['sending'] }]);
     expect(batch.rows).toEqual([]);
     expect(fence).toBe(1);
+  });
+
+  it('know after a lost answer whether a row was granted, and what they were told stays true', async () => {
+    const { team, ana } = await atWork(0);
+    const batch = await team.batch(25);
+    const fence = await ana.lease(batch);
+    const toldNever: string[] = [];
+    const toldGranted: string[] = [];
+    for (const row of batch.rows) {
+      const attempt = `lost-${row}`;
+      const cut = await team.as('ana');
+      const step = {
+        ...ana,
+        account: batch.account,
+        batch: batch.id,
+        fence,
+        settle: [],
+        begin: [wanted(row, attempt)],
+      };
+      const unanswered = sendStep(cut, { ...step, computer: ana.id }).catch(() => null);
+      // Cut at once, or once the server has had a moment for it: the statement may be anywhere.
+      if (row % 2 === 0) await ana.client.query('SELECT 1');
+      cut.connection.stream.destroy();
+      await unanswered;
+      const asked = await ana.call('ask_attempts_1', {
+        p_computer: ana.id,
+        p_incarnation: ana.incarnation,
+        p_account: batch.account,
+        p_attempts: [attempt],
+      });
+      ana.sends = asked.sends ?? -1;
+      (asked.states?.[0] === 'sending' ? toldGranted : toldNever).push(attempt);
+    }
+    const busy = `SELECT count(*)::int AS n FROM pg_stat_activity WHERE usename = 'ana' AND state = 'active'`;
+    await expect.poll(() => team.sql(busy)).toEqual([{ n: 0 }]);
+    const attempts = await team.sql('SELECT id FROM attempts ORDER BY seq');
+    expect(attempts.map(({ id }) => id)).toEqual(toldGranted);
+    expect(toldGranted.length + toldNever.length).toBe(25);
   });
 });
