@@ -47,6 +47,7 @@ const heartbeat = `
   #variable_conflict use_column
   DECLARE t team; c computers;
   BEGIN
+    PERFORM lock_team(false);
     c := calling_computer(p_computer);
     SELECT * INTO t FROM team;
     epoch := t.epoch;
@@ -101,6 +102,7 @@ const lease = `
   CREATE FUNCTION release_lease_1(p_computer text, p_incarnation bigint, p_what text, p_fence bigint)
   RETURNS boolean LANGUAGE plpgsql ${definer} AS $$
   BEGIN
+    PERFORM lock_team(false);
     PERFORM calling_computer(p_computer);
     UPDATE leases SET until = '-infinity'
       WHERE what = p_what AND computer = p_computer AND incarnation = p_incarnation AND fence = p_fence;

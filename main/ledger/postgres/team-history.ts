@@ -127,13 +127,30 @@ const rollCall = `
 `;
 
 const goOn = `
-  -- A person says that a computer will not answer any more. What it may have sent of the accounts whose secrets it had is uncertain:
-  -- rows that were ready; and those that were not are asked about before they go.
+  -- What the computers that are lost may have sent within the lost commits is uncertain: ready rows of every account whose secrets
+  -- they had. Rows that were not ready are asked about before they go.
+  CREATE FUNCTION doubt_rows_of_lost(t team) RETURNS bigint LANGUAGE plpgsql AS $$
+  DECLARE held bigint[]; doubted bigint;
+  BEGIN
+    -- Of one that joined within the lost commits nobody knows which secrets it had.
+    SELECT coalesce(array_agg(DISTINCT accounts.seq), '{}') INTO held
+      FROM rolls JOIN computers ON computers.id = rolls.computer JOIN accounts ON accounts.kind = 'service'
+      WHERE rolls.epoch = t.epoch AND rolls.how = 'lost' AND (computers.login IS NULL
+        OR accounts.seq IN (SELECT account FROM account_credentials WHERE computer = computers.id));
+    UPDATE boletos SET maybe_sent = moment(t.frozen_since), maybe_sent_meant = 0
+      WHERE account = ANY (held) AND state IN ('draft', 'refused', 'out');
+    UPDATE accounts SET unmatched_since = moment(t.frozen_since) WHERE seq = ANY (held);
+    UPDATE boletos SET state = 'uncertain', said = '{"reason":"frozen"}', revision = revision + 1
+      WHERE account = ANY (held) AND state = 'ready';
+    GET DIAGNOSTICS doubted = ROW_COUNT;
+    RETURN doubted;
+  END $$;
+  -- A person says that a computer will not answer any more.
   CREATE FUNCTION lose_computer_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_lost text,
     OUT refused text, OUT doubts bigint)
   LANGUAGE plpgsql ${definer} AS $$
   #variable_conflict use_column
-  DECLARE t team; c computers; doubted bigint; held bigint[]; unknown boolean;
+  DECLARE t team; c computers;
   BEGIN
     PERFORM lock_team(true);
     c := calling_computer(p_computer);
@@ -144,19 +161,9 @@ const goOn = `
       WHEN EXISTS (SELECT 1 FROM rolls WHERE epoch = p_epoch AND computer = p_lost) THEN 'answered' END;
     IF refused IS NOT NULL THEN RETURN; END IF;
     doubts := doubt_attempts_of(p_lost);
-    -- Of one that joined within the lost commits nobody knows which secrets it had.
-    SELECT login IS NULL INTO unknown FROM computers WHERE id = p_lost;
-    SELECT coalesce(array_agg(seq), '{}') INTO held FROM accounts WHERE kind = 'service' AND (unknown
-      OR seq IN (SELECT account FROM account_credentials WHERE computer = p_lost));
-    UPDATE boletos SET maybe_sent = moment(t.frozen_since), maybe_sent_meant = 0
-      WHERE account = ANY (held) AND state IN ('draft', 'refused', 'out');
-    UPDATE accounts SET unmatched_since = moment(t.frozen_since) WHERE seq = ANY (held);
-    UPDATE boletos SET state = 'uncertain', said = '{"reason":"frozen"}', revision = revision + 1
-      WHERE account = ANY (held) AND state = 'ready';
-    GET DIAGNOSTICS doubted = ROW_COUNT;
-    doubts := doubts + doubted;
     UPDATE computers SET lost_at = clock_timestamp(), incarnation = incarnation + 1 WHERE id = p_lost;
     INSERT INTO rolls (epoch, computer, how) VALUES (p_epoch, p_lost, 'lost');
+    doubts := doubts + doubt_rows_of_lost(t);
     PERFORM tell_trail(p_computer, NULL, 'team.computerLost', jsonb_build_object('computer', p_lost, 'doubts', doubts));
   END $$;
   -- Ends the freeze once every computer has answered or is lost.
@@ -173,6 +180,8 @@ const goOn = `
     refused := CASE WHEN NOT same_server(t) OR t.epoch <> p_epoch THEN 'history' WHEN t.frozen_reason IS NULL THEN 'notFrozen'
       WHEN c.incarnation <> p_incarnation THEN 'fenced' WHEN NOT may_operate() THEN 'role' WHEN missing IS NOT NULL THEN 'missing' END;
     IF refused IS NOT NULL THEN RETURN; END IF;
+    -- Again: a row may have become ready since the computer was lost, by the word of another one.
+    PERFORM doubt_rows_of_lost(t);
     UPDATE team SET frozen_reason = NULL, frozen_since = NULL;
     PERFORM tell_trail(p_computer, NULL, 'team.wentOn', jsonb_build_object('epoch', p_epoch));
   END $$;

@@ -161,7 +161,7 @@ const closed = `
 const grants = `
   GRANT USAGE ON SCHEMA ${schemaName} TO ${groupOf('reader')};
   GRANT SELECT ON ALL TABLES IN SCHEMA ${schemaName} TO ${groupOf('reader')};
-  GRANT INSERT, UPDATE, DELETE ON ${tablesOf('shared')} TO ${groupOf('operator')};
+  GRANT INSERT, UPDATE ON ${tablesOf('shared')} TO ${groupOf('operator')};
   GRANT INSERT ON ${tablesOf('append')} TO ${groupOf('operator')};
   GRANT INSERT (${[...rowColumns, ...draftColumns].join(', ')}), UPDATE (${draftColumns.join(', ')}) ON boletos
     TO ${groupOf('operator')};

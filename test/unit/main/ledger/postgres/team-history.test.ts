@@ -155,6 +155,53 @@ describe('a server with another history', needsPostgres(), () => {
     expect(await team.states()).toEqual(['created', 'uncertain', 'uncertain']);
   });
 
+  it('makes a row uncertain that became ready only after a computer of its account was lost', async () => {
+    const { team, ana, bia, batch, fence } = await atWork();
+    const [, second = 0, third = 0] = batch.rows;
+    await ana.step(batch, fence, { begin: [wanted(second)] });
+    await bia.call('hold_secret_1', {
+      p_computer: 'PC-02',
+      p_account: 'padaria',
+      p_secret: 'token',
+      p_held: true,
+    });
+    await bia.call('freeze_1', { p_epoch: 1, p_computers: ['PC-01'], p_sends: [9] });
+    const back = await team.computer('ana', 'PC-01');
+    expect(await back.mine('lose_computer_1', { p_lost: 'PC-02' })).toEqual({ refused: null, doubts: 1 });
+    const entry = await journalEntry(team, `tentativa-${second}`, { state: 'notSent' });
+    expect(await answerRoll(back, [entry])).toMatchObject({ refused: null, doubts: 0 });
+    expect(await back.mine('unfreeze_1')).toEqual({ refused: null, missing: null });
+    expect(await team.sql('SELECT state FROM boletos WHERE id = ANY ($1)', [second, third])).toEqual([
+      { state: 'uncertain' },
+      { state: 'uncertain' },
+    ]);
+  });
+
+  it('leaves a doubt of another attempt as it is, unless the row was created', async () => {
+    const { team, ana, bia, batch, fence } = await atWork();
+    const [, second = 0, third = 0] = batch.rows;
+    await ana.step(batch, fence, { begin: [wanted(second), wanted(third)] });
+    const doubts = [second, third].map((row) => ({
+      attempt: `tentativa-${row}`,
+      state: 'uncertain' as const,
+    }));
+    await ana.step(batch, fence, { settle: doubts });
+    await bia.call('freeze_1', { p_epoch: 1, p_computers: ['PC-02'], p_sends: [9] });
+    const back = await team.computer('bia', 'PC-02');
+    const forgotten = async (row: number, n: number, told: object) => ({
+      ...Object(await journalEntry(team, `tentativa-${row}`, told)),
+      attempt: `anew-${row}`,
+      ref: `anew-${row}`,
+      n,
+    });
+    const entries = [
+      await forgotten(second, 1, { state: 'notSent' }),
+      await forgotten(third, 2, created(`anew-${third}`, '99')),
+    ];
+    expect(await answerRoll(back, entries)).toMatchObject({ refused: null });
+    expect(await team.states()).toEqual(['created', 'uncertain', 'created']);
+  });
+
   it('takes from a journal that a row never left, in the same boot', async () => {
     const { team, ana, bia, batch, fence } = await atWork();
     const [, second = 0] = batch.rows;

@@ -229,6 +229,42 @@ describe('send_step_1', needsPostgres(), () => {
     expect(await team.sql('SELECT owner FROM attempts GROUP BY owner HAVING count(*) > 1')).toEqual([]);
   });
 
+  it('takes an id from one of two computers that are told it at the same time', async () => {
+    const { team, computer: ana } = await atWork(0);
+    const bia = await team.computer('bia', 'PC-02');
+    const batches = [await team.batch(1), await team.batch(1)] as const;
+    const [one = 0, other = 0] = batches.map(({ rows }) => rows[0] ?? 0);
+    await ana.step(batches[0], await ana.lease(batches[0]), { begin: [wanted(one)] });
+    await bia.step(batches[1], await bia.lease(batches[1]), { begin: [wanted(other)] });
+    // The first one is held up inside the server, behind its look for the id.
+    const holder = await team.as('dona');
+    await holder.query('BEGIN');
+    await holder.query('SELECT 1 FROM boletos WHERE id = $1 FOR UPDATE', [one]);
+    const first = ana.step(batches[0], 1, { settle: [created(`tentativa-${one}`, '5')] });
+    const waiting = 'SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted';
+    await expect.poll(() => team.sql(waiting)).toEqual([{ n: 1 }]);
+    const second = bia.step(batches[1], 1, { settle: [created(`tentativa-${other}`, '5')] });
+    await expect.poll(() => team.sql(waiting)).toEqual([{ n: 2 }]);
+    await holder.query('COMMIT');
+    expect(await first).toMatchObject({ taken: ['told'], became: ['created'] });
+    expect(await second).toMatchObject({ taken: ['knownId'], became: ['uncertain'] });
+  });
+
+  it('waits for a clerk who is just editing the row, and grants only what the bytes were made from', async () => {
+    const { team, computer, batch, fence } = await atWork(1);
+    const [row = 0] = batch.rows;
+    const clerk = await team.as('bia');
+    await clerk.query('BEGIN');
+    await clerk.query('UPDATE boletos SET cents = 99, revision = revision + 1 WHERE id = $1', [row]);
+    const step = computer.step(batch, fence, { begin: [wanted(row)] });
+    await expect
+      .poll(() => team.sql('SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted'))
+      .toEqual([{ n: 1 }]);
+    await clerk.query('COMMIT');
+    expect(await step).toMatchObject({ refused: null, begun: ['changed'] });
+    expect(await team.states()).toEqual(['ready']);
+  });
+
   it('grants a row to one of two processes that hold the same numbers', async () => {
     const { team, batch, computer, fence } = await atWork(30);
     const clone = { ...computer, client: await team.as('ana') };

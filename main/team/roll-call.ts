@@ -1,0 +1,73 @@
+// What a computer answers to the roll call: each attempt of its journal, as far as the journal tells what became of it.
+
+/** As the row was when it was granted, by names that no lost commit gives to another one. */
+export interface JournalAttempt {
+  readonly attempt: string;
+  readonly account: string;
+  readonly ref: string;
+  readonly incarnation: number;
+  readonly epoch: number;
+  readonly n: number;
+  readonly startedAt: string;
+  readonly body: Uint8Array;
+  readonly row: string;
+  readonly batch: string;
+  readonly batchName: string;
+  readonly name: string;
+  readonly nameKey: string;
+  readonly document: string;
+  readonly cents: number;
+  readonly dueDate: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly description: string | null;
+  readonly callback: string | null;
+}
+
+/** What the service answered, under the names of the server's functions; `answer` is its exact bytes. */
+export interface JournalOutcome {
+  readonly state: 'notSent' | 'created' | 'refused' | 'uncertain' | 'notProcessed';
+  readonly answer?: Uint8Array;
+  readonly [more: string]: string | number | boolean | null | Uint8Array | undefined;
+}
+
+export interface JournalRecord {
+  readonly attempt: JournalAttempt;
+  /** Its first byte may have left. */
+  readonly started: boolean;
+  readonly outcome: JournalOutcome | null;
+}
+
+export interface Journal {
+  readonly records: readonly JournalRecord[];
+  /** No record can be missing, and the computer was not started again since: what is not marked as started has not left. */
+  readonly whole: boolean;
+}
+
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
+
+function toldOf({ started, outcome }: JournalRecord, whole: boolean): object | null {
+  if (outcome) {
+    const { answer, ...told } = outcome;
+    return answer ? { ...told, answerBase64: base64(answer) } : told;
+  }
+  return whole && !started ? { state: 'notSent' } : null;
+}
+
+/**
+ * The entries as `roll_call_1` takes them, in the order in which they were granted, in parts of at most `most`. There is always a
+ * last part: a computer that sent nothing answers as well.
+ */
+export function rollCall({ records, whole }: Journal, most = 500): readonly string[] {
+  const entries = records
+    .toSorted((one, other) => one.attempt.epoch - other.attempt.epoch || one.attempt.n - other.attempt.n)
+    .map((record) => ({
+      ...record.attempt,
+      body: base64(record.attempt.body),
+      told: toldOf(record, whole),
+    }));
+  const parts: string[] = [];
+  for (let at = 0; at === 0 || at < entries.length; at += most)
+    parts.push(JSON.stringify(entries.slice(at, at + most)));
+  return parts;
+}
