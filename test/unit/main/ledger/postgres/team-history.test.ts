@@ -20,16 +20,17 @@ describe('a server with another history', needsPostgres(), () => {
   };
 
   /** What a computer's journal holds of one attempt: as the row was when it was granted. */
-  async function journalEntry(team: TestTeam, attempt: string, told: object | null) {
+  async function journalEntry(team: TestTeam, attempt: string, told: object | null, more: object = {}) {
     const [row] = await team.sql(
       `SELECT json_build_object('attempt', attempts.id, 'account', attempts.account_id, 'ref', ref, 'incarnation', incarnation,
          'epoch', epoch, 'n', n, 'startedAt', started_at, 'body', encode(body, 'base64'), 'row', boletos.key, 'batch', batches.key,
          'batchName', batches.name, 'name', boletos.name, 'nameKey', name_key, 'document', document, 'cents', cents,
-         'dueDate', due, 'told', $2::json)::jsonb AS entry
+         'dueDate', due, 'told', $2::json)::jsonb || $3::jsonb AS entry
        FROM attempts JOIN boletos ON boletos.id = substr(owner, 8)::bigint JOIN batches ON batches.id = batch_id
        WHERE attempts.id = $1`,
       attempt,
       told && JSON.stringify(told),
+      JSON.stringify(more),
     );
     return row?.['entry'];
   }
@@ -188,12 +189,8 @@ describe('a server with another history', needsPostgres(), () => {
     await ana.step(batch, fence, { settle: doubts });
     await bia.call('freeze_1', { p_epoch: 1, p_computers: ['PC-02'], p_sends: [9] });
     const back = await team.computer('bia', 'PC-02');
-    const forgotten = async (row: number, n: number, told: object) => ({
-      ...Object(await journalEntry(team, `tentativa-${row}`, told)),
-      attempt: `anew-${row}`,
-      ref: `anew-${row}`,
-      n,
-    });
+    const forgotten = (row: number, n: number, told: object) =>
+      journalEntry(team, `tentativa-${row}`, told, { attempt: `anew-${row}`, ref: `anew-${row}`, n });
     const entries = [
       await forgotten(second, 1, { state: 'notSent' }),
       await forgotten(third, 2, created(`anew-${third}`, '99')),
