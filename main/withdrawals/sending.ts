@@ -14,7 +14,7 @@ import type { FeeReader } from './fees.ts';
 import type { Pin, Wallets } from './ports.ts';
 import type { Quoting, QuoteParts } from './quote.ts';
 import { blocksOf, firmOf, pinForOf } from './rules/blocks.ts';
-import { movedBeyond } from './rules/figures.ts';
+import { changedBeyond } from './rules/figures.ts';
 import { refMark } from './rules/form.ts';
 import { sameWallet } from './rules/wallet.ts';
 import type { Held, Summaries } from './summaries.ts';
@@ -73,7 +73,7 @@ export function sendCalls(parts: SendingParts): Pick<Handlers['withdrawals'], 's
     if (!facts.sameIdentity) return { kind: 'blocked', blocks: ['identity'] };
     const wallet = await parts.wallets.reading(accountId, summary.wallet);
     if (wallet.kind !== 'wallet' || !sameWallet(wallet.wallet, summary.wallet)) return { kind: 'stale' };
-    if (movedBeyond(summary.fees, fees, facts.settings.rateTolerance)) {
+    if (changedBeyond(summary.fees, fees, facts.settings.rateTolerance)) {
       const anew = await parts.quoting.summary({ accountId, cents, wallet, gateway, webhook }, fees);
       summaries.hold(anew);
       return { kind: 'moved', before: summary.fees, summary: anew.summary };

@@ -133,7 +133,7 @@ async function filled(
     layoutOf: (summary) => ({ plan: null, header: null, notSent: [], summary: checked(summary) }),
     progressed: () => undefined,
     signal: new AbortController().signal,
-    leftBehind: (_batch, error) => {
+    incomplete: (_batch, error) => {
       throw error;
     },
   });

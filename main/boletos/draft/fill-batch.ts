@@ -21,7 +21,7 @@ export interface Filling {
   readonly progressed: (share: number, rows: number) => void;
   readonly signal: AbortSignal;
   /** Called if an incomplete batch could not be discarded either; the caller or the next start does it. */
-  readonly leftBehind: (batchId: number, error: unknown) => void;
+  readonly incomplete: (batchId: number, error: unknown) => void;
 }
 
 /** The number of concurrent writes, of a thousand rows each. */
@@ -55,7 +55,7 @@ export async function fillBatch(filling: Filling): Promise<number | null> {
     if (done.kind === 'conflict') throw new CodedError('changedMeanwhile', 'ledger', { detail: 'batch' });
     return id;
   } catch (error) {
-    await discardBatch(ledger, id).catch((more: unknown) => filling.leftBehind(id, more));
+    await discardBatch(ledger, id).catch((more: unknown) => filling.incomplete(id, more));
     throw error;
   }
 }

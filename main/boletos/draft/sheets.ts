@@ -61,7 +61,7 @@ interface Opened {
 const halfAnHour = 30 * 60_000;
 /** Names added to the search index in one write. */
 const indexed = 1000;
-const mostSeen = 20;
+const mostEarlier = 20;
 /** Each open sheet has a thread. Beyond this number the longest idle one is closed. */
 const mostOpen = 8;
 
@@ -74,7 +74,7 @@ export function createSheetsRoom(parts: SheetParts): SheetsRoom {
   // An incomplete batch was never shown, and its rows must not count as duplicates. It remains after a crash or if a
   // full disk prevented its removal.
   const cleared = discardParts(ledger).catch((error: unknown) => report('sheets', error));
-  const leftBehind = new Set<number>();
+  const incomplete = new Set<number>();
 
   function takeReader(): SheetReader {
     const reader = spare ?? startReader();
@@ -92,9 +92,9 @@ export function createSheetsRoom(parts: SheetParts): SheetsRoom {
   }
 
   /** Closes idle sheets so that another one can be opened. */
-  function makeRoom(): void {
-    const resting = [...open].filter(([, { checking }]) => checking === null);
-    for (const [sheet] of resting.slice(0, Math.max(0, open.size + 1 - mostOpen)))
+  function closeIdleSheets(): void {
+    const idleSheets = [...open].filter(([, { checking }]) => checking === null);
+    for (const [sheet] of idleSheets.slice(0, Math.max(0, open.size + 1 - mostOpen)))
       close(sheet, 'after').catch((error: unknown) => report('sheets', error));
   }
 
@@ -118,7 +118,7 @@ export function createSheetsRoom(parts: SheetParts): SheetsRoom {
       fileHash: sha256,
       ...(opened.contentHash === null ? {} : { contentHash: opened.contentHash }),
     });
-    const others = batches.filter(({ batch }) => !opened.made.has(batch.id)).slice(0, mostSeen);
+    const others = batches.filter(({ batch }) => !opened.made.has(batch.id)).slice(0, mostEarlier);
     const full = await Promise.all(others.map(({ batch: { id } }) => ledger.read('batches.get', { id })));
     return others.flatMap(({ batch: { id, name, lote, createdAt }, same }, at) => {
       const totals = full[at]?.totals;
@@ -188,9 +188,9 @@ export function createSheetsRoom(parts: SheetParts): SheetsRoom {
     const { survey } = await reader.survey(plan);
     if (unanswered(survey.questions, plan).length > 0) return { kind: 'asked', questions: survey.questions };
     await cleared;
-    for (const id of leftBehind) {
+    for (const id of incomplete) {
       await discardBatch(ledger, id);
-      leftBehind.delete(id);
+      incomplete.delete(id);
     }
     if (replaces !== undefined) {
       const earlier = await ledger.read('batches.get', { id: replaces });
@@ -207,8 +207,8 @@ export function createSheetsRoom(parts: SheetParts): SheetsRoom {
       layoutOf: (summary) => batchLayout(understanding, plan, summary),
       progressed: (share, rows) => parts.progressed({ sheet, share, rows }),
       signal,
-      leftBehind(id, error) {
-        leftBehind.add(id);
+      incomplete(id, error) {
+        incomplete.add(id);
         report('sheet', error);
       },
     });
@@ -269,7 +269,7 @@ export function createSheetsRoom(parts: SheetParts): SheetsRoom {
         checking: null,
         inTurn: inTurn(),
       };
-      makeRoom();
+      closeIdleSheets();
       open.set(sheet, opened);
       try {
         const opening = await opened.inTurn(() => understand(sheet, opened, {}));

@@ -8,7 +8,7 @@ import { inMemory, onDisk, openNormalizedFile, openPdfWriter } from './pdf-forma
 import type { Gathering, Pdfium } from './pdfium.ts';
 import { openSheets } from './three-up.ts';
 
-/** A chunk that is held in memory has at most so many sources, or bytes of them. */
+/** The most sources, or bytes of them, of a chunk in memory. */
 const mostSources = 64;
 const mostBytes = 6 << 20;
 const tolerance = 0.1;
@@ -18,14 +18,14 @@ interface Waiting {
   readonly what: Part;
   readonly first: number;
   readonly pages: number;
-  /** Bar codes page by page, where an earlier look at exactly these bytes found them. */
+  /** Bar codes of each page, if an earlier inspection of the same bytes found them. */
   readonly known: readonly (readonly BarCode[])[] | null;
 }
 
 export interface Watched {
   /** Parts known to be damaged. */
   readonly without: ReadonlySet<number>;
-  /** Called before each piece of work with its part, or null where the work is for all parts. */
+  /** Called before each piece of work with its part, or null if the work is for all parts. */
   readonly begins: (part: number | null) => void;
   readonly progressed: (progress: ComposeProgress) => void;
 }
@@ -38,7 +38,7 @@ export async function composeFile(
 ): Promise<Composed> {
   const notes: PartNote[] = [];
   const expected: Expected[] = [];
-  /** Parts whose bar code is known but was not read, so that the result has none of it to find. */
+  /** Parts whose bar code is known but was not read: the result is not searched for it. */
   let unread = 0;
   const writer = openPdfWriter(partial, title);
   const sheets = openSheets(writer, (found) => expected.push(found));
@@ -67,7 +67,7 @@ export async function composeFile(
       const drawn = what.kind !== 'file';
       const read = indices.map((index, at) => {
         const bars = known?.[at];
-        // Of a slip that is cut out, its bounds must be known too.
+        // A slip to cut out needs its bounds too.
         const isKnown = bars && (!withSlip || bars.length !== 1 || bars[0]?.slip !== undefined);
         return isKnown
           ? pageWithKnownBars(file, index, bars)
@@ -155,13 +155,13 @@ export async function composeFile(
 function knownOf(what: Part, file: Buffer, pages: number): Waiting['known'] {
   if (what.kind !== 'file' || !what.known) return null;
   const { bars, sha256 } = what.known;
-  // An earlier look that found no bar code is not relied on: the pages are read again.
+  // If an earlier inspection found no bar code, the pages are read again.
   if (bars.length === 0 || hash('sha256', file) !== sha256) return null;
   const numbers = what.pages ?? Array.from({ length: pages }, (_, at) => at + 1);
   return numbers.map((number) => bars.filter(({ page }) => page === number));
 }
 
-/** PDFKit is loaded only where a page is drawn here. */
+/** PDFKit is loaded only if a page is drawn here. */
 async function drawnPart(part: Exclude<Part, { kind: 'file' }>): Promise<Buffer> {
   const { drawPart } = await import('./drawn.ts');
   return drawPart(part);

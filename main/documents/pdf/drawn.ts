@@ -1,4 +1,4 @@
-// The pages that we draw ourselves: covers and separators, and the sheet by which a printer is measured.
+// The pages that the app draws: covers, separators, and the calibration sheet of a printer.
 import PdfKit from 'pdfkit';
 import { pointsOf as mm } from './geometry.ts';
 import type { DrawnLine, Part } from './engine.ts';
@@ -40,7 +40,7 @@ export function drawPart(part: Exclude<Part, { kind: 'file' }>): Promise<Buffer>
   return promise;
 }
 
-/** The title with a short stroke beneath it, the lines one below the other; what is too long goes on in the next line. */
+/** The title with a short stroke beneath it, the lines one below the other; long ones are wrapped. */
 function drawLines(doc: PDFKit.PDFDocument, lines: readonly DrawnLine[], top: number, scale = 1): void {
   doc.y = mm(top);
   lines.forEach(({ text, size }, at) => {
@@ -64,7 +64,7 @@ const frame = 5;
 const ruler = 100;
 const barsHeight = 13;
 
-/** Where it comes out smaller, the ruler shows it to the eye, and the frame what the printer cannot reach. */
+/** The ruler shows a wrong size, and the frame the margins that the printer cannot reach. */
 function drawMeasures(doc: PDFKit.PDFDocument): void {
   doc
     .lineWidth(0.5)
@@ -94,7 +94,7 @@ function drawRuler(doc: PDFKit.PDFDocument, x: number, y: number, way: 'across' 
   }
 }
 
-/** Of a bank that does not exist, for no amount: a scanner may be tried on it, and nobody can pay it. */
+/** The code of a bank that does not exist, without an amount: it can be scanned, but not paid. */
 function practiceDigits(): string {
   const free = '0123456789012345678901234';
   const others = `98890${'0'.repeat(14)}${free}`;

@@ -48,7 +48,7 @@ export const placed = ({ left, bottom, right, top }: Box, m: Matrix): Box => {
   };
 };
 
-/** The intersection; null where there is none. */
+/** The intersection; null if there is none. */
 export const shared = (one: Box, two: Box): Box | null => {
   const left = Math.max(one.left, two.left);
   const right = Math.min(one.right, two.right);

@@ -1,4 +1,4 @@
-// Looks into one file: how many pages it has, how it is protected, where its bar codes are, and its digitable lines if it has no
+// Inspects one file: its number of pages, its protection, its bar codes with their positions, and its digitable lines if it has no
 // bar code.
 import { readFileSync } from 'node:fs';
 import { linesInText } from '../../brazil/lines-in-text.ts';
@@ -7,15 +7,15 @@ import { readPage } from './page-bars.ts';
 import { inMemory, openNormalizedFile } from './pdf-format.ts';
 import type { Pdfium, Source } from './pdfium.ts';
 
-/** A booklet of hundreds of boletos has less text; what has more is none. */
+/** A booklet of hundreds of boletos has less text; a file with more is no booklet. */
 const mostCharacters = 1_000_000;
 
-/** A page of its own has more bytes than this; what has more pages has one of them again and again. */
+/** A distinct page has more bytes than this; a file with more pages repeats one of them. */
 const leastBytesOfPage = 100;
 const unquestioned = 500;
 const mostPages = 100_000;
 
-/** `goesOn` is called before each piece of the work. */
+/** `stillWorking` is called before each piece of the work. */
 export function inspectFile(
   pdfium: Pdfium,
   path: string,
@@ -53,10 +53,10 @@ export function inspectFile(
   }
 }
 
-/** A booklet may have hundreds; a boleto's payer stands on its first pages. */
+/** A booklet may have hundreds; the payer of a boleto is on its first pages. */
 const mostRead = 20;
 
-/** A line for each page's end. */
+/** Adds a line break at the end of each page. */
 export function textOfFile(pdfium: Pdfium, path: string, stillWorking: () => void): string | null {
   stillWorking();
   const opening = pdfium.open(readFileSync(path), []);
@@ -79,6 +79,6 @@ function linesIn(source: Source): readonly string[] {
   let text = '';
   for (let index = 0; index < source.pages && text.length < mostCharacters; index += 1)
     text += `${source.text(index, mostCharacters - text.length)}\n\f\n`;
-  // Of what was not read whole nobody knows how many lines it has.
+  // The number of lines of an incompletely read text is unknown.
   return text.length < mostCharacters ? linesInText(text) : [];
 }

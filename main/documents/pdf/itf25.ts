@@ -18,7 +18,7 @@ export function modulesOf(digits: string): number[] {
   return ['n', 'n', 'n', 'n', ...body, 'w', 'n', 'n'].map((width) => (width === 'w' ? 3 : 1));
 }
 
-/** Null unless 44 digits stand in it, the right way or upside down, and their check digit is right. */
+/** Null unless it contains 44 digits with a valid check digit, upright or upside down. */
 export function digitsOf(widths: readonly number[]): string | null {
   if (widths.length !== 2 * barCount - 1) return null;
   return readFrom(widths) ?? readFrom(widths.toReversed());
@@ -53,7 +53,7 @@ function digitFrom(widths: readonly number[], from: number): string | null {
   return digitOf.get(pattern) ?? null;
 }
 
-/** The fifth digit, of the other 43: weights 2 to 9 from the right. */
+/** The fifth digit, computed from the other 43 with weights 2 to 9 from the right. */
 export function checkDigitOf(digits: string): string {
   const others = digits.slice(0, 4) + digits.slice(5);
   let sum = 0;

@@ -1,4 +1,4 @@
-// The bar codes of one page: exact where they are drawn as paths, else found in an image of the page.
+// The bar codes of one page: exact if drawn as paths, else found in an image of the page.
 import { barsAmong } from './bars.ts';
 import type { BarCode } from './engine.ts';
 import type { Box } from './geometry.ts';
@@ -9,7 +9,7 @@ import { slipAround, type Slip } from './slip.ts';
 
 export interface PageRead {
   readonly page: Page;
-  /** Around its only bar code; left out where the paths of the page do not decide it. */
+  /** Around its only bar code; omitted if the paths of the page do not determine it. */
   readonly slip?: Slip | null;
   readonly bars: readonly BarCode[];
 }
@@ -21,7 +21,7 @@ export interface Expected {
   readonly widthMm: number;
 }
 
-/** Of a page whose bar codes are known: only its size is read. */
+/** For a page whose bar codes are known, only the size is read. */
 export function pageWithKnownBars(file: NormalizedFile, index: number, bars: readonly BarCode[]): PageRead {
   const page = pageAt(file, index);
   const [bar] = bars;
@@ -32,11 +32,11 @@ export interface PageReading {
   readonly file: NormalizedFile;
   /** From 0, in `file` and in `image` alike. */
   readonly index: number;
-  /** What the page is called in the result, from 1. */
+  /** The page's number in the result, from 1. */
   readonly pageNumber: number;
   /** Whether the slip to cut out is wanted too. */
   readonly withSlip: boolean;
-  /** Draws the page where its paths hold no bar code; null where that is not wanted. */
+  /** Draws the page if its paths contain no bar code; null if that is not wanted. */
   readonly image: Source | null;
 }
 
@@ -61,7 +61,7 @@ const longest = 72 * 24;
 const marksDpi = 50;
 const white = 250;
 
-/** What is not white in an image of the page: rows of dots without a white row between them are one mark. */
+/** The parts of a page image that are not white: adjacent rows of dots form one mark. */
 export function marksInImage(image: Source, index: number, { width, height }: Page): Box[] {
   const scale = marksDpi / 72;
   const size = { width: Math.ceil(width * scale), height: Math.ceil(height * scale) };

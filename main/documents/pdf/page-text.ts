@@ -1,4 +1,4 @@
-// The visible text of a page: text that is drawn invisibly or outside of the displayed part of the page proves nothing.
+// The visible text of a page: text drawn invisibly or outside of the displayed part of the page is ignored.
 import type { init } from '@embedpdf/pdfium';
 
 type Library = Pick<
@@ -23,7 +23,7 @@ export interface Numbers {
 /** Neither filled nor stroked; 7 is a clip alone. */
 const invisible: ReadonlySet<number> = new Set([3, 7]);
 
-/** At most so many characters of it. */
+/** Limited to a number of characters. */
 export function textOfPage(library: Library, page: number, most: number, numbers: Numbers): string {
   const { at } = numbers;
   const whole = library.FPDF_GetPageBoundingBox(page, at);
@@ -49,7 +49,7 @@ export function textOfPage(library: Library, page: number, most: number, numbers
       // A blank that PDFium adds between words belongs to no object.
       const object = library.FPDFText_GetTextObject(text, index);
       const seen = object === 0 || (isDrawn(object) && isShown(text, index));
-      // A letter whose meaning the file does not tell stands there all the same.
+      // A letter without a Unicode value in the file is visible all the same.
       found += seen ? (code > 0 && code <= 0xffff ? String.fromCharCode(code) : '\ufffd') : ' ';
     }
     return found;

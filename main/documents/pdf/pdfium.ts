@@ -1,5 +1,5 @@
-// A small interface to PDFium: it opens any file, imports its pages into a normalized file, and draws a page as an image. What is
-// opened here must be closed; a trap in PDFium ends the thread.
+// A small interface to PDFium: it opens any file, imports its pages into a normalized file, and draws a page as an image. Every
+// document opened here must be closed; a trap in PDFium ends the thread.
 import { readFileSync, readSync } from 'node:fs';
 import { init } from '@embedpdf/pdfium';
 import { textOfPage } from './page-text.ts';
@@ -17,7 +17,7 @@ export interface Source {
   readonly pageSize: (index: number) => { readonly width: number; readonly height: number };
   /** A part of the page in grey, white outside of the page: `scale` dots a point, from the page's upper left corner. */
   readonly drawn: (index: number, window: Window) => GreyImage;
-  /** Its visible text, at most so many characters. */
+  /** Its visible text, limited to a number of characters. */
   readonly text: (index: number, most: number) => string;
   readonly close: () => void;
   /** PDFium's pointer to the document. */
@@ -41,7 +41,7 @@ export interface GreyImage {
 }
 
 export interface Gathering {
-  /** Imports pages, counted from 0, and returns how many; 0 where PDFium cannot import them. */
+  /** Imports pages, counted from 0, and returns how many; 0 if PDFium cannot import them. */
   readonly take: (source: Source, pages: readonly number[] | null) => number;
   readonly pages: () => number;
   /** Whether the page has annotations, such as form fields or stamps. */
@@ -56,7 +56,7 @@ export interface Gathering {
 
 export interface Pdfium {
   readonly open: (bytes: Uint8Array, passwords: readonly string[]) => Opening;
-  /** Reads from the disk only what PDFium asks for. */
+  /** Reads from disk only what PDFium requests. */
   readonly openFile: (fd: number, size: number) => Opening;
   readonly gather: () => Gathering;
   readonly heapBytes: () => number;
@@ -280,7 +280,7 @@ export async function startPdfium(wasmPath: string, mostBytes: number): Promise<
   return { open, openFile, gather, heapBytes: () => heap().byteLength };
 }
 
-/** PDFium finds lost objects by itself, but not the first of them where the file's tail was cut off: it is named anew. */
+/** PDFium recovers lost objects, except the first one of a file without its tail: its reference is written again. */
 function withTrailer(bytes: Uint8Array): Uint8Array | null {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   const roots = text.matchAll(

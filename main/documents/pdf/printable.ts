@@ -1,7 +1,7 @@
-// Text for the fonts that every reader of PDFs has: they know Windows-1252 alone.
+// Text for the standard fonts of PDF readers, which contain only Windows-1252.
 
 const extra = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
-/** What no accent can be taken from. */
+/** Letters without a base letter. */
 const alike: Readonly<Record<string, string>> = {
   ł: 'l',
   Ł: 'L',
@@ -28,7 +28,7 @@ const alike: Readonly<Record<string, string>> = {
 const isKnown = (mark: string): boolean =>
   /^[\u0020-\u007e\u00a0-\u00ff]$/.test(mark) || extra.includes(mark);
 
-/** An accent that is not there falls away, what is only alike stands in, and what is neither leaves a question mark. */
+/** Removes missing accents, substitutes similar letters, and writes a question mark for all others. */
 export function printable(text: string): string {
   const marks = text
     .normalize('NFC')

@@ -1,4 +1,4 @@
-// What files of rasterized pages are called, so that what was left half done can be found and removed.
+// The names of files of rasterized pages, by which incomplete ones are found and removed.
 
 export const rasterName = (file: number): string => `raster-${String(file).padStart(4, '0')}.pdf`;
 export const imageName = (page: number): string => `raster-${String(page).padStart(4, '0')}.png`;

@@ -18,7 +18,7 @@ const middle = 128;
 
 export class NotReadable extends Error {}
 
-/** `goesOn` is called before each page. */
+/** `stillWorking` is called before each page. */
 export function rasterizeFile(
   pdfium: Pdfium,
   path: string,
@@ -52,7 +52,7 @@ export function rasterizeFile(
   }
 }
 
-/** The same as one image file a page, where printing cannot take a PDF. */
+/** The same as one image file for each page, if printing cannot take a PDF. */
 export function pageImagesOf(
   pdfium: Pdfium,
   path: string,
@@ -95,7 +95,7 @@ function addPage(writer: PdfWriter, source: Source, index: number): void {
   const scale = dpi / 72;
   const head = `/Type/XObject/Subtype/Image/Width ${size.width}/Height ${size.height}/ColorSpace/DeviceGray/BitsPerComponent 1`;
   const image = writer.addStream(head, dots, compression);
-  // As many dots as there are, each a 600th of an inch.
+  // Each dot is a 600th of an inch.
   const [across, up] = [size.width / scale, size.height / scale].map((points) => points.toFixed(4));
   const draw = Buffer.from(`q ${across} 0 0 ${up} 0 0 cm /I Do Q\n`);
   const content = writer.addObject(`<</Length ${draw.length}>>`, draw);

@@ -13,7 +13,7 @@ const middle = 128;
 
 interface Found {
   readonly digits: string;
-  /** In dots, with fractions taken from the grey of the edge dots. */
+  /** In dots, with fractions computed from the grey of the edge dots. */
   readonly left: number;
   readonly right: number;
   readonly row: number;

@@ -1,11 +1,11 @@
-// Finds the part of a page to cut out as the slip: the whole ficha around its bar code, no higher than banks allow.
+// Finds the area of a page to cut out as the slip: the payment slip around its bar code, no higher than banks allow.
 import { mmOf, pointsOf, type Box } from './geometry.ts';
 
 /** In points of the page as it is displayed. */
 export interface Slip {
   /** The area that belongs to the slip; beyond it begin the other parts of the page. */
   readonly crop: Box;
-  /** The bounds of what is drawn in it. */
+  /** The bounds of its drawing. */
   readonly ink: Box;
 }
 

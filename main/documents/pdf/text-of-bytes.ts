@@ -1,4 +1,4 @@
-// The words of a PDF that is kept nowhere, read by the engine like any other file: what it costs is bounded there.
+// The text of a PDF that is not stored, read by the engine with its usual limits.
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

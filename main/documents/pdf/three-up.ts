@@ -6,7 +6,7 @@ import { boxOf, inverse, placed, pointsOf, shared, times, type Box, type Matrix 
 import { slipAround, type Slip } from './slip.ts';
 
 export interface Sheets {
-  /** False where the page must stay whole; then nothing is added. `renderedMarks` finds the marks of a page that is an image. */
+  /** False if the page must stay whole; then nothing is added. `renderedMarks` finds the marks of a page that is an image. */
   readonly place: (copier: PageCopier, read: PageRead, renderedMarks: () => readonly Box[]) => boolean;
   /** The next slip begins a new sheet. */
   readonly endSheet: () => void;
@@ -16,7 +16,7 @@ const paper = { width: pointsOf(210), height: pointsOf(297) };
 const slot = pointsOf(99);
 const perSheet = 3;
 const margin = pointsOf(5);
-/** Between what is drawn and the line to cut along. */
+/** Between the drawing and the cutting line. */
 const gap = pointsOf(1);
 
 interface Placed {
@@ -55,7 +55,7 @@ export function openSheets(writer: PdfWriter, expect: (found: Expected) => void)
       if (!slip) return false;
       const { shift } = slip;
       const matrix = times(page.toDisplayed, [1, 0, 0, 1, ...shift]);
-      // The crop keeps it out of its neighbours' slots.
+      // The crop prevents overlaps with its neighbours.
       const bottom = slotBottom(at) - shift[1];
       const crop = shared(slip.crop, {
         left: -shift[0],
@@ -74,7 +74,7 @@ export function openSheets(writer: PdfWriter, expect: (found: Expected) => void)
 
 const slotBottom = (at: number): number => paper.height - (at + 1) * slot;
 
-/** Its place on the sheet: as on its own page where that fits the slot, else moved by as little as possible. */
+/** Its position on the sheet: as on its own page if that fits the slot, else moved by as little as possible. */
 function fitting(
   at: number,
   slip: Slip | null,

@@ -4,7 +4,7 @@
 const memorySection = 5;
 const pageBytes = 65_536;
 
-/** The same module with at most so many bytes of memory. */
+/** The same module with a maximum of bytes of memory. */
 export function withMostMemory(wasm: Uint8Array, most: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(wasm);
   let at = 8;
@@ -31,7 +31,7 @@ export function withMostMemory(wasm: Uint8Array, most: number): Uint8Array<Array
     const before = number();
     const pages = Math.min(before, Math.floor(most / pageBytes));
     if (memories !== 1 || !hasMost || pages < least) break;
-    // As many bytes as it had.
+    // The number keeps its length in bytes.
     for (let place = from, rest = pages; place < at; place += 1, rest = Math.floor(rest / 128))
       bytes[place] = (rest % 128) | (place < at - 1 ? 128 : 0);
     return bytes;

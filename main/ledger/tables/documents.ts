@@ -32,7 +32,7 @@ interface Box {
 }
 
 /**
- * A bar code that was read in a copy. The reader of PDFs has this shape of its own (`BarSeen`), for neither knows the other:
+ * A bar code that was read in a copy. The reader of PDFs has this shape of its own (`BarCode`), for neither knows the other:
  * the compiler compares the two where one is handed over.
  */
 interface KeptBar {

@@ -33,7 +33,7 @@ export const unchanged = (before: Numbers, after: Numbers): boolean =>
  * Whether a person must confirm again: anything but the conversion rate changed, or that rate by more than `tolerance`
  * hundredths of a percent.
  */
-export function movedBeyond(before: Numbers, after: Numbers, tolerance: number): boolean {
+export function changedBeyond(before: Numbers, after: Numbers, tolerance: number): boolean {
   const others = feeNames.some(
     (name) => name !== 'usdtRate' && compareFigures(before[name], after[name]) !== 0,
   );

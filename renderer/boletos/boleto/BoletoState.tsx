@@ -26,7 +26,7 @@ export function BoletoState({
   const { translate, language } = useWords();
   const marking = useRefuse(boleto.batchId);
   const batch = useSession((state) => state.batches.find((one) => one.id === boleto.batchId));
-  const toBatch = (label: string): ReactNode => (
+  const batchButton = (label: string): ReactNode => (
     <Button onPress={() => navigation.go({ screen: 'boletos', tab: 'batch', batch: boleto.batchId })}>
       {label}
     </Button>
@@ -49,7 +49,7 @@ export function BoletoState({
           title={t`Não enviado: aguarda sua decisão`}
           acts={
             <>
-              {toBatch(t`Ver o lote`)}
+              {batchButton(t`Ver o lote`)}
               {isForbidden(boleto) && (
                 <Button busy={marking.busy} onPress={() => void marking.refuse([boleto.id])}>
                   {t`Marcar como recusado`}
@@ -65,7 +65,12 @@ export function BoletoState({
           <FailureBanner failure={marking.failure} />
         </Banner>
       ) : (
-        <Banner kind="info" icon="clock" title={t`Na fila, ainda não enviado`} acts={toBatch(t`Ver o lote`)}>
+        <Banner
+          kind="info"
+          icon="clock"
+          title={t`Na fila, ainda não enviado`}
+          acts={batchButton(t`Ver o lote`)}
+        >
           <ServiceMessageText message={boleto.serviceMessage} />
           <p>{t`Se não for enviado em instantes, o lote informa o motivo e o que fazer.`}</p>
         </Banner>
@@ -77,7 +82,7 @@ export function BoletoState({
           kind="info"
           icon="edit"
           title={t`Não enviado: há o que corrigir`}
-          acts={toBatch(t`Ver o lote`)}
+          acts={batchButton(t`Ver o lote`)}
         >
           {faultsOf(boleto).map((fault) => (
             <p key={`${fault.field} ${fault.code}`} className="break">
@@ -89,7 +94,7 @@ export function BoletoState({
       );
     case 'out':
       return (
-        <Banner kind="info" icon="none" title={t`Retirado do lote`} acts={toBatch(t`Ver o lote`)}>
+        <Banner kind="info" icon="none" title={t`Retirado do lote`} acts={batchButton(t`Ver o lote`)}>
           <p>{t`Não será enviado, a menos que volte ao lote.`}</p>
         </Banner>
       );
@@ -99,7 +104,7 @@ export function BoletoState({
           kind="bad"
           icon="bad"
           title={t`O serviço recusou este boleto`}
-          {...(inForm ? {} : { acts: toBatch(t`Corrigir e reenviar`) })}
+          {...(inForm ? {} : { acts: batchButton(t`Corrigir e reenviar`) })}
           live
         >
           <ServiceMessageText message={boleto.serviceMessage} />

@@ -6,7 +6,7 @@ import { boundsOf, clear, isUprightRectangle, type Path } from './path.ts';
 export interface DrawnAreas {
   /** Dark, upright, thin rectangles. */
   readonly bars: Box[];
-  /** The bounds of everything drawn, of the start of each line of text too; left empty where nobody asks for them. */
+  /** The bounds of everything drawn, of the start of each line of text too; empty unless requested. */
   readonly marks: Box[];
   readonly withMarks: boolean;
 }

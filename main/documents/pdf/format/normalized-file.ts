@@ -1,5 +1,5 @@
 // Reads a PDF as PDFium and our own writer save it: one cross-reference table, no object streams, lengths that are right. A file
-// from elsewhere never comes here before PDFium has saved it anew.
+// from elsewhere is saved by PDFium before it is read here.
 import { readSync } from 'node:fs';
 import { nextToken, scannerOf } from './tokens.ts';
 import { isArray, isDictionary, isReference, readValue, type Dictionary, type Value } from './values.ts';
@@ -12,7 +12,7 @@ export interface RandomAccess {
 
 export interface PdfObject extends ObjectText {
   readonly value: Value;
-  /** The data of a stream, still encoded; null where the object is no stream. */
+  /** The encoded data of a stream; null if the object is no stream. */
   readonly stream: Buffer | null;
 }
 
@@ -29,7 +29,7 @@ export interface NormalizedFile {
 }
 
 const malformed = (what: string): Error => new Error(`not a normalized PDF: ${what}`);
-/** No file that people made leads from reference to reference as often as this. */
+/** More consecutive references than any regular file has. */
 const maxReferenceSteps = 32;
 
 export const inMemory = (buffer: Buffer): RandomAccess => ({

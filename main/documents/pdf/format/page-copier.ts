@@ -1,5 +1,5 @@
-// Copies pages of a normalized file into the file that is written, with all they need to be seen and nothing that is active:
-// actions, annotations, attached files, and references to files elsewhere stay behind.
+// Copies pages of a normalized file into the file that is written, with everything needed to display them and nothing active:
+// actions, annotations, attached files, and references to external files are not copied.
 import type { Box } from '../geometry.ts';
 import type { NormalizedFile } from './normalized-file.ts';
 import type { Page } from './page.ts';
@@ -10,7 +10,7 @@ export interface PageCopier {
   readonly copyPage: (page: Page) => void;
   /** The page as a form that can be drawn on another page, cropped to a box of the page's own space; its object number. */
   readonly addForm: (page: Page, crop: Box) => number;
-  /** Copies what was referred to and is not copied yet; due before the file is finished. */
+  /** Copies referenced objects that are not copied yet; must be called before the file is finished. */
   readonly copyReferenced: () => void;
 }
 
@@ -26,7 +26,7 @@ export interface Target {
   readonly addToTree: (pageNumber: number) => number;
 }
 
-/** Entries that make a reader do something, or carry along what is not seen. Annotations are drawn into the page by then. */
+/** Entries with actions or invisible content. Annotations have been drawn into the page before. */
 const unwantedInPages: ReadonlySet<string> = new Set([
   '/AA',
   '/Annots',

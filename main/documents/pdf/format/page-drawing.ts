@@ -1,5 +1,5 @@
 // What a page draws, read from its content and from the forms it draws: the exact places of the rectangles that may be bars, and
-// how far its drawing reaches. Letters and images are not read: of them only the place counts.
+// how far its drawing reaches. Letters and images are not read; only their position is used.
 import { boxOf, placed, shared, times, type Box, type Matrix } from '../geometry.ts';
 import {
   contentScannerOf,
@@ -19,9 +19,9 @@ import { identity, moveLine, setTextMatrix, startOfLine } from './text-position.
 import { isArray, isDictionary, isReference, type Value } from './values.ts';
 
 export interface PageDrawing {
-  /** Dark, upright, thin: what may be bars. */
+  /** Dark, upright, thin areas, which may be bars. */
   readonly bars: readonly Box[];
-  /** Bounds of all that is drawn; of text the start of each line, its length unknown. */
+  /** Bounds of everything drawn; for text the start of each line, because its length is unknown. */
   readonly marks: readonly Box[];
   /** Whether a part of it could not be read. */
   readonly isPartial: boolean;
@@ -36,7 +36,7 @@ interface Reading extends DrawnAreas {
 
 const maxFormDepth = 8;
 const unitBox: Box = { left: 0, bottom: 0, right: 1, top: 1 };
-/** A drawing of millions of strokes is no boleto; such a page is looked at as an image instead. */
+/** A drawing of millions of strokes is no boleto; such a page is read as an image instead. */
 const maxOperators = 2_000_000;
 const maxMarks = 200_000;
 const maxSavedStates = 1_000;
@@ -46,7 +46,7 @@ const maxPathNumbers = 1_000_000;
 /** One for all pages, which are read one after the other; a form is drawn only where no path is begun. */
 const path = emptyPath();
 
-/** Null where the content cannot be decoded. `withMarks`: whether anybody asks how far the drawing reaches. */
+/** Null if the content cannot be decoded. `withMarks`: whether the bounds of the drawing are needed. */
 export function drawingOf(page: Page, withMarks: boolean): PageDrawing | null {
   const parts = page.content();
   if (!parts) return null;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import {
   areReadable,
   differencesOf,
-  movedBeyond,
+  changedBeyond,
   outsideOf,
   unchanged,
 } from '../../../../../main/withdrawals/rules/figures.ts';
@@ -54,12 +54,12 @@ test.for([
   ['the least', { minWithdrawal: '50.01' }, true],
   ['the most', { maxWithdrawal: '19999' }, true],
 ] as const)('%s requires a new confirmation if expected', ([, change, expected]) => {
-  expect(movedBeyond(fees, { ...fees, ...change }, 50)).toBe(expected);
+  expect(changedBeyond(fees, { ...fees, ...change }, 50)).toBe(expected);
 });
 
 test('requires a new confirmation for the least change of the rate without a tolerance', () => {
-  expect(movedBeyond(fees, { ...fees, usdtRate: '5.43200001' }, 0)).toBe(true);
-  expect(movedBeyond(fees, { ...fees, usdtRate: '5.432' }, 0)).toBe(false);
+  expect(changedBeyond(fees, { ...fees, usdtRate: '5.43200001' }, 0)).toBe(true);
+  expect(changedBeyond(fees, { ...fees, usdtRate: '5.432' }, 0)).toBe(false);
 });
 
 test('counts fees as unchanged only if all five numbers are equal', () => {
