@@ -47,7 +47,7 @@ export interface LayoutAnswers {
   readonly refInDescription: boolean;
   /** The workbook's sheets with anything in them, the one that was chosen first; absent where there was one alone. */
   readonly sheets?: readonly string[];
-  /** Which columns were in doubt and chosen by a person, each by its `doubtKey`. */
+  /** Which columns were in doubt and chosen by a person, each by its `choiceKey`. */
   readonly chosen?: readonly string[];
 }
 

@@ -12,7 +12,7 @@ const minute = 60_000;
 const at = (ms: number) => new Date(noon + ms).toISOString();
 const since = { withdrawalFailed: at(-48 * 60 * minute), watchFailed: at(-24 * 60 * minute) };
 
-/** Booklets and prints of `twoAndPractice` wait already: the first paused, the second without an answer. */
+/** Booklets and prints of `threeAccounts` wait already: the first paused, the second without an answer. */
 const quiet = async (folder = temporaryFolder()): Promise<Ledger> => {
   const ledger = await threeAccounts(folder);
   for (const { id } of accountIds.map((_, index) => ({ id: index + 1 }))) {
