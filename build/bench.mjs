@@ -1,5 +1,5 @@
 // npm run bench -- NAME [--json] [--peers] [--quick]: runs test/bench/NAME.ts; a table for people, one JSON object for machines.
-// NAME "all" runs every one in a process of its own, one after the other: one that fails is told of, and the others go on.
+// NAME "all" runs every one in a process of its own, one after the other: a failure is reported, and the others continue.
 import './node24.mjs';
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -32,7 +32,7 @@ const names = readdirSync(folder)
 
 async function runOne(name) {
   const { bench, built } = await import(pathToFileURL(join(folder, `${name}.ts`)).href);
-  // What is measured in its built form says so (`export const built = true`).
+  // A bench of the built app declares it (`export const built = true`).
   if (built) await buildIfStale();
   const report = await bench({ peers: values.peers === true });
   if (values.json) console.log(JSON.stringify(report));
@@ -83,14 +83,16 @@ async function runAll() {
   for (const [at, bench] of names.entries()) {
     console.error(`${at + 1} of ${names.length}: ${bench}…`);
     const start = performance.now();
-    const told = await askFor(bench);
+    const result = await askFor(bench);
     const seconds = Math.round((performance.now() - start) / 1_000);
-    const report = { bench, seconds, ...told };
+    const report = { bench, seconds, ...result };
     reports.push(report);
-    console.error(`  ${'failed' in told ? `FAILED: ${told.failed}` : verdictOf(told.goals)}, ${seconds} s`);
+    console.error(
+      `  ${'failed' in result ? `FAILED: ${result.failed}` : verdictOf(result.goals)}, ${seconds} s`,
+    );
     // At once: whoever ends a run of an hour before its end has what it found by then.
-    for (const goal of told.goals ?? []) console.error(`  ${goalRow({ bench, ...goal })}`);
-    if (!values.json && !values.table && !('failed' in told)) printReport(report);
+    for (const goal of result.goals ?? []) console.error(`  ${goalRow({ bench, ...goal })}`);
+    if (!values.json && !values.table && !('failed' in result)) printReport(report);
   }
   const goals = reports.flatMap(({ bench, goals = [] }) => goals.map((goal) => ({ bench, ...goal })));
   const failed = reports.filter((report) => 'failed' in report).map(({ bench }) => bench);
@@ -122,7 +124,7 @@ async function askFor(bench) {
     const { results, goals } = JSON.parse(text.trim().split('\n').at(-1) ?? '');
     return { results, goals };
   } catch {
-    return { failed: 'told nothing that can be read' };
+    return { failed: 'printed nothing that can be read' };
   }
 }
 

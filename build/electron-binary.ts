@@ -44,7 +44,7 @@ const faults: readonly (readonly [RegExp, FetchFault])[] = [
   [/\b(?:EACCES|EPERM|EROFS)\b/u, 'notWritable'],
 ];
 
-/** What the installer said, and nothing where it was ended for its silence. */
+/** The output of the installer, or nothing if it was ended after a timeout. */
 export function fetchFault(words: string): FetchFault {
   const [, known] = faults.find(([pattern]) => pattern.test(words)) ?? [];
   const line = words

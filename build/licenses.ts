@@ -39,7 +39,7 @@ export function packageFolders(output: Output): ReadonlySet<string> {
 
 export function readPackage(folder: string): Bundled {
   const read: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const said = (key: string): string => {
+  const valueOf = (key: string): string => {
     const value: unknown = typeof read === 'object' && read !== null ? Reflect.get(read, key) : undefined;
     if (typeof value === 'object' && value !== null && 'name' in value) return String(value.name);
     return typeof value === 'string' ? value : '';
@@ -49,11 +49,11 @@ export function readPackage(folder: string): Bundled {
     .sort()
     .map((name) => readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n').trim())
     .join('\n\n');
-  const name = said('name') || folder.slice(folder.lastIndexOf(`node_modules${sep}`) + 13);
-  const license = said('license') || (isMit(words) ? 'MIT' : '');
+  const name = valueOf('name') || folder.slice(folder.lastIndexOf(`node_modules${sep}`) + 13);
+  const license = valueOf('license') || (isMit(words) ? 'MIT' : '');
   if (!admitted.has(license)) throw new Error(`${name}: the licence "${license}" is not admitted`);
   if (words === '' && license !== 'MIT') throw new Error(`${name}: the words of its licence are missing`);
-  return { name, version: said('version'), license, words: words || mit(said('author')) };
+  return { name, version: valueOf('version'), license, words: words || mit(valueOf('author')) };
 }
 
 /** `own`: the program's name and the words of its own licence. */

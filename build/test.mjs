@@ -1,5 +1,5 @@
 // npm test, and npm run test:long: provides what the tests need, builds the app, runs the suites, and ends with "N passed, N failed".
-// Nothing is run a second time: a test that fails once, on however busy a machine, has a defect or has found one.
+// No test is run a second time: one that fails now and then has a defect, or has found one.
 import './node24.mjs';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const strict =
 const cache = join(root, 'node_modules', '.cache');
 const report = join(cache, `guiche-test-${process.pid}.json`);
 
-/** One run of vitest, and what its tally says; nothing where the runner itself fell over. */
+/** Runs vitest once and returns its tally, or nothing if the runner itself failed. */
 async function suites(args) {
   const code = await runCommand(
     'vitest',

@@ -5,7 +5,7 @@ import { createPublisher } from '../../../main/streams.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('sends the first at once, then the latest of each pause', () => {
+it('sends the first at once, then the latest after each pause', () => {
   const publisher = createPublisher();
   const seen: number[] = [];
   publisher.on((_stream, event) => seen.push(event.revision));
@@ -20,7 +20,7 @@ it('sends the first at once, then the latest of each pause', () => {
   expect(seen).toEqual(seen.toSorted((a, b) => a - b));
 });
 
-it('keeps streams apart and forgets who left', () => {
+it('separates streams, and forgets closed subscribers', () => {
   const publisher = createPublisher();
   const seen: string[] = [];
   const leave = publisher.on((stream) => seen.push(stream));

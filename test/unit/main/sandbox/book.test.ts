@@ -25,7 +25,7 @@ const startIn = (folder: string, more: Partial<SandboxOptions> = {}) =>
 const idOf = (text: string): string => /"id":(\d+)/.exec(text)?.[1] ?? '';
 
 describe('a restart', () => {
-  it('finds boletos, carnês, withdrawals and deposits again, and gives out no number twice', async () => {
+  it('keeps boletos, carnês, withdrawals and deposits, and repeats no number', async () => {
     const folder = emptyFolder();
     const first = await startIn(folder);
     const parcel = (await createBoleto(first, { ...boletoBody, description: 'Curso parcela 1/2' })).text;
@@ -54,7 +54,7 @@ describe('a restart', () => {
     expect(installmentOf(next)).toBe(installmentOf(parcel));
   });
 
-  it('brings back the credentials of the same seed', async () => {
+  it('has the same credentials for the same seed', async () => {
     const folder = emptyFolder();
     const first = await startIn(folder);
     await first.stop();
@@ -65,7 +65,7 @@ describe('a restart', () => {
 });
 
 describe('a reset', () => {
-  it('forgets everything, now and after a restart, but no number is given out again', async () => {
+  it('deletes everything, also after a restart, and repeats no number', async () => {
     const folder = emptyFolder();
     const first = await startIn(folder);
     const old = idOf((await createBoleto(first)).text);
@@ -83,7 +83,7 @@ describe('a reset', () => {
 });
 
 describe('a journal that has grown', () => {
-  it('gives up its oldest boletos at the next start, and keeps all that moved money', async () => {
+  it('deletes its oldest boletos at the next start, and keeps everything that moved money', async () => {
     const folder = emptyFolder();
     const first = await startIn(folder);
     await withdraw(first);
@@ -108,7 +108,7 @@ describe('a journal that has grown', () => {
     expect(third.inspect().boletos.at(-1)?.sequence).toBe(newest + 1);
   });
 
-  it('is left alone below its bound', async () => {
+  it('is unchanged below its limit', async () => {
     const folder = emptyFolder();
     const first = await startIn(folder);
     await createBoleto(first);

@@ -61,14 +61,14 @@ describe('good text', () => {
 });
 
 describe('bad quotes', () => {
-  it('keeps a cell with bare quotes inside, and says so', () => {
+  it('keeps a cell with bare quotes inside, with a problem', () => {
     expect(brief(read('1;"Escola "Sol" Ltda";3\n4;5;6\n'))).toEqual([
       [1, '1|Escola "Sol" Ltda|3', 'quotesMisplaced'],
       [2, '4|5|6'],
     ]);
   });
 
-  it('does not glue the rows behind a quote that was never closed', () => {
+  it('does not join the rows after an unclosed quote', () => {
     expect(brief(read('1;"Maria;3\n4;"José";6\n7;8;9\n'))).toEqual([
       [1, '1|"Maria|3', 'quoteUnclosed'],
       [2, '4|José|6'],
@@ -76,7 +76,7 @@ describe('bad quotes', () => {
     ]);
   });
 
-  it('does not lose what follows a quote that is open to the end', () => {
+  it('keeps the text after a quote that is open to the end', () => {
     expect(brief(read('1;2;3\n4;"5;6\n7;8;9\n0;0;0'))).toEqual([
       [1, '1|2|3'],
       [2, '4|"5|6', 'quoteUnclosed'],
@@ -85,7 +85,7 @@ describe('bad quotes', () => {
     ]);
   });
 
-  it('doubts two rows that two stray quotes made one', () => {
+  it('marks two rows joined by two stray quotes as doubtful', () => {
     expect(brief(read('1;"Maria;3\n4;José";6\n7;8;9\n'))).toEqual([
       [1, '1|Maria;3\n4;José|6', 'linesGlued'],
       [2, '7|8|9'],

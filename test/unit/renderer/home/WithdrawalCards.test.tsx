@@ -14,7 +14,7 @@ describe('withdrawals that need a person', () => {
     expect(drawn.lines[1]?.startsWith(`${name}: `)).toBe(true);
   });
 
-  test('one that failed leads to it; of several the last is told, and the list opened', () => {
+  test('links to a failed withdrawal; of several shows the last and links to the list', () => {
     const one = draw(<WithdrawalFailedCard failed={[withdrawal()]} />);
     expect(one.lines[0]).toBe('1 saque falhou · R$ 1.234,56');
     expect(one.lines[1]).toContain(`Para ${wallet}.`);

@@ -3,10 +3,10 @@ import { walletGroups } from '../../../../renderer/withdrawals/wallet-groups.ts'
 import { summary, wallet } from './samples.ts';
 
 describe('the groups of a wallet', () => {
-  test('are 0x and ten of four, as main counts them', () => {
+  test('are 0x and ten groups of four, as main counts them', () => {
     expect(walletGroups(wallet)).toEqual(summary().groups);
   });
-  test('lose no digit of what is no wallet', () => {
+  test('keep every digit of an invalid wallet', () => {
     expect(walletGroups('0x12345')).toEqual(['0x', '1234', '5']);
     expect(walletGroups('')).toEqual(['']);
   });

@@ -38,7 +38,7 @@ describe('windows of a long list', () => {
     expect(ledger.asked.at(-1)).toMatchObject({ from: 200, count: 50 });
   });
 
-  test('refreshed: the rows stay in sight until they came anew, and what was on its way is asked for once more', async () => {
+  test('keeps rows displayed during a refresh, and requests pending pages once more', async () => {
     const ledger = slowLedger(100);
     const pages = createPages({ count: 100, fetch: ledger.fetch, size: 100 });
     pages.want(0, 50);
@@ -54,7 +54,7 @@ describe('windows of a long list', () => {
     expect(ledger.asked).toHaveLength(3);
   });
 
-  test('read after a refresh: what stands is not handed out, and what is on its way is read once more', async () => {
+  test('does not use a page requested before a refresh, and requests it once more', async () => {
     const ledger = slowLedger(100);
     const pages = createPages({ count: 100, fetch: ledger.fetch, size: 100 });
     pages.want(0, 50);
@@ -65,7 +65,7 @@ describe('windows of a long list', () => {
     expect(await read).toEqual(ok([1_005]));
   });
 
-  test('scrolled past: what is no longer in sight is not asked for any more', async () => {
+  test('does not request pages that were scrolled past', async () => {
     const ledger = slowLedger(100_000);
     const pages = createPages({ count: 100_000, fetch: ledger.fetch, size: 100, atOnce: 1 });
     pages.want(0, 50);
@@ -75,7 +75,7 @@ describe('windows of a long list', () => {
     expect(ledger.asked.map(({ from }) => from)).toEqual([0, 90_000]);
   });
 
-  test('says so when a page in sight came, and keeps one that came too late without a word', async () => {
+  test('notifies when a displayed page arrives, and stores a late one silently', async () => {
     const ledger = slowLedger(1_000);
     const pages = createPages({ count: 1_000, fetch: ledger.fetch, size: 100, atOnce: 2 });
     let notified = 0;
@@ -88,7 +88,7 @@ describe('windows of a long list', () => {
     expect([notified, pages.row(505)]).toEqual([1, 505]);
   });
 
-  test('forgets the page that was used longest ago, never one in sight', async () => {
+  test('discards the least recently used page, never a displayed one', async () => {
     const ledger = slowLedger(1_000);
     const pages = createPages({ count: 1_000, fetch: ledger.fetch, size: 10, keep: 2 });
     for (const row of [0, 10, 20]) {
@@ -102,7 +102,7 @@ describe('windows of a long list', () => {
     expect([pages.row(10), pages.row(20), pages.row(30)]).toEqual([10, undefined, 30]);
   });
 
-  test('a failure stops the asking until somebody tries again', async () => {
+  test('stops requesting after a failure until a retry', async () => {
     const ledger = slowLedger(1_000);
     const pages = createPages({ count: 1_000, fetch: ledger.fetch, size: 100, atOnce: 1 });
     let notified = 0;
