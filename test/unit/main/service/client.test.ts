@@ -170,7 +170,7 @@ describe('requests', () => {
   });
 });
 
-describe('creating never throws', () => {
+describe('creating does not throw', () => {
   const attempt = (more: Partial<ServiceClientOptions>) => client(more).createBoleto(boletoBody(fields));
 
   test('without a token, with a broken vault, with an unusable token', async () => {
@@ -191,7 +191,7 @@ describe('creating never throws', () => {
     expect(own.seen).toEqual([]);
   });
 
-  test('cancelled while waiting for its turn', async () => {
+  test('when cancelled while waiting', async () => {
     const pacer = createPacer({ ceiling: 1 });
     await pacer.acquire('batch');
     const gone = new AbortController();
@@ -200,7 +200,7 @@ describe('creating never throws', () => {
     expect((await waiting).outcome).toEqual({ kind: 'notSent', code: 'cancelled' });
   });
 
-  test('what goes wrong after it was handed over leaves the outcome open', async () => {
+  test('leaves the outcome uncertain after a fault behind the hand-over', async () => {
     respond = (_seen, response) => json(response, 201, { data: { id: '7' } });
     const pacer = createPacer({ ceiling: 4 });
     const broken: Pacer = {
@@ -220,7 +220,7 @@ describe('creating never throws', () => {
     expect(own.seen).toHaveLength(1);
   });
 
-  test('a secret that the service echoes stays out of words and raw text', async () => {
+  test('removes a secret that the service echoes from messages and raw text', async () => {
     respond = (_seen, response) => json(response, 400, { message: `bad token ${secrets.token}` });
     const echoed = await attempt({});
     expect(echoed.outcome).toMatchObject({ kind: 'refused', message: { words: ['bad token •••'] } });
@@ -270,7 +270,7 @@ describe('turns', () => {
     expect(pacerCalls).toEqual(['acquire batch', verdict, 'release']);
   });
 
-  test('a slot that the caller holds stays held', async () => {
+  test('keeps a slot that the caller holds', async () => {
     respond = (_seen, response) => json(response, 200, {});
     const { told: pacerCalls, pacer } = listening();
     const slot = await pacer.acquire('batch');
@@ -278,7 +278,7 @@ describe('turns', () => {
     expect(pacerCalls).toEqual(['acquire batch', 'fine']);
   });
 
-  test('a throwing read gives its slot back', async () => {
+  test('releases the slot after a failed read', async () => {
     respond = (_seen, response) => json(response, 500, {});
     const { told: pacerCalls, pacer } = listening();
     await failure(client({ pacer }).boletoPdf('1'));
@@ -292,7 +292,7 @@ describe('documents from elsewhere', () => {
     for (const secret of Object.values(secrets)) expect(all).not.toContain(secret);
   };
 
-  test('a redirect is fetched without credentials, and the clerk is told', async () => {
+  test('fetches a redirect without credentials, and reports it', async () => {
     respond = (_seen, response) => response.writeHead(302, { location: `${other.origin}/a.pdf` }).end();
     respondElsewhere = (_seen, response) => response.end(pdf);
     expect(await client({ auxiliary: 'both' }).boletoPdf('1')).toEqual({
@@ -303,7 +303,7 @@ describe('documents from elsewhere', () => {
     sawNoSecret(other);
   });
 
-  test('so is a URL in JSON, and one more redirect after it', async () => {
+  test('fetches a URL in JSON the same way, with one more redirect', async () => {
     respond = (_seen, response) => json(response, 200, { data: { pdfUrl: `${other.origin}/a` } });
     respondElsewhere = ({ path }, response) => {
       if (path === '/a') response.writeHead(307, { location: '/b' }).end();
@@ -315,7 +315,7 @@ describe('documents from elsewhere', () => {
     sawNoSecret(other);
   });
 
-  test('a URL on the own origin is asked with credentials', async () => {
+  test('sends credentials to a URL on the own origin', async () => {
     respond = ({ path }, response) => {
       if (path === '/files/1') response.end(pdf);
       else json(response, 200, { url: '/files/1' });
@@ -324,7 +324,7 @@ describe('documents from elsewhere', () => {
     expect(own.seen[1]?.headers.authorization).toBe(`Bearer ${secrets.token}`);
   });
 
-  test('who was sent away and back is a stranger', async () => {
+  test('trusts no redirect that returns to the own origin', async () => {
     respond = ({ path }, response) => {
       if (path === '/back') response.end(pdf);
       else response.writeHead(302, { location: other.origin }).end();
@@ -335,7 +335,7 @@ describe('documents from elsewhere', () => {
     sawNoSecret(other);
   });
 
-  test('six hops are too many, whether told by status or by JSON', async () => {
+  test('refuses six hops, by status or by JSON', async () => {
     respond = ({ path }, response) => {
       if (path.length % 2 === 0) response.writeHead(302, { location: `${path}x` }).end();
       else json(response, 200, { url: `${path}x` });
@@ -347,21 +347,21 @@ describe('documents from elsewhere', () => {
     expect(own.seen).toHaveLength(6);
   });
 
-  test('a line or a fee is never taken from a stranger', async () => {
+  test('never accepts a line or fees from another origin', async () => {
     respond = (_seen, response) => response.writeHead(302, { location: `${other.origin}/x` }).end();
     expect(await failure(client().identificationField('1'))).toMatchObject({ code: 'redirected' });
     expect(await failure(client().cryptoFees())).toMatchObject({ code: 'redirected' });
     expect(other.seen).toEqual([]);
   });
 
-  test('a POST is never redirected', async () => {
+  test('never follows a redirect of a POST', async () => {
     respond = (_seen, response) => response.writeHead(308, { location: `${other.origin}/x` }).end();
     expect((await client().createBoleto(boletoBody(fields))).outcome).toMatchObject({ reason: 'redirected' });
     expect(await failure(client().checkTransaction('t'))).toMatchObject({ code: 'redirected' });
     expect(other.seen).toEqual([]);
   });
 
-  test('what is no document shows its first lines', async () => {
+  test('shows the first lines of an answer that is no document', async () => {
     respond = (_seen, response) => response.end('<h1>Página de login</h1>');
     expect(await failure(client().boletoPdf('1'))).toMatchObject({
       code: 'answerUnreadable',
@@ -406,7 +406,7 @@ describe('reads fail with a code', () => {
     expect(await client().checkTransaction(asked)).toMatchObject({ kind });
   });
 
-  test('an unknown transaction is an answer, another one is not', async () => {
+  test('accepts an unknown transaction as an answer, but not another one', async () => {
     respond = (_seen, response) => json(response, 404, { message: 'não encontrada' });
     expect(await client().checkTransaction('t-1')).toMatchObject({
       kind: 'notFound',
@@ -420,7 +420,7 @@ describe('reads fail with a code', () => {
   test.each([
     [200, 'unreadable'],
     [422, 'refused'],
-  ])('what says nothing of a transaction is kept as evidence: %i is %s', async (status, kind) => {
+  ])('stores an answer without a transaction as evidence: %i is %s', async (status, kind) => {
     respond = (_seen, response) => json(response, status, { message: `ok, ${secrets.cs}` });
     expect(await client().checkTransaction('t-1')).toEqual({
       kind,

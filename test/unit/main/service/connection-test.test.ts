@@ -45,7 +45,7 @@ const good: Respond = ({ path, headers }, response) => {
   } else response.writeHead(404).end('<html>');
 };
 
-test('a good account, and how its auxiliary routes want to be asked', async () => {
+test('finds the setting of the auxiliary routes of a valid account', async () => {
   const { report, states, seen } = await run(good);
   expect(states).toEqual({
     address: 'works',
@@ -66,7 +66,7 @@ test('a good account, and how its auxiliary routes want to be asked', async () =
   ]);
 });
 
-test('asks the routes of the document and no other', async () => {
+test('requests only documented routes', async () => {
   const practice = await startSandbox({ folder: null, seed: 'routes', now: Date.now, prefix: '/gateway' });
   ends.push(() => practice.stop());
   const { accessToken: token, clientId: ci, clientSecret: cs } = practice.tenants.practice;
@@ -78,13 +78,13 @@ test('asks the routes of the document and no other', async () => {
   expect(practice.inspect().undocumented).toEqual([]);
 });
 
-test('without a token it is found out whether anybody answers, and nothing is said of the fees', async () => {
+test('tests without a token whether the service answers, and skips the fees', async () => {
   const { states, seen } = await run(good, { credentials: {} });
   expect(states).toMatchObject({ reach: 'works', fees: 'skipped secretMissing' });
   expect(seen[0]?.headers.authorization).toBeUndefined();
 });
 
-test('without a boleto and without ci/cs some steps are skipped', async () => {
+test('skips steps without a boleto or ci/cs', async () => {
   const server = await serve(good);
   ends.push(server.close);
   const report = await connectionTest({
@@ -104,7 +104,7 @@ test('without a boleto and without ci/cs some steps are skipped', async () => {
 });
 
 describe('troubles', () => {
-  test('refused credentials, with the words of the service and without the secret', async () => {
+  test('refused credentials, with the service’s message and without the secret', async () => {
     const { report, states } = await run((_seen, response) =>
       json(response, 401, { message: `no: ${credentials.token}` }),
     );
@@ -167,7 +167,7 @@ describe('troubles', () => {
 });
 
 describe('a service that asks for patience or does not know the routes', () => {
-  test('is asked nothing more after a 429', async () => {
+  test('gets no more requests after a 429', async () => {
     const { states, seen } = await run((_request, response) => {
       response.setHeader('retry-after', '3600');
       json(response, 429, { message: 'calma' });
@@ -176,7 +176,7 @@ describe('a service that asks for patience or does not know the routes', () => {
     expect(states).toMatchObject({ fees: 'failed rateLimited', check: 'skipped rateLimited' });
   });
 
-  test('is not believed to know ci and cs where it answers everything alike', async () => {
+  test('is not trusted with ci and cs if it answers everything alike', async () => {
     const { states } = await run((_request, response) => json(response, 404, { error: 'nada aqui' }));
     expect(states['check']).not.toBe('works');
   });

@@ -56,7 +56,7 @@ function start(options: Partial<PacerOptions> = {}) {
   return { clock, pacer, admitted, ask };
 }
 
-describe('who goes first', () => {
+describe('priority', () => {
   test('a click before a batch before documents before the monitor', async () => {
     const { admitted, ask } = start({ ceiling: 1, start: 1 });
     ask('batch');
@@ -69,7 +69,7 @@ describe('who goes first', () => {
     expect(admitted.map(({ kind }) => kind)).toEqual(['batch', 'click', 'batch', 'documents', 'monitor']);
   });
 
-  test('however busy the others, each kind gets its part', async () => {
+  test('gives each kind its share, however busy the others', async () => {
     const { admitted, ask } = start({ ceiling: 1, start: 1 });
     for (const kind of workKinds) ask(kind, 400);
     for (let turn = 0; turn < 400; turn += 1) {
@@ -84,8 +84,8 @@ describe('who goes first', () => {
   });
 });
 
-describe('how many at once', () => {
-  test('one more a round while all goes well, never above the ceiling', async () => {
+describe('concurrency', () => {
+  test('grows by one per round without trouble, up to the ceiling', async () => {
     const { pacer, admitted, ask } = start({ ceiling: 8, start: 1 });
     ask('batch', 500);
     for (let turn = 0; turn < 200; turn += 1) {
@@ -98,7 +98,7 @@ describe('how many at once', () => {
     expect(pacer.state().width).toBe(8);
   });
 
-  test('half of it after a strain, once for all that were on their way together', async () => {
+  test('halves after trouble, once for all concurrent requests', async () => {
     const { pacer, admitted, ask } = start({ ceiling: 8, start: 8 });
     ask('batch', 8);
     await settled();
@@ -138,8 +138,8 @@ describe('how many at once', () => {
   });
 });
 
-describe('pauses', () => {
-  test('the told wait holds the whole account', async () => {
+describe('waits', () => {
+  test('holds the whole account for the wait that the service names', async () => {
     const { clock, pacer, admitted, ask } = start();
     ask('batch');
     await settled();
@@ -153,7 +153,7 @@ describe('pauses', () => {
     expect(admitted.length).toBeGreaterThan(1);
   });
 
-  test('without a told wait, and after "0 seconds", it grows with jitter', async () => {
+  test('grows with jitter without a named wait, and after "0 seconds"', async () => {
     const { clock, pacer, admitted, ask } = start();
     const rests: number[] = [];
     for (const waitMs of [undefined, 0, undefined]) {
@@ -167,7 +167,7 @@ describe('pauses', () => {
     expect(rests).toEqual([750, 1500, 3000]);
   });
 
-  test('an absurd wait is cut to an hour', async () => {
+  test('limits a wait to an hour', async () => {
     const { pacer, admitted, ask } = start();
     ask('click');
     await settled();
@@ -175,7 +175,7 @@ describe('pauses', () => {
     expect(pacer.state().restMs).toBe(3_600_000);
   });
 
-  test('a budget a second spaces the starts', async () => {
+  test('spaces starts by a limit per second', async () => {
     const { clock, admitted, ask } = start({ perSecond: 5, ceiling: 50, start: 50 });
     ask('batch', 6);
     await settled();
@@ -185,7 +185,7 @@ describe('pauses', () => {
 });
 
 describe('keeping a slot', () => {
-  test('works while nobody else is due', async () => {
+  test('is possible while nobody else waits', async () => {
     const { pacer, admitted, ask } = start({ ceiling: 1, start: 1 });
     ask('batch');
     await settled();
@@ -201,7 +201,7 @@ describe('keeping a slot', () => {
     expect(pacer.state().inFlight).toBe(1);
   });
 
-  test('not during a pause, not beyond a narrowed width, not for ever', async () => {
+  test('is refused during a wait, beyond a smaller width, and after its time', async () => {
     const { clock, admitted, ask } = start({ ceiling: 2, start: 2 });
     ask('batch', 3);
     await settled();
@@ -219,8 +219,8 @@ describe('keeping a slot', () => {
   });
 });
 
-describe('leaving', () => {
-  test('an aborted wait takes no turn', async () => {
+describe('cancellation', () => {
+  test('uses no slot after an aborted wait', async () => {
     const { pacer, admitted, ask } = start({ ceiling: 1, start: 1 });
     ask('batch');
     await settled();
@@ -235,7 +235,7 @@ describe('leaving', () => {
     expect(admitted.at(-1)?.kind).toBe('monitor');
   });
 
-  test('closing turns all away', async () => {
+  test('rejects all when closed', async () => {
     const { pacer, ask } = start({ ceiling: 1, start: 1 });
     ask('batch');
     await settled();
@@ -261,7 +261,7 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('wait' as const), millis: fc.nat(400) }),
 );
 
-test('in any story bounds hold, pauses hold, all are served', async () => {
+test('keeps limits and waits and serves all, in any sequence', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 20, maxLength: 120 }),

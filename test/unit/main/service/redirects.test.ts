@@ -6,7 +6,7 @@ import { baseOf } from '../../../helpers/service-server.ts';
 const base = baseOf('https://api.example.com/pay');
 const start = startTrail(new URL('https://api.example.com/pay/x'));
 
-test('the own origin stays trusted, another is not, and coming back does not help', () => {
+test('trusts the own origin, no other, and none that returns', () => {
   const own = hop(start, base, '/files/1.pdf');
   expect(own).toMatchObject({ trusted: true, hops: 1 });
   expect(own.next.href).toBe('https://api.example.com/files/1.pdf');
@@ -47,13 +47,13 @@ describe('refused', () => {
   });
 });
 
-test('a practice service on loopback may send to loopback', () => {
+test('allows a practice service on loopback to redirect to loopback', () => {
   const practice = baseOf('http://127.0.0.1:8080');
   const trail = hop(startTrail(new URL('http://127.0.0.1:8080/x')), practice, 'http://127.0.0.1:9090/1.pdf');
   expect(trail.trusted).toBe(false);
 });
 
-test('user and password in a location are dropped', () => {
+test('removes user and password from a location', () => {
   expect(hop(start, base, 'https://user:word@files.example.com/1').next.href).toBe(
     'https://files.example.com/1',
   );

@@ -12,7 +12,7 @@ const failed = (where: string, error: unknown) => {
   throw new Error(where, { cause: error });
 };
 
-test('the thread answers what main itself would have read', async () => {
+test('returns from the thread what main would have read', async () => {
   expect(await readInThread()).toEqual(getCACertificates('system'));
 });
 
@@ -20,13 +20,13 @@ test.each([
   ['answers something else', 'no certificates', `require('node:worker_threads').parentPort.postMessage([1])`],
   ['ends without a word', 'without an answer', ''],
   ['fails', 'no store', `throw new Error('no store')`],
-])('a thread that %s is no answer', async (_, reason, source) => {
+])('ignores a thread that %s', async (_, reason, source) => {
   const file = join(temporaryFolder(), 'worker.cjs');
   writeFileSync(file, source);
   await expect(readInThread(pathToFileURL(file))).rejects.toThrow(reason);
 });
 
-test('they are read once, when they are first wished for', async () => {
+test('reads them once, when first requested', async () => {
   let reads = 0;
   const certificates = openSystemCertificates({
     read: () => Promise.resolve([`read ${(reads += 1)}`]),
@@ -41,7 +41,7 @@ test('they are read once, when they are first wished for', async () => {
   ]);
 });
 
-test('where no thread can read them, that is reported once and main does it', async () => {
+test('reads them in main and reports it once if no thread can', async () => {
   const reports: string[] = [];
   const certificates = openSystemCertificates({
     read: () => Promise.reject(new Error('no thread')),
@@ -55,7 +55,7 @@ test('where no thread can read them, that is reported once and main does it', as
   ]);
 });
 
-test('nobody waits for ever, and what comes late is there for the next', async () => {
+test('stops waiting after the limit, and keeps a late result for the next', async () => {
   const store = Promise.withResolvers<readonly string[]>();
   const patience = Promise.withResolvers<undefined>();
   const certificates = openSystemCertificates({

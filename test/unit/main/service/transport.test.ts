@@ -235,7 +235,7 @@ describe('bounds', () => {
     }
   });
 
-  test('compression that nobody asked for is undone within the bound', async () => {
+  test('decompresses unrequested compression within the limit', async () => {
     const { origin } = await server(({ path }, response) => {
       const body = path === '/bomb' ? 'x'.repeat(100_000) : '{"a":1}';
       response.writeHead(200, { 'content-encoding': 'gzip' });
@@ -250,7 +250,7 @@ describe('bounds', () => {
 });
 
 describe('never twice', () => {
-  test('a dispatcher that sends again by itself is stopped before the second byte', async () => {
+  test('stops a dispatcher that repeats before the second byte', async () => {
     const { origin, seen } = await server(({ path }, response) => {
       if (path !== '') response.socket?.resetAndDestroy();
     });
@@ -280,7 +280,7 @@ describe('never twice', () => {
     expect(seen).toHaveLength(1);
   });
 
-  test('a redirect is told, not followed', async () => {
+  test('returns a redirect without following it', async () => {
     const { origin, seen } = await server((_seen, response) =>
       response.writeHead(307, { location: '/else' }).end(),
     );
@@ -290,7 +290,7 @@ describe('never twice', () => {
 });
 
 describe('connections', () => {
-  test('sockets serve many requests in a row, and one that idles is closed by us', async () => {
+  test('reuses sockets for many requests, and closes idle ones', async () => {
     const { origin, connections } = await server((_seen, response) =>
       json(response, 200, {}, { 'keep-alive': 'timeout=60' }),
     );
@@ -315,7 +315,7 @@ describe('connections', () => {
     await once(socket, 'end');
   });
 
-  test('creating and reading share no socket', async () => {
+  test('uses separate sockets for creating and reading', async () => {
     const { origin, connections } = await server((_seen, response) => json(response, 200, {}));
     const sender = transport();
     await sender.exchange(post(origin));
@@ -323,7 +323,7 @@ describe('connections', () => {
     expect(connections()).toBe(2);
   });
 
-  test('closing lets what is on its way finish and sends nothing more', async () => {
+  test('finishes pending requests when closing, and sends nothing more', async () => {
     const { promise: reached, resolve } = Promise.withResolvers<() => void>();
     const { origin } = await server((_seen, response) => resolve(() => json(response, 200, { a: 1 })));
     const sender = transport();
@@ -336,7 +336,7 @@ describe('connections', () => {
     await closing;
   });
 
-  test('dropping cuts short a closing that takes too long', async () => {
+  test('drops a closing that takes too long', async () => {
     const { promise: reached, resolve } = Promise.withResolvers<void>();
     const { origin } = await server(() => resolve());
     const sender = transport();

@@ -13,7 +13,7 @@ const coded = (code: string): unknown =>
   expect.objectContaining({ failure: expect.objectContaining({ code }) as unknown });
 
 describe('patient', () => {
-  test('gives up on a call, makes no other while it hangs, and goes on once it came back', async () => {
+  test('times out on a call, makes no other while it hangs, and continues afterwards', async () => {
     const { promise, resolve } = Promise.withResolvers<string>();
     let calls = 0;
     const keychain = patient({ ...works, get: () => ((calls += 1), promise) }, 1);
@@ -33,7 +33,7 @@ describe('patient', () => {
     expect(callsUnderWay()).toBe(0);
   });
 
-  test('a call that fails late is nobody’s unhandled rejection, and no longer hangs', async () => {
+  test('handles a late failure without an unhandled rejection', async () => {
     const { promise, reject } = Promise.withResolvers<boolean>();
     const keychain = patient({ ...works, delete: () => promise }, 1);
     await expect(keychain.delete('a')).rejects.toEqual(coded('vaultLocked'));
@@ -41,7 +41,7 @@ describe('patient', () => {
     await expect.poll(callsUnderWay).toBe(0);
   });
 
-  test('a call that throws instead of answering leaves nothing waiting', async () => {
+  test('leaves nothing waiting when a call throws', async () => {
     const throwing = () => {
       throw new Error('Account is required.');
     };
@@ -57,7 +57,7 @@ describe('prove', () => {
     ['reads nothing back', { get: async () => null }],
     ['reads something else back', { get: async () => 'other' }],
     ['deletes nothing', { get: async () => '?probe', delete: async () => false }],
-  ])('does not believe a keychain that %s', async (_, part) => {
+  ])('rejects a keychain that %s', async (_, part) => {
     await expect(prove({ ...works, ...part })).rejects.toEqual(coded('vaultUnavailable'));
   });
 });

@@ -7,7 +7,7 @@ import { createPartsStore, splitSecret } from '../../../../main/vault/parts.ts';
 const text = fc.string({ unit: 'binary', maxLength: 6000 });
 
 describe('splitSecret', () => {
-  test('loses nothing, and no part is longer than any keychain takes', () => {
+  test('keeps everything in parts short enough for any keychain', () => {
     fc.assert(
       fc.property(text, (value) => {
         const parts = splitSecret(value);
@@ -21,7 +21,7 @@ describe('splitSecret', () => {
     );
   });
 
-  test('never stands between the halves of a character, and fills its parts', () => {
+  test('never splits a character, and fills its parts', () => {
     expect(splitSecret(`a${'😀'.repeat(600)}`).map((part) => part.length)).toEqual([1199, 2]);
     expect(splitSecret('ç'.repeat(1200))).toHaveLength(1);
     expect(splitSecret('€'.repeat(1200)).map((part) => part.length)).toEqual([833, 367]);
@@ -75,7 +75,7 @@ const coded = (code: string): unknown =>
   expect.objectContaining({ failure: expect.objectContaining({ code }) as unknown });
 
 describe('createPartsStore', () => {
-  test('gives back what it was given, for any sequence of values, and leaves nothing when deleted', async () => {
+  test('returns what was stored, for any sequence of values, and deletes completely', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 4 }), async (values) => {
         const { keychain, entries } = fixture();
@@ -98,7 +98,7 @@ describe('createPartsStore', () => {
     ['long to short', long('a'), 'b'],
     ['short to long', 'a', long('b')],
   ])(
-    'cut off after any number of changes, %s: one of both values is there, whole',
+    'keeps one complete value when interrupted after any number of changes, %s',
     async (_, before, after) => {
       const outcomes = new Set<string | null>();
       for (let changes = 0; ; changes += 1) {
@@ -127,7 +127,7 @@ describe('createPartsStore', () => {
     },
   );
 
-  test('a deletion that was cut off is complete once it is repeated', async () => {
+  test('completes an interrupted deletion when repeated', async () => {
     for (let changes = 0; ; changes += 1) {
       const it = fixture();
       const store = createPartsStore(it.keychain);
@@ -145,7 +145,7 @@ describe('createPartsStore', () => {
     }
   });
 
-  test('a locked keychain is never taken for an empty one', async () => {
+  test('does not take a locked keychain for an empty one', async () => {
     const it = fixture();
     const store = createPartsStore(it.keychain);
     await store.set('token', long('a'));
@@ -157,7 +157,7 @@ describe('createPartsStore', () => {
     expect(await store.get('token')).toBe(long('a'));
   });
 
-  test('a keychain that alters what it keeps is found out, and the old value stands', async () => {
+  test('detects a keychain that alters values, and keeps the old value', async () => {
     const it = fixture();
     const store = createPartsStore(it.keychain);
     await store.set('token', long('a'));
@@ -167,7 +167,7 @@ describe('createPartsStore', () => {
     expect(await store.get('token')).toBe(long('a'));
   });
 
-  test('no error carries the secret', async () => {
+  test('includes the secret in no error', async () => {
     const it = fixture();
     const store = createPartsStore(it.keychain);
     it.keeps = () => 'x';
@@ -191,7 +191,7 @@ describe('createPartsStore', () => {
     },
   );
 
-  test('calls at the same time happen one after the other', async () => {
+  test('runs concurrent calls one after the other', async () => {
     const it = fixture();
     const store = createPartsStore(it.keychain);
     const values = ['a', 'b', 'c'].map(long);
@@ -200,7 +200,7 @@ describe('createPartsStore', () => {
     expect(it.entries.size).toBe(splitSecret(long('c')).length + 1);
   });
 
-  test('one failure does not spoil the calls after it', async () => {
+  test('continues after a failed call', async () => {
     const it = fixture();
     const store = createPartsStore(it.keychain);
     it.changesLeft = 0;
