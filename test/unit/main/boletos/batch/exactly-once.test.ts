@@ -2,8 +2,10 @@
 import { createInterface } from 'node:readline';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { readBootSession } from '../../../../../main/boot-session.ts';
 import { openLedger } from '../../../../../main/ledger/open.ts';
 import { startSandbox } from '../../../../../main/sandbox/server.ts';
 import { fasterClock, realRunner } from '../../../../helpers/real-runner.ts';
@@ -17,8 +19,8 @@ const child = fileURLToPath(new URL('../../../../helpers/batch-child.ts', import
 const rows = often({ sample: 200, long: 500 });
 const underKills = often({ sample: 120, long: 300 });
 
-const open = (folder: string) =>
-  openLedger({ folder, now: Date.now, osUser: 'ana', machineId: 'm', keeper: null });
+const options = (folder: string) => ({ folder, now: Date.now, osUser: 'ana', machineId: 'm', keeper: null });
+const open = (folder: string) => openLedger(options(folder));
 
 async function practice() {
   const sandbox = await startSandbox({
@@ -98,4 +100,50 @@ test('killed repeatedly while sending, it sends no row twice and calls none unse
   expect(verdict.wrong).toEqual(nothingWrong);
   const { totals } = (await ledger.read('batches.get', { id: 1 })) ?? {};
   expect((totals?.created.count ?? 0) + (totals?.uncertain.count ?? 0)).toBe(underKills);
+});
+
+test('killed at full speed, it leaves no more doubts than the service had requests in flight, and sends what was granted', async () => {
+  const ceiling = 16;
+  const latencyMs = { least: 20, most: 20 };
+  const sandbox = await startSandbox({ folder: null, seed: 'killed', now: Date.now, faults: { latencyMs } });
+  onTestFinished(() => sandbox.stop());
+  const folder = temporaryFolder();
+  const rows = 400;
+  const args = [child, folder, sandbox.url, sandbox.tenants.practice.accessToken, String(rows)];
+  const live = async (life: number): Promise<void> => {
+    const running = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    onTestFinished(() => void running.kill('SIGKILL'));
+    const closed = once(running, 'close');
+    let ended = 0;
+    for await (const line of createInterface({ input: running.stdout })) {
+      if (line === 'row') ended += 1;
+      if (line === 'done' || ended >= life) running.kill('SIGKILL');
+    }
+    await closed;
+  };
+  const look = async () => {
+    const session = await readBootSession();
+    const journal = session && { path: join(folder, 'journal'), boot: session };
+    const { ledger } = await openLedger({ ...options(folder), journal });
+    const sent = await ledger.read('boletos.sendings', { batchId: 1 });
+    const { totals } = (await ledger.read('batches.get', { id: 1 })) ?? {};
+    await ledger.close();
+    return { sent, doubts: totals?.uncertain.count ?? 0, created: totals?.created.count ?? 0 };
+  };
+
+  let doubts = 0;
+  let handedBack = 0;
+  for (const life of [60, 75, 90]) {
+    await live(life);
+    const found = await look();
+    expect(found.doubts - doubts).toBeLessThanOrEqual(ceiling);
+    expect(found.sent.every(({ state }) => state !== 'sending')).toBe(true);
+    ({ doubts } = found);
+    handedBack = found.sent.filter(({ attempt }) => attempt === 'notSent').length;
+  }
+  expect(handedBack).toBeGreaterThan(0);
+  await live(Number.POSITIVE_INFINITY);
+  const { sent, created } = await look();
+  expect(exactlyOnce(sent, sandbox.inspect().boletos).wrong).toEqual(nothingWrong);
+  expect(created).toBe(rows - doubts);
 });
