@@ -30,11 +30,14 @@ export interface JournalOwner {
 }
 
 export interface SendJournal {
-  /** Called before the ledger is asked to commit these intents: from here on a missing mark proves that one has not left. */
+  /**
+   * Called before the ledger is asked to commit these intents: with it a missing mark proves that one has not left. Throws where
+   * the last records could not be written.
+   */
   readonly asked: (attempts: readonly string[]) => void;
   /** Called before the first byte leaves. Throws where it cannot be written: then nothing may leave. */
   readonly started: (attempt: string) => void;
-  /** Never throws: without it a crash leaves one more row to be confirmed. */
+  /** Never throws: without it a crash leaves one more row to be confirmed. Written no later than the next mark. */
   readonly answered: (settle: SettleBoleto) => void;
   /** The ledger holds what became of them, or never held them. */
   readonly forget: (attempts: readonly string[]) => void;
@@ -86,6 +89,9 @@ export function sendJournal({ path, boot }: JournalPlace, owner: JournalOwner): 
   let end = 0;
   let sum = 0;
   let limit = mostBytes;
+  /** Records that are not written yet: they only say more of what an earlier line leaves uncertain. */
+  let waiting: (readonly [id: string, record: string])[] = [];
+  let flushing = false;
 
   function write(text: string): void {
     if (file === null) throw new Error('no file');
@@ -121,30 +127,32 @@ export function sendJournal({ path, boot }: JournalPlace, owner: JournalOwner): 
     limit = Math.max(mostBytes, 2 * end);
   }
 
-  /** After a failure the file may end in a part of a line: the next record begins another one. */
-  function append(kind: Kind, ids: readonly string[], rest = ''): void {
-    const records = ids.map((id) => [id, `${kind} ${id}${rest}`] as const);
-    for (const [id, record] of records) {
-      if (!idShape.test(id)) throw new CodedError('inputInvalid', 'ledger', { detail: 'attempt' });
-      const known = open.get(id);
-      if (known) known.push(record);
-      else open.set(id, [record]);
-    }
+  function add(kind: Kind, id: string, rest = ''): void {
+    if (!idShape.test(id)) throw new CodedError('inputInvalid', 'ledger', { detail: 'attempt' });
+    const record = `${kind} ${id}${rest}`;
+    const known = open.get(id);
+    if (known) known.push(record);
+    else open.set(id, [record]);
+    waiting.push([id, record]);
+  }
+
+  /** After a failure the file may end in a part of a line, and the next record begins another one with all that is open. */
+  function flush(): void {
+    const records = waiting;
+    waiting = [];
+    if (records.length === 0 && file !== null) return;
     try {
-      if (file === null || end > limit) begin();
-      else {
-        let text = '';
-        let last = sum;
-        for (const [, record] of records) {
-          const one = sealed(record, last);
-          text += one.line;
-          last = one.sum;
-        }
-        write(text);
-        sum = last;
+      if (file === null || end > limit) return begin();
+      let text = '';
+      let last = sum;
+      for (const [, record] of records) {
+        const one = sealed(record, last);
+        text += one.line;
+        last = one.sum;
       }
+      write(text);
+      sum = last;
     } catch (cause) {
-      for (const [id] of records) open.get(id)?.pop();
       try {
         drop();
       } catch {
@@ -154,16 +162,41 @@ export function sendJournal({ path, boot }: JournalPlace, owner: JournalOwner): 
     }
   }
 
+  /** Several workers' records share a write, which is over before the ledger's commit can be. */
+  function flushSoon(): void {
+    if (flushing) return;
+    flushing = true;
+    process.nextTick(() => {
+      flushing = false;
+      try {
+        if (waiting.length > 0) flush();
+      } catch {
+        // The next mark is written with all of them, or not at all.
+      }
+    });
+  }
+
   return {
-    asked: (attempts) => append('A', attempts),
-    started: (attempt) => append('S', [attempt]),
+    asked(attempts) {
+      // A file that could not be begun or gone on with is tried again before anything more is committed.
+      if (file === null) flush();
+      for (const attempt of attempts) add('A', attempt);
+      flushSoon();
+    },
+    started(attempt) {
+      add('S', attempt);
+      try {
+        flush();
+      } catch (error) {
+        open.get(attempt)?.pop();
+        throw error;
+      }
+    },
     answered(settle) {
       const outcome = outcomeText(settle);
-      try {
-        if (outcome !== null) append('O', [settle.id], ` ${outcome}`);
-      } catch {
-        // The ledger gets it all the same.
-      }
+      if (outcome === null) return;
+      add('O', settle.id, ` ${outcome}`);
+      flushSoon();
     },
     forget(attempts) {
       for (const attempt of attempts) open.delete(attempt);

@@ -33,6 +33,8 @@ function written() {
   journal.started('a');
   journal.started('b');
   journal.answered(created('b'));
+  // It is written with the next mark, or at the end of this turn of the event loop.
+  journal.started('b');
   return { place, journal };
 }
 
@@ -93,6 +95,14 @@ test('does not count a mark whose writing was cut off, since nothing left after 
   expect(readJournal(place, owner)?.started.has('c')).toBe(false);
 });
 
+test('is written by the end of the turn of the event loop in which a row was asked for', async () => {
+  const place = placeIn(temporaryFolder());
+  const journal = sendJournal(place, owner);
+  journal.asked(['a']);
+  await new Promise<void>((resolve) => process.nextTick(resolve));
+  expect(readJournal(place, owner)?.asked.has('a')).toBe(true);
+});
+
 test('begins anew with what is open once it has grown, and never forgets that', () => {
   const { place, journal } = written();
   journal.forget(['b']);
@@ -126,8 +136,9 @@ test('takes up what is open when a file that could not be written can be written
   expect(readJournal(place, owner)?.asked.has('b')).toBe(false);
   rmSync(part, { recursive: true });
   journal.asked(['b']);
+  journal.started('b');
   expect([...(readJournal(place, owner)?.asked ?? [])]).toEqual(['a', 'b']);
-  expect([...(readJournal(place, owner)?.started ?? [])]).toEqual(['a']);
+  expect([...(readJournal(place, owner)?.started ?? [])]).toEqual(['a', 'b']);
 });
 
 test('stands outside of the data folder, or nowhere', () => {
