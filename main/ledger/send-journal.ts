@@ -162,11 +162,11 @@ export function sendJournal({ path, boot }: JournalPlace, owner: JournalOwner): 
     }
   }
 
-  /** Several workers' records share a write, which is over before the ledger's commit can be. */
+  /** The records of a round of the event loop share a write; a commit, which syncs, takes longer than that. */
   function flushSoon(): void {
     if (flushing) return;
     flushing = true;
-    process.nextTick(() => {
+    setImmediate(() => {
       flushing = false;
       try {
         if (waiting.length > 0) flush();
