@@ -162,11 +162,11 @@ export function sendJournal({ path, boot }: JournalPlace, owner: JournalOwner): 
     }
   }
 
-  /** The records of a round of the event loop share a write; a commit, which syncs, takes longer than that. */
+  /** Several records share a write. It comes before the ledger's thread gets the intents, which are posted in the next tick as well. */
   function flushSoon(): void {
     if (flushing) return;
     flushing = true;
-    setImmediate(() => {
+    process.nextTick(() => {
       flushing = false;
       try {
         if (waiting.length > 0) flush();

@@ -33,7 +33,7 @@ function written() {
   journal.started('a');
   journal.started('b');
   journal.answered(created('b'));
-  // It is written with the next mark, or at the end of this round of the event loop.
+  // It is written with the next mark, or in the next tick.
   journal.started('b');
   return { place, journal };
 }
@@ -95,11 +95,11 @@ test('does not count a mark whose writing was cut off, since nothing left after 
   expect(readJournal(place, owner)?.started.has('c')).toBe(false);
 });
 
-test('is written by the end of the round of the event loop in which a row was asked for', async () => {
+test('is written in the next tick after a row was asked for', async () => {
   const place = placeIn(temporaryFolder());
   const journal = sendJournal(place, owner);
   journal.asked(['a']);
-  await new Promise<void>((resolve) => setImmediate(resolve));
+  await new Promise<void>((resolve) => process.nextTick(resolve));
   expect(readJournal(place, owner)?.asked.has('a')).toBe(true);
 });
 
