@@ -1,6 +1,7 @@
 // A team on a real server, anew for each test: its owner, three clerks, one account and batches that run.
 import { Client } from 'pg';
 import { beforeAll, onTestFinished } from 'vitest';
+import { inTurn } from '../../main/async.ts';
 import {
   callTeam,
   sendStep,
@@ -151,8 +152,10 @@ export const created = (attempt: string, remote: string): ToldOutcome => ({
 
 export async function teamIn(server: PostgresServer, database: string): Promise<TestTeam> {
   const owner = await connected(server, 'dona', database);
-  const sql: TestTeam['sql'] = async (text, ...values) =>
-    (await owner.query<Record<string, unknown>>(text, [...values])).rows;
+  const one = inTurn();
+  const sql: TestTeam['sql'] = (text, ...values) =>
+    one(async () => (await owner.query<Record<string, unknown>>(text, [...values])).rows);
+
   async function batch(
     rows: number,
     { account = 'padaria', due = '2031-01-10', document }: BatchOptions = {},
