@@ -2,19 +2,17 @@
 // before the COMMIT. Runs in the thread of writer.ts.
 import { inOrder } from '../async.ts';
 import { takeAlsoTouched } from './also-touched.ts';
-import { integer } from './columns.ts';
 import { breaksTrust, coded, isConstraint } from './failures.ts';
 import { fingerprint } from './json.ts';
 import type { Answer, WriteRequest } from './messages.ts';
 import { writes, type TableGroup } from './operations.ts';
-import type { Sql, Undoable } from './sql.ts';
-import { inSavepoint, type SqliteSql } from './sqlite.ts';
+import { inSavepoint, type Sql, type Transactions, type Undoable } from './sql.ts';
 import { firstResult, keepResult, type Command } from './tables/commands.ts';
 import { appendTrail, type Moment } from './tables/trail.ts';
 import { unsafeCast } from './unsafe-cast.ts';
 
 export interface Committer {
-  readonly db: SqliteSql;
+  readonly db: Transactions;
   readonly osUser: string;
   /** Raises the send counter outside of the ledger before each COMMIT that raises it inside. */
   readonly beforeCommit: () => Promise<void>;
@@ -28,27 +26,24 @@ export interface Committed {
 
 type Operation = (db: Sql, input: unknown, moment: Moment, undoable: Undoable) => Promise<unknown>;
 
-const totalChanges = async (db: Sql): Promise<number> =>
-  integer((await db.get('SELECT total_changes() AS changes')) ?? {}, 'changes');
-
 /** The result of `work`, and whether it changed anything that it did not undo itself. */
 async function counted<T>(
   db: Sql,
   undoable: Undoable,
   work: (undoable: Undoable) => Promise<T>,
 ): Promise<{ readonly value: T; readonly changed: boolean }> {
-  const before = await totalChanges(db);
+  const before = await db.totalChanges();
   let undone = 0;
   const value = await work(async (part) => {
-    const from = await totalChanges(db);
+    const from = await db.totalChanges();
     try {
       return await undoable(part);
     } catch (error) {
-      undone += (await totalChanges(db)) - from;
+      undone += (await db.totalChanges()) - from;
       throw error;
     }
   });
-  return { value, changed: (await totalChanges(db)) - undone !== before };
+  return { value, changed: (await db.totalChanges()) - undone !== before };
 }
 
 /** One write together with the command's first result, and a trail entry if something really changed. */
@@ -95,15 +90,15 @@ async function transact(
 ): Promise<Committed> {
   const { db, beforeCommit, afterCommit } = committer;
   const touched = new Set<TableGroup>();
-  await db.run('BEGIN IMMEDIATE');
+  await db.begin();
   try {
     const answers = await inOrder(requests, (request) => attempt(request, touched));
     await beforeCommit();
-    await db.run('COMMIT');
+    await db.commit();
     afterCommit();
     return { answers, tables: [...touched] };
   } catch (error) {
-    if (db.inTransaction()) await db.run('ROLLBACK');
+    if (db.inTransaction()) await db.rollback();
     throw error;
   }
 }
@@ -139,7 +134,7 @@ const carefully = (committer: Committer, requests: readonly WriteRequest[]): Pro
       for (const table of mine) touched.add(table);
       return { id: request.id, value };
     } catch (error) {
-      // SQLite rolled back the whole transaction, or the state of the file is unknown.
+      // The database rolled back the whole transaction, or what it holds is unknown.
       if (!db.inTransaction() || breaksTrust(error)) throw error;
       return failed(request, error);
     }
@@ -152,7 +147,7 @@ function join(each: readonly Committed[]): Committed {
   };
 }
 
-/** Throws only when the file can no longer be trusted; then nothing may be written any more. */
+/** Throws only when it is unknown what the database holds; then nothing may be written any more. */
 export async function commit(committer: Committer, requests: readonly WriteRequest[]): Promise<Committed> {
   const [first, ...others] = requests;
   for (const way of [hopefully, carefully])

@@ -1,4 +1,4 @@
-// Turns errors of SQLite into coded errors, and marks those after which the file can no longer be trusted.
+// Turns errors of a database into coded errors, and marks those after which it is unknown what it holds.
 import { errorCodes, type ErrorCode } from '../../preload/contract/result.ts';
 import { CodedError } from '../failure.ts';
 
@@ -21,6 +21,10 @@ const codes: Readonly<Record<number | string, ErrorCode>> = {
   EACCES: 'ledgerReadOnly',
   EPERM: 'ledgerReadOnly',
   EROFS: 'ledgerReadOnly',
+  // PostgreSQL's.
+  '53100': 'diskFull',
+  '25006': 'ledgerReadOnly',
+  '42501': 'ledgerReadOnly',
 };
 
 /** SQLite's primary result code, or null when the error is not SQLite's. */
@@ -32,14 +36,22 @@ export function sqliteCode(error: unknown): number | null {
 const fileCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
-export const breaksTrust = (error: unknown): boolean => untrustworthy.has(sqliteCode(error));
+/** The connection to a server ended: whether it carried out the last statement is unknown. */
+export class ConnectionLost extends Error {}
+
+export const breaksTrust = (error: unknown): boolean =>
+  error instanceof ConnectionLost || untrustworthy.has(sqliteCode(error));
 
 export const isDamage = (error: unknown): boolean => {
   const code = sqliteCode(error);
   return code !== null && codes[code] === 'ledgerDamaged';
 };
 
-export const isConstraint = (error: unknown): error is Error => sqliteCode(error) === constraint;
+/** A rule of the schema that a statement broke, as any engine but SQLite reports it. */
+export class ConstraintFailed extends Error {}
+
+export const isConstraint = (error: unknown): error is Error =>
+  error instanceof ConstraintFailed || sqliteCode(error) === constraint;
 
 /** The message of a failed constraint names columns, indexes or codes of our triggers, never a value. */
 export function coded(error: unknown): CodedError {
@@ -51,7 +63,8 @@ export function coded(error: unknown): CodedError {
       ? new CodedError(ours, 'ledger', { cause: error })
       : new CodedError('ledgerRefused', 'ledger', { detail: error.message, cause: error });
   }
-  const named = codes[code ?? fileCode(error)] ?? 'internal';
+  const named =
+    error instanceof ConnectionLost ? 'ledgerLost' : (codes[code ?? fileCode(error)] ?? 'internal');
   return new CodedError(named, 'ledger', {
     retryable: named === 'diskFull',
     // SQLite's message names parts of the schema; the message of any other error may hold a value, so only its name is kept.

@@ -2,7 +2,7 @@
 import { inOrder } from '../async.ts';
 import { CodedError } from '../failure.ts';
 import { lists, type ListName } from './operations.ts';
-import type { Sql } from './sql.ts';
+import type { Engine, Sql } from './sql.ts';
 import { unsafeCast } from './unsafe-cast.ts';
 
 export interface ListQuery {
@@ -28,7 +28,11 @@ export interface ListPlaces {
   readonly ranges: readonly { readonly from: number; readonly to: number }[];
 }
 
-type Query = (filter: unknown, sort: unknown) => ReturnType<(typeof lists)[ListName]['query']>;
+type Query = (
+  filter: unknown,
+  sort: unknown,
+  engine: Engine,
+) => ReturnType<(typeof lists)[ListName]['query']>;
 
 interface OpenList {
   readonly list: ListName;
@@ -57,7 +61,7 @@ export function listHandles(db: Sql, mostOpen = 16): ListHandles {
 
   function orderedIds({ list, filter, sort }: ListQuery): Promise<Float64Array> {
     const query = unsafeCast<Query>(lists[list].query);
-    const { sql, values } = query(filter, sort);
+    const { sql, values } = query(filter, sort, db.engine);
     return db.ids(sql, ...values);
   }
 

@@ -1,7 +1,7 @@
 // The schema, version by version. A version that was released is never edited: each change is a new version.
 import { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
-import { integer, text } from './columns.ts';
+import { integer, text, type Row } from './columns.ts';
 import { acceptedTwinsSchema } from './tables/accepted-duplicates.ts';
 import { accountsMac, accountsV1 } from './tables/accounts.ts';
 import { attemptsV18, attemptsV2 } from './tables/attempts-schema.ts';
@@ -123,13 +123,25 @@ const objects = z.array(
 export type SchemaObject = z.infer<typeof objects>[number];
 
 /** What the newest schema consists of, each with its text; what it refers to stands before it. */
-export const schemaObjects = (): readonly SchemaObject[] =>
+const objectsOf = (db: DatabaseSync): readonly SchemaObject[] =>
+  objects.parse(
+    db
+      .prepare(
+        `SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' ORDER BY rowid`,
+      )
+      .all(),
+  );
+
+export interface NewestSchema {
+  readonly objects: readonly SchemaObject[];
+  /** The rows that a new ledger has from its beginning, table by table. */
+  readonly rows: (table: string) => readonly Row[];
+}
+
+export const withNewestSchema = <T>(use: (schema: NewestSchema) => T): T =>
   inMemory(latest, (db) =>
-    objects.parse(
-      db
-        .prepare(
-          `SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' ORDER BY rowid`,
-        )
-        .all(),
-    ),
+    use({
+      objects: objectsOf(db),
+      rows: (table) => db.prepare(`SELECT * FROM ${table}`).all(),
+    }),
   );

@@ -4,7 +4,7 @@ import { inOrder } from '../async.ts';
 import { isConstraint } from './failures.ts';
 import { parseOutcome } from './journaled-outcome.ts';
 import type { JournalFound } from './send-journal.ts';
-import { inSavepoint, type SqliteSql } from './sqlite.ts';
+import { inSavepoint, type Transactions } from './sql.ts';
 import { sendingBoletos, type SendingBoleto } from './tables/boletos-sending.ts';
 import { takeBoletoTurn, type SettleBoleto } from './tables/boletos-turn.ts';
 import type { Moment } from './tables/trail.ts';
@@ -18,7 +18,7 @@ function proven({ asked, started, answered }: JournalFound, one: SendingBoleto):
   return outcome?.id === id && outcome.boleto === boleto ? outcome : null;
 }
 
-export async function recoverSends(db: SqliteSql, found: JournalFound, moment: Moment): Promise<void> {
+export async function recoverSends(db: Transactions, found: JournalFound, moment: Moment): Promise<void> {
   const sending = await sendingBoletos(db);
   // Every row of a sheet is asked for in the journal first: one that it does not know was begun after what it tells of.
   if (sending.some(({ ofSheet, attempt }) => ofSheet && !found.asked.has(attempt))) return;

@@ -1,18 +1,14 @@
 // The driver for SQLite. Every call has ended when its promise resolves, so no other event of this thread comes between two
 // statements of an operation.
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { Sql } from './sql.ts';
+import { integer } from './columns.ts';
+import type { Transactions } from './sql.ts';
 import { unsafeCast } from './unsafe-cast.ts';
-
-export interface SqliteSql extends Sql {
-  /** False once SQLite has rolled back the transaction by itself. */
-  readonly inTransaction: () => boolean;
-}
 
 /** Filters make statements of their own, so the oldest are prepared again when they come back. */
 const mostPrepared = 1_000;
 
-export function sqliteSql(db: DatabaseSync): SqliteSql {
+export function sqliteSql(db: DatabaseSync): Transactions {
   const prepared = new Map<string, StatementSync>();
 
   function statement(text: string): StatementSync {
@@ -25,13 +21,21 @@ export function sqliteSql(db: DatabaseSync): SqliteSql {
     return made;
   }
 
+  const run: Transactions['run'] = async (text, ...values) => {
+    const { changes } = statement(text).run(...values);
+    return { changes: Number(changes) };
+  };
+  const perform = async (text: string): Promise<void> => {
+    statement(text).run();
+  };
+
   return {
+    engine: 'sqlite',
     get: async (text, ...values) => statement(text).get(...values),
     all: async (text, ...values) => statement(text).all(...values),
-    async run(text, ...values) {
-      const { changes } = statement(text).run(...values);
-      return { changes: Number(changes) };
-    },
+    run,
+    // A statement that fails undoes itself alone.
+    runGuarded: run,
     async ids(text, ...values) {
       // Rows come as arrays, which the type of `all` does not express.
       const rows = unsafeCast<readonly (readonly [number])[]>(
@@ -39,26 +43,16 @@ export function sqliteSql(db: DatabaseSync): SqliteSql {
       );
       return Float64Array.from(rows, ([id]) => id);
     },
+    totalChanges: async () => integer(statement('SELECT total_changes() AS changes').get() ?? {}, 'changes'),
+    begin: () => perform('BEGIN IMMEDIATE'),
+    commit: () => perform('COMMIT'),
+    rollback: () => perform('ROLLBACK'),
+    savepoint: (name) => perform(`SAVEPOINT ${name}`),
+    release: (name) => perform(`RELEASE ${name}`),
+    async rollbackTo(name) {
+      await perform(`ROLLBACK TO ${name}`);
+      await perform(`RELEASE ${name}`);
+    },
     inTransaction: () => db.isTransaction,
   };
-}
-
-/** Runs `work` in a savepoint and rolls it back if it throws, unless SQLite already rolled back the whole transaction. */
-export async function inSavepoint<T>(
-  db: SqliteSql,
-  name: 'request' | 'part' | 'earlier',
-  work: () => Promise<T>,
-): Promise<T> {
-  await db.run(`SAVEPOINT ${name}`);
-  try {
-    const value = await work();
-    await db.run(`RELEASE ${name}`);
-    return value;
-  } catch (error) {
-    if (db.inTransaction()) {
-      await db.run(`ROLLBACK TO ${name}`);
-      await db.run(`RELEASE ${name}`);
-    }
-    throw error;
-  }
 }

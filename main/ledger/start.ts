@@ -21,8 +21,8 @@ import {
 } from './send-counter.ts';
 import { readJournal, type JournalPlace } from './send-journal.ts';
 import { takeMark, type SoundSince } from './sound-mark.ts';
-import type { Sql } from './sql.ts';
-import { sqliteSql, type SqliteSql } from './sqlite.ts';
+import type { Sql, Transactions } from './sql.ts';
+import { sqliteSql } from './sqlite.ts';
 import { recoverAttempts } from './tables/attempts.ts';
 import { freezeLedger, recoverBoletos } from './tables/boletos-doubts.ts';
 import { createMeta, readMeta, type Freeze, type FreezeReason, type Meta } from './tables/meta.ts';
@@ -55,7 +55,7 @@ export interface Opening {
 
 export interface Started extends Opening {
   readonly file: DatabaseSync;
-  readonly db: SqliteSql;
+  readonly db: Transactions;
   /** Null while frozen: the witnesses are evidence until a person has looked at it. */
   readonly side: SideFile | null;
   /** For the mark that a proper close leaves. */
@@ -128,7 +128,7 @@ async function judge(db: Sql, options: StartOptions, side: SideFound): Promise<v
 }
 
 /** A frozen ledger may be older than what was sent, whatever the journal says. */
-async function settleProven(db: SqliteSql, { journal, machineId, moment }: StartOptions): Promise<void> {
+async function settleProven(db: Transactions, { journal, machineId, moment }: StartOptions): Promise<void> {
   const { freeze, ledgerId } = await readMeta(db);
   const found = freeze || !journal ? null : readJournal(journal, { ledgerId, machineId });
   if (found) await recoverSends(db, found, moment);
@@ -154,14 +154,14 @@ export async function start(options: StartOptions): Promise<Started> {
       notices.push({ code: 'ledgerMigrated', from: finding.version, to: latest, backup });
     }
     const db = sqliteSql(file);
-    await db.run('BEGIN IMMEDIATE');
+    await db.begin();
     await judge(db, begunAnew ? { ...options, outside: [] } : options, sideFound);
     for (const notice of notices)
       await appendTrail(db, { what: `ledger.${notice.code}`, detail: { ...notice } }, moment);
     await settleProven(db, options);
     const interrupted = await recoverAttempts(db, moment);
     await recoverBoletos(db, moment.at);
-    await db.run('COMMIT');
+    await db.commit();
     if (interrupted > 0) notices.push({ code: 'attemptsInterrupted', count: interrupted });
     const meta = await readMeta(db);
     const side = meta.freeze ? null : openSide(sidePath(folder), meta);

@@ -12,6 +12,9 @@ import type { CounterKeeper } from '../../main/ledger/send-counter.ts';
 import type { NewAccount } from '../../main/ledger/tables/accounts.ts';
 import type { Begin } from '../../main/ledger/tables/attempts.ts';
 
+import { engine } from './engine.ts';
+import { openedOnPostgres } from './postgres-ledger.ts';
+
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'guiche-ledger-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -62,7 +65,7 @@ export async function journalBeside(folder: string): Promise<JournalPlace | null
 }
 
 export async function openedIn(folder: string, more: Partial<LedgerOptions> = {}): Promise<OpenedLedger> {
-  const opened = await openLedger({
+  const options = {
     folder,
     now: () => noon,
     osUser: 'ana',
@@ -70,7 +73,9 @@ export async function openedIn(folder: string, more: Partial<LedgerOptions> = {}
     keeper: null,
     journal: await journalBeside(folder),
     ...more,
-  });
+  };
+  if (engine() === 'postgres') return openedOnPostgres(folder, options);
+  const opened = await openLedger(options);
   onTestFinished(() => opened.ledger.close());
   return opened;
 }

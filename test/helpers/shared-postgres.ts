@@ -22,18 +22,32 @@ async function find(): Promise<Login> {
 let shared: Promise<Login> | null = null;
 let count = 0;
 
-/** A database of the running test's, with the ledger's tables or empty. */
-export async function postgresDatabase(like: 'ledger' | 'empty' = 'ledger'): Promise<Login> {
+export interface TestDatabase {
+  readonly login: Login;
+  readonly drop: () => Promise<void>;
+}
+
+/** A database with the ledger's tables, or empty; whoever asks for it drops it. */
+export async function newDatabase(like: 'ledger' | 'empty' = 'ledger'): Promise<TestDatabase> {
   shared ??= find();
   const server = await shared;
   const database = `test_${process.pid}_${(count += 1)}`;
   const client = await connected(server);
   await client.query(`CREATE DATABASE ${database} TEMPLATE ${like === 'ledger' ? template : 'template0'}`);
-  onTestFinished(async () => {
-    await client.query(`DROP DATABASE ${database} WITH (FORCE)`);
-    await client.end();
-  });
-  return { ...server, database };
+  return {
+    login: { ...server, database },
+    async drop() {
+      await client.query(`DROP DATABASE ${database} WITH (FORCE)`);
+      await client.end();
+    },
+  };
+}
+
+/** The same for the running test, dropped with its end. */
+export async function postgresDatabase(like: 'ledger' | 'empty' = 'ledger'): Promise<Login> {
+  const { login, drop } = await newDatabase(like);
+  onTestFinished(drop);
+  return login;
 }
 
 async function connected(login: Login): Promise<Client> {

@@ -1,7 +1,7 @@
 // One connection to a team's server: every parameter comes from the settings, the password leaves only as SCRAM's proof, and
 // outside of this machine nothing is said before the server's certificate and name are checked.
 import type { Socket } from 'node:net';
-import { Client } from 'pg';
+import { Client, type ClientConfig } from 'pg';
 import { schemaName } from './team-functions.ts';
 
 export interface ConnectionSettings {
@@ -53,6 +53,8 @@ export interface ConnectOptions {
   readonly timeout?: number;
   /** Makes the socket that is to be connected. */
   readonly socket?: () => Socket;
+  /** How values are read, and whether a statement is sent before the one before it is answered. */
+  readonly statements?: Pick<ClientConfig, 'pipeline' | 'types'>;
 }
 
 /** How long a connection, and how long any statement may take, in milliseconds. */
@@ -151,17 +153,22 @@ function newClient(settings: ConnectionSettings, options: ConnectOptions): Clien
         connectionTimeoutMillis: options.timeout ?? connectMillis,
         query_timeout: statementMillis + 5_000,
         ...(options.socket ? { stream: options.socket } : {}),
+        ...options.statements,
       }),
   );
 }
 
-/** What holds for the whole session. A commit that a standby alone has, or nobody yet, would be lost with this server. */
+/**
+ * What holds for the whole session. A commit that a standby alone has, or nobody yet, would be lost with this server; statements are
+ * short, and compiling one costs more than it does.
+ */
 const session = `
   SELECT set_config('search_path', '${schemaName}, public', false),
     set_config('statement_timeout', '${statementMillis}', false),
     set_config('lock_timeout', '10000', false),
     set_config('idle_in_transaction_session_timeout', '60000', false),
     set_config('timezone', 'UTC', false),
+    set_config('jit', 'off', false),
     set_config('synchronous_commit', CASE WHEN current_setting('synchronous_commit') IN ('off', 'local') THEN 'on'
       ELSE current_setting('synchronous_commit') END, false)`;
 

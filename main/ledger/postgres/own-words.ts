@@ -1,7 +1,8 @@
-// What PostgreSQL needs in words of its own, each with its reason: objects of the schema, and functions that SQLite has.
+// What PostgreSQL's schema needs of its own, each with its reason: functions that SQLite has, and objects that say another thing there.
 
 /** Functions of SQLite that the schema and the operations call, with the same meaning. */
 export const functions: readonly string[] = [
+  'CREATE EXTENSION IF NOT EXISTS pg_trgm',
   `CREATE FUNCTION iif(condition boolean, yes anycompatible, no anycompatible) RETURNS anycompatible
      LANGUAGE sql IMMUTABLE PARALLEL SAFE AS 'SELECT CASE WHEN condition THEN yes ELSE no END'`,
   `CREATE FUNCTION json_valid(value text) RETURNS boolean LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE STRICT AS $body$ BEGIN
@@ -35,11 +36,28 @@ export const functions: readonly string[] = [
      AS 'SELECT value ~ (''^'' || replace(pattern, ''*'', ''.*'') || ''$'')'`,
 ];
 
+/** The extension may stand in whatever schema: another one's, if it was there before. */
+const trigramIndex = (name: string, table: string, words: string): string => `
+    DO $block$ BEGIN
+      EXECUTE format('CREATE INDEX ${name} ON ${table} USING gin (${words} %I.gin_trgm_ops)',
+        (SELECT nspname FROM pg_extension JOIN pg_namespace AS at ON at.oid = extnamespace WHERE extname = 'pg_trgm'));
+    END $block$;`;
+
 /** In place of what the translation would make; an empty one is not needed there. */
 export const ownObjects: Readonly<Record<string, string>> = {
-  // Names are found by the trigrams of name_key, which PostgreSQL keeps itself.
-  boletos_renamed: '',
-  trail_words: '',
+  // Names are found by the trigrams of name_key, which are kept with the row: no name ever waits for being indexed.
+  boletos_indexed: `
+    CREATE TABLE boletos_indexed (one bigint PRIMARY KEY CHECK (one = 1), upto bigint NOT NULL);
+    INSERT INTO boletos_indexed VALUES (1, ${Number.MAX_SAFE_INTEGER});`,
+  boletos_renamed: trigramIndex('boletos_by_name', 'boletos', 'name_key'),
+  // Without functions of ours, so that a dump can be restored in whatever order.
+  trail_words: `
+    CREATE FUNCTION trail_words(os_user text, what text, detail text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT AS $body$
+      SELECT lower(regexp_replace(normalize(concat_ws(' ', os_user, what, (SELECT string_agg(atom #>> '{}', ' ')
+          FROM jsonb_path_query(detail::jsonb, 'strict $.**') AS atom
+          WHERE jsonb_typeof(atom) IN ('string', 'number'))), NFD), '[\u0300-\u036f]', '', 'g'))
+    $body$;
+    ${trigramIndex('trail_by_words', 'trail', 'trail_words(os_user, what, detail)')}`,
   // PostgreSQL counts a statement at once, and wants to be told which count is added to.
   boletos_counted: `
     CREATE FUNCTION boletos_counted() RETURNS trigger LANGUAGE plpgsql AS $trigger$ BEGIN

@@ -1,10 +1,11 @@
 // The schema for PostgreSQL, made from SQLite's own: the same tables, columns, checks and guards. What only one engine knows
 // has words of its own in own-words.ts.
-import { schemaObjects, type SchemaObject } from '../migrations.ts';
+import type { ColumnValue, Row } from '../columns.ts';
+import { withNewestSchema, type SchemaObject } from '../migrations.ts';
 import { functions, ownObjects } from './own-words.ts';
 
 /** The search index of SQLite and the tables in which it keeps itself. */
-const searchIndex = /^(boletos|trail)_text|^boletos_indexed$/;
+const searchIndex = /^(boletos|trail)_text/;
 
 /** Words of SQLite that say the same in every statement, and their like in PostgreSQL. */
 const inPostgres = (sql: string): string =>
@@ -48,11 +49,28 @@ function objectInPostgres({ type, name, sql }: SchemaObject): string {
   return `${type === 'table' ? tableInPostgres(sql) : inPostgres(sql)};`;
 }
 
-/** Statements that make the newest schema in an empty schema of the search path. Every table stands before what refers to it. */
-export function postgresSchema(): readonly string[] {
-  const objects = schemaObjects().filter(({ name }) => !searchIndex.test(name));
-  return [
-    ...functions.map((sql) => `${sql};`),
-    ...objects.map((one) => ownObjects[one.name] ?? objectInPostgres(one)).filter((sql) => sql !== ''),
-  ];
-}
+/** The values of such rows are numbers, words and NULL. */
+const literal = (value: ColumnValue): string => {
+  if (value === null) return 'NULL';
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'string') return `'${value.replaceAll("'", "''")}'`;
+  throw new TypeError('a row from the beginning holds another type');
+};
+
+const insertion = (table: string, row: Row): string =>
+  `INSERT INTO ${table} (${Object.keys(row).join(', ')}) VALUES (${Object.values(row).map(literal).join(', ')});`;
+
+/**
+ * Statements that make the newest schema in an empty schema of the search path. Every table stands before what refers to it, and
+ * has the rows that a new ledger begins with.
+ */
+export const postgresSchema = (): readonly string[] =>
+  withNewestSchema(({ objects, rows }) => {
+    const known = objects.filter(({ name }) => !searchIndex.test(name));
+    const tables = known.filter(({ type, name }) => type === 'table' && !(name in ownObjects));
+    return [
+      ...functions.map((sql) => `${sql};`),
+      ...known.map((one) => ownObjects[one.name] ?? objectInPostgres(one)).filter((sql) => sql !== ''),
+      ...tables.flatMap(({ name }) => rows(name).map((row) => insertion(name, row))),
+    ];
+  });

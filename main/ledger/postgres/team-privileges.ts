@@ -26,6 +26,8 @@ export const tableUse: Readonly<Record<string, TableUse>> = {
   boleto_edits: 'shared',
   // Column by column, see below.
   boletos: 'functions',
+  // That no name waits for being indexed.
+  boletos_indexed: 'owner',
   booklet_accounts: 'append',
   booklets: 'shared',
   clerks: 'owner',

@@ -90,7 +90,7 @@ export async function settleOne(db: Sql, settle: Settle, moment: Moment): Promis
 }
 
 export const beginOne = async (db: Sql, begin: Begin, moment: Moment): Promise<void> => {
-  await db.run(
+  await db.runGuarded(
     `INSERT INTO attempts (id, account_id, kind, ref, owner, override, body, started_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
     begin.id,
@@ -176,11 +176,12 @@ export async function resolveAttempt(db: Sql, input: Resolve, moment: Moment): P
 export async function recoverAttempts(db: Sql, moment: Moment): Promise<number> {
   const interrupted = await db.all(
     `UPDATE attempts SET state = 'uncertain', settled_at = ?, outcome = '{"reason":"interrupted"}'
-     WHERE state IN ('sending', 'uncertain') AND state = 'sending' RETURNING id, account_id, kind,
+     WHERE state IN ('sending', 'uncertain') AND state = 'sending' RETURNING seq, id, account_id, kind,
        iif(instr(body, CAST(ref AS BLOB)) > 0, ref, NULL) AS ref`,
     moment.at,
   );
-  for (const row of interrupted) {
+  // No engine says in which order an UPDATE returns its rows.
+  for (const row of interrupted.toSorted((a, b) => integer(a, 'seq') - integer(b, 'seq'))) {
     const detail = { attempt: text(row, 'id'), kind: text(row, 'kind'), ref: orNull(text, row, 'ref') };
     await appendTrail(
       db,

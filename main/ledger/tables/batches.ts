@@ -107,21 +107,21 @@ export const batchesV9 = `
 
 /** The latest, and all that is open or in doubt, however old; newest first. */
 export async function listBatches(db: Sql, filter: BatchFilter): Promise<readonly BatchWithTotals[]> {
-  const [scoped, account = null] = inScopeById(filter.scope ?? 'all', 'account_id', '?1');
-  const wanted = `whole = 1 AND ${scoped} AND (?2 IS NULL OR kind = ?2)
-    AND (?3 IS NULL OR state IN (SELECT value FROM json_each(?3)))`;
+  const [scoped, ...account] = inScopeById(filter.scope ?? 'all', 'account_id', '?4');
+  const wanted = `whole = 1 AND ${scoped} AND (CAST(?1 AS TEXT) IS NULL OR kind = ?1)
+    AND (CAST(?2 AS TEXT) IS NULL OR state IN (SELECT atom FROM json_each(?2)))`;
   const latest = (kind: string) =>
-    `SELECT id FROM (SELECT id FROM batches WHERE ${wanted} ${kind} ORDER BY id DESC LIMIT ?4)`;
+    `SELECT id FROM (SELECT id FROM batches WHERE ${wanted} ${kind} ORDER BY id DESC LIMIT ?3) AS latest`;
   return inOrder(
     await db.all(
       `SELECT * FROM batches WHERE ${wanted} AND id IN (${latest('')} UNION ${latest(`AND kind = 'sheet'`)}
        UNION SELECT id FROM batches WHERE state IN ('queued', 'running', 'paused')
        UNION SELECT batch_id FROM batch_totals WHERE state = 'uncertain' AND count > 0)
      ORDER BY id DESC`,
-      account,
       filter.kind ?? null,
       filter.states ? JSON.stringify(filter.states) : null,
       filter.most ?? 100,
+      ...account,
     ),
     async (row) => ({ ...batch(row), totals: await totalsOf(db, integer(row, 'id')) }),
   );
@@ -143,7 +143,7 @@ export interface SeenBatch {
 export const seenBefore = async (db: Sql, input: SeenBefore): Promise<readonly SeenBatch[]> =>
   (
     await db.all(
-      `SELECT *, file_hash IS ?2 AS same_file FROM batches WHERE whole = 1 AND id IN (
+      `SELECT *, file_hash IS NOT DISTINCT FROM ?2 AS same_file FROM batches WHERE whole = 1 AND id IN (
        SELECT id FROM batches WHERE account_id = ?1 AND file_hash = ?2
        UNION SELECT id FROM batches WHERE account_id = ?1 AND content_hash = ?3)
      ORDER BY id DESC`,
@@ -278,7 +278,7 @@ export async function restBatch(db: Sql, input: RestBatch, moment: Moment): Prom
   };
   const { changes } = await db.run(
     `UPDATE batches SET state = ?1, reason = ?2, finished_at = iif(?1 = 'paused', NULL, ?3), revision = revision + 1
-     WHERE id = ?4 AND state IN (SELECT value FROM json_each(?5))`,
+     WHERE id = ?4 AND state IN (SELECT atom FROM json_each(?5))`,
     input.state,
     JSON.stringify(input.reason),
     moment.at,

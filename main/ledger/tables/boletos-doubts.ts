@@ -194,8 +194,8 @@ export async function openDoubts(db: Sql, filter: DoubtFilter): Promise<readonly
       `WITH found AS MATERIALIZED (
        SELECT boletos.id FROM batch_totals CROSS JOIN batches ON batches.id = batch_totals.batch_id
          CROSS JOIN boletos INDEXED BY boletos_states ON boletos.batch_id = batches.id AND boletos.state = 'uncertain'
-       WHERE batch_totals.state = 'uncertain' AND count > 0 AND (?1 IS NULL OR batches.account_id = ?1)
-         AND (?2 IS NULL OR batches.id = ?2)
+       WHERE batch_totals.state = 'uncertain' AND count > 0 AND (CAST(?1 AS TEXT) IS NULL OR batches.account_id = ?1)
+         AND (CAST(?2 AS BIGINT) IS NULL OR batches.id = ?2)
        ORDER BY boletos.id LIMIT ?3) ${doubted}`,
       filter.accountId ?? null,
       filter.batchId ?? null,

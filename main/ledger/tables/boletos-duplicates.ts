@@ -20,12 +20,15 @@ const twinStates = `('ready', 'sending', 'uncertain', 'created')`;
 const isTwin = `twin.document = boletos.document AND twin.due = boletos.due AND twin.cents = boletos.cents
   AND twin.account = boletos.account AND twin.id <> boletos.id AND twin.state IN ${twinStates}`;
 
-/** For a query of rows: of those that the row repeats, only what no person accepted with it. */
+/**
+ * For a query of rows: of those that the row repeats, only what no person accepted with it. Each is looked up by itself: a planner
+ * that joins the sets instead, before it knows their sizes, compares every accepted one with every row.
+ */
 const unlessAccepted = (
   source: 'boleto' | 'panel',
   id: string,
-): string => `NOT EXISTS (SELECT 1 FROM accepted_twins AS mark
-  WHERE mark.acceptance = boletos.acceptance AND mark.source = '${source}' AND mark.twin = ${id})`;
+): string => `(SELECT 1 FROM accepted_twins AS mark
+  WHERE mark.acceptance = boletos.acceptance AND mark.source = '${source}' AND mark.twin = ${id} LIMIT 1) IS NULL`;
 const isNewTwin = `${isTwin} AND ${unlessAccepted('boleto', 'twin.id')}`;
 const isNewInPanel = `${isInPanel} AND ${unlessAccepted('panel', 'panel_keys.panel')}`;
 const repeatsNew = `(EXISTS (SELECT 1 FROM boletos AS twin WHERE ${isNewTwin})
@@ -112,8 +115,8 @@ export async function keepDuplicatesOf(db: Sql, id: number): Promise<number> {
   const acceptance = await nextAcceptance(db);
   await db.run(
     `INSERT INTO accepted_twins (acceptance, source, twin)
-     SELECT ?1, 'boleto', twin.id FROM boletos JOIN boletos AS twin ON ${isTwin} WHERE boletos.id = ?2
-     UNION ALL SELECT ?1, 'boleto', ?2
+     SELECT CAST(?1 AS BIGINT), 'boleto', twin.id FROM boletos JOIN boletos AS twin ON ${isTwin} WHERE boletos.id = ?2
+     UNION ALL SELECT ?1, 'boleto', CAST(?2 AS BIGINT)
      UNION ALL SELECT DISTINCT ?1, 'panel', panel FROM boletos JOIN panel_keys ON ${isInPanel} WHERE boletos.id = ?2`,
     acceptance,
     id,
@@ -175,7 +178,7 @@ export async function markDuplicates(
 ): Promise<number | null> {
   const { first, last } =
     (await db.get(
-      'SELECT min(id) AS first, max(id) AS last FROM (SELECT id FROM boletos WHERE batch_id = ? AND id > ? ORDER BY id LIMIT ?)',
+      'SELECT min(id) AS first, max(id) AS last FROM (SELECT id FROM boletos WHERE batch_id = ? AND id > ? ORDER BY id LIMIT ?) AS after',
       batchId,
       after,
       most,
@@ -219,11 +222,14 @@ export const duplicatesOfWishes = async (
 ): Promise<readonly RowDuplicate[]> =>
   (
     await db.all(
-      `SELECT wish.value ->> 'id' AS id, min(boletos.id) AS twin, batch_id, coalesce(line, item) AS line
-     FROM json_each(?1) AS wish CROSS JOIN boletos ON document = wish.value ->> 'document'
-       AND due = wish.value ->> 'dueDate' AND cents = wish.value ->> 'cents'
-     WHERE account = (SELECT seq FROM accounts WHERE id = ?2) AND state IN ${twinStates}
-       AND boletos.id NOT IN (SELECT value ->> 'id' FROM json_each(?1)) GROUP BY wish.key`,
+      `SELECT wished.id, twin, batch_id, coalesce(line, item) AS line FROM (
+         SELECT CAST(wish.value ->> 'id' AS BIGINT) AS id, wish.key, min(boletos.id) AS twin
+         FROM json_each(?1) AS wish CROSS JOIN boletos ON document = wish.value ->> 'document'
+           AND due = wish.value ->> 'dueDate' AND cents = CAST(wish.value ->> 'cents' AS BIGINT)
+         WHERE account = (SELECT seq FROM accounts WHERE id = ?2) AND state IN ${twinStates}
+           AND boletos.id NOT IN (SELECT CAST(value ->> 'id' AS BIGINT) FROM json_each(?1))
+         GROUP BY wish.key, CAST(wish.value ->> 'id' AS BIGINT)) AS wished
+       JOIN boletos ON boletos.id = twin ORDER BY wished.key`,
       JSON.stringify(input.rows),
       input.accountId,
     )

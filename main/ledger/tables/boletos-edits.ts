@@ -156,7 +156,7 @@ export interface UndoStep {
 
 /** Takes back the last step of a batch, newest changes first; what was sent or changed since then stays as it is. */
 export async function undoStep(db: Sql, input: UndoStep, moment: Moment): Promise<Undone> {
-  const { batchId, most = -1 } = input;
+  const { batchId, most = Number.MAX_SAFE_INTEGER } = input;
   const last = await db.get(
     `SELECT step FROM boleto_edits WHERE batch_id = ? AND undone_at IS NULL AND ${shown} ORDER BY seq DESC LIMIT 1`,
     batchId,
@@ -165,9 +165,11 @@ export async function undoStep(db: Sql, input: UndoStep, moment: Moment): Promis
     return { step: null, changed: 0, missed: [], more: false };
   const step = text(last, 'step');
   const rows = await db.all(
-    `SELECT boleto, before, min(seq) AS first, max(revision) AS last, min(revision) - 1 AS was FROM (
+    `WITH taken AS MATERIALIZED (
        SELECT * FROM boleto_edits WHERE batch_id = ? AND step = ? AND undone_at IS NULL ORDER BY seq DESC LIMIT ?)
-     GROUP BY boleto`,
+     SELECT taken.boleto, taken.before, first, last, was FROM taken JOIN (
+       SELECT min(seq) AS first, max(revision) AS last, min(revision) - 1 AS was FROM taken GROUP BY boleto) AS span
+       ON taken.seq = span.first ORDER BY taken.boleto`,
     batchId,
     step,
     most,
@@ -265,7 +267,7 @@ export async function markPaid(
   const missed: number[] = [];
   const marked: Baixa[] = [];
   const mark = `UPDATE boletos SET baixa_on = ?, baixa_how = ?, revision = revision + 1 
-      WHERE id = ? AND state = 'created' AND (baixa_on IS NULL) <> (? IS NULL)`;
+      WHERE id = ? AND state = 'created' AND (baixa_on IS NULL) <> (CAST(? AS TEXT) IS NULL)`;
   for (const baixa of input.boletos) {
     const { id, on, how } = baixa;
     if ((await db.run(mark, on, how && JSON.stringify(how), id, on)).changes === 1) marked.push(baixa);

@@ -6,7 +6,7 @@ import { boletoColumns, boletoOf, type Boleto } from './boletos.ts';
 import { appendTrail, type Moment } from './trail.ts';
 
 /** What was said of a row is taken away when it is begun again and when it is mended. */
-const isForbidden = `boletos.state = 'ready' AND said IS NOT NULL AND json_extract(said, '$.status') = 403
+const isForbidden = `boletos.state = 'ready' AND said IS NOT NULL AND CAST(json_extract(said, '$.status') AS BIGINT) = 403
   AND json_extract(said, '$.reason') = 'forbidden'`;
 
 export const forbiddenBoletos = async (

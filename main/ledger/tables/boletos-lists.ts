@@ -2,7 +2,8 @@
 import { fieldEntries, textFields } from '../../../preload/contract/boleto-fields.ts';
 import { integer } from '../columns.ts';
 import type { ListDefinition } from '../list-definition.ts';
-import type { Sql, SqlValue } from '../sql.ts';
+import { ownStatements } from '../own-statements.ts';
+import type { Engine, Sql, SqlValue } from '../sql.ts';
 import type { BoletoState, ConferenceResult, Severity } from './batches-schema.ts';
 import { columnOf } from './boleto-columns.ts';
 import { nameKey } from './boletos-new.ts';
@@ -36,7 +37,7 @@ export interface RegisterFilter {
 export type RegisterSort = 'newest' | 'oldest' | 'due' | 'amount' | 'name';
 
 const among = (column: string, values: readonly string[]): Condition => [
-  `${column} IN (SELECT value FROM json_each(?))`,
+  `${column} IN (SELECT atom FROM json_each(?))`,
   JSON.stringify(values),
 ];
 
@@ -56,14 +57,10 @@ const digitsOf = (word: string): string => (/^[\d./-]+$/.test(word) ? word.repla
 export const boletosOfInstallment =
   'SELECT boletos.id FROM accounts CROSS JOIN boletos ON account = accounts.seq WHERE installment_id = ?';
 
-function byWord(word: string): Condition {
+function byWord(word: string, engine: Engine): Condition {
   const found: Condition[] = [];
   const digits = digitsOf(word);
-  if (indexed(word))
-    found.push([
-      'SELECT rowid FROM boletos_text WHERE boletos_text MATCH ?',
-      `"${word.replaceAll('"', '""')}"`,
-    ]);
+  if (indexed(word)) found.push(ownStatements.boletosByPiecesOfName[engine]([word]));
   const unindexed = indexed(word) ? 'id > (SELECT upto FROM boletos_indexed)' : 'true';
   found.push([
     `SELECT id FROM boletos NOT INDEXED WHERE ${unindexed} AND instr(name_key, ?) > 0`,
@@ -93,11 +90,11 @@ function wordsOf(text: string): string[] {
   return joined.split(/\s+/).filter((word) => word !== '');
 }
 
-function registerConditions(filter: RegisterFilter): Condition[] {
+function registerConditions(filter: RegisterFilter, engine: Engine): Condition[] {
   return [
     // Sent from here, found to have been sent, or wished by itself.
     ['attempt IS NOT NULL OR remote_id IS NOT NULL OR line IS NULL'],
-    ...wordsOf(filter.text ?? '').map(byWord),
+    ...wordsOf(filter.text ?? '').map((word) => byWord(word, engine)),
     inScope(filter.scope ?? 'all'),
     ...(filter.batchId === undefined ? [] : [['batch_id = ?', filter.batchId] as const]),
     ...(filter.states ? [among('state', filter.states)] : []),
@@ -114,9 +111,9 @@ function registerConditions(filter: RegisterFilter): Condition[] {
 const registerOrder: Readonly<Record<RegisterSort, string>> = {
   newest: 'id DESC',
   oldest: 'id',
-  due: 'due, id',
-  amount: 'cents, id',
-  name: 'name_key, id',
+  due: 'due NULLS FIRST, id',
+  amount: 'cents NULLS FIRST, id',
+  name: 'name_key NULLS FIRST, id',
 };
 
 const conditional = (conditions: readonly Condition[]) => ({
@@ -131,7 +128,7 @@ const row: ListDefinition<unknown, string, Boleto>['row'] = async (db, id) =>
 export async function indexNames(db: Sql, input: { readonly most: number }): Promise<number> {
   const { upto, next } =
     (await db.get(
-      `SELECT upto, (SELECT max(id) FROM (SELECT id FROM boletos WHERE id > upto ORDER BY id LIMIT ?)) AS next
+      `SELECT upto, (SELECT max(id) FROM (SELECT id FROM boletos WHERE id > upto ORDER BY id LIMIT ?) AS after) AS next
        FROM boletos_indexed`,
       input.most,
     )) ?? {};
@@ -146,8 +143,8 @@ export async function indexNames(db: Sql, input: { readonly most: number }): Pro
 }
 
 export const registerList: ListDefinition<RegisterFilter, RegisterSort, Boleto> = {
-  query(filter, sort) {
-    const { where, values } = conditional(registerConditions(filter));
+  query(filter, sort, engine) {
+    const { where, values } = conditional(registerConditions(filter, engine));
     // Words leave few rows to look at; else one index holds all that a filter asks for.
     const from =
       wordsOf(filter.text ?? '').length > 0 ? 'boletos NOT INDEXED' : 'boletos INDEXED BY boletos_register';
@@ -202,7 +199,7 @@ export const batchRowList: ListDefinition<BatchRowFilter, BatchRowSort, Boleto> 
       ]),
     ]);
     const order = batchOrder[sort]
-      .map((column) => (filter.descending ? `${column} DESC` : column))
+      .map((column) => (filter.descending ? `${column} DESC NULLS LAST` : `${column} NULLS FIRST`))
       .join(', ');
     return { sql: `SELECT id FROM boletos WHERE ${where} ORDER BY ${order}`, values };
   },

@@ -19,7 +19,7 @@ const unsent: ReadonlySet<string> = new Set(['draft', 'ready', 'refused'] as con
 const keysOf = async (db: Sql, ids: readonly number[]): Promise<readonly (readonly [string, Key])[]> =>
   (
     await db.all(
-      `SELECT DISTINCT document, due, cents FROM boletos WHERE id IN (SELECT value FROM json_each(?))
+      `SELECT DISTINCT document, due, cents FROM boletos WHERE id IN (SELECT CAST(atom AS BIGINT) FROM json_each(?))
        AND document IS NOT NULL AND due IS NOT NULL AND cents IS NOT NULL
        AND (instr(problems, '"${code}"') > 0 OR EXISTS (SELECT 1 FROM boletos AS other
          WHERE other.document = boletos.document AND other.due = boletos.due AND other.cents = boletos.cents
@@ -69,7 +69,7 @@ const markedRows = async (db: Sql, condition: string, ...values: readonly (strin
 async function unmarkIncomplete(db: Sql, batchId: number, ids: readonly number[]): Promise<void> {
   const rows = await markedRows(
     db,
-    `id IN (SELECT value FROM json_each(?)) AND batch_id = ?
+    `id IN (SELECT CAST(atom AS BIGINT) FROM json_each(?)) AND batch_id = ?
        AND (document IS NULL OR due IS NULL OR cents IS NULL) AND instr(problems, '"${code}"') > 0`,
     JSON.stringify(ids),
     batchId,

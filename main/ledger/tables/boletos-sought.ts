@@ -44,7 +44,7 @@ export async function boletosBearing(
   const column = columns[mark];
   return (
     await db.all(
-      `SELECT value, boletos.id FROM json_each(?1) CROSS JOIN boletos ON ${column} = value AND ${column} IS NOT NULL
+      `SELECT atom AS value, boletos.id FROM json_each(?1) CROSS JOIN boletos ON ${column} = atom AND ${column} IS NOT NULL
      WHERE remote_id IS NOT NULL AND account = (SELECT seq FROM accounts WHERE id = ?2) ORDER BY boletos.id`,
       JSON.stringify(values),
       accountId,
@@ -71,7 +71,8 @@ export const boletosOwed = async (
 ): Promise<readonly { readonly key: number; readonly id: number }[]> =>
   (
     await db.all(
-      `WITH asked AS MATERIALIZED (SELECT value ->> 'key' AS key, value ->> 'cents' AS cents, value ->> 'dueDate' AS due,
+      `WITH asked AS MATERIALIZED (SELECT CAST(value ->> 'key' AS BIGINT) AS key,
+         CAST(value ->> 'cents' AS BIGINT) AS cents, value ->> 'dueDate' AS due,
          value ->> 'document' AS document, value ->> 'name' AS name_key FROM json_each(?1)),
        found AS (
          SELECT asked.key, boletos.id FROM asked CROSS JOIN boletos INDEXED BY boletos_twins

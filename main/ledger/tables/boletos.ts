@@ -77,7 +77,8 @@ async function countNew(
     total.cents += Number(values[row + cents] ?? 0);
   }
   const add = `INSERT INTO batch_totals VALUES (?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET count = count + excluded.count, cents = cents + excluded.cents`;
+     ON CONFLICT (batch_id, state) DO UPDATE
+       SET count = batch_totals.count + excluded.count, cents = batch_totals.cents + excluded.cents`;
   for (const [name, total] of Object.entries(totals))
     if (total.count > 0) await db.run(add, batchId, name, total.count, total.cents);
 }

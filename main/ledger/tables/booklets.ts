@@ -87,13 +87,14 @@ export interface FoundMembers {
 }
 
 const orders: Readonly<Record<FindMembers['order'], string>> = {
-  sheet: 'boletos.batch_id, item, parcel, boletos.id',
-  payer: 'name_key, document, due, boletos.id',
-  dueDate: 'due, name_key, boletos.id',
+  sheet: 'boletos.batch_id, item, parcel NULLS FIRST, boletos.id',
+  payer: 'name_key NULLS FIRST, document NULLS FIRST, due NULLS FIRST, boletos.id',
+  dueDate: 'due NULLS FIRST, name_key NULLS FIRST, boletos.id',
 };
 
 const meant = (of: MembersOf): readonly [sql: string, ...values: (string | number)[]] => {
-  if ('ids' in of) return ['boletos.id IN (SELECT value FROM json_each(?))', JSON.stringify(of.ids)];
+  if ('ids' in of)
+    return ['boletos.id IN (SELECT CAST(atom AS BIGINT) FROM json_each(?))', JSON.stringify(of.ids)];
   if ('batchId' in of) return ['boletos.batch_id = ?', of.batchId];
   return [
     `boletos.account = (SELECT seq FROM accounts WHERE id = ?) AND document = ?
@@ -198,7 +199,10 @@ export async function insertBooklet(
   );
   const id = integer(row ?? {}, 'id');
   await db.run(
-    linkTo('booklet', 'SELECT DISTINCT account FROM boletos WHERE id IN (SELECT value FROM json_each(?))'),
+    linkTo(
+      'booklet',
+      'SELECT DISTINCT account FROM boletos WHERE id IN (SELECT CAST(atom AS BIGINT) FROM json_each(?))',
+    ),
     JSON.stringify(input.members),
     id,
   );

@@ -9,7 +9,7 @@ import type { Sql } from '../sql.ts';
  */
 export const carnesQuery = `
   WITH whose AS MATERIALIZED (SELECT seq FROM accounts WHERE id = ?)
-  SELECT carnes.installment_id, carnes.boletos, sum(cents) AS cents, min(due) AS first_due, max(due) AS last_due,
+  SELECT max(carnes.installment_id) AS installment_id, max(carnes.boletos) AS boletos, sum(cents) AS cents, min(due) AS first_due, max(due) AS last_due,
     max(iif(id = carnes.first, name, NULL)) AS name, max(iif(id = carnes.first, document, NULL)) AS document
   FROM (SELECT installment_id, count(*) AS boletos, min(id) AS first, max(id) AS last FROM boletos
         WHERE account = (SELECT seq FROM whose) AND installment_id IS NOT NULL

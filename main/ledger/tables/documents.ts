@@ -125,7 +125,7 @@ export interface CarneKey {
 
 export const boletosOfCarneQuery = `
   SELECT ${boletoColumns} FROM boletos
-  WHERE account = (SELECT seq FROM accounts WHERE id = ?) AND installment_id = ? ORDER BY due, id`;
+  WHERE account = (SELECT seq FROM accounts WHERE id = ?) AND installment_id = ? ORDER BY due NULLS FIRST, id`;
 
 /** Of a carnê that no answer ever named, nothing but its id is known. */
 export async function documentOfCarne(
@@ -163,7 +163,7 @@ export const keptOfBoletos = async (
   (
     await db.all(
       `SELECT sha256 FROM documents WHERE id IN
-       (SELECT max(id) FROM documents WHERE boleto IN (SELECT value FROM json_each(?)) GROUP BY boleto)`,
+       (SELECT max(id) FROM documents WHERE boleto IN (SELECT CAST(atom AS BIGINT) FROM json_each(?)) GROUP BY boleto)`,
       JSON.stringify(ids),
     )
   ).map((row) => text(row, 'sha256'));
@@ -177,8 +177,9 @@ export async function openedDocuments(
   return (
     await inOrder(
       await db.all(
-        `SELECT id, max(opened) AS last FROM documents WHERE opened IS NOT NULL AND ${scoped}
-     GROUP BY account_id, boleto, installment_id ORDER BY last DESC LIMIT ?`,
+        `SELECT id FROM (SELECT id, opened, row_number() OVER (
+           PARTITION BY account_id, boleto, installment_id ORDER BY opened DESC) AS place
+         FROM documents WHERE opened IS NOT NULL AND ${scoped}) AS each WHERE place = 1 ORDER BY opened DESC LIMIT ?`,
         ...account,
         most,
       ),

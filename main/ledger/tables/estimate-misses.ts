@@ -151,7 +151,7 @@ export async function askEstimate(
 ): Promise<boolean> {
   const { changes } = await db.run(
     `UPDATE estimate_misses SET asked_at = ?, asked_by = ?
-     WHERE ${openOf} AND withdrawal IN (SELECT value FROM json_each(?))`,
+     WHERE ${openOf} AND withdrawal IN (SELECT CAST(atom AS BIGINT) FROM json_each(?))`,
     moment.at,
     moment.osUser,
     accountId,

@@ -83,7 +83,8 @@ export interface KeepLayout extends LayoutKey {
 export async function keepLayout(db: Sql, input: KeepLayout, moment: Moment): Promise<null> {
   await db.run(
     `INSERT INTO layouts (account_id, fingerprint, name, layout, used_at, uses) VALUES (?, ?, ?, ?, ?, 1)
-     ON CONFLICT DO UPDATE SET name = excluded.name, layout = excluded.layout, used_at = excluded.used_at, uses = uses + 1`,
+     ON CONFLICT (account_id, fingerprint) DO UPDATE SET name = excluded.name, layout = excluded.layout,
+       used_at = excluded.used_at, uses = layouts.uses + 1`,
     input.accountId,
     input.fingerprint,
     input.name,

@@ -43,7 +43,7 @@ export const panelSchema = `
  * another payer is a running number of the export.
  */
 const stillUnknown = `NOT EXISTS (SELECT 1 FROM panel_boletos AS shown JOIN boletos AS found ON found.remote_id = shown.remote_id
-    AND found.account = shown.account AND coalesce(shown.document = found.document, 1)
+    AND found.account = shown.account AND (shown.document = found.document OR shown.document IS NULL OR found.document IS NULL)
     WHERE shown.id = panel_keys.panel)
   AND NOT EXISTS (SELECT 1 FROM panel_boletos AS shown JOIN boletos AS found ON found.slip_line = shown.slip_line
     AND found.account = shown.account WHERE shown.id = panel_keys.panel)`;
@@ -104,7 +104,7 @@ export async function keepPanel(
   const insert = `INSERT INTO panel_boletos
        (account, remote_id, slip_line, name, document, due, amounts, file, line, original, kept_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`;
-  const insertKey = 'INSERT OR IGNORE INTO panel_keys VALUES (?, ?, ?, ?, ?)';
+  const insertKey = 'INSERT INTO panel_keys VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING';
   let first = 0;
   for (const boleto of boletos) {
     const { remoteId, slipLine, name, document, dueDate, amounts, line, cells, payers } = boleto;
@@ -164,7 +164,8 @@ export interface PanelKey {
   readonly dueDate: string;
 }
 
-const asked = `asked AS MATERIALIZED (SELECT value ->> 'key' AS key, value ->> 'payer' AS payer, value ->> 'cents' AS cents,
+const asked = `asked AS MATERIALIZED (SELECT CAST(value ->> 'key' AS BIGINT) AS key, value ->> 'payer' AS payer,
+  CAST(value ->> 'cents' AS BIGINT) AS cents,
   value ->> 'dueDate' AS due FROM json_each(?1))`;
 
 interface Alike {
@@ -209,7 +210,7 @@ export const panelBearing = async (
 ): Promise<readonly { readonly value: string; readonly panel: number }[]> =>
   (
     await db.all(
-      `SELECT value, panel_boletos.id FROM json_each(?1) CROSS JOIN panel_boletos ON remote_id = value AND remote_id IS NOT NULL
+      `SELECT atom AS value, panel_boletos.id FROM json_each(?1) CROSS JOIN panel_boletos ON remote_id = atom AND remote_id IS NOT NULL
      WHERE account = (SELECT seq FROM accounts WHERE id = ?2)`,
       JSON.stringify(input.ids),
       input.accountId,
@@ -222,7 +223,7 @@ export const manyPanelBoletos = async (
 ): Promise<readonly PanelBoleto[]> =>
   (
     await db.all(
-      'SELECT panel_boletos.* FROM json_each(?1) CROSS JOIN panel_boletos ON panel_boletos.id = value',
+      'SELECT panel_boletos.* FROM json_each(?1) CROSS JOIN panel_boletos ON panel_boletos.id = CAST(atom AS BIGINT)',
       JSON.stringify(input.ids),
     )
   ).map(panelBoleto);

@@ -77,7 +77,7 @@ export interface PlacePin {
 export async function placePin(db: Sql, { before, next, mac }: PlacePin, moment: Moment): Promise<null> {
   const { changes } = await db.run(
     `UPDATE pin SET slot = ?, session = ?, set_at = ?, mac = ?, wrong = 0, blocked_until = NULL, lost_from = NULL
-     WHERE slot IS ?`,
+     WHERE slot IS NOT DISTINCT FROM ?`,
     next?.slot ?? null,
     next?.session ?? null,
     next ? moment.at : null,

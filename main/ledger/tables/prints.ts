@@ -148,7 +148,7 @@ export async function insertPrint(
   );
   const id = integer(row ?? {}, 'id');
   await db.run(
-    linkTo('print', 'SELECT seq FROM accounts WHERE id IN (SELECT value FROM json_each(?))'),
+    linkTo('print', 'SELECT seq FROM accounts WHERE id IN (SELECT atom FROM json_each(?))'),
     JSON.stringify(input.accounts),
     id,
   );
@@ -198,7 +198,7 @@ export interface PrinterWay {
 export async function choosePrinter(db: Sql, { name, way }: PrinterWay, { at }: Moment): Promise<null> {
   await db.run(
     `INSERT INTO printers (name, way, chosen_at) VALUES (?, ?, ?)
-     ON CONFLICT DO UPDATE SET way = excluded.way, chosen_at = excluded.chosen_at`,
+     ON CONFLICT (name) DO UPDATE SET way = excluded.way, chosen_at = excluded.chosen_at`,
     name,
     way,
     at,
@@ -213,7 +213,7 @@ export async function measurePrinter(
 ): Promise<null> {
   await db.run(
     `INSERT INTO printer_ways (name, way, measured_at, is_right) VALUES (?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET measured_at = excluded.measured_at, is_right = excluded.is_right`,
+     ON CONFLICT (name, way) DO UPDATE SET measured_at = excluded.measured_at, is_right = excluded.is_right`,
     name,
     way,
     at,

@@ -55,5 +55,5 @@ export const linkTo = (of: Linked, accounts: string): string =>
 
 /** The ids of the accounts that it is linked to, as a JSON list. */
 export const linkedIds = (of: Linked): string =>
-  `(SELECT json_group_array(id) FROM accounts
+  `(SELECT coalesce(json_group_array(id), '[]') FROM accounts
     WHERE seq IN (SELECT account FROM ${of}_accounts WHERE ${of} = ${of}s.id)) AS account_ids`;

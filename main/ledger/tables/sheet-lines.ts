@@ -67,13 +67,13 @@ export async function sheetLines(
     ).map(lineOf);
   const wanted = JSON.stringify(lines);
   const alone = await db.all(
-    'SELECT * FROM sheet_lines WHERE batch_id = ? AND line IN (SELECT value FROM json_each(?))',
+    'SELECT * FROM sheet_lines WHERE batch_id = ? AND line IN (SELECT CAST(atom AS BIGINT) FROM json_each(?))',
     batchId,
     wanted,
   );
   const parts = await db.all(
     `SELECT lines, originals FROM sheet_parts WHERE batch_id = ?1 AND line IN
-       (SELECT (SELECT max(line) FROM sheet_parts WHERE batch_id = ?1 AND line <= value) FROM json_each(?2))`,
+       (SELECT (SELECT max(line) FROM sheet_parts WHERE batch_id = ?1 AND line <= CAST(atom AS BIGINT)) FROM json_each(?2))`,
     batchId,
     wanted,
   );

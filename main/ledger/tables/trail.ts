@@ -3,7 +3,8 @@ import { alsoTouch } from '../also-touched.ts';
 import { integer, json, orNull, text, type Row } from '../columns.ts';
 import type { Json } from '../json.ts';
 import type { ListDefinition } from '../list-definition.ts';
-import type { Sql } from '../sql.ts';
+import { ownStatements } from '../own-statements.ts';
+import type { Sql, SqlValue } from '../sql.ts';
 import { inScopeById, type AccountScope } from './scope.ts';
 
 /** When and by whom a write is made; stamped by the client at the call. */
@@ -90,28 +91,33 @@ export interface TrailFilter {
 export type TrailSort = 'newest' | 'oldest';
 
 /** A condition and the values of its question marks. */
-type Condition = readonly [string, ...string[]];
+type Condition = readonly [string, ...SqlValue[]];
 
 const allOf = (conditions: readonly Condition[]): Condition => [
   conditions.map(([condition]) => condition).join(' AND '),
   ...conditions.flatMap(([, ...values]) => values),
 ];
 
-const among = 'what IN (SELECT value FROM json_each(?))';
+const among = 'what IN (SELECT atom FROM json_each(?))';
 
 // The trigram index knows pieces of three letters; shorter words are looked for in the rows that are left.
 const indexed = (word: string): boolean => Array.from(word).length >= 3;
 
 export const trailList: ListDefinition<TrailFilter, TrailSort, TrailRow> = {
-  query(filter, sort) {
+  query(filter, sort, engine) {
     const words = filter.text?.split(/\s+/).filter((word) => word !== '') ?? [];
-    const phrases = words.filter(indexed).map((word) => `"${word.replaceAll('"', '""')}"`);
+    const pieces = words.filter(indexed);
     const conditions: Condition[] = [];
     const found: Condition[] = [];
-    if (phrases.length > 0)
-      found.push(['seq IN (SELECT rowid FROM trail_text WHERE trail_text MATCH ?)', phrases.join(' AND ')]);
+    if (pieces.length > 0) {
+      const [sql, ...values] = ownStatements.trailByPiecesOfWords[engine](pieces);
+      found.push([`seq IN (${sql})`, ...values]);
+    }
     for (const word of words.filter((word) => !indexed(word)))
-      found.push(["instr(lower(concat_ws(' ', os_user, what, detail)), lower(?)) > 0", word]);
+      found.push([
+        "instr(lower(concat_ws(' ', os_user, what, detail)), ?) > 0",
+        word.replace(/[A-Z]/g, (letter) => letter.toLowerCase()),
+      ]);
     if (found.length > 0) {
       const [all, ...values] = allOf(found);
       conditions.push(

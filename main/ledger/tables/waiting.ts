@@ -39,7 +39,7 @@ const matters: readonly string[] = [
    WHERE state IN ('handing', 'spooled')`,
   `SELECT account, count(*) FROM booklets JOIN booklet_accounts ON booklet = booklets.id
    WHERE state = 'paused' OR state = 'finished'
-     AND (missing > 0 OR json_extract(bars, '$.read') < json_extract(bars, '$.expected'))
+     AND (missing > 0 OR CAST(json_extract(bars, '$.read') AS BIGINT) < CAST(json_extract(bars, '$.expected') AS BIGINT))
    GROUP BY account`,
 ];
 
@@ -51,8 +51,8 @@ const running: readonly string[] = [
 ];
 
 const parts = [
-  ...matters.map((part) => `SELECT 'matter', * FROM (${part})`),
-  ...running.map((part) => `SELECT 'run', * FROM (${part})`),
+  ...matters.map((part) => `SELECT 'matter', matter.* FROM (${part}) AS matter`),
+  ...running.map((part) => `SELECT 'run', run.* FROM (${part}) AS run`),
 ];
 
 /** Only accounts of which there is something. */

@@ -21,6 +21,9 @@ export interface CountWaits {
   readonly waits: readonly Wait[];
 }
 
+const replacing =
+  'ON CONFLICT (what) DO UPDATE SET stored = excluded.stored, counted_from = excluded.counted_from';
+
 /** From when each counts, in the order asked for. Once the clock has passed what is stored, that is true again. */
 export function countWaits(db: Sql, { now, waits }: CountWaits): Promise<readonly string[]> {
   return inOrder(waits, async ({ what, since }) => {
@@ -29,7 +32,7 @@ export function countWaits(db: Sql, { now, waits }: CountWaits): Promise<readonl
     if (kept && text(kept, 'stored') === since && text(kept, 'counted_from') <= now)
       return text(kept, 'counted_from');
     await db.run(
-      'INSERT OR REPLACE INTO waits (what, stored, counted_from) VALUES (?, ?, ?)',
+      `INSERT INTO waits (what, stored, counted_from) VALUES (?, ?, ?) ${replacing}`,
       what,
       since,
       now,
@@ -55,9 +58,10 @@ export interface CountDays {
 /** Withdrawals of days that are still to come count towards the day on which that is first noticed, and no later one. */
 export async function countDays(db: Sql, { accountId, today }: CountDays): Promise<null> {
   await db.run(
-    `INSERT OR REPLACE INTO waits (what, stored, counted_from)
+    `INSERT INTO waits (what, stored, counted_from)
      SELECT '${dayOf}' || withdrawals.id, day, ?1 FROM withdrawals
-     WHERE account = (SELECT seq FROM accounts WHERE id = ?2) AND day > ?1 AND coalesce(${countedDay}, '9') > ?1`,
+     WHERE account = (SELECT seq FROM accounts WHERE id = ?2) AND day > ?1 AND coalesce(${countedDay}, '9') > ?1
+     ${replacing}`,
     today,
     accountId,
   );

@@ -118,9 +118,9 @@ export const knownWallets = async (
   (
     await db.all(
       `SELECT wallet, label FROM (
-       SELECT account, wallet, label, removed_at IS NOT NULL AS gone, id FROM wallets
+       SELECT account, wallet, label, iif(removed_at IS NULL, 0, 1) AS gone, id FROM wallets
        UNION ALL
-       SELECT account, old.wallet, old.label, 2, entry FROM wallets_before AS old JOIN wallets ON id = entry)
+       SELECT account, old.wallet, old.label, 2, entry FROM wallets_before AS old JOIN wallets ON id = entry) AS ever
      WHERE account = (SELECT seq FROM accounts WHERE id = ?) ORDER BY gone, id`,
       accountId,
     )
@@ -132,10 +132,10 @@ const lookedBack = 1_000;
 /** The latest time that the ledger has lately been told of: a clock that was set back is behind it. */
 export async function latestTime(db: Sql, now: string): Promise<string> {
   const row = await db.get(
-    `SELECT max(
+    `SELECT max(max(
        ?,
-       coalesce((SELECT max(at) FROM (SELECT at FROM trail ORDER BY seq DESC LIMIT ${lookedBack})), ''),
-       coalesce((SELECT max(started_at) FROM (SELECT started_at FROM attempts ORDER BY seq DESC LIMIT ${lookedBack})), '')
+       coalesce((SELECT max(at) FROM (SELECT at FROM trail ORDER BY seq DESC LIMIT ${lookedBack}) AS lately), '')),
+       coalesce((SELECT max(started_at) FROM (SELECT started_at FROM attempts ORDER BY seq DESC LIMIT ${lookedBack}) AS lately), '')
      ) AS latest`,
     now,
   );
@@ -151,7 +151,7 @@ interface Wished {
 async function refuseTwins(db: Sql, account: number, id: number | null, wished: Wished): Promise<void> {
   const held = async (column: 'wallet_key' | 'label_key', key: string): Promise<boolean> =>
     (await db.get(
-      `SELECT 1 FROM wallets WHERE account = ? AND ${column} = ? AND removed_at IS NULL AND id IS NOT ?`,
+      `SELECT 1 FROM wallets WHERE account = ? AND ${column} = ? AND removed_at IS NULL AND id IS DISTINCT FROM ?`,
       account,
       key,
       id,

@@ -260,7 +260,7 @@ export async function shiftWatches(db: Sql, { by, now, latest, spent }: ClockShi
         bornAfter,
       );
     await db.run(
-      `UPDATE watches SET next_at = min(next_at, iif(phase = 'ended', ?, ?)) WHERE next_at > ?`,
+      `UPDATE watches SET next_at = min(next_at, iif(phase = 'ended', CAST(? AS BIGINT), CAST(? AS BIGINT))) WHERE next_at > ?`,
       latest.ended,
       latest.others,
       latest.others,

@@ -61,20 +61,28 @@ export interface ChangeWatches {
 }
 
 export async function changeWatches(db: Sql, input: ChangeWatches, moment: Moment): Promise<WatchesTouched> {
-  const find = `SELECT ${touchedColumns}, label, note FROM watches WHERE id = ?`;
   const write = `UPDATE watches SET label = ?, group_name = ?, note = ?, words = ?, revision = revision + 1 WHERE id = ?`;
+  const rows = await db.all(
+    `SELECT ${touchedColumns}, label, note FROM watches WHERE id IN (SELECT CAST(atom AS BIGINT) FROM json_each(?))`,
+    JSON.stringify(input.ids),
+  );
+  const stored = new Map(rows.map((row) => [integer(row, 'id'), row]));
   const changed: Row[] = [];
-  for (const id of input.ids) {
-    const row = await db.get(find, id);
+  const writing: Promise<unknown>[] = [];
+  for (const id of new Set(input.ids)) {
+    const row = stored.get(id);
     if (!row) continue;
     const before = [orNull(text, row, 'label'), orNull(text, row, 'group_name'), orNull(text, row, 'note')];
     const [label = null, group = null, note = null] = [input.label, input.group, input.note].map(
       (wanted, at) => (wanted === undefined ? before[at] : wanted),
     );
     if (label === before[0] && group === before[1] && note === before[2]) continue;
-    await db.run(write, label, group, note, watchWords(label, text(row, 'transaction_id'), group, note), id);
+    writing.push(
+      db.run(write, label, group, note, watchWords(label, text(row, 'transaction_id'), group, note), id),
+    );
     changed.push({ ...row, group_name: group });
   }
+  await Promise.all(writing);
   return tell(db, 'watch.changed', changed, moment);
 }
 
@@ -91,6 +99,10 @@ const turns = {
   removed: { from: `phase <> 'removed'`, what: 'watch.removed' },
 } as const;
 
+/** No engine says in which order an UPDATE returns its rows. */
+const byId = (rows: readonly Row[]): readonly Row[] =>
+  rows.toSorted((a, b) => integer(a, 'id') - integer(b, 'id'));
+
 /** Only from where each turn makes sense: what stands elsewhere by now is left as it is. */
 export async function turnWatches(
   db: Sql,
@@ -100,12 +112,12 @@ export async function turnWatches(
   const { from, what } = turns[to];
   const rows = await db.all(
     `UPDATE watches SET phase = ?, next_at = ?, troubles = 0, revision = revision + 1
-     WHERE id IN (SELECT value FROM json_each(?)) AND ${from} RETURNING ${touchedColumns}`,
+     WHERE id IN (SELECT CAST(atom AS BIGINT) FROM json_each(?)) AND ${from} RETURNING ${touchedColumns}`,
     to,
     to === 'watching' ? now : null,
     JSON.stringify(ids),
   );
-  return tell(db, what, rows, moment);
+  return tell(db, what, byId(rows), moment);
 }
 
 export async function seeWatches(
@@ -115,8 +127,8 @@ export async function seeWatches(
 ): Promise<WatchesTouched> {
   const rows = await db.all(
     `UPDATE watches SET reversed = 0, revision = revision + 1
-     WHERE id IN (SELECT value FROM json_each(?)) AND reversed = 1 RETURNING ${touchedColumns}`,
+     WHERE id IN (SELECT CAST(atom AS BIGINT) FROM json_each(?)) AND reversed = 1 RETURNING ${touchedColumns}`,
     JSON.stringify(ids),
   );
-  return tell(db, 'watch.seen', rows, moment);
+  return tell(db, 'watch.seen', byId(rows), moment);
 }

@@ -37,7 +37,7 @@ export type WatchesSort = (typeof watchSorts)[number];
 type Condition = readonly [sql: string, ...values: SqlValue[]];
 
 const among = (column: string, values: readonly string[]): Condition => [
-  `${column} IN (SELECT value FROM json_each(?))`,
+  `${column} IN (SELECT atom FROM json_each(?))`,
   JSON.stringify(values),
 ];
 
@@ -230,7 +230,7 @@ export const watchedAlready = async (
 ): Promise<readonly string[]> =>
   (
     await db.all(
-      `SELECT transaction_id FROM json_each(?) AS wanted JOIN watches ON transaction_id = wanted.value
+      `SELECT transaction_id FROM json_each(?) AS wanted JOIN watches ON transaction_id = wanted.atom
      WHERE account = (SELECT seq FROM accounts WHERE id = ?) AND phase IN ('watching', 'paused')`,
       JSON.stringify(transactionIds),
       accountId,

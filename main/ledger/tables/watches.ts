@@ -13,7 +13,7 @@ import {
 import { CodedError } from '../../failure.ts';
 import { alsoTouch } from '../also-touched.ts';
 import { integer, oneOf, orNull, text, type Row } from '../columns.ts';
-import type { Sql } from '../sql.ts';
+import { insertMany, type Sql } from '../sql.ts';
 import { nameKey } from './boletos-new.ts';
 
 export const moment = (millis: number): string => new Date(millis).toISOString();
@@ -96,7 +96,7 @@ export interface WatchesAdded {
 /** A withdrawal's row shows how its watch stands: whether one of these is such a watch. */
 export async function tellWithdrawals(db: Sql, watchIds: readonly number[]): Promise<void> {
   const one = await db.get(
-    `SELECT 1 FROM json_each(?) AS touched CROSS JOIN watches ON watches.id = touched.value
+    `SELECT 1 FROM json_each(?) AS touched CROSS JOIN watches ON watches.id = CAST(touched.atom AS BIGINT)
      CROSS JOIN accounts ON accounts.seq = watches.account CROSS JOIN attempts ON attempts.account_id = accounts.id
        AND attempts.kind = 'withdrawal' AND attempts.remote_id = watches.transaction_id AND attempts.state = 'created'
      LIMIT 1`,
@@ -112,35 +112,66 @@ export async function insertWatches(db: Sql, input: NewWatches): Promise<Watches
     input.accountId,
   );
   if (!account) throw new CodedError('notFound', 'ledger', { detail: 'account' });
-  const insert = `INSERT INTO watches (account, transaction_id, label, group_name, note, words, source, since, born, next_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (account, transaction_id) DO NOTHING RETURNING id`;
-  const reopen = `UPDATE watches SET phase = 'watching', next_at = ?, troubles = 0, revision = revision + 1
-     WHERE account = ? AND transaction_id = ? AND phase IN ('ended', 'removed') RETURNING id`;
   const seq = integer(account, 'seq');
   const { group = null, note = null, source, now } = input;
-  const ids: number[] = [];
-  let added = 0;
-  for (const { transactionId, label = null } of input.items) {
-    const words = watchWords(label, transactionId, group, note);
-    const made = await db.get(
-      insert,
-      seq,
-      transactionId,
-      label,
-      group,
-      note,
-      words,
-      source,
-      moment(now),
-      now,
-      now,
+  // Of one id only the first is added, and all of them as one: one after the other, each would wait for a server's answer.
+  const wished = new Map<string, string | null>();
+  for (const { transactionId, label = null } of input.items)
+    if (!wished.has(transactionId)) wished.set(transactionId, label);
+  const stored = async (): Promise<ReadonlyMap<string, Row>> =>
+    new Map(
+      (
+        await db.all(
+          `SELECT id, transaction_id, phase FROM watches
+           WHERE account = ? AND transaction_id IN (SELECT atom FROM json_each(?))`,
+          seq,
+          JSON.stringify([...wished.keys()]),
+        )
+      ).map((row) => [text(row, 'transaction_id'), row]),
     );
-    const found = made ?? (await db.get(reopen, now, seq, transactionId));
-    if (made) added += 1;
-    if (found) ids.push(integer(found, 'id'));
-  }
+  const before = await stored();
+  const fresh = [...wished].filter(([transactionId]) => !before.has(transactionId));
+  const columns = [
+    'account',
+    'transaction_id',
+    'label',
+    'group_name',
+    'note',
+    'words',
+    'source',
+    'since',
+    'born',
+    'next_at',
+  ];
+  const values = fresh.flatMap(([transactionId, label]) => {
+    const words = watchWords(label, transactionId, group, note);
+    return [seq, transactionId, label, group, note, words, source, moment(now), now, now];
+  });
+  await insertMany(db, 'watches', columns, values);
+  const again = [...before.values()]
+    .filter((row) => ['ended', 'removed'].includes(text(row, 'phase')))
+    .map((row) => integer(row, 'id'));
+  if (again.length > 0)
+    await db.run(
+      `UPDATE watches SET phase = 'watching', next_at = ?, troubles = 0, revision = revision + 1
+       WHERE id IN (SELECT CAST(atom AS BIGINT) FROM json_each(?))`,
+      now,
+      JSON.stringify(again),
+    );
+  const reopened = new Set(again);
+  const after = fresh.length === 0 ? before : await stored();
+  const ids = [...wished.keys()].flatMap((transactionId) => {
+    const row = after.get(transactionId);
+    const id = row ? integer(row, 'id') : 0;
+    return row && (!before.has(transactionId) || reopened.has(id)) ? [id] : [];
+  });
   await tellWithdrawals(db, ids);
-  return { added, reopened: ids.length - added, already: input.items.length - ids.length, ids };
+  return {
+    added: fresh.length,
+    reopened: again.length,
+    already: input.items.length - ids.length,
+    ids,
+  };
 }
 
 export interface DueWatch {
@@ -164,7 +195,7 @@ export const dueWatches = async (
   (ids
     ? await db.all(
         `SELECT watches.id, accounts.id AS account_id, iif(removed_at IS NULL, next_at, NULL) AS next_at
-         FROM json_each(?) AS asked JOIN watches ON watches.id = asked.value JOIN accounts ON seq = account`,
+         FROM json_each(?) AS asked JOIN watches ON watches.id = CAST(asked.atom AS BIGINT) JOIN accounts ON seq = account`,
         JSON.stringify(ids),
       )
     : await db.all(`SELECT watches.id, accounts.id AS account_id, next_at

@@ -63,7 +63,7 @@ export async function keepDifferences(
 ): Promise<void> {
   const rows = await db.all(
     `SELECT watches.id AS watch, withdrawals.id, cents, estimate, outcome, resolution, account_id
-     FROM json_each(?) AS checked CROSS JOIN watches ON watches.id = checked.value
+     FROM json_each(?) AS checked CROSS JOIN watches ON watches.id = CAST(checked.atom AS BIGINT)
      CROSS JOIN accounts ON accounts.seq = watches.account
      CROSS JOIN attempts ON attempts.account_id = accounts.id AND attempts.kind = 'withdrawal'
        AND attempts.remote_id = watches.transaction_id AND attempts.state = 'created'
@@ -83,7 +83,7 @@ export async function keepKnownDifferences(
 ): Promise<void> {
   const rows = await db.all(
     `SELECT watches.id, value, type FROM watches WHERE account = (SELECT seq FROM accounts WHERE id = ?)
-       AND transaction_id IN (SELECT value FROM json_each(?))`,
+       AND transaction_id IN (SELECT atom FROM json_each(?))`,
     accountId,
     JSON.stringify(transactionIds),
   );
@@ -107,7 +107,7 @@ async function keepOne(
   ];
   const withdrawal = integer(row, 'id');
   const last = await db.get(
-    'SELECT value IS ? AND type IS ? AS same FROM withdrawal_checks WHERE withdrawal = ? ORDER BY seq DESC LIMIT 1',
+    'SELECT value IS NOT DISTINCT FROM ? AND type IS NOT DISTINCT FROM ? AS same FROM withdrawal_checks WHERE withdrawal = ? ORDER BY seq DESC LIMIT 1',
     value,
     type,
     withdrawal,

@@ -32,7 +32,7 @@ const byWord = ({ text, cents }: SoughtWord): Condition => {
   const key = text.toLowerCase();
   return [
     `instr(wallet_key, ?) > 0 OR instr(coalesce(label_key, ''), ?) > 0 OR instr(lower(coalesce(remote_id, '')), ?) > 0
-       OR instr(lower(coalesce(gateway, '')), ?) > 0 OR cents IS ?`,
+       OR instr(lower(coalesce(gateway, '')), ?) > 0 OR cents = ?`,
     key,
     nameKey(text),
     key,
@@ -53,7 +53,7 @@ export const withdrawalsList: ListDefinition<WithdrawalsFilter, WithdrawalsSort,
       inScope(scope, 'withdrawals.account'),
       ...words.map(byWord),
       ...(states
-        ? [['attempts.state IN (SELECT value FROM json_each(?))', JSON.stringify(states)] as const]
+        ? [['attempts.state IN (SELECT atom FROM json_each(?))', JSON.stringify(states)] as const]
         : []),
       ...(from === undefined ? [] : [['day >= ?', from] as const]),
       ...(to === undefined ? [] : [['day <= ?', to] as const]),

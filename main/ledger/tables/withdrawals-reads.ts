@@ -40,10 +40,10 @@ export async function dayOfWithdrawals(
 ): Promise<{ readonly cents: number; readonly count: number; readonly ahead: boolean }> {
   const row =
     (await db.get(
-      `SELECT coalesce(sum(cents), 0) AS cents, count(*) AS count, coalesce(max(noticed > ?2), 0) AS ahead FROM (
+      `SELECT coalesce(sum(cents), 0) AS cents, count(*) AS count, coalesce(max(iif(noticed > ?2, 1, 0)), 0) AS ahead FROM (
          SELECT cents, iif(day > ?2, coalesce(${countedDay}, '9'), day) AS noticed FROM withdrawals
          JOIN attempts ON attempts.seq = attempt
-         WHERE account = (SELECT seq FROM accounts WHERE id = ?1) AND day >= ?2 AND ${maybeMade})
+         WHERE account = (SELECT seq FROM accounts WHERE id = ?1) AND day >= ?2 AND ${maybeMade}) AS counted
        WHERE noticed >= ?2`,
       accountId,
       day,

@@ -211,7 +211,7 @@ export const withdrawalRows = `SELECT withdrawals.*, attempts.account_id, attemp
     attempts.http_status, attempts.outcome, watches.id AS watch_id, watches.lane, watches.state AS watch_state,
     watches.changed_at, watches.trouble, watches.conflict,
     watches.type AS watch_type, watches.method AS watch_method,
-    coalesce(watches.failure_confirmed = 1 AND watches.trouble IS NULL AND checked.seq IS NULL, 0) AS failure_confirmed,
+    iif(watches.failure_confirmed = 1 AND watches.trouble IS NULL AND checked.seq IS NULL, 1, 0) AS failure_confirmed,
     ${checkedColumns}
   FROM withdrawals JOIN attempts ON attempts.seq = withdrawals.attempt
   LEFT JOIN watches ON watches.account = withdrawals.account AND watches.transaction_id = attempts.remote_id

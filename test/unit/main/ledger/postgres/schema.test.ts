@@ -12,8 +12,8 @@ function sqlite(): DatabaseSync {
   return db;
 }
 
-/** Where SQLite keeps its search index, and how far its names are indexed. */
-const ofSearch = /^(boletos|trail)_text|^boletos_indexed$/;
+/** Where SQLite keeps its search index. */
+const ofSearch = /^(boletos|trail)_text/;
 
 const types: Readonly<Record<string, string>> = { INTEGER: 'bigint', TEXT: 'text', BLOB: 'bytea' };
 

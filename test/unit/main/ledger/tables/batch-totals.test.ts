@@ -1,9 +1,8 @@
 // The totals that every step counts, beside what the rows themselves say.
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { sent, sheet, running, newBoleto } from '../../../../helpers/boleto-rows.ts';
 import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
+import { rawLedger } from '../../../../helpers/raw-ledger.ts';
 
 test('are what the rows say, whatever was done with them', async () => {
   const folder = temporaryFolder();
@@ -40,16 +39,13 @@ test('are what the rows say, whatever was done with them', async () => {
   });
   await ledger.close();
 
-  const db = new DatabaseSync(join(folder, 'ledger.db'), { readOnly: true });
-  const counted = db.prepare('SELECT * FROM batch_totals WHERE count <> 0 ORDER BY batch_id, state').all();
-  const rows = db
-    .prepare(
-      `SELECT batch_id, state, count(*) AS count, coalesce(sum(cents), 0) AS cents FROM boletos
-       GROUP BY batch_id, state ORDER BY batch_id, state`,
-    )
-    .all();
-  const left = db.prepare('SELECT sum(cents) AS cents FROM batch_totals WHERE count = 0').get();
-  db.close();
+  const db = await rawLedger(folder);
+  const counted = await db.all('SELECT * FROM batch_totals WHERE count <> 0 ORDER BY batch_id, state');
+  const rows = await db.all(
+    `SELECT batch_id, state, count(*) AS count, coalesce(sum(cents), 0) AS cents FROM boletos
+     GROUP BY batch_id, state ORDER BY batch_id, state`,
+  );
+  const left = await db.get('SELECT coalesce(sum(cents), 0) AS cents FROM batch_totals WHERE count = 0');
   expect(counted).toEqual(rows);
   expect(left).toEqual({ cents: 0 });
 });

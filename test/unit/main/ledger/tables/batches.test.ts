@@ -3,6 +3,7 @@ import type { DoubtVerdict } from '../../../../../main/ledger/tables/boletos-dou
 import type { Layout } from '../../../../../main/ledger/tables/layouts.ts';
 import { account, openedIn, readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 import { running, sent, sheet, title, newBoleto, newBoletos } from '../../../../helpers/boleto-rows.ts';
+import { sqliteTest } from '../../../../helpers/engine.ts';
 
 const ready = () => readyLedger(temporaryFolder());
 const begin = { accountId: 'padaria' };
@@ -176,75 +177,79 @@ test('a start ends what ran with nothing left to send', async () => {
   expect(batch?.finishedAt).not.toBeNull();
 });
 
-test('in a ledger that may be behind, what waited to be sent is a doubt until a person clears it', async () => {
-  const folder = temporaryFolder();
-  const first = await readyLedger(folder);
-  const id = await sheet(first, newBoletos(2));
-  const draft = await sheet(first, [newBoleto(9)]);
-  await first.write('batches.queue', { id });
-  await first.close();
-  const { ledger } = await openedIn(folder, { machineId: 'machine-2' });
-  expect(ledger.freeze).toMatchObject({ reason: 'otherMachine' });
-  expect(await ledger.read('batches.get', { id })).toMatchObject({
-    state: 'paused',
-    reason: { code: 'frozen' },
-    totals: { uncertain: { count: 2 } },
-  });
-  // Checked only: in a later ledger it may have been sent.
-  expect(await ledger.read('batches.get', { id: draft })).toMatchObject({
-    state: 'draft',
-    totals: { ready: { count: 0 }, uncertain: { count: 1 } },
-  });
-  const verdict = { kind: 'notCreated', next: 'ready' } as const;
-  const resolved = await ledger.write('boletos.resolve', {
-    boleto: 1,
-    attemptId: null,
-    verdict,
-    evidence: {},
-  });
-  expect(resolved).toMatchObject({ kind: 'resolved', boleto: { state: 'ready', serviceMessage: null } });
-});
-
-test.each(['finished', 'stopped'] as const)(
-  'in a ledger that may be behind, what a %s batch could still send is a doubt, and can be settled',
-  async (state) => {
+sqliteTest(
+  'in a ledger that may be behind, what waited to be sent is a doubt until a person clears it',
+  async () => {
     const folder = temporaryFolder();
     const first = await readyLedger(folder);
-    const id = await running(first, newBoletos(3));
-    await sent(first, 1, { state: 'created', remoteId: '71' });
-    await sent(first, 2, { state: 'refused', serviceMessage: { words: ['não'] } });
-    await sent(first, 3, { state: 'notProcessed' });
-    await first.write('batches.rest', { id, state, reason: null });
+    const id = await sheet(first, newBoletos(2));
+    const draft = await sheet(first, [newBoleto(9)]);
+    await first.write('batches.queue', { id });
     await first.close();
     const { ledger } = await openedIn(folder, { machineId: 'machine-2' });
+    expect(ledger.freeze).toMatchObject({ reason: 'otherMachine' });
     expect(await ledger.read('batches.get', { id })).toMatchObject({
-      state,
-      totals: {
-        created: { count: 1 },
-        refused: { count: 1 },
-        ready: { count: 0 },
-        uncertain: { count: 1 },
-      },
+      state: 'paused',
+      reason: { code: 'frozen' },
+      totals: { uncertain: { count: 2 } },
     });
-    const doubts = await ledger.read('boletos.doubts', { batchId: id });
-    expect(doubts.map(({ boleto }) => boleto.serviceMessage)).toEqual([{ reason: 'frozen' }]);
-    // Their attempts ended here long ago: the doubt is about what a later ledger did.
-    for (const { boleto, attempt } of doubts)
-      expect(
-        await ledger.write('boletos.resolve', {
-          boleto: boleto.id,
-          attemptId: attempt?.id ?? null,
-          verdict: { kind: 'notCreated', next: 'ready' },
-          evidence: {},
-        }),
-      ).toMatchObject({ kind: 'resolved', boleto: { state: 'ready' } });
-    expect(await ledger.read('boletos.sendings', { batchId: id })).toMatchObject([
-      { attempt: 'created' },
-      { attempt: 'refused' },
-      { attempt: 'notProcessed' },
-    ]);
+    // Checked only: in a later ledger it may have been sent.
+    expect(await ledger.read('batches.get', { id: draft })).toMatchObject({
+      state: 'draft',
+      totals: { ready: { count: 0 }, uncertain: { count: 1 } },
+    });
+    const verdict = { kind: 'notCreated', next: 'ready' } as const;
+    const resolved = await ledger.write('boletos.resolve', {
+      boleto: 1,
+      attemptId: null,
+      verdict,
+      evidence: {},
+    });
+    expect(resolved).toMatchObject({ kind: 'resolved', boleto: { state: 'ready', serviceMessage: null } });
   },
 );
+
+for (const state of ['finished', 'stopped'] as const)
+  sqliteTest(
+    `in a ledger that may be behind, what a ${state} batch could still send is a doubt, and can be settled`,
+    async () => {
+      const folder = temporaryFolder();
+      const first = await readyLedger(folder);
+      const id = await running(first, newBoletos(3));
+      await sent(first, 1, { state: 'created', remoteId: '71' });
+      await sent(first, 2, { state: 'refused', serviceMessage: { words: ['não'] } });
+      await sent(first, 3, { state: 'notProcessed' });
+      await first.write('batches.rest', { id, state, reason: null });
+      await first.close();
+      const { ledger } = await openedIn(folder, { machineId: 'machine-2' });
+      expect(await ledger.read('batches.get', { id })).toMatchObject({
+        state,
+        totals: {
+          created: { count: 1 },
+          refused: { count: 1 },
+          ready: { count: 0 },
+          uncertain: { count: 1 },
+        },
+      });
+      const doubts = await ledger.read('boletos.doubts', { batchId: id });
+      expect(doubts.map(({ boleto }) => boleto.serviceMessage)).toEqual([{ reason: 'frozen' }]);
+      // Their attempts ended here long ago: the doubt is about what a later ledger did.
+      for (const { boleto, attempt } of doubts)
+        expect(
+          await ledger.write('boletos.resolve', {
+            boleto: boleto.id,
+            attemptId: attempt?.id ?? null,
+            verdict: { kind: 'notCreated', next: 'ready' },
+            evidence: {},
+          }),
+        ).toMatchObject({ kind: 'resolved', boleto: { state: 'ready' } });
+      expect(await ledger.read('boletos.sendings', { batchId: id })).toMatchObject([
+        { attempt: 'created' },
+        { attempt: 'refused' },
+        { attempt: 'notProcessed' },
+      ]);
+    },
+  );
 
 test('a layout is remembered by what its sheet looks like', async () => {
   const ledger = await ready();
@@ -273,7 +278,7 @@ test('a layout is remembered by what its sheet looks like', async () => {
   expect(await ledger.read('layouts.list', { accountId: 'padaria' })).toHaveLength(1);
 });
 
-test('an id that a person found for a row that was never sent here is nobody else’s', async () => {
+sqliteTest('an id that a person found for a row that was never sent here is nobody else’s', async () => {
   const folder = temporaryFolder();
   const first = await readyLedger(folder);
   const id = await sheet(first, newBoletos(3));

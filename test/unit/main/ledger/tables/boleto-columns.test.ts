@@ -1,14 +1,15 @@
 // The fields of a boleto in the ledger: a ledger of an earlier version keeps what it can take back.
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { migrate, migrations } from '../../../../../main/ledger/migrations.ts';
 import { editsByFieldName } from '../../../../../main/ledger/tables/boleto-columns.ts';
 import { openedIn, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
+import { sqliteTest } from '../../../../helpers/engine.ts';
 
 const at = '2026-11-19T12:00:00.000Z';
 
-test('an edit of an earlier version is undone with all of its fields', async () => {
+sqliteTest('an edit of an earlier version is undone with all of its fields', async () => {
   const folder = temporaryFolder();
   const db = new DatabaseSync(join(folder, 'ledger.db'));
   migrate(db, migrations.indexOf(editsByFieldName));

@@ -13,6 +13,7 @@ import {
   newBoletos,
 } from '../../../../helpers/boleto-rows.ts';
 import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
+import { sqliteTest } from '../../../../helpers/engine.ts';
 
 const ready = () => readyLedger(temporaryFolder());
 
@@ -240,10 +241,12 @@ test('only what was created is marked as paid, and that can be taken back', asyn
   expect(await ledger.read('boletos.get', { id: 1 })).toMatchObject({ baixaOn: null, baixaHow: null });
 });
 
-test('of boletos of an older ledger a status that the document does not name is taken from the answer', () => {
-  const db = new DatabaseSync(':memory:');
-  migrate(db, 18);
-  const made = (item: number, answer: string) => `
+sqliteTest(
+  'of boletos of an older ledger a status that the document does not name is taken from the answer',
+  () => {
+    const db = new DatabaseSync(':memory:');
+    migrate(db, 18);
+    const made = (item: number, answer: string) => `
     INSERT INTO boletos (batch_id, account, item, line, parcel, parcels, state, name, document, cents, due)
       VALUES (1, 1, ${item}, ${item}, 1, 1, 'ready', 'Inês', '52998224725', 100, '2027-01-01');
     INSERT INTO attempts (id, account_id, kind, ref, override, body, started_at)
@@ -252,7 +255,7 @@ test('of boletos of an older ledger a status that the document does not name is 
       WHERE id = '${item}';
     UPDATE boletos SET revision = revision + 1, state = 'sending', attempt = (SELECT seq FROM attempts WHERE id = '${item}') WHERE item = ${item};
     UPDATE boletos SET revision = revision + 1, state = 'created', remote_id = '${item}' WHERE item = ${item};`;
-  db.exec(`
+    db.exec(`
     INSERT INTO accounts (id, kind, name, base_url, identity, settings, credentials, created_at)
       VALUES ('padaria', 'service', 'Padaria', 'https://servico.example', '{}', '{}', '{}', 't');
     INSERT INTO batches (account_id, identity, kind, name, lote, layout, created_at)
@@ -261,10 +264,11 @@ test('of boletos of an older ledger a status that the document does not name is 
     ${made(2, '{"data":{"status":"AWAITING_REGISTRATION"}}')}
     ${made(3, '{"data":{"status":7}}')}
     ${made(4, 'created')}`);
-  migrate(db);
-  const rows = db.prepare('SELECT service_status FROM boletos ORDER BY id').all();
-  expect(rows.map((row) => row['service_status'])).toEqual([null, 'AWAITING_REGISTRATION', null, null]);
-});
+    migrate(db);
+    const rows = db.prepare('SELECT service_status FROM boletos ORDER BY id').all();
+    expect(rows.map((row) => row['service_status'])).toEqual([null, 'AWAITING_REGISTRATION', null, null]);
+  },
+);
 
 test.each(['notSent', 'notProcessed'] as const)(
   'a row that a freeze found in sending and that is %s becomes a doubt, as those that were ready did',

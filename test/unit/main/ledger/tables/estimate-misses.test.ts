@@ -6,6 +6,7 @@ import { migrate } from '../../../../../main/ledger/migrations.ts';
 import { missedFigures } from '../../../../../main/ledger/tables/estimate-misses.ts';
 import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 import { madeWithdrawal } from '../../../../helpers/withdrawals.ts';
+import { sqliteTest } from '../../../../helpers/engine.ts';
 
 const accountId = 'padaria';
 const unknown = { value: null, why: 'disagree' } as const;
@@ -77,7 +78,7 @@ test('an estimate from before another withdrawal goes out with none, nor does on
   expect(await ledger.read('withdrawals.misses', { accountId })).toMatchObject([{ withdrawal: doubtful }]);
 });
 
-test('the latest wrong estimate of an older ledger hides the next', () => {
+sqliteTest('the latest wrong estimate of an older ledger hides the next', () => {
   const db = new DatabaseSync(':memory:');
   migrate(db, 18);
   const zeros = "'0x' || hex(zeroblob(20))";

@@ -1,12 +1,13 @@
 // A ledger that a version without marks froze, or froze and cleared, before this one opens it.
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { latest, migrate, migrations } from '../../../../../main/ledger/migrations.ts';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import { restoredSchema } from '../../../../../main/ledger/tables/restored.ts';
 import { beginning, turn, newBoleto } from '../../../../helpers/boleto-rows.ts';
 import { openedIn, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
+import { sqliteTest } from '../../../../helpers/engine.ts';
 
 const since = '2026-11-19T12:00:00.000Z';
 const states = ['uncertain', 'draft', 'out', 'refused'] as const;
@@ -52,33 +53,36 @@ const marks = async (ledger: Ledger) =>
     maybeSent,
   ]);
 
-test('a frozen one opens frozen, and its rows and its service account ask once it is cleared', async () => {
-  const { ledger, notices } = await openedIn(olderFolder(since));
-  expect(ledger.freeze).toMatchObject({ reason: 'restored', since });
-  expect(notices.map(({ code }) => code)).toContain('ledgerMigrated');
-  expect(await marks(ledger)).toEqual([
-    ['uncertain', null],
-    ['draft', since],
-    ['out', since],
-    ['refused', since],
-  ]);
-  const accounts = await ledger.read('accounts.list', {});
-  expect(accounts.map(({ unmatchedSince }) => unmatchedSince)).toEqual([since, null]);
+sqliteTest(
+  'a frozen one opens frozen, and its rows and its service account ask once it is cleared',
+  async () => {
+    const { ledger, notices } = await openedIn(olderFolder(since));
+    expect(ledger.freeze).toMatchObject({ reason: 'restored', since });
+    expect(notices.map(({ code }) => code)).toContain('ledgerMigrated');
+    expect(await marks(ledger)).toEqual([
+      ['uncertain', null],
+      ['draft', since],
+      ['out', since],
+      ['refused', since],
+    ]);
+    const accounts = await ledger.read('accounts.list', {});
+    expect(accounts.map(({ unmatchedSince }) => unmatchedSince)).toEqual([since, null]);
 
-  await ledger.clearFreeze('Conferido no painel');
-  await ledger.write('boletos.putBack', { batchId: 1, step: 'back', ids: [3] });
-  await ledger.write('boletos.sendAgain', { batchId: 1, step: 'again', ids: [4] });
-  const revision = (await ledger.read('boletos.get', { id: 2 }))?.revision ?? 0;
-  const edits = [{ id: 2, revision, ...newBoleto(2) }];
-  await ledger.write('boletos.edit', { batchId: 1, step: 'mend', edits });
-  expect((await ledger.read('batches.maybeSent', { id: 1 })).count).toBe(3);
-  await ledger.write('batches.queue', { id: 1 });
-  await ledger.write('batches.beginNext', { accountId: 'padaria' });
-  for (const id of [2, 3, 4])
-    expect((await turn(ledger, [], [await beginning(ledger, id)])).begun).toEqual(['maybeSent']);
-});
+    await ledger.clearFreeze('Conferido no painel');
+    await ledger.write('boletos.putBack', { batchId: 1, step: 'back', ids: [3] });
+    await ledger.write('boletos.sendAgain', { batchId: 1, step: 'again', ids: [4] });
+    const revision = (await ledger.read('boletos.get', { id: 2 }))?.revision ?? 0;
+    const edits = [{ id: 2, revision, ...newBoleto(2) }];
+    await ledger.write('boletos.edit', { batchId: 1, step: 'mend', edits });
+    expect((await ledger.read('batches.maybeSent', { id: 1 })).count).toBe(3);
+    await ledger.write('batches.queue', { id: 1 });
+    await ledger.write('batches.beginNext', { accountId: 'padaria' });
+    for (const id of [2, 3, 4])
+      expect((await turn(ledger, [], [await beginning(ledger, id)])).begun).toEqual(['maybeSent']);
+  },
+);
 
-test('one that was cleared before, or never frozen, asks about nothing', async () => {
+sqliteTest('one that was cleared before, or never frozen, asks about nothing', async () => {
   const { ledger } = await openedIn(olderFolder(null));
   expect(ledger.freeze).toBeNull();
   expect((await marks(ledger)).map(([, maybeSent]) => maybeSent)).toEqual([null, null, null, null]);

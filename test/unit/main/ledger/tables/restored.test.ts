@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import { beginning, sent, sheet, turn, newBoleto } from '../../../../helpers/boleto-rows.ts';
 import { account, openedIn, readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
+import { sqliteTest } from '../../../../helpers/engine.ts';
 
 const begin = { accountId: 'padaria' };
 const broken = {
@@ -94,17 +95,20 @@ test('an account is settled once, and is asked about again after the next freeze
   expect(await since()).not.toBeNull();
 });
 
-test('an account that is added to a ledger in the place of a lost one is to be matched, one of a new ledger is not', async () => {
-  const folder = temporaryFolder();
-  const keeper = { read: () => Promise.resolve('sends other-ledger 4'), write: () => Promise.resolve() };
-  const { ledger } = await openedIn(folder, { keeper });
-  expect(ledger.freeze).toMatchObject({ reason: 'ledgerMissing' });
-  await ledger.clearFreeze('Conferido no painel');
-  await ledger.write('accounts.insert', account());
-  await ledger.write('accounts.insert', account('practice', { kind: 'practice', name: 'Ensaio' }));
-  const all = await ledger.read('accounts.list', {});
-  expect(all.map(({ unmatchedSince }) => unmatchedSince !== null)).toEqual([true, false]);
+sqliteTest(
+  'an account that is added to a ledger in the place of a lost one is to be matched, one of a new ledger is not',
+  async () => {
+    const folder = temporaryFolder();
+    const keeper = { read: () => Promise.resolve('sends other-ledger 4'), write: () => Promise.resolve() };
+    const { ledger } = await openedIn(folder, { keeper });
+    expect(ledger.freeze).toMatchObject({ reason: 'ledgerMissing' });
+    await ledger.clearFreeze('Conferido no painel');
+    await ledger.write('accounts.insert', account());
+    await ledger.write('accounts.insert', account('practice', { kind: 'practice', name: 'Ensaio' }));
+    const all = await ledger.read('accounts.list', {});
+    expect(all.map(({ unmatchedSince }) => unmatchedSince !== null)).toEqual([true, false]);
 
-  const fresh = await readyLedger(temporaryFolder());
-  expect((await fresh.read('accounts.get', { id: 'padaria' }))?.unmatchedSince).toBeNull();
-});
+    const fresh = await readyLedger(temporaryFolder());
+    expect((await fresh.read('accounts.get', { id: 'padaria' }))?.unmatchedSince).toBeNull();
+  },
+);

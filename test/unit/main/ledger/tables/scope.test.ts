@@ -8,6 +8,7 @@ import type { AccountScope } from '../../../../../main/ledger/tables/scope.ts';
 import { plan } from '../../../../helpers/booklet-members.ts';
 import { temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 import { accountIds, printOf, threeAccounts } from '../../../../helpers/three-accounts.ts';
+import { sqliteTest } from '../../../../helpers/engine.ts';
 
 const accountOf = ({ accountId }: { readonly accountId: string | null }) => accountId;
 const lanes = { pending: 0, complete: 0, failed: 0, other: 0 };
@@ -115,7 +116,7 @@ test('a calibration sheet is of every account, and a print with practice on it o
   expect(await latest({ accountId: 'practice' })).toEqual([mixed.id]);
 });
 
-test('booklets and prints of an earlier ledger are told apart when it is opened', () => {
+sqliteTest('booklets and prints of an earlier ledger are told apart when it is opened', () => {
   const db = new DatabaseSync(join(temporaryFolder(), 'ledger.db'));
   migrate(db, 18);
   const insert = (id: string, kind: string, used: number) =>

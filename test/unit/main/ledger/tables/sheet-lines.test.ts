@@ -1,11 +1,12 @@
 // Records of a sheet as they are kept, those of an older ledger too; and that its boletos still begin as they were checked.
 import { DatabaseSync } from 'node:sqlite';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { migrate } from '../../../../../main/ledger/migrations.ts';
 import { sqliteSql } from '../../../../../main/ledger/sqlite.ts';
 import { insertBoletos } from '../../../../../main/ledger/tables/boletos.ts';
 import { sheetLines } from '../../../../../main/ledger/tables/sheet-lines.ts';
 import { newBoleto } from '../../../../helpers/boleto-rows.ts';
+import { sqliteTest } from '../../../../helpers/engine.ts';
 
 /** As the ledger was when each record had a row of its own, with a batch of two boletos that went on since. */
 function older(): DatabaseSync {
@@ -25,35 +26,38 @@ function older(): DatabaseSync {
   return db;
 }
 
-test('records are found by their lines, whichever ledger wrote them and however many came together', async () => {
-  const file = older();
-  migrate(file);
-  const db = sqliteSql(file);
-  const row = (line: number) => ({ ...newBoleto(line), line, original: `linha ${line}` });
-  await insertBoletos(db, { batchId: 2, rows: [2, 4, 7].map(row) });
-  const aside = [{ line: 8, kind: 'blank', original: '' }];
-  await insertBoletos(db, { batchId: 2, rows: [9, 10].map(row), aside });
+sqliteTest(
+  'records are found by their lines, whichever ledger wrote them and however many came together',
+  async () => {
+    const file = older();
+    migrate(file);
+    const db = sqliteSql(file);
+    const row = (line: number) => ({ ...newBoleto(line), line, original: `linha ${line}` });
+    await insertBoletos(db, { batchId: 2, rows: [2, 4, 7].map(row) });
+    const aside = [{ line: 8, kind: 'blank', original: '' }];
+    await insertBoletos(db, { batchId: 2, rows: [9, 10].map(row), aside });
 
-  const found = async (batchId: number, lines: readonly number[]) =>
-    (await sheetLines(db, { batchId, lines })).map(({ line, original }) => [line, original]);
-  expect(await found(1, [3, 2, 5])).toEqual([
-    [2, 'Inês'],
-    [3, 'Raul'],
-  ]);
-  expect(await found(2, [10, 2, 3, 7, 9, 11, 1])).toEqual([
-    [2, 'linha 2'],
-    [7, 'linha 7'],
-    [9, 'linha 9'],
-    [10, 'linha 10'],
-  ]);
-  expect(await found(2, [])).toEqual([]);
-  expect(await sheetLines(db, { batchId: 2, lines: 'aside' })).toEqual(aside);
-  expect((await sheetLines(db, { batchId: 1, lines: 'aside' })).map(({ line }) => line)).toEqual([1]);
-  expect(() => file.exec(`UPDATE sheet_parts SET originals = ''`)).toThrow('stay as they came');
-  expect(() => file.exec('DELETE FROM sheet_parts')).toThrow('never deleted');
-});
+    const found = async (batchId: number, lines: readonly number[]) =>
+      (await sheetLines(db, { batchId, lines })).map(({ line, original }) => [line, original]);
+    expect(await found(1, [3, 2, 5])).toEqual([
+      [2, 'Inês'],
+      [3, 'Raul'],
+    ]);
+    expect(await found(2, [10, 2, 3, 7, 9, 11, 1])).toEqual([
+      [2, 'linha 2'],
+      [7, 'linha 7'],
+      [9, 'linha 9'],
+      [10, 'linha 10'],
+    ]);
+    expect(await found(2, [])).toEqual([]);
+    expect(await sheetLines(db, { batchId: 2, lines: 'aside' })).toEqual(aside);
+    expect((await sheetLines(db, { batchId: 1, lines: 'aside' })).map(({ line }) => line)).toEqual([1]);
+    expect(() => file.exec(`UPDATE sheet_parts SET originals = ''`)).toThrow('stay as they came');
+    expect(() => file.exec('DELETE FROM sheet_parts')).toThrow('never deleted');
+  },
+);
 
-test('a boleto begins as draft or ready, and goes on from there', () => {
+sqliteTest('a boleto begins as draft or ready, and goes on from there', () => {
   const db = older();
   migrate(db);
   const began = (state: string): string => {

@@ -1,9 +1,8 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { CodedError } from '../../../../../main/failure.ts';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import { noon, openedIn, account, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
+import { rawRun } from '../../../../helpers/raw-ledger.ts';
 
 const matriz = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const filial = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';
@@ -98,25 +97,19 @@ test('the file itself forbids to delete, to revive, to shorten a wait, and to re
   await ledger.write('wallets.change', { id, revision: 1, wallet: filial });
   await ledger.write('wallets.remove', { id: gone.id });
   await ledger.close();
-  const db = new DatabaseSync(join(folder, 'ledger.db'));
-  const run = (sql: string): string => {
-    try {
-      return `changed ${db.prepare(sql).run().changes}`;
-    } catch (error) {
-      return error instanceof Error ? error.message : 'failed';
-    }
-  };
-  expect(run('DELETE FROM wallets')).toBe('wallets: never deleted');
-  expect(run(`UPDATE wallets SET removed_at = NULL WHERE id = ${gone.id}`)).toBe(
+  const run = await rawRun(folder);
+  expect(await run('DELETE FROM wallets')).toBe('wallets: never deleted');
+  expect(await run(`UPDATE wallets SET removed_at = NULL WHERE id = ${gone.id}`)).toBe(
     'wallets: removed stays removed',
   );
-  expect(run(`UPDATE wallets SET waits_from = '2020-01-01T00:00:00.000Z' WHERE id = ${id}`)).toBe(
+  expect(await run(`UPDATE wallets SET waits_from = '2020-01-01T00:00:00.000Z' WHERE id = ${id}`)).toBe(
     'wallets: a wait is never shortened',
   );
-  expect(run(`UPDATE wallets SET account = 2 WHERE id = ${id}`)).toBe('wallets: where it came from is fixed');
-  expect(run(`UPDATE wallets SET wallet_key = 'x' WHERE id = ${id}`)).toContain('CHECK');
-  expect(run('DELETE FROM wallets_before')).toBe('wallets_before: append-only');
-  expect(run('DELETE FROM pin')).toBe('pin: never deleted');
-  expect(run('INSERT INTO pin (one) VALUES (2)')).toContain('CHECK');
-  db.close();
+  expect(await run(`UPDATE wallets SET account = 2 WHERE id = ${id}`)).toBe(
+    'wallets: where it came from is fixed',
+  );
+  expect(await run(`UPDATE wallets SET wallet_key = 'x' WHERE id = ${id}`)).toContain('CHECK');
+  expect(await run('DELETE FROM wallets_before')).toBe('wallets_before: append-only');
+  expect(await run('DELETE FROM pin')).toBe('pin: never deleted');
+  expect(await run('INSERT INTO pin (one) VALUES (2)')).toContain('CHECK');
 });

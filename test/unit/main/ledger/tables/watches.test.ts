@@ -1,5 +1,4 @@
 // Answers in the ledger: what they may touch, what stays, and what the schema itself forbids.
-import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
@@ -9,6 +8,8 @@ import { latestAsks } from '../../../../../main/monitor/rules/schedule.ts';
 import { noon, readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 import { watchAt } from '../../../../helpers/watched.ts';
 import { madeWithdrawal } from '../../../../helpers/withdrawals.ts';
+import { sqliteTest } from '../../../../helpers/engine.ts';
+import { rawRun } from '../../../../helpers/raw-ledger.ts';
 
 const minute = 60_000;
 
@@ -132,22 +133,14 @@ test('the schema keeps watches and their changes', async () => {
   const ledger = await watching(folder);
   await answered(ledger, complete());
   await ledger.close();
-  const db = new DatabaseSync(join(folder, 'ledger.db'));
-  const run = (sql: string): string => {
-    try {
-      return `changed ${db.prepare(sql).run().changes}`;
-    } catch (error) {
-      return error instanceof Error ? error.message : 'failed';
-    }
-  };
-  expect(run('DELETE FROM watches')).toBe('watches: never deleted');
-  expect(run(`UPDATE watches SET transaction_id = 'T-9' WHERE id = 1`)).toBe(
+  const run = await rawRun(folder);
+  expect(await run('DELETE FROM watches')).toBe('watches: never deleted');
+  expect(await run(`UPDATE watches SET transaction_id = 'T-9' WHERE id = 1`)).toBe(
     'watches: what is watched is fixed',
   );
-  expect(run('DELETE FROM watch_changes')).toBe('watch_changes: append-only');
-  expect(run(`UPDATE watch_changes SET to_state = 'FALHA'`)).toBe('watch_changes: append-only');
-  expect(run(`UPDATE watches SET phase = 'removed' WHERE id = 2`)).toMatch(/CHECK/);
-  db.close();
+  expect(await run('DELETE FROM watch_changes')).toBe('watch_changes: append-only');
+  expect(await run(`UPDATE watch_changes SET to_state = 'FALHA'`)).toBe('watch_changes: append-only');
+  expect(await run(`UPDATE watches SET phase = 'removed' WHERE id = 2`)).toMatch(/CHECK/);
 });
 
 test('a commit tells of withdrawals too where one of the watches is a withdrawal’s, and only there', async () => {
@@ -173,7 +166,7 @@ test('a commit tells of withdrawals too where one of the watches is a withdrawal
   expect(heard).toEqual([['watches', 'withdrawals'], ['watches'], ['watches'], ['watches', 'withdrawals']]);
 });
 
-test('a failure that an older version took for confirmed is read anew, and nothing else is', () => {
+sqliteTest('a failure that an older version took for confirmed is read anew, and nothing else is', () => {
   const db = new DatabaseSync(':memory:');
   migrate(db, 18);
   const sent = (id: string) => `

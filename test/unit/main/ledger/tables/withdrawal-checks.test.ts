@@ -6,6 +6,7 @@ import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import { noon, readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 import { storeAnswers, watchAt } from '../../../../helpers/watched.ts';
 import { madeWithdrawal, type Made } from '../../../../helpers/withdrawals.ts';
+import { sqliteTest } from '../../../../helpers/engine.ts';
 
 const minute = 60_000;
 const iso = (millis: number) => new Date(millis).toISOString();
@@ -130,7 +131,7 @@ test('a failure of another amount or kind offers no second payout', async () => 
   expect(await row()).toMatchObject({ watch: { failureConfirmed: false }, repeatable: false });
 });
 
-test('withdrawals of an older ledger are compared once', () => {
+sqliteTest('withdrawals of an older ledger are compared once', () => {
   const db = new DatabaseSync(':memory:');
   migrate(db, 18);
   const zeros = "'0x' || hex(zeroblob(20))";

@@ -2,12 +2,13 @@
 // counted as sends.
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import type { BeginWithdrawal } from '../../../../../main/ledger/tables/withdrawals.ts';
 import { account, openedIn, readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 import { wallet } from '../../../../helpers/withdrawals-room.ts';
+import { sqliteTest } from '../../../../helpers/engine.ts';
+import { rawRun } from '../../../../helpers/raw-ledger.ts';
 
 const accountId = 'padaria';
 const fees = {
@@ -163,7 +164,7 @@ test('a start finds what was being sent as a doubt', async () => {
   expect(await begin(next, 'b')).toEqual({ kind: 'held', why: 'withdrawalLocked' });
 });
 
-test('a withdrawal counts as a send: the ledger before it opens frozen, and begins none', async () => {
+sqliteTest('a withdrawal counts as a send: the ledger before it opens frozen, and begins none', async () => {
   const folder = temporaryFolder();
   const before = join(temporaryFolder(), 'ledger.db');
   const ledger = await readyLedger(folder);
@@ -191,14 +192,7 @@ test('what was confirmed is fixed, and nothing is deleted', async () => {
     begin: [{ id: 'x', accountId, kind: 'boleto', ref: 'x', body: Buffer.from('{}') }],
   });
   await ledger.close();
-  const db = new DatabaseSync(join(folder, 'ledger.db'));
-  const run = (sql: string): string => {
-    try {
-      return `changed ${db.prepare(sql).run().changes}`;
-    } catch (error) {
-      return error instanceof Error ? error.message : 'failed';
-    }
-  };
+  const run = await rawRun(folder);
   for (const change of [
     'cents = 1',
     "wallet = '0x0000000000000000000000000000000000000001'",
@@ -209,13 +203,12 @@ test('what was confirmed is fixed, and nothing is deleted', async () => {
     "label = 'x'",
     'attempt = 9',
   ])
-    expect(run(`UPDATE withdrawals SET ${change}`)).toBe('withdrawals: what was confirmed is fixed');
-  expect(run('DELETE FROM withdrawals')).toBe('withdrawals: never deleted');
-  expect(run('UPDATE withdrawals SET teaches = 0')).toBe('withdrawals: read once');
-  expect(run("UPDATE withdrawals SET acknowledged_at = 'x'")).toMatch(/CHECK/);
+    expect(await run(`UPDATE withdrawals SET ${change}`)).toBe('withdrawals: what was confirmed is fixed');
+  expect(await run('DELETE FROM withdrawals')).toBe('withdrawals: never deleted');
+  expect(await run('UPDATE withdrawals SET teaches = 0')).toBe('withdrawals: read once');
+  expect(await run("UPDATE withdrawals SET acknowledged_at = 'x'")).toMatch(/CHECK/);
   expect(
-    run(`INSERT INTO withdrawals (account, attempt, day, cents, wallet, wallet_key, fees)
+    await run(`INSERT INTO withdrawals (account, attempt, day, cents, wallet, wallet_key, fees)
          SELECT account, 2, day, cents, wallet, wallet_key, fees FROM withdrawals`),
   ).toBe("withdrawals: another's attempt");
-  db.close();
 });
