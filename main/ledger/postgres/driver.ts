@@ -27,6 +27,8 @@ const ofConnection = /^(08|57P0)/;
 
 /** A broken rule of the schema in SQLite's words, which name columns and never a value. */
 function plain(error: unknown): unknown {
+  // A value that came and cannot be held.
+  if (error instanceof RangeError) return error;
   if (!(error instanceof DatabaseError)) return new ConnectionLost('no answer', { cause: error });
   const { code = '', message, table = '', detail = '', constraint = '', column = '' } = error;
   const broken = (words: string) => new ConstraintFailed(words, { cause: error });

@@ -1,0 +1,30 @@
+// One text for both engines, but for what stands in own-statements.ts: named, and counted here.
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { ownStatements } from '../../../../main/ledger/own-statements.ts';
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+const sources = globSync('main/ledger/**/*.ts', { cwd: root })
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => !path.startsWith('main/ledger/postgres/'))
+  .map((path) => [path, readFileSync(root + path, 'utf8')] as const);
+
+const naming = (what: RegExp): readonly string[] =>
+  sources
+    .filter(([, source]) => what.test(source))
+    .map(([path]) => path)
+    .toSorted();
+
+test('two statements have words of their own for each engine, both for text search', () => {
+  expect(Object.keys(ownStatements)).toEqual(['boletosByPiecesOfName', 'trailByPiecesOfWords']);
+});
+
+test('nothing else asks which engine it is', () => {
+  expect(naming(/'postgres'|postgres:/)).toEqual(['main/ledger/own-statements.ts', 'main/ledger/sql.ts']);
+  expect(naming(/\bownStatements\b/)).toEqual([
+    'main/ledger/own-statements.ts',
+    'main/ledger/tables/boletos-lists.ts',
+    'main/ledger/tables/trail.ts',
+  ]);
+});
