@@ -230,6 +230,8 @@ test(
       const real = realRunner({ ledger, url: sandbox.url, token, clock, ceiling: 8, progressed });
       await real.runner.queue(id);
       await Promise.race([enough, real.rested(id)]);
+      // Waits for what is in flight: a request that is cut would make its row a doubt.
+      await real.runner.quit(60_000);
       await real.close();
       const ready = await ledger.read('boletos.ready', { batchId: id, after: 0, most: 200 });
       left = ready.filter((row) => !bad.includes(row.id)).length;
