@@ -1,16 +1,7 @@
 // Starts real PostgreSQL servers for tests: a new cluster in a temporary folder, on loopback and a free port, with passwords
 // (SCRAM), never as root. Where its programs are missing the tests are skipped with a message, and in CI they fail.
 import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import {
-  chownSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -198,6 +189,7 @@ async function serverIn(folder: string): Promise<PostgresServer> {
   const owner = serverUser();
   let running: { readonly child: ChildProcess; readonly ended: Promise<unknown> } | null = null;
   let port = await freePort();
+  let paused = false;
 
   const login = (database: string): Login => ({ host, port, user: superuser, password, database });
   const env = () => ({
@@ -255,7 +247,15 @@ async function serverIn(folder: string): Promise<PostgresServer> {
   const signal = (name: 'SIGSTOP' | 'SIGCONT'): void => {
     const pid = running?.child.pid;
     if (pid === undefined) throw new Error('the server is not running');
-    for (const one of familyOf(pid)) process.kill(one, name);
+    paused = name === 'SIGSTOP';
+    for (const one of familyOf(pid)) {
+      try {
+        process.kill(one, name);
+      } catch (error) {
+        // A connection that has ended meanwhile.
+        if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+      }
+    }
   };
 
   await start();
@@ -296,10 +296,9 @@ async function serverIn(folder: string): Promise<PostgresServer> {
     async coldCopy() {
       if (running) throw new Error('the server is running');
       const beside = newFolder();
-      // As its owner: what is copied as root belongs to root.
       giveTo(owner, beside);
-      if (owner) await exec('cp', ['-a', data, join(beside, 'data')], owner);
-      else cpSync(data, join(beside, 'data'), { recursive: true });
+      // With modes and owners, which the server asks for.
+      await exec('cp', ['-a', data, join(beside, 'data')], owner ?? {});
       return serverIn(beside);
     },
     async dump(database) {
@@ -316,7 +315,7 @@ async function serverIn(folder: string): Promise<PostgresServer> {
     },
     async close() {
       // One that stands still would not hear the signal to stop.
-      if (running) signal('SIGCONT');
+      if (running && paused) signal('SIGCONT');
       await stop('immediate');
       rmSync(folder, { recursive: true, force: true });
     },

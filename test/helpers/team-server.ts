@@ -171,7 +171,7 @@ export async function teamIn(server: PostgresServer, database: string): Promise<
     const ids = await sql(
       `INSERT INTO boletos (batch_id, account, item, parcel, parcels, state, name, name_key, document, cents, due)
        SELECT $1::bigint, (SELECT seq FROM accounts WHERE id = $2), item, 1, 1, 'ready', 'Pagador', 'pagador',
-         coalesce($3::text, lpad(($1::bigint * 1000 + item)::text, 11, '0')), 1234, $4::text
+         coalesce($3::text, lpad(($1::bigint * 1000000 + item)::text, 11, '0')), 1234, $4::text
        FROM generate_series(1, $5::int) AS item RETURNING id`,
       id,
       account,

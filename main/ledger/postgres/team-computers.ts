@@ -113,13 +113,15 @@ const lease = `
 const takeOver = `
   -- Whatever a computer may have on its way is uncertain from now on: only its own answer or a person settles it.
   CREATE FUNCTION doubt_attempts_of(p_of text) RETURNS bigint LANGUAGE plpgsql AS $$
-  DECLARE doubted bigint[];
+  DECLARE doubted bigint[]; their_rows bigint[];
   BEGIN
     WITH became AS (UPDATE attempts SET state = 'uncertain', settled_at = moment(), outcome = '{"reason":"interrupted"}'
-        WHERE computer = p_of AND state = 'sending' RETURNING seq)
-      SELECT coalesce(array_agg(seq), '{}') INTO doubted FROM became;
+        WHERE computer = p_of AND state = 'sending' RETURNING seq, kind, owner)
+      SELECT coalesce(array_agg(seq), '{}'), array_agg(substr(owner, 8)::bigint) FILTER (WHERE kind = 'boleto')
+        INTO doubted, their_rows FROM became;
+    -- By their own numbers: boletos have no index by attempt.
     UPDATE boletos SET state = 'uncertain', said = '{"reason":"interrupted"}', revision = revision + 1
-      WHERE attempt = ANY (doubted) AND state = 'sending';
+      WHERE id = ANY (their_rows) AND attempt = ANY (doubted) AND state = 'sending';
     RETURN cardinality(doubted);
   END $$;
   -- Goes on in the place of a computer whose lease has ended. That one is fenced: it may only have been stopped for a while.

@@ -34,15 +34,16 @@ const settle = `
   -- sent is only believed of whom no copy can have sent it behind.
   CREATE FUNCTION settle_boleto(c computers, p_incarnation bigint, p_account text, s told_outcome, OUT became text, OUT taken text)
   LANGUAGE plpgsql AS $$
-  DECLARE a attempts; row_state text; id_is_taken boolean; answer_id text := s.remote;
+  DECLARE a attempts; row_id bigint; row_state text; id_is_taken boolean; answer_id text := s.remote;
   BEGIN
     SELECT * INTO a FROM attempts WHERE id = s.attempt AND account_id = p_account AND kind = 'boleto' FOR UPDATE;
     became := a.state;
+    row_id := substr(a.owner, 8)::bigint;
     IF a.seq IS NULL OR a.computer <> c.id THEN taken := 'foreign'; RETURN; END IF;
     IF s.state = 'notSent' AND (c.incarnation <> p_incarnation OR a.incarnation < c.answers_from OR c.lost_at IS NOT NULL)
       OR a.incarnation > p_incarnation THEN taken := 'fenced'; RETURN; END IF;
     id_is_taken := s.state = 'created' AND (s.remote IS NULL
-      OR boleto_id_taken(p_account, substr(a.owner, 8)::bigint, a.seq, s.remote));
+      OR boleto_id_taken(p_account, row_id, a.seq, s.remote));
     IF a.state <> 'sending' THEN
       taken := keep_late_outcome(a, s.state, s.status, s.answer, s.outcome, s.remote);
       IF taken <> 'late' OR s.state <> 'created' OR id_is_taken THEN RETURN; END IF;
@@ -70,7 +71,7 @@ const settle = `
         conference = CASE WHEN row_state = 'created' THEN coalesce(s.verification, 'doubt') END,
         findings = CASE WHEN row_state = 'created' THEN s.findings END,
         said = CASE WHEN id_is_taken THEN (coalesce(s.message, '{}')::jsonb || '{"reason":"knownId"}')::text ELSE s.message END
-      WHERE attempt = a.seq AND state IN ('sending', 'uncertain');
+      WHERE id = row_id AND attempt = a.seq AND state IN ('sending', 'uncertain');
   END $$;
 `;
 

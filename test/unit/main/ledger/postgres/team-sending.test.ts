@@ -250,6 +250,24 @@ describe('send_step_1', needsPostgres(), () => {
     expect(await second).toMatchObject({ taken: ['knownId'], became: ['uncertain'] });
   });
 
+  it('reads no table from one end to the other', async () => {
+    const { team, computer, batch, fence } = await atWork(3_000);
+    const [first = 0, second = 0] = batch.rows;
+    await computer.step(batch, fence, { begin: [wanted(first)] });
+    await team.sql('ANALYZE boletos, attempts');
+    await computer.client.query('BEGIN');
+    await computer.step(batch, fence, {
+      settle: [created(`tentativa-${first}`, '1')],
+      begin: [wanted(second)],
+    });
+    const { rows } = await computer.client.query(
+      `SELECT sum(seq_tup_read)::int AS read FROM pg_stat_xact_user_tables WHERE relname = 'boletos'`,
+    );
+    await computer.client.query('COMMIT');
+    expect(rows).toEqual([{ read: 0 }]);
+    expect((await team.states()).slice(0, 2)).toEqual(['created', 'sending']);
+  });
+
   it('waits for a clerk who is just editing the row, and grants only what the bytes were made from', async () => {
     const { team, computer, batch, fence } = await atWork(1);
     const [row = 0] = batch.rows;
