@@ -16,7 +16,7 @@ import { realRunner } from '../helpers/real-runner.ts';
 import { inventedBoletos } from '../helpers/invented-boletos.ts';
 import { startPractice, type PracticeProcess } from '../helpers/practice-process.ts';
 import { installPeers, type Peers } from './batch-peers.ts';
-import { goal, machine, median, unlessQuick, type Bench, type Goal } from './report.ts';
+import { goal, machine, median, ratios, unlessQuick, type Bench, type Goal } from './report.ts';
 
 const latencyMs = 20;
 const contests = [
@@ -183,9 +183,6 @@ async function inTurn(rounds: number, sides: readonly Rate[]): Promise<number[][
   }
   return rates;
 }
-
-const ratios = (mine: readonly number[] = [], theirs: readonly number[] = []): number[] =>
-  mine.map((value, at) => value / (theirs[at] ?? Number.NaN));
 
 async function besideLoops(practice: PracticeProcess, ours: Opened, peers: Peers | null): Promise<Found> {
   const results: Record<string, unknown> = {};

@@ -48,3 +48,7 @@ export function median(values: readonly number[]): number {
   const upper = sorted[middle] ?? Number.NaN;
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
+
+/** Of each round's figure the part of its peer's in the same round; a peer that is missing makes it no number. */
+export const ratios = (mine: readonly number[] = [], theirs: readonly number[] = []): number[] =>
+  mine.map((value, at) => value / (theirs[at] ?? Number.NaN));
