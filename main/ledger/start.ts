@@ -131,7 +131,9 @@ async function judge(db: Sql, options: StartOptions, side: SideFound): Promise<v
 async function settleProven(db: Transactions, { journal, machineId, moment }: StartOptions): Promise<void> {
   const { freeze, ledgerId } = await readMeta(db);
   const found = freeze || !journal ? null : readJournal(journal, { ledgerId, machineId });
-  if (found) await recoverSends(db, found, moment);
+  if (!journal || !found) return;
+  const recovered = await recoverSends(db, { found, boot: journal.boot, moment });
+  if (recovered === 'older') await freezeLedger(db, { reason: 'restored' }, moment);
 }
 
 export async function start(options: StartOptions): Promise<Started> {

@@ -7,12 +7,13 @@ export interface SendingBoleto {
   readonly boleto: number;
   readonly attempt: string;
   readonly ofSheet: boolean;
+  readonly startedAt: string;
 }
 
 export const sendingBoletos = async (db: Sql): Promise<readonly SendingBoleto[]> =>
   (
     await db.all(
-      `SELECT boletos.id AS boleto, attempts.id AS attempt, batches.kind = 'sheet' AS of_sheet
+      `SELECT boletos.id AS boleto, attempts.id AS attempt, batches.kind = 'sheet' AS of_sheet, started_at
        FROM attempts JOIN boletos ON boletos.id = CAST(substr(owner, ${ownerOf(0).length}) AS INTEGER)
          JOIN batches ON batches.id = batch_id
        WHERE attempts.state IN ('sending', 'uncertain') AND attempts.state = 'sending'
@@ -22,4 +23,5 @@ export const sendingBoletos = async (db: Sql): Promise<readonly SendingBoleto[]>
     boleto: integer(row, 'boleto'),
     attempt: text(row, 'attempt'),
     ofSheet: integer(row, 'of_sheet') === 1,
+    startedAt: text(row, 'started_at'),
   }));

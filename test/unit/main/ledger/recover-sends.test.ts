@@ -2,6 +2,7 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { BootSession } from '../../../../main/boot-session.ts';
 import type { Ledger } from '../../../../main/ledger/ledger.ts';
 import type { LedgerOptions } from '../../../../main/ledger/open.ts';
 import type { JournalPlace } from '../../../../main/ledger/send-journal.ts';
@@ -35,15 +36,20 @@ const createdAs = (remoteId: string): Omit<SettleBoleto, 'boleto' | 'id'> => ({
   title,
 });
 
+const journalOf = (folder: string, boot: BootSession): JournalPlace => ({
+  path: join(stateFolderBeside(folder), 'journal'),
+  boot,
+});
+
 interface Left {
   readonly folder: string;
   readonly batchId: number;
 }
 
 /** Granted, started, started with an answer, and one whose answer is that of an older boleto: then the process ends. */
-async function crashed(end?: (ledger: Ledger) => Promise<void>): Promise<Left> {
+async function crashed(end?: (ledger: Ledger) => Promise<void>, boot?: BootSession): Promise<Left> {
   const folder = temporaryFolder();
-  const ledger = await readyLedger(folder);
+  const ledger = await readyLedger(folder, boot ? { journal: journalOf(folder, boot) } : {});
   const batchId = await running(ledger, newBoletos(6));
   await sent(ledger, 6, { state: 'created', remoteId: '4', title });
   const begins = await Promise.all([1, 2, 3, 4].map((boleto) => beginning(ledger, boleto)));
@@ -163,6 +169,48 @@ test('an older ledger that was put back is frozen, and all of it is uncertain', 
   const { ledger: restored, states } = await statesAfter({ folder, batchId });
   expect(restored.freeze?.reason).toBe('copy');
   expect(states).toEqual(['uncertain', 'uncertain', 'uncertain', 'uncertain', 'uncertain']);
+});
+
+test('a folder that was put back as it stood while a row was granted is frozen where the journal tells of later sendings', async () => {
+  const folder = temporaryFolder();
+  const ledger = await readyLedger(folder);
+  const batchId = await running(ledger, newBoletos(5));
+  const granted = await beginning(ledger, 1);
+  ledger.journal?.asked([granted.id]);
+  await turn(ledger, [], [granted]);
+  const older = temporaryFolder();
+  cpSync(folder, older, { recursive: true });
+  // It is handed back, and leaves with another attempt.
+  await turn(ledger, [{ state: 'notSent', boleto: 1, id: granted.id }], []);
+  const again = await beginning(ledger, 1);
+  ledger.journal?.asked([again.id]);
+  await turn(ledger, [], [again]);
+  ledger.journal?.started(again.id);
+  await ledger.close();
+  rmSync(folder, { recursive: true });
+  cpSync(older, folder, { recursive: true });
+  const { ledger: restored, states } = await statesAfter({ folder, batchId });
+  expect(restored.freeze?.reason).toBe('restored');
+  expect(states).toEqual(['uncertain', 'uncertain', 'uncertain', 'uncertain', 'uncertain']);
+  // Cleared by a person, it stays cleared although the journal is the same.
+  await restored.clearFreeze('conferido');
+  await restored.close();
+  expect((await openedIn(folder)).ledger.freeze).toBeNull();
+});
+
+test('where the clock is behind the sendings all are uncertain: it may begin anew with each start of the computer', async () => {
+  const boot = (upFor: number): BootSession => ({ kind: 'since', startedAt: 1_000_000, upFor });
+  const left = await crashed(undefined, boot(30_000));
+  const journal = journalOf(left.folder, boot(40_000));
+  expect((await statesAfter(left, { journal, now: () => 1_040_000 })).states).toEqual(asBefore);
+  const other = await crashed(undefined, boot(30_000));
+  expect((await statesAfter(other, { journal: journalOf(other.folder, boot(40_000)) })).states).toEqual([
+    'ready',
+    'uncertain',
+    'created',
+    'uncertain',
+    'ready',
+  ]);
 });
 
 test('a single boleto and a withdrawal are uncertain: nothing is granted to them ahead', async () => {
