@@ -26,7 +26,8 @@ describe('a frozen keyring', needs('dbus-run-session', 'gnome-keyring-daemon', '
   it('does not hold the end of the process, and the ledger is closed by then', async () => {
     await keyring.use(['freeze']);
     const app = start();
-    await app.address;
+    // The ledger is opened once the keychain was asked and not waited for any longer.
+    await expect.poll(() => existsSync(join(folder.path, 'ledger.db'))).toBe(true);
     const exited = once(app.child, 'exit');
     app.child.kill('SIGTERM');
     expect(await exited).toEqual([null, 'SIGKILL']);

@@ -30,7 +30,13 @@ describe('what a sheet leaves open', inChromium, () => {
     await expect.poll(() => app.page.locator('[data-pending]').count()).toBe(0);
     await button('Conferir as linhas').click();
   };
-  const choose = (text: string) => app.page.locator('label.choice', { hasText: text }).click();
+  /** No answer is taken while the one before makes the file be read anew. */
+  const choose = async (text: string) => {
+    const choice = app.page.locator('label.choice', { hasText: text });
+    await expect
+      .poll(() => choice.click().then(() => choice.locator('input').isChecked()), { interval: 1_000 })
+      .toBe(true);
+  };
   const open = async (by: string, name: string, bytes: Uint8Array) => {
     const [chooser] = await Promise.all([app.page.waitForEvent('filechooser'), button(by).click()]);
     await chooser.setFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) });

@@ -138,8 +138,9 @@ export function createDraftController({ guiche, ask, upload, mint, memory }: Dra
       set({ ...draft, opened, overrides, plan: opened.plan, answered: opened.answered, asked: [] });
     },
     change(change) {
-      const { draft } = store.getState();
-      if (!draft) return;
+      const { draft, reading } = store.getState();
+      // The file is being read in another way: an answer to what is still shown would be replaced with it.
+      if (!draft || reading) return;
       const next = change(draft);
       keep(next);
       store.setState({ draft: next, failure: undefined });

@@ -81,6 +81,17 @@ test('what is overruled gives a new proposal; where it cannot be, the old one st
   expect(draft?.overrides).toEqual({});
 });
 
+test('takes no answer to a sheet that is being read in another way', async () => {
+  const { controller } = setUp();
+  await controller.openText('Nome;CPF', given);
+  const read = controller.overrule({ encoding: 'windows-1252' });
+  controller.change((draft) => ({ ...draft, plan: choose(draft.plan, 'amount', 'none') }));
+  expect(controller.store.getState().draft?.plan.mapping.amount).not.toBe('none');
+  await read;
+  controller.change((draft) => ({ ...draft, plan: choose(draft.plan, 'amount', 'none') }));
+  expect(controller.store.getState().draft?.plan).toMatchObject(choose(openedSheet().plan, 'amount', 'none'));
+});
+
 test('after a reload the sheet, the plan and the step are as they were', async () => {
   const { controller, make } = setUp();
   await controller.openText('Nome;CPF', given);
