@@ -214,8 +214,8 @@ export function readJournal({ path, boot }: JournalPlace, owner: JournalOwner): 
     return null;
   }
   const lines = text.split('\n');
-  // A line that was cut off is one whose writing never ended, so that nothing followed from it.
-  lines.pop();
+  // A line that was cut off is one whose writing never ended, so that nothing followed from it. A power cut leaves zeros instead.
+  if (lines.pop()?.includes('\0') === true) return null;
   let sum = 0;
   const records: string[] = [];
   for (const line of lines) {

@@ -72,6 +72,7 @@ describe('is not believed', () => {
       'with a changed letter',
       (path) => writeFileSync(path, readFileSync(path, 'utf8').replace('S a', 'S c')),
     ],
+    ['with zeros at its end', (path) => appendFileSync(path, '\0\0\0')],
     ['with a line that this version does not write', (path) => appendFileSync(path, 'X d 00000000\n')],
   ])('%s', (_, damage) => {
     const { place } = written();
