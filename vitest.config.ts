@@ -57,8 +57,7 @@ const threads = { GUICHE_BUILT_THREADS: process.argv.includes('run') && isFresh(
 export default defineConfig({
   test: {
     pool: 'forks',
-    // More than the two cores of a small machine: much of a test is waiting for another process.
-    maxWorkers: 3,
+    maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

@@ -56,10 +56,13 @@ describe('a sheet opened with Guichê', inChromium, () => {
     }
   };
   const closeSheet = async () => {
-    await walk.page.evaluate(() => {
-      sessionStorage.removeItem('guiche.draft');
-      sessionStorage.removeItem('guiche.route');
-    });
+    // As the page goes: a preview that is still on its way would keep the sheet again.
+    await walk.page.evaluate(() =>
+      addEventListener('pagehide', () => {
+        sessionStorage.removeItem('guiche.draft');
+        sessionStorage.removeItem('guiche.route');
+      }),
+    );
     await walk.page.reload();
     await walk.page.getByRole('heading', { name: 'Início' }).waitFor();
   };
