@@ -160,7 +160,7 @@ const sendStep = `
     sends := c.sends;
     IF NOT same_server(t) OR t.epoch <> p_epoch THEN refused := 'history'; RETURN; END IF;
     why := refusal(t, c, p_incarnation, p_epoch, p_sends);
-    IF why IN ('history') THEN refused := why; RETURN; END IF;
+    IF why = 'history' THEN refused := why; RETURN; END IF;
     -- Two processes that hold the same number cannot both say that a row never left: the first one uses it up.
     IF raised > 0 AND (why IS NULL OR why IN ('frozen', 'role')) THEN
       UPDATE computers SET sends = sends + raised, last_seen = clock_timestamp() WHERE id = p_computer RETURNING * INTO c;
