@@ -60,7 +60,7 @@ export const builtShell =
   };
 
 /** The headers of every file except the page. */
-export const guardedFile = (path: string) => guarded({ wasm: /pdf\.worker[^/]*$/u.test(path) });
+export const guardedFile = (path: string) => guarded({ wasm: /\/pdf-thread[^/]*$/u.test(path) });
 
 /** The page as one window gets it. */
 export function dress(html: string, nonce: string, withScript: boolean): string {

@@ -204,7 +204,7 @@ describe('the sources', () => {
     const packages = { ...packageJson.dependencies, ...packageJson.devDependencies };
     const isThere = ({ to }: Edge) =>
       to.startsWith('node:') ||
-      (isOurs(to) || to === 'package.json' ? existsSync(root + to) : packageOf(to) in packages);
+      (isOurs(to) || to === 'package.json' ? existsSync(root + to.split('?')[0]) : packageOf(to) in packages);
     expect(edges.filter((edge) => !isThere(edge)).map(write)).toEqual([]);
   });
 

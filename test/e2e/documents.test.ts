@@ -483,8 +483,37 @@ describe('what is not as it should be', inChromium, () => {
     await dialog.waitFor({ state: 'hidden' });
   });
 
+  it('shows a picture in JPEG 2000, which is read by WebAssembly', async () => {
+    await openByKeys('marina');
+    await viewer().getByRole('heading', { name: payers[1].name }).waitFor();
+    await painted().waitFor();
+    documents.replacePdfs(await paperWithPicture());
+    await tool('Buscar de novo').last().click();
+    await viewer().locator('.textLayer').getByText('Uma figura').waitFor();
+    const colour = () =>
+      viewer()
+        .locator('canvas')
+        .first()
+        .evaluate((canvas: HTMLCanvasElement) => [
+          ...(canvas.getContext('2d')?.getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data ?? []),
+        ]);
+    await expect.poll(colour).toEqual([255, 0, 0, 255]);
+  });
+
   it('leaves no error behind', () => {
     expect(documents.app.problems).toEqual([]);
+  });
+
+  it('that is closed while it is being opened leaves no error in the thread that reads it', async () => {
+    const thread = page()
+      .workers()
+      .find((worker) => worker.url().includes('/pdf-thread'));
+    const reported: string[] = [];
+    page().on('pageerror', ({ message }) => reported.push(message));
+    // What pdf.js rejects there at that moment, and what it may not hide.
+    for (const message of ['Worker was terminated', 'another one'])
+      await thread?.evaluate((words) => void Promise.reject(new Error(words)), message);
+    await expect.poll(() => reported).toEqual(['another one']);
   });
 });
 
@@ -510,5 +539,25 @@ function paperOf(pages: number) {
   const file = new Paper({ autoFirstPage: false, size: 'A4' });
   return written(file, () => {
     for (let page = 1; page <= pages; page += 1) file.addPage().text(`Página ${page} de um carnê`);
+  });
+}
+
+/** A red square of 16 by 16 dots. */
+const jpeg2000 =
+  'AAAADGpQICANCocKAAAAFGZ0eXBqcDIgAAAAAGpwMiAAAAAtanAyaAAAABZpaGRyAAAAEAAAABAAAw8HAAAAAAAPY29scgEAAAAAABAAAACeanAyY/9P/1EALwAAAAAAEAAAABAAAAAAAAAAAAAAABAAAAAQAAAAAAAAAAAAAw8BAQ8BAQ8BAf9SAAwAAAABAQAEBAAB/1wABECA/2QAJQABQ3JlYXRlZCBieSBPcGVuSlBFRyB2ZXJzaW9uIDIuNS4w/5AACgAAAAAAJgAB/5PP/BAgEVBUr/TIiZSA3/hQOBQAXK/fHY//2Q==';
+
+function paperWithPicture() {
+  const file = new Paper({ size: 'A4' });
+  return written(file, () => {
+    const picture = file.ref({
+      Type: 'XObject',
+      Subtype: 'Image',
+      Width: 16,
+      Height: 16,
+      Filter: 'JPXDecode',
+    });
+    picture.end(Buffer.from(jpeg2000, 'base64'));
+    Object.assign(file.page.xobjects, { Picture: picture });
+    file.text('Uma figura').addContent('q 300 0 0 300 150 270 cm /Picture Do Q');
   });
 }

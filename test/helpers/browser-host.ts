@@ -81,7 +81,7 @@ export async function smallShell(folder: string): Promise<Files> {
     '<!doctype html><link rel="icon" href="data:,"><meta property="csp-nonce" nonce="__CSP_NONCE__"><script type="module" src="/assets/app-1.js"></script>',
   );
   await writeFile(join(renderer, 'assets', 'app-1.js'), 'export {};');
-  await writeFile(join(renderer, 'assets', 'pdf.worker-1.mjs'), 'export {};');
+  await writeFile(join(renderer, 'assets', 'pdf-thread-1.js'), 'export {};');
   await writeFile(join(renderer, 'assets', 'view-1.wasm'), '');
   await writeFile(join(renderer, '.hidden'), 'no');
   await writeFile(join(folder, 'out', 'beside.txt'), 'a secret beside the shell');

@@ -2,9 +2,9 @@
 import type * as Pdfjs from 'pdfjs-dist';
 import type { DocumentInitParameters } from 'pdfjs-dist/types/src/display/api';
 import type * as Viewer from 'pdfjs-dist/web/pdf_viewer.mjs';
-// Vite resolves `?url` to an address, which the linter does not know.
+// Vite resolves `?worker&url` to an address, which the linter does not know.
 // oxlint-disable-next-line import/default
-import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+import workerUrl from './pdf-thread.ts?worker&url';
 
 export interface Pdf {
   readonly lib: typeof Pdfjs;

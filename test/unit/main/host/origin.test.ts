@@ -62,15 +62,15 @@ describe('the shell', () => {
 
   it('lets only the PDF worker compile WebAssembly', async () => {
     const policy = async (path: string) => (await at(path)).headers.get('content-security-policy');
-    expect(await policy('/assets/pdf.worker-1.mjs')).toContain("script-src 'self' 'wasm-unsafe-eval'");
+    expect(await policy('/assets/pdf-thread-1.js')).toContain("script-src 'self' 'wasm-unsafe-eval'");
     expect(await policy('/assets/app-1.js')).not.toContain('wasm');
-    expect(await policy('/pdf.worker/app')).not.toContain('wasm');
+    expect(await policy('/pdf-thread/app')).not.toContain('wasm');
   });
 
   it('names the right types', async () => {
     const type = async (path: string) => (await at(path)).headers.get('content-type');
     expect(await type('/')).toBe('text/html; charset=utf-8');
-    expect(await type('/assets/pdf.worker-1.mjs')).toBe('text/javascript; charset=utf-8');
+    expect(await type('/assets/pdf-thread-1.js')).toBe('text/javascript; charset=utf-8');
     expect(await type('/assets/view-1.wasm')).toBe('application/wasm');
   });
 
