@@ -1,0 +1,4 @@
+// Whether a team's ledger sends at all: only once three computers under every fault have been counted at the service.
+
+/** `npm run soak -- --team` decides it. */
+export const teamMaySend = false;
