@@ -35,7 +35,19 @@ export async function startApp(options: AppOptions): Promise<App> {
     mint: mintSecret,
     report,
   });
-  const shared: RuntimeParts = { ...options, log, redactor, tickets, facts, streams, report, sheetsToOpen };
+  let outdated = false;
+  const reopen = () => void (outdated = true);
+  const shared: RuntimeParts = {
+    ...options,
+    log,
+    redactor,
+    tickets,
+    facts,
+    streams,
+    report,
+    sheetsToOpen,
+    reopen,
+  };
   const open = async (): Promise<Runtime> => {
     try {
       return await openRuntime(shared);
@@ -53,6 +65,18 @@ export async function startApp(options: AppOptions): Promise<App> {
     } finally {
       opening = undefined;
     }
+  }
+  /** Calls that come meanwhile wait for the next runtime. */
+  async function openAnew(): Promise<void> {
+    outdated = false;
+    const last = runtime;
+    runtime = undefined;
+    opening = (async () => {
+      await last?.close();
+      streams.pauseAllExcept(null);
+      return open();
+    })();
+    await enter();
   }
   enter().catch((error: unknown) => report('start', error));
   log.note('start', `${facts.version} ${host.kind} ${process.platform} node ${process.version}`);
@@ -73,7 +97,9 @@ export async function startApp(options: AppOptions): Promise<App> {
       const again =
         runtime?.open === false && sender.trusted && room === 'app' && name === 'state' && !stopped;
       const { bridge } = !runtime || again ? await enter() : runtime;
-      return bridge.serve(sender, room, name, input);
+      const answer = await bridge.serve(sender, room, name, input);
+      if (outdated && !stopped) await openAnew();
+      return answer;
     },
     onEvent: (listener) => streams.on(listener),
     jobs: () => runtime?.jobs() ?? 0,

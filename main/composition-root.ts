@@ -45,10 +45,10 @@ import { createMonitorRoom } from './monitor/room.ts';
 import { createTrailRoom } from './trail/trail.ts';
 import { adoptPin } from './withdrawals/pin.ts';
 import { createWithdrawalsRoom } from './withdrawals/room.ts';
-import { openVault } from './vault/open.ts';
 import { createRowMac } from './vault/row-mac.ts';
 import { createVault } from './vault/vault.ts';
-import { copiesOf, filesOf, type RuntimeParts, type Runtime } from './runtime.ts';
+import { copiesOf, filesOf, openVaultOf, type RuntimeParts, type Runtime } from './runtime.ts';
+import { connectionCalls, savedConnection } from './team-connection.ts';
 
 const minute = 60_000;
 /** How long the system's sleep can be delayed. */
@@ -75,7 +75,7 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
   const machineId = await machineIdOf(dataFolder);
   const folders = { stateFolder: shared.stateFolder, dataFolder, machineId };
   const vault = await createVault(
-    () => openVault({ service: `guiche-${machineId.slice(0, 12)}` }),
+    () => openVaultOf(machineId),
     () => state.changed(),
   );
   const { ledger, notices } = await openLedger({
@@ -337,6 +337,7 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
     ...documents.handlers,
     ...monitor.handlers,
     ...lockedWithPin(withdrawals.handlers, lock),
+    team: connectionCalls(shared, savedConnection(shared, vault), jobs),
   };
 
   const rest = opened.move();

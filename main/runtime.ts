@@ -1,8 +1,9 @@
 // What a running app consists of, open or closed; and the closed runtime, which reports the failure and offers copies.
 import { existsSync } from 'node:fs';
 import type { Failure } from '../preload/contract/result.ts';
+import { teamTroubles } from '../preload/contract/team.ts';
 import type { Handlers } from '../preload/contract/contract.ts';
-import { closedHandlers } from './app/closed.ts';
+import { closedHandlers, type ClosedParts } from './app/closed.ts';
 import { diagnosticsTicket, quitOf } from './app/room.ts';
 import type { SheetsToOpen } from './app/sheets-to-open.ts';
 import { createCopiesRoom, type OpenParts } from './copies/room.ts';
@@ -14,6 +15,9 @@ import { type Log } from './log.ts';
 import { machineIdOf } from './machine.ts';
 import { type Redactor } from './redact.ts';
 import { type Publisher } from './streams.ts';
+import { connectionCalls, savedConnection } from './team-connection.ts';
+import { openVault, type OpenedVault } from './vault/open.ts';
+import { createVault } from './vault/vault.ts';
 
 export interface AppOptions {
   readonly host: Host;
@@ -32,6 +36,8 @@ export interface RuntimeParts extends AppOptions {
   readonly streams: Publisher;
   readonly tickets: Tickets;
   readonly sheetsToOpen: SheetsToOpen;
+  /** Closes the runtime and opens another one before the call under way is answered. */
+  readonly reopen: () => void;
 }
 
 export interface Runtime {
@@ -65,6 +71,35 @@ export const copiesOf = (
   open: OpenParts | null,
 ): Handlers['copies'] => createCopiesRoom({ copies: openCopies(dataFolder, now), tickets, machineId, open });
 
+/** The keychain's entries of a data folder. */
+export const openVaultOf = (machineId: string): Promise<OpenedVault> =>
+  openVault({ service: `guiche-${machineId.slice(0, 12)}` });
+
+/** The calls with which a computer finds its team's server again, where it is that which could not be opened. */
+async function teamOf(
+  ground: RuntimeParts,
+  { code, fields, detail }: Failure,
+  machineId: string | null,
+): Promise<Pick<ClosedParts, 'team' | 'notOpened'>> {
+  const trouble = teamTroubles.find((known) => known === fields?.['server']);
+  if (code !== 'teamNotOpened' || trouble === undefined || machineId === null)
+    return { team: {}, notOpened: null };
+  const vault = await createVault(
+    () => openVaultOf(machineId),
+    () => undefined,
+  );
+  const saved = savedConnection(ground, vault);
+  const found = saved.read();
+  return {
+    team: connectionCalls(ground, saved, () => 0),
+    notOpened: {
+      connection: found.kind === 'saved' ? found.connection : null,
+      trouble,
+      detail: detail ?? null,
+    },
+  };
+}
+
 export async function closedRuntime(ground: RuntimeParts, failure: Failure): Promise<Runtime> {
   const machineId = await machineIdOf(ground.dataFolder).catch(() => null);
   const handlers = closedHandlers({
@@ -74,6 +109,7 @@ export async function closedRuntime(ground: RuntimeParts, failure: Failure): Pro
     copies: copiesOf(ground, machineId, null),
     exportDiagnostics: (state) => diagnosticsTicket(ground, { app: state }),
     quit: quitOf(ground.host),
+    ...(await teamOf(ground, failure, machineId)),
   });
   const nothing = () => undefined;
   return {

@@ -4,6 +4,7 @@ import type { AppState } from '../../preload/contract/app.ts';
 import type { Handlers } from '../../preload/contract/contract.ts';
 import { callNames } from '../../preload/contract/names.ts';
 import type { Failure } from '../../preload/contract/result.ts';
+import type { TeamNotOpened } from '../../preload/contract/team.ts';
 import { CodedError } from '../failure.ts';
 import { firstPreferences } from './preferences.ts';
 
@@ -14,6 +15,9 @@ export interface ClosedParts {
   readonly copies: Handlers['copies'];
   readonly exportDiagnostics: (state: AppState) => ReturnType<Handlers['app']['exportDiagnostics']>;
   readonly quit: Handlers['app']['quit'];
+  /** The calls with which a computer finds its server again. */
+  readonly team: Partial<Handlers['team']>;
+  readonly notOpened: TeamNotOpened | null;
 }
 
 export function closedHandlers({
@@ -23,6 +27,8 @@ export function closedHandlers({
   copies,
   exportDiagnostics,
   quit,
+  team,
+  notOpened,
 }: ClosedParts): Handlers {
   const refuse = (): never => {
     const { code, area, ...more } = failure;
@@ -32,7 +38,13 @@ export function closedHandlers({
     // Object.fromEntries forgets the names that it was given.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     Object.fromEntries(names.map((name) => [name, refuse])) as Record<N, () => never>;
-  const state: AppState = { ...facts, phase: 'failed', failure, preferences: firstPreferences };
+  const state: AppState = {
+    ...facts,
+    phase: 'failed',
+    failure,
+    preferences: firstPreferences,
+    ...(notOpened ? { team: notOpened } : {}),
+  };
   return {
     app: {
       ...refusing(callNames.app),
@@ -48,6 +60,7 @@ export function closedHandlers({
     documents: refusing(callNames.documents),
     monitor: refusing(callNames.monitor),
     withdrawals: refusing(callNames.withdrawals),
+    team: { ...refusing(callNames.team), ...team },
     files,
     copies,
   };

@@ -4,6 +4,7 @@ import { call } from './define.ts';
 import { commandId, nothing, text } from './common.ts';
 import { lockCalls, type LockState } from './lock.ts';
 import type { Failure } from './result.ts';
+import type { TeamNotOpened, TeamState } from './team.ts';
 
 export type { LockState };
 
@@ -110,7 +111,13 @@ interface Always {
 
 /** If the ledger cannot be opened, the window still opens and shows why. */
 export type AppState =
-  | (Always & { readonly phase: 'failed'; readonly failure: Failure; readonly preferences: Preferences })
+  | (Always & {
+      readonly phase: 'failed';
+      readonly failure: Failure;
+      readonly preferences: Preferences;
+      /** Where it is the team's ledger that could not be opened. */
+      readonly team?: TeamNotOpened;
+    })
   | (Always & {
       readonly phase: 'ready';
       readonly revision: number;
@@ -118,6 +125,8 @@ export type AppState =
       readonly vault: VaultState;
       readonly ledger: LedgerState;
       readonly restoreGuard: RestoreGuard;
+      /** Absent where the ledger is this computer's own. */
+      readonly team?: TeamState;
       readonly lock: LockState;
       readonly notices: readonly Notice[];
       /** The system can be set to offer Guichê for sheets. */

@@ -15,6 +15,7 @@ import type { CallName, Room, StreamName } from './names.ts';
 import { monitorCalls, type AskingState } from './monitor.ts';
 import type { Result } from './result.ts';
 import { sheetsCalls, type CheckProgress } from './sheets.ts';
+import { teamCalls } from './team.ts';
 import { trailCalls } from './trail.ts';
 import { walletBookCalls } from './wallet-book.ts';
 import { withdrawalDoubtsCalls } from './withdrawal-doubts.ts';
@@ -40,6 +41,7 @@ export const contract = {
     ...walletBookCalls,
     ...withdrawalLimitsCalls,
   },
+  team: teamCalls,
 } satisfies { readonly [R in Room]: { readonly [C in CallName<R>]: AnyCall } };
 
 export type Contract = typeof contract;

@@ -77,6 +77,7 @@ export const whileLocked: {
   documents: 'refused',
   monitor: 'refused',
   withdrawals: 'refused',
+  team: 'refused',
 };
 
 /** Streams that continue while locked; of the others the window gets the newest event when it is unlocked. */

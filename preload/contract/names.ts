@@ -159,6 +159,7 @@ export const callNames = {
     'setSettings',
     'setPin',
   ],
+  team: ['connection', 'probe', 'connect', 'leave'],
 } as const;
 
 export const streamNames = [

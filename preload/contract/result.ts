@@ -81,6 +81,10 @@ export const errorCodes = [
   'pagesInvalid',
   'printerUnknown',
   'printFailed',
+  // a team's server
+  'teamNotOpened',
+  'teamSilent',
+  'notInTeam',
 ] as const;
 
 export type ErrorCode = (typeof errorCodes)[number];
@@ -95,6 +99,7 @@ export type Area =
   | 'documents'
   | 'monitor'
   | 'withdrawals'
+  | 'team'
   | 'app';
 
 /** What failed, without secrets and without a stack. `fields` maps an input's path to an error code. */

@@ -306,4 +306,17 @@ export const errorSentences = {
     what: msg`A impressora não aceitou o trabalho.`,
     next: msg`O arquivo continua na lista de impressões. Verifique a impressora e imprima de novo, ou escolha outro modo.`,
   },
+  // a team's server
+  teamNotOpened: {
+    what: msg`O registro da equipe não pôde ser aberto.`,
+    next: msg`Nada foi enviado nem gravado, e o registro deste computador continua como estava. Tente de novo ou mude a conexão.`,
+  },
+  teamSilent: {
+    what: msg`O servidor da equipe não responde.`,
+    next: msg`Nada foi enviado nem gravado. O Guichê continua tentando; repita quando ele responder.`,
+  },
+  notInTeam: {
+    what: msg`Isto não existe em uma equipe.`,
+    next: msg`Nada foi mudado. A ajuda “Trabalhar em equipe” diz como se faz com a equipe.`,
+  },
 } as const satisfies Record<ErrorCode, Sentence>;

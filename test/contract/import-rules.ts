@@ -41,6 +41,7 @@ const roots = new Set([
   'main/app.ts',
   'main/runtime.ts',
   'main/composition-root.ts',
+  'main/team-connection.ts',
   'main/worker-proofs.ts',
 ]);
 const ground = new Set(['service', 'ledger', 'vault', 'sandbox']);

@@ -1,0 +1,36 @@
+// The saved connection to a team's server with its calls, as the running app and one that could not be opened both have them.
+import { join } from 'node:path';
+import type { Handlers } from '../preload/contract/contract.ts';
+import { probe } from './ledger/postgres/probe.ts';
+import type { Redactor } from './redact.ts';
+import { createConnecting } from './team/connecting.ts';
+import { connectionStore, type ConnectionStore } from './team/saved-connection.ts';
+import type { Vault } from './vault/vault.ts';
+
+interface Parts {
+  readonly dataFolder: string;
+  readonly facts: { readonly version: string };
+  readonly redactor: Pick<Redactor, 'learn'>;
+  readonly reopen: () => void;
+}
+
+export const savedConnection = (
+  { dataFolder, redactor }: Pick<Parts, 'dataFolder' | 'redactor'>,
+  vault: Pick<Vault, 'store'>,
+): ConnectionStore => connectionStore({ path: join(dataFolder, 'team.json'), vault, learn: redactor.learn });
+
+type ConnectionCalls = Pick<Handlers['team'], 'connection' | 'probe' | 'connect' | 'leave'>;
+
+export const connectionCalls = (
+  { facts, redactor, reopen }: Parts,
+  saved: ConnectionStore,
+  jobs: () => number,
+): ConnectionCalls =>
+  createConnecting({
+    saved,
+    probe,
+    appVersion: facts.version,
+    learn: redactor.learn,
+    jobs,
+    reopen,
+  });

@@ -1,0 +1,95 @@
+// The calls by which a computer joins its team's server and leaves it again. Nothing is kept before the server was found to be
+// fine, and the ledger is changed only while nothing is on its way.
+import type { Handlers } from '../../preload/contract/contract.ts';
+import type { TeamConnected, TeamConnection, TeamProbed, TeamTrouble } from '../../preload/contract/team.ts';
+import type { ConnectionSettings } from '../ledger/postgres/connect.ts';
+import type { Probed, ProbeFor } from '../ledger/postgres/probe.ts';
+import type { ConnectionStore } from './saved-connection.ts';
+
+export interface ConnectingParts {
+  readonly saved: ConnectionStore;
+  readonly probe: (settings: ConnectionSettings, purpose: ProbeFor) => Promise<Probed>;
+  readonly appVersion: string;
+  readonly learn: (secret: string) => void;
+  /** How much is being sent, printed or saved. */
+  readonly jobs: () => number;
+  /** The ledger that is chosen now is opened before the answer is given. */
+  readonly reopen: () => void;
+}
+
+type Served = Pick<Handlers['team'], 'connection' | 'probe' | 'connect' | 'leave'>;
+
+const troubled = (trouble: TeamTrouble, detail: string | null = null) =>
+  ({ kind: 'troubled', trouble, detail }) as const;
+
+export function teamProbed(found: Probed): TeamProbed {
+  if (found.kind === 'unreachable') return { trouble: found.code, detail: found.detail, server: null };
+  const { facts } = found;
+  return {
+    trouble: found.kind === 'refused' ? found.code : null,
+    detail: null,
+    server: facts && {
+      version: facts.version,
+      missing: facts.missing,
+      mayCreateSchema: facts.mayCreateSchema,
+      mayCreateRoles: facts.mayCreateRoles,
+      hasTeam: facts.team !== null,
+      role: facts.team?.role ?? null,
+      leastApp: facts.team?.leastApp ?? null,
+    },
+  };
+}
+
+export function createConnecting(parts: ConnectingParts): Served {
+  const { saved, learn, jobs, reopen } = parts;
+
+  async function passwordFor(connection: TeamConnection, typed: string | undefined): Promise<string | null> {
+    if (typed === undefined) return saved.password(connection);
+    learn(typed);
+    return typed;
+  }
+
+  async function look(
+    connection: TeamConnection,
+    password: string | null,
+    purpose: ProbeFor['purpose'],
+  ): Promise<TeamProbed> {
+    if (password === null) return { trouble: 'passwordMissing', detail: null, server: null };
+    const { appVersion } = parts;
+    return teamProbed(await parts.probe({ ...connection, password }, { purpose, appVersion }));
+  }
+
+  return {
+    async connection() {
+      const found = saved.read();
+      if (found.kind !== 'saved') return { saved: null, hasPassword: false };
+      const { connection } = found;
+      const hasPassword = await saved.password(connection).then(
+        (password) => password !== null,
+        () => false,
+      );
+      return { saved: connection, hasPassword };
+    },
+
+    probe: async ({ connection, password, purpose }) =>
+      look(connection, await passwordFor(connection, password), purpose),
+
+    async connect({ connection, password: typed }): Promise<TeamConnected> {
+      if (jobs() > 0) return { kind: 'busy' };
+      const password = await passwordFor(connection, typed);
+      const { trouble, detail } = await look(connection, password, 'join');
+      if (trouble !== null || password === null) return troubled(trouble ?? 'passwordMissing', detail);
+      if (jobs() > 0) return { kind: 'busy' };
+      await saved.save(connection, password);
+      reopen();
+      return { kind: 'done' };
+    },
+
+    async leave(): Promise<TeamConnected> {
+      if (jobs() > 0) return { kind: 'busy' };
+      await saved.forget();
+      reopen();
+      return { kind: 'done' };
+    },
+  };
+}

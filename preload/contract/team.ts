@@ -1,0 +1,124 @@
+// Calls about a team: several computers with one ledger on a PostgreSQL server. The password of the clerk's login lies in the
+// keychain and is never answered.
+import * as z from 'zod/mini';
+import { commandId, nothing, text } from './common.ts';
+import { call } from './define.ts';
+
+/** Why a server cannot be reached or used. */
+export const teamTroubles = [
+  'settingsMissing',
+  'hostUnknown',
+  'portRefused',
+  'unreachable',
+  'timeout',
+  'notPostgres',
+  'tlsNotOffered',
+  'certificateUntrusted',
+  'certificateExpired',
+  'certificateName',
+  'databaseUnknown',
+  'passwordWrong',
+  'loginRefused',
+  'scramNotOffered',
+  'serverBusy',
+  'connectionLost',
+  'serverTooOld',
+  'readOnly',
+  'pooled',
+  'engineUnsupported',
+  'encodingWrong',
+  'fsyncOff',
+  'extensionMissing',
+  'rightsMissing',
+  'teamExists',
+  'teamMissing',
+  'notAClerk',
+  'schemaNewer',
+  'schemaOlder',
+  'appTooOld',
+  // The keychain has no password for the saved connection.
+  'passwordMissing',
+  // The file with the saved connection cannot be read.
+  'connectionUnreadable',
+] as const;
+export type TeamTrouble = (typeof teamTroubles)[number];
+
+export const teamRoles = ['reader', 'operator', 'approver'] as const;
+export type TeamRole = (typeof teamRoles)[number];
+
+/** What is saved of the connection beside the password. */
+export const teamConnection = z.strictObject({
+  host: text(253),
+  port: z.int().check(z.minimum(1), z.maximum(65_535)),
+  database: text(63),
+  user: text(63),
+  /** The authority of the server's certificate (PEM); null where the system knows it. */
+  ca: z.nullable(z.string().check(z.minLength(1), z.maxLength(65_536))),
+});
+export type TeamConnection = Readonly<z.output<typeof teamConnection>>;
+
+const password = z.string().check(z.minLength(1), z.maxLength(1_024));
+
+/** What a server was found to be; null where the login may not read it. */
+export interface TeamServer {
+  /** As the server names itself. */
+  readonly version: string;
+  /** What the ledger needs and does not find. */
+  readonly missing: readonly string[];
+  readonly mayCreateSchema: boolean;
+  readonly mayCreateRoles: boolean;
+  readonly hasTeam: boolean;
+  readonly role: TeamRole | null;
+  readonly leastApp: string | null;
+}
+
+export interface TeamProbed {
+  /** Null where the server is fine for it. */
+  readonly trouble: TeamTrouble | null;
+  /** What the server or the network said. */
+  readonly detail: string | null;
+  readonly server: TeamServer | null;
+}
+
+/** In the state of an app that works in a team. */
+export interface TeamState {
+  readonly host: string;
+  readonly database: string;
+  readonly user: string;
+  readonly role: TeamRole | null;
+  /** Since when the server has not answered; nothing is sent or written meanwhile. */
+  readonly silentSince: string | null;
+}
+
+/** In the state of an app whose team's ledger could not be opened. */
+export interface TeamNotOpened {
+  /** Null where what was saved cannot be read. */
+  readonly connection: TeamConnection | null;
+  readonly trouble: TeamTrouble;
+  readonly detail: string | null;
+}
+
+export type TeamConnected =
+  /** The app has opened the other ledger: the window begins anew. */
+  | { readonly kind: 'done' }
+  /** Something is being sent or printed. */
+  | { readonly kind: 'busy' }
+  | { readonly kind: 'troubled'; readonly trouble: TeamTrouble; readonly detail: string | null };
+
+export const teamCalls = {
+  connection: call<{ readonly saved: TeamConnection | null; readonly hasPassword: boolean }>()(nothing),
+  /** Nothing is changed by it. Without a password, the saved one is tried. */
+  probe: call<TeamProbed>()(
+    z.strictObject({
+      connection: teamConnection,
+      password: z.exactOptional(password),
+      purpose: z.enum(['make', 'join']),
+    }),
+  ),
+  /** Probes first; then keeps it and opens the team's ledger. Without a password, the saved one stays. */
+  connect: call<TeamConnected>()(
+    z.strictObject({ commandId, connection: teamConnection, password: z.exactOptional(password) }),
+  ),
+  /** This computer goes back to its own ledger; nothing changes for the others. */
+  leave: call<TeamConnected>()(z.strictObject({ commandId })),
+} as const;
