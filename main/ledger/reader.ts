@@ -2,17 +2,15 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { parentPort, type MessagePort } from 'node:worker_threads';
 import { inTurn } from '../async.ts';
+import { answerRead } from './answer-read.ts';
 import { backUp } from './backup.ts';
 import { openForReading } from './connection.ts';
 import { coded } from './failures.ts';
 import { listHandles, type ListHandles } from './list-handles.ts';
 import type { FromReader, ReadRequest, ToReader } from './messages.ts';
-import { reads } from './operations.ts';
 import type { Sql } from './sql.ts';
 import { sqliteSql } from './sqlite.ts';
 import { unsafeCast } from './unsafe-cast.ts';
-
-type Operation = (db: Sql, input: unknown) => Promise<unknown>;
 
 interface Reading {
   readonly file: DatabaseSync;
@@ -20,14 +18,8 @@ interface Reading {
   readonly handles: ListHandles;
 }
 
-async function answer({ file, db, handles }: Reading, request: ReadRequest): Promise<unknown> {
-  if (request.kind === 'read') return unsafeCast<Operation>(reads[request.op])(db, request.input);
-  if (request.kind === 'list.open') return handles.open(request.query);
-  if (request.kind === 'list.window') return handles.window(request.window);
-  if (request.kind === 'list.ids') return handles.ids(request.places);
-  if (request.kind === 'list.close') return handles.close(request.handle);
-  return backUp(file, request.path);
-}
+const answer = async ({ file, db, handles }: Reading, request: ReadRequest): Promise<unknown> =>
+  request.kind === 'backup' ? backUp(file, request.path) : answerRead(db, handles, request);
 
 function serve(port: MessagePort, path: string): void {
   const file = openForReading(path);

@@ -12,10 +12,10 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, isAbsolute, join, relative } from 'node:path';
-import { crc32 } from 'node:zlib';
 import { bootSessionText, isSameBoot, parseBootSession, type BootSession } from '../boot-session.ts';
 import { CodedError } from '../failure.ts';
 import { outcomeText } from './journaled-outcome.ts';
+import { readSealed, sealed } from './sealed-lines.ts';
 import type { SettleBoleto } from './tables/boletos-turn.ts';
 
 export interface JournalPlace {
@@ -35,8 +35,13 @@ export interface SendJournal {
    * the last records could not be written.
    */
   readonly asked: (attempts: readonly string[]) => void;
-  /** Called before the first byte leaves. Throws where it cannot be written: then nothing may leave. */
-  readonly started: (attempt: string) => void;
+  /**
+   * Called before the first byte leaves. False where nothing may leave now, and throws where the mark cannot be written: then
+   * nothing may leave either.
+   */
+  readonly started: (attempt: string) => boolean;
+  /** Whether it holds boletos by themselves as well, and not the rows of sheets alone. */
+  readonly ofSingles: boolean;
   /** Never throws: without it a crash leaves one more row to be confirmed. Written no later than the next mark. */
   readonly answered: (settle: SettleBoleto) => void;
   /** The ledger holds what became of them, or never held them. */
@@ -57,15 +62,8 @@ type Kind = 'A' | 'S' | 'O';
 const mostBytes = 1 << 20;
 const idShape = /^[\w.-]{1,80}$/;
 
-const hex = (sum: number): string => sum.toString(16).padStart(8, '0');
 const headerOf = ({ ledgerId, machineId }: JournalOwner, boot: BootSession): string =>
   `guiche-sends 1 ${ledgerId} ${machineId} ${bootSessionText(boot)}`;
-
-/** Each checksum continues that of the line before, so that no line can be missing in between. */
-const sealed = (text: string, sum: number): { readonly line: string; readonly sum: number } => {
-  const next = crc32(text, sum);
-  return { line: `${text} ${hex(next)}\n`, sum: next };
-};
 
 /** Null when the state folder lies within the data folder: restoring the one would restore the other. */
 export function journalPlace(
@@ -191,7 +189,9 @@ export function sendJournal({ path, boot }: JournalPlace, owner: JournalOwner): 
         open.get(attempt)?.pop();
         throw error;
       }
+      return true;
     },
+    ofSingles: false,
     answered(settle) {
       const outcome = outcomeText(settle);
       if (outcome === null) return;
@@ -213,18 +213,8 @@ export function readJournal({ path, boot }: JournalPlace, owner: JournalOwner): 
   } catch {
     return null;
   }
-  const lines = text.split('\n');
-  // A line that was cut off is one whose writing never ended, so that nothing followed from it. A power cut leaves zeros instead.
-  if (lines.pop()?.includes('\0') === true) return null;
-  let sum = 0;
-  const records: string[] = [];
-  for (const line of lines) {
-    const record = line.slice(0, -9);
-    const next = sealed(record, sum);
-    if (next.line !== `${line}\n`) return null;
-    sum = next.sum;
-    records.push(record);
-  }
+  const { records, unbroken } = readSealed(text);
+  if (!unbroken) return null;
   const [header = '', ...rest] = records;
   const { ledgerId, machineId } = owner;
   const [name, version, ofLedger, ofMachine, session = ''] = header.split(' ');
@@ -234,7 +224,7 @@ export function readJournal({ path, boot }: JournalPlace, owner: JournalOwner): 
 }
 
 /** Also written out, because a disk that failed may only tell so now. */
-function readSynced(path: string): string {
+export function readSynced(path: string): string {
   const file = openSync(path, 'r+');
   try {
     fsyncSync(file);

@@ -45,6 +45,7 @@ export const freezeReasons = [
   'damaged', // the damaged ledger was moved away: this ledger is new
   'counterMissing', // the ledger has sent, but its counter is missing
   'retired', // the work continues on another computer
+  'team', // the team waits for its computers, or this process was replaced
 ] as const;
 export type FreezeReason = (typeof freezeReasons)[number];
 

@@ -23,6 +23,7 @@ const reasons = {
   damaged: msg`O registro anterior estava danificado e foi arquivado; este começou vazio.`,
   counterMissing: msg`O registro já fez envios, mas o contador de envios deste computador sumiu: não há como saber se falta algo.`,
   retired: msg`Este computador foi desativado: o trabalho continua em outro, com o backup feito aqui.`,
+  team: msg`O registro da equipe espera: o servidor mostrou outra história, ou este computador deixou de ser quem envia. Veja em Equipe.`,
 } as const satisfies Record<FreezeReason, MessageDescriptor>;
 
 const shortest = 10;

@@ -17,6 +17,7 @@ const trusting = 'main/ledger/unsafe-cast.ts';
 
 /** What `unsafeCast` is used for, how often, file by file. One more is a reason to ask whether a type can carry it. */
 const uses: Readonly<Record<string, readonly [count: number, why: string]>> = {
+  'main/ledger/answer-read.ts': [1, 'the operation of a name takes the input that came with the name'],
   'main/ledger/client.ts': [
     7,
     'an answer of a worker has the type of the operation or list that was asked for',
@@ -26,8 +27,9 @@ const uses: Readonly<Record<string, readonly [count: number, why: string]>> = {
   'main/ledger/copies.ts': [1, 'what the thread answers'],
   'main/ledger/json.ts': [1, 'stored JSON, of all tables: a column has one writer'],
   'main/ledger/list-handles.ts': [1, 'the query of a name takes that list’s filter'],
-  'main/ledger/reader.ts': [2, 'as commit.ts; what the thread was started with'],
+  'main/ledger/reader.ts': [1, 'what the thread was started with'],
   'main/ledger/sqlite.ts': [1, 'rows as arrays'],
+  'main/ledger/team/open.ts': [4, 'as client.ts: each operation by its name, whoever carries it out'],
   'main/ledger/worker-link.ts': [2, 'a message of the thread that the link started'],
   'main/ledger/writer.ts': [2, 'a message of the thread that started it; what it was started with'],
 };

@@ -1,74 +1,22 @@
 // A ledger on PostgreSQL with the client and the commits of the real one, in the test's own thread. What a folder is to SQLite, a
 // database is here: who opens the same folder again has the same ledger.
 import { onTestFinished } from 'vitest';
-import { inTurn } from '../../main/async.ts';
-import { CodedError } from '../../main/failure.ts';
+import { answerRead } from '../../main/ledger/answer-read.ts';
 import { client } from '../../main/ledger/client.ts';
 import { commit } from '../../main/ledger/commit.ts';
 import { coded } from '../../main/ledger/failures.ts';
-import { listHandles, type ListHandles } from '../../main/ledger/list-handles.ts';
+import { listHandles } from '../../main/ledger/list-handles.ts';
 import { listeners } from '../../main/ledger/listeners.ts';
-import type { Answer, ToReader, ToWriter } from '../../main/ledger/messages.ts';
+import type { ToReader, ToWriter } from '../../main/ledger/messages.ts';
 import type { LedgerOptions, OpenedLedger } from '../../main/ledger/open.ts';
-import { reads } from '../../main/ledger/operations.ts';
 import { connectLedger, postgresSql } from '../../main/ledger/postgres/driver.ts';
-import type { Sql, Transactions } from '../../main/ledger/sql.ts';
+import type { Transactions } from '../../main/ledger/sql.ts';
 import { recoverAttempts } from '../../main/ledger/tables/attempts.ts';
 import { recoverBoletos } from '../../main/ledger/tables/boletos-doubts.ts';
 import { createMeta, readMeta } from '../../main/ledger/tables/meta.ts';
-import { unsafeCast } from '../../main/ledger/unsafe-cast.ts';
-import type { WorkerLink } from '../../main/ledger/worker-link.ts';
+import { inThread } from '../../main/ledger/team/in-thread.ts';
 import type { Login } from './postgres-server.ts';
 import { postgresDatabase } from './shared-postgres.ts';
-
-type Read = (db: Sql, input: unknown) => Promise<unknown>;
-
-/** As a thread answers: one message after the other, with copies. */
-function link<To extends { readonly kind: string }>(
-  handle: (message: To) => Promise<readonly Answer[]>,
-): WorkerLink<To> {
-  const pending = new Map<number, PromiseWithResolvers<unknown>>();
-  const one = inTurn();
-  let asked = 0;
-  const fail = (id: number, cause: unknown): void =>
-    pending.get(id)?.reject(new CodedError('inputInvalid', 'ledger', { cause }));
-  const settle = (answer: Answer): void => {
-    if (!('failure' in answer)) return pending.get(answer.id)?.resolve(answer.value);
-    const { code, area, ...more } = answer.failure;
-    return pending.get(answer.id)?.reject(new CodedError(code, area, more));
-  };
-  return {
-    ask(send) {
-      const question = Promise.withResolvers<unknown>();
-      const id = (asked += 1);
-      pending.set(id, question);
-      try {
-        send(id);
-      } catch (cause) {
-        fail(id, cause);
-      }
-      return question.promise;
-    },
-    post(message) {
-      const copy = structuredClone(message);
-      void one(async () => structuredClone(await handle(copy)).forEach(settle)).catch((error: unknown) => {
-        for (const { reject } of pending.values()) reject(error);
-      });
-    },
-    fail,
-    close: () => one(() => Promise.resolve()),
-    kill: () => undefined,
-  };
-}
-
-async function read(db: Sql, handles: ListHandles, request: ToReader): Promise<unknown> {
-  if (request.kind === 'read') return unsafeCast<Read>(reads[request.op])(db, request.input);
-  if (request.kind === 'list.open') return handles.open(request.query);
-  if (request.kind === 'list.window') return handles.window(request.window);
-  if (request.kind === 'list.ids') return handles.ids(request.places);
-  if (request.kind === 'list.close') return handles.close(request.handle);
-  throw new Error(`not of this ledger: ${request.kind}`);
-}
 
 const databases = new Map<string, Promise<Login>>();
 
@@ -113,7 +61,7 @@ export async function openedOnPostgres(folder: string, options: LedgerOptions): 
     beforeCommit: () => Promise.resolve(),
     afterCommit: () => undefined,
   };
-  const writer = link<ToWriter>(async (message) => {
+  const writer = inThread<ToWriter>(async (message) => {
     if (message.kind === 'close') return [];
     const { answers, tables } = await commit(committer, message.requests);
     if (tables.length > 0) {
@@ -124,10 +72,11 @@ export async function openedOnPostgres(folder: string, options: LedgerOptions): 
     return answers;
   });
   const handles = listHandles(view);
-  const reader = link<ToReader>(async (request) => {
+  const reader = inThread<ToReader>(async (request) => {
     if (request.kind === 'close') return [];
+    if (request.kind === 'backup') throw new Error('not of this ledger');
     try {
-      return [{ id: request.id, value: await read(view, handles, request) }];
+      return [{ id: request.id, value: await answerRead(view, handles, request) }];
     } catch (error) {
       return [{ id: request.id, failure: coded(error).failure }];
     }

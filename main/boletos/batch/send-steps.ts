@@ -9,6 +9,7 @@ import type {
   BoletoTurnTaken,
   SettleBoleto,
 } from '../../ledger/tables/boletos-turn.ts';
+import type { SendJournal } from '../../ledger/send-journal.ts';
 import type { Ready } from '../../ledger/tables/boletos.ts';
 import { asPlainDate } from '../../brazil/due-date.ts';
 import { bodyOf, type Sendable } from './body.ts';
@@ -50,7 +51,7 @@ export interface SendSteps {
    * durable once this resolves.
    */
   readonly next: (last: SettleBoleto | null, may: () => boolean) => Promise<Intent | null>;
-  /** Called last before the first byte leaves: false when the journal cannot tell of it, so that nothing may leave. */
+  /** Called last before the first byte leaves: false when the journal cannot tell of it, or a team's server was not heard of. */
   readonly start: (intent: Intent) => boolean;
   /** Records an outcome, waiting while the disk is full. One that can never be recorded is uncertain at the next start. */
   readonly keep: (settle: SettleBoleto) => Promise<void>;
@@ -71,12 +72,18 @@ function sendable({ id, revision, item, fields }: Ready): Row | null {
   };
 }
 
+/** A team's journal holds boletos by themselves as well. */
+export const journalOf = (
+  { journal }: Pick<JobPorts['ledger'], 'journal'>,
+  { kind }: Batch,
+): SendJournal | null => (kind === 'sheet' || journal?.ofSingles === true ? journal : null);
+
 const fatalCodes: ReadonlySet<string> = new Set(['ledgerLost', 'stopping', 'ledgerDamaged']);
 const codeOf = (error: unknown): string => (error instanceof CodedError ? error.failure.code : 'internal');
 
 export function createSendSteps({ batch, ports, counter, aside, halt, lose }: SendStepsParts): SendSteps {
   const { ledger } = ports;
-  const journal = batch.kind === 'single' ? null : ledger.journal;
+  const journal = journalOf(ledger, batch);
   const readyRows = createReadyRows(ledger, batch.id, aside.has);
   const mint = refMint(ports.random);
 
@@ -122,8 +129,7 @@ export function createSendSteps({ batch, ports, counter, aside, halt, lose }: Se
 
   function start({ begin }: Intent): boolean {
     try {
-      journal?.started(begin.id);
-      return true;
+      return journal?.started(begin.id) ?? true;
     } catch (error) {
       failed(error);
       return false;

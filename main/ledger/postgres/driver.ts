@@ -53,6 +53,21 @@ function plain(error: unknown): unknown {
 const failedAs = (error: unknown, code: string): boolean =>
   error instanceof DatabaseError && error.code === code;
 
+/** The server's own answer, whatever it is: not a connection that broke. */
+export const isServerAnswer = (error: unknown): boolean => error instanceof DatabaseError;
+
+/** No lock, no place, or it is being shut down: the same may succeed later. */
+const passing = /^(55P03|40P01|40001|57014|57P0\d|53\d{3}|25006)$/;
+
+export const isPassing = (error: unknown): boolean =>
+  error instanceof DatabaseError && passing.test(error.code ?? '');
+
+/** What a function of ours raised, by its name. */
+export const raisedBy = (error: unknown): string | null =>
+  error instanceof DatabaseError && /^GU\d{3}$/.test(error.code ?? '') ? error.message : null;
+
+export type { Client as PostgresClient } from 'pg';
+
 /** A connection for `postgresSql`. */
 export const connectLedger = (
   settings: ConnectionSettings,

@@ -26,7 +26,10 @@ export const teamStatements = (): readonly string[] => [
   ...privileges,
 ];
 
-/** Writes down which server and database this is; $1 is the team's id. */
+/** Writes down which server and database this is, and that the ledger begins; $1 is the team's id. */
 export const beginTeam = `
+  WITH ledger AS (
+    INSERT INTO ${schemaName}.meta (one, ledger_id, machine_id, created_at)
+    VALUES (1, $1, 'team', ${schemaName}.moment()) RETURNING ledger_id)
   INSERT INTO ${schemaName}.team (one, id, system_id, timeline, database_oid, schema_version)
-  SELECT 1, $1, system_id, timeline, database_oid, ${teamVersion} FROM ${schemaName}.server_identity()`;
+  SELECT 1, ledger_id, system_id, timeline, database_oid, ${teamVersion} FROM ${schemaName}.server_identity(), ledger`;

@@ -13,8 +13,8 @@ const storedReasons = [
   'counterMissing', // a ledger that has sent, without its counter
 ] as const;
 
-/** Why nothing may be sent until a person has looked. `retired`: its work goes on at another computer. */
-export const freezeReasons = [...storedReasons, 'retired'] as const;
+/** Why nothing may be sent until a person has looked. `retired`: its work goes on at another computer. `team`: a team's ledger. */
+export const freezeReasons = [...storedReasons, 'retired', 'team'] as const;
 export type FreezeReason = (typeof freezeReasons)[number];
 
 export interface Freeze {

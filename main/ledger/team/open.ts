@@ -2,10 +2,39 @@
 // row may still leave is asked of the last answer's moment right before its first byte does.
 import type { After } from '../../async.ts';
 import type { BootSession } from '../../boot-session.ts';
+import { CodedError } from '../../failure.ts';
+import { client } from '../client.ts';
+import { integer, text } from '../columns.ts';
+import { commit } from '../commit.ts';
+import { coded, ConnectionLost } from '../failures.ts';
 import type { Ledger } from '../ledger.ts';
+import { listHandles } from '../list-handles.ts';
+import { listeners } from '../listeners.ts';
+import type { ToReader, ToWriter } from '../messages.ts';
+import type { TableGroup } from '../operations.ts';
 import type { ConnectionSettings, ConnectOptions } from '../postgres/connect.ts';
+import { connectLedger } from '../postgres/driver.ts';
+import { teamVersion } from '../postgres/team-schema.ts';
+import type { Sql } from '../sql.ts';
+import { answerRead } from '../answer-read.ts';
 import type { Notice } from '../start.ts';
-import type { TeamLink } from './link.ts';
+import type { RestBatch } from '../tables/batches.ts';
+import type { ResolveDoubt } from '../tables/boletos-doubts.ts';
+import type { BoletoTurn } from '../tables/boletos-turn.ts';
+import { readMeta, type Freeze, type Meta } from '../tables/meta.ts';
+import { unsafeCast } from '../unsafe-cast.ts';
+import { createConnection, throughConnection } from './connections.ts';
+import { inThread } from './in-thread.ts';
+import { openTeamJournal, type TeamJournal } from './journal.ts';
+import { bootText } from './journal-records.ts';
+import { createLeases } from './leases.ts';
+import type { TeamLink, TeamState } from './link.ts';
+import { createMoney } from './money.ts';
+import { batchesLeftRunning, recoverTeamSends } from './recover.ts';
+import { createSession, type Session } from './session.ts';
+import { createTeamSteps } from './steps.ts';
+import { teamLink } from './team-link.ts';
+import { localReads, writeKinds, type WriteKind } from './write-kinds.ts';
 
 export interface TeamOptions {
   readonly connection: ConnectionSettings;
@@ -17,8 +46,8 @@ export interface TeamOptions {
   /** Milliseconds that only go forward. */
   readonly monotonic: () => number;
   readonly after: After;
-  /** The folder of the journal, outside of the data folder; null: nothing can be sent. */
-  readonly journalFolder: string | null;
+  /** The folder of the journal, outside of the data folder. */
+  readonly journalFolder: string;
   readonly boot: BootSession | null;
   /** What is kept on this computer alone: preferences, printers, the PIN. Without it such calls are refused. */
   readonly local: Pick<Ledger, 'read' | 'write' | 'first'> | null;
@@ -31,4 +60,211 @@ export interface OpenedTeamLedger {
   readonly ledger: Ledger;
   readonly team: TeamLink;
   readonly notices: readonly Notice[];
+}
+
+const heartbeatPatience = 4_000;
+const stepPatience = 12_000;
+
+const silent = (cause: unknown): CodedError =>
+  new CodedError('teamSilent', 'ledger', { retryable: true, cause });
+
+/** The connection broke, or there is none: nobody knows what became of a write. */
+const codedInTeam = (error: unknown): CodedError =>
+  error instanceof ConnectionLost ? silent(error) : coded(error);
+
+interface TeamFacts {
+  readonly id: string;
+  readonly meta: Meta;
+}
+
+async function teamFacts(db: Sql): Promise<TeamFacts> {
+  const row = await db.get('SELECT id, schema_version FROM team');
+  if (!row) throw new CodedError('notFound', 'ledger', { detail: 'team' });
+  if (integer(row, 'schema_version') > teamVersion)
+    throw new CodedError('ledgerNewer', 'ledger', { detail: String(integer(row, 'schema_version')) });
+  return { id: text(row, 'id'), meta: await readMeta(db) };
+}
+
+export async function openTeamLedger(options: TeamOptions): Promise<OpenedTeamLedger> {
+  const { connection: settings, computer, osUser, now, monotonic, after, boot, local } = options;
+  const heard = listeners();
+  const connect = () => connectLedger(settings, options.socket ? { socket: options.socket } : {});
+  const open = (patience: number | null) => createConnection({ connect, after, patience });
+  const [writing, reading, steps, signs] = [
+    open(null),
+    open(null),
+    open(stepPatience),
+    open(heartbeatPatience),
+  ];
+  const all = [writing, reading, steps, signs];
+  const closeAll = () => Promise.all(all.map((one) => one.close()));
+  const view = throughConnection(reading);
+  let journal: TeamJournal | null = null;
+  let session: Session | null = null;
+  try {
+    const { id: team, meta } = await teamFacts(view);
+    journal = openTeamJournal({
+      folder: options.journalFolder,
+      team,
+      computer: computer.id,
+      boot,
+    });
+    const states = new Set<(state: TeamState) => void>();
+    let freeze: Freeze | null = null;
+    const stamp = () => {
+      const date = new Date(now());
+      return { at: date.toISOString(), utcOffset: 0 - date.getTimezoneOffset() };
+    };
+    const started = createSession({
+      signs,
+      journal,
+      computer,
+      login: settings.user,
+      boot: bootText(boot),
+      now,
+      monotonic,
+      after,
+      changed(state) {
+        const frozen = state.frozen !== null || state.stopped !== null;
+        if (frozen !== (freeze !== null)) {
+          freeze = frozen ? { reason: 'team', since: stamp().at } : null;
+          heard.emit('freezeChanged', freeze);
+        }
+        for (const listener of states) listener(state);
+      },
+    });
+    session = started;
+    await started.hello();
+    let revision = 0;
+    function changed(tables: readonly TableGroup[]): void {
+      if (tables.length === 0) return;
+      revision += 1;
+      heard.emit('changed', { tables, revision });
+    }
+
+    const handles = listHandles(view);
+    const writer = inThread<ToWriter>(async (message) => {
+      if (message.kind === 'close') return [];
+      try {
+        const { answers, tables } = await writing.use(({ db }) =>
+          commit(
+            { db, osUser, beforeCommit: () => Promise.resolve(), afterCommit: () => undefined },
+            message.requests,
+          ),
+        );
+        // After the answers, as from a thread.
+        queueMicrotask(() => changed(tables));
+        return answers;
+      } catch (error) {
+        return message.requests.map(({ id }) => ({ id, failure: codedInTeam(error).failure }));
+      }
+    });
+    const reader = inThread<ToReader>(async (request) => {
+      if (request.kind === 'close') return [];
+      if (request.kind === 'backup')
+        return [{ id: request.id, failure: new CodedError('notInTeam', 'ledger').failure }];
+      try {
+        return [{ id: request.id, value: await answerRead(view, handles, request) }];
+      } catch (error) {
+        return [{ id: request.id, failure: codedInTeam(error).failure }];
+      }
+    });
+    const base = client({
+      writer,
+      reader,
+      meta: { ...meta, freeze: null, blockOpen: false },
+      sideGeneration: 0,
+      machineId: computer.id,
+      keeper: null,
+      outside: null,
+      outsideStands: false,
+      journal: null,
+      idleMs: 2_000,
+      stamp,
+      heard,
+      unread: [],
+      revision: () => revision,
+      lost: () => false,
+    });
+    const rest = (): Promise<void> => new Promise((resolve) => void after(500, resolve));
+    const leases = createLeases({ steps, session: started, rest });
+    const sendingChanged = () => changed(['boletos', 'batches', 'attempts']);
+    const teamSteps = createTeamSteps({
+      steps,
+      view,
+      session: started,
+      journal,
+      leases,
+      after,
+      maySend: options.maySend,
+      changed: sendingChanged,
+    });
+    const money = createMoney({ steps, session: started, leases, base, changed: sendingChanged });
+    const left = await batchesLeftRunning(steps, computer.id);
+    const doubts =
+      started.state().frozen === null && started.state().stopped === null
+        ? await recoverTeamSends({ steps, session: started, journal })
+        : 0;
+    for (const id of left)
+      await base.write('batches.rest', { id, state: 'paused', reason: { code: 'interrupted' } });
+    // A frozen team hears what this computer knows at once.
+    await started.beat();
+    started.begin();
+
+    const kindOf: Readonly<Record<string, WriteKind>> = writeKinds;
+    /** The answer has the type of its operation, whoever carried it out. */
+    const write: Ledger['write'] = (op, input, more = {}) => {
+      const answer = (): Promise<unknown> => {
+        if (op === 'boletos.turn') return teamSteps.turn(unsafeCast<BoletoTurn>(input));
+        if (op === 'boletos.resolve') return money.resolve(unsafeCast<ResolveDoubt>(input), more);
+        if (op === 'batches.rest') return money.rest(unsafeCast<RestBatch>(input), more);
+        if (kindOf[op] === 'shared') return base.write(op, input, more);
+        if (kindOf[op] === 'local' && local) return local.write(op, input, more);
+        return Promise.reject(new CodedError('notInTeam', 'ledger', { detail: op }));
+      };
+      return unsafeCast<ReturnType<typeof base.write<typeof op>>>(answer());
+    };
+    let closing: Promise<void> | null = null;
+    const opened = { journal, session: started };
+    async function shut(): Promise<void> {
+      opened.session.end();
+      await leases.releaseAll();
+      teamSteps.close();
+      await base.close();
+      opened.journal.close();
+      await closeAll();
+    }
+    const ledger: Ledger = {
+      id: meta.ledgerId,
+      get state() {
+        return closing ? 'closed' : 'open';
+      },
+      get freeze() {
+        return freeze;
+      },
+      journal: teamSteps.journal,
+      kept: () => false,
+      write,
+      first: (op, id, about) =>
+        kindOf[op] === 'local' && local ? local.first(op, id, about) : base.first(op, id, about),
+      read: (op, input) => (localReads.has(op) && local ? local.read(op, input) : base.read(op, input)),
+      lists: base.lists,
+      on: heard.on,
+      backup: () => Promise.reject(new CodedError('notInTeam', 'ledger', { detail: 'backup' })),
+      clearFreeze: () => Promise.reject(new CodedError('notInTeam', 'ledger', { detail: 'clearFreeze' })),
+      retire: () => Promise.reject(new CodedError('notInTeam', 'ledger', { detail: 'retire' })),
+      rest: () => Promise.resolve(),
+      close: () => (closing ??= shut()),
+    };
+    return {
+      ledger,
+      team: teamLink({ session: started, steps, reading, states }),
+      notices: doubts > 0 ? [{ code: 'attemptsInterrupted', count: doubts }] : [],
+    };
+  } catch (error) {
+    session?.end();
+    journal?.close();
+    await closeAll();
+    throw codedInTeam(error);
+  }
 }

@@ -85,8 +85,9 @@ function watched(ledger: Ledger, log: Log): Ledger {
     journal: journal && {
       ...journal,
       started(attempt) {
-        journal.started(attempt);
+        const may = journal.started(attempt);
         log.marked.add(refOf(attempt));
+        return may;
       },
     },
   };

@@ -38,10 +38,11 @@ async function scene(
         seen.most = Math.max(seen.most, unstarted.size);
       },
       started(attempt) {
-        journal.started(attempt);
+        const may = journal.started(attempt);
         unstarted.delete(attempt);
         seen.started += 1;
         seen.atStart.push(unstarted.size);
+        return may;
       },
       forget(attempts) {
         journal.forget(attempts);

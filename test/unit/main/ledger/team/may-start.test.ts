@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mayStart } from '../../../../main/team/may-start.ts';
+import { mayStart } from '../../../../../main/ledger/team/may-start.ts';
 
 const lease = 15_000;
 const asked = { monotonic: 1_000_000, wall: 1_700_000_000_000 };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { behind, joinWitnesses, nothingSeen, type Witness } from '../../../../main/team/witness.ts';
-import * as fc from '../../../helpers/properties.ts';
+import { behind, joinWitnesses, nothingSeen, type Witness } from '../../../../../main/ledger/team/witness.ts';
+import * as fc from '../../../../helpers/properties.ts';
 
 const seen = (epoch: number, sends: Witness['sends']): Witness => ({ epoch, sends });
 

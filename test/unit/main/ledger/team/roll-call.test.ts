@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
-import { rollCall, type JournalAttempt, type JournalRecord } from '../../../../main/team/roll-call.ts';
+import {
+  rollCall,
+  type JournalAttempt,
+  type JournalRecord,
+} from '../../../../../main/ledger/team/roll-call.ts';
 
 const attempt = (id: string, n: number, epoch = 1): JournalAttempt => ({
   attempt: id,

@@ -1,0 +1,86 @@
+// Connections of one computer to the team's server, each for one purpose, so that no step of sending waits behind a long reading
+// and no sign of life behind either. One that broke is made anew by whoever uses it next.
+import type { After } from '../../async.ts';
+import { ConnectionLost } from '../failures.ts';
+import { ConnectFailed } from '../postgres/connect.ts';
+import { postgresSql, type PostgresClient } from '../postgres/driver.ts';
+import type { Sql, Transactions } from '../sql.ts';
+
+export interface Connected {
+  readonly client: PostgresClient;
+  readonly db: Transactions;
+}
+
+export interface Connection {
+  /** Fails with `ConnectionLost` where nobody knows what became of it. */
+  readonly use: <T>(work: (connected: Connected) => Promise<T>) => Promise<T>;
+  readonly close: () => Promise<void>;
+}
+
+export interface ConnectionParts {
+  readonly connect: () => Promise<PostgresClient>;
+  readonly after: After;
+  /** For how long an answer is waited for; null: as long as the server's own limit for a statement. */
+  readonly patience: number | null;
+}
+
+export function createConnection({ connect, after, patience }: ConnectionParts): Connection {
+  let current: Promise<Connected> | null = null;
+  let closed = false;
+
+  function drop(which: Promise<Connected>): void {
+    if (current === which) current = null;
+  }
+
+  function connected(): Promise<Connected> {
+    if (closed) return Promise.reject(new ConnectionLost('closed'));
+    if (current) return current;
+    const made: Promise<Connected> = connect().then((client) => {
+      for (const event of ['error', 'end'] as const) client.on(event, () => drop(made));
+      return { client, db: postgresSql(client) };
+    });
+    current = made;
+    made.catch(() => drop(made));
+    return made;
+  }
+
+  return {
+    async use(work) {
+      const mine = connected();
+      const { client, db } = await mine.catch((error: unknown) => {
+        throw error instanceof ConnectFailed ? new ConnectionLost(error.code, { cause: error }) : error;
+      });
+      // Whoever is not answered any more closes the connection: a later answer would be to a question that was given up.
+      const cancel =
+        patience === null
+          ? () => undefined
+          : after(patience, () => client.connection.stream.destroy(new Error('no answer in time')));
+      try {
+        return await work({ client, db });
+      } catch (error) {
+        if (client.connection.stream.destroyed) drop(mine);
+        throw error;
+      } finally {
+        cancel();
+      }
+    },
+    async close() {
+      closed = true;
+      const last = current;
+      current = null;
+      const found = await last?.catch(() => null);
+      await found?.client.end().catch(() => undefined);
+    },
+  };
+}
+
+/** For reading, over whatever connection stands. */
+export const throughConnection = ({ use }: Connection): Sql => ({
+  engine: 'postgres',
+  get: (text, ...values) => use(({ db }) => db.get(text, ...values)),
+  all: (text, ...values) => use(({ db }) => db.all(text, ...values)),
+  run: (text, ...values) => use(({ db }) => db.run(text, ...values)),
+  runGuarded: (text, ...values) => use(({ db }) => db.runGuarded(text, ...values)),
+  ids: (text, ...values) => use(({ db }) => db.ids(text, ...values)),
+  totalChanges: () => use(({ db }) => db.totalChanges()),
+});

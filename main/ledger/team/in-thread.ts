@@ -1,0 +1,49 @@
+// The client's side of a ledger in the client's own thread: messages as to a worker, one after the other, with copies.
+import { inTurn } from '../../async.ts';
+import { CodedError } from '../../failure.ts';
+import type { Answer } from '../messages.ts';
+import type { WorkerLink } from '../worker-link.ts';
+
+export function inThread<To extends { readonly kind: string }>(
+  handle: (message: To) => Promise<readonly Answer[]>,
+): WorkerLink<To> {
+  const pending = new Map<number, PromiseWithResolvers<unknown>>();
+  const one = inTurn();
+  let asked = 0;
+  const take = (id: number): PromiseWithResolvers<unknown> | undefined => {
+    const question = pending.get(id);
+    pending.delete(id);
+    return question;
+  };
+  const fail = (id: number, cause: unknown): void =>
+    take(id)?.reject(new CodedError('inputInvalid', 'ledger', { cause }));
+  const settle = (answer: Answer): void => {
+    const question = take(answer.id);
+    if (!('failure' in answer)) return question?.resolve(answer.value);
+    const { code, area, ...more } = answer.failure;
+    return question?.reject(new CodedError(code, area, more));
+  };
+  return {
+    ask(send) {
+      const question = Promise.withResolvers<unknown>();
+      const id = (asked += 1);
+      pending.set(id, question);
+      try {
+        send(id);
+      } catch (cause) {
+        fail(id, cause);
+      }
+      return question.promise;
+    },
+    post(message) {
+      const copy = structuredClone(message);
+      void one(async () => structuredClone(await handle(copy)).forEach(settle)).catch((error: unknown) => {
+        for (const { reject } of pending.values()) reject(error);
+        pending.clear();
+      });
+    },
+    fail,
+    close: () => one(() => Promise.resolve()),
+    kill: () => undefined,
+  };
+}

@@ -1,0 +1,149 @@
+// What stands in a team's journal of sends, line by line, and how it is read back: with care, because a line may be of another
+// version, or of a program that was cut off.
+import * as z from 'zod/mini';
+import { bootSessionText, isSameBoot, parseBootSession, type BootSession } from '../../boot-session.ts';
+import { nothingSeen, joinWitnesses, type Witness } from './witness.ts';
+import type { JournalAttempt, JournalOutcome, JournalRecord } from './roll-call.ts';
+import { outcomes } from '../tables/attempts-schema.ts';
+
+/**
+ * `A` asked for, `S` started, `O` outcome, `K` the server has the outcome, `N` the server never granted it, `W` what is remembered of
+ * the server, `B` a process begins, `X` what came before may lack marks.
+ */
+export type Kind = 'A' | 'S' | 'O' | 'K' | 'N' | 'W' | 'B' | 'X';
+
+const orNull = z.nullable(z.string());
+const attemptShape = z.object({
+  attempt: z.string(),
+  account: z.string(),
+  ref: z.string(),
+  incarnation: z.int(),
+  epoch: z.int(),
+  n: z.int(),
+  startedAt: z.string(),
+  /** Base64. */
+  body: z.string(),
+  row: z.string(),
+  batch: z.string(),
+  batchName: z.string(),
+  name: z.string(),
+  nameKey: z.string(),
+  document: z.string(),
+  cents: z.int(),
+  dueDate: z.string(),
+  email: orNull,
+  phone: orNull,
+  description: orNull,
+  callback: orNull,
+});
+const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const outcomeShape = z.catchall(
+  z.object({ state: z.enum(outcomes), answer: z.exactOptional(z.string()) }),
+  scalar,
+);
+const witnessShape = z.object({ epoch: z.int(), sends: z.record(z.string(), z.int()) });
+
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
+
+export const attemptText = (attempt: JournalAttempt): string =>
+  JSON.stringify({ ...attempt, body: base64(attempt.body) });
+
+export function outcomeText({ answer, ...told }: JournalOutcome): string {
+  return JSON.stringify(answer ? { ...told, answer: base64(answer) } : told);
+}
+
+function parsed<Schema extends z.ZodMiniType>(schema: Schema, text: string): z.output<Schema> | null {
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+function parseAttempt(text: string): JournalAttempt | null {
+  const found = parsed(attemptShape, text);
+  return found && { ...found, body: Buffer.from(found.body, 'base64') };
+}
+
+function parseOutcome(text: string): JournalOutcome | null {
+  const found = parsed(outcomeShape, text);
+  if (!found) return null;
+  const { answer, ...told } = found;
+  return answer === undefined ? told : { ...told, answer: Buffer.from(answer, 'base64') };
+}
+
+export interface FoundAttempt extends JournalRecord {
+  /** The server was told the outcome, or knows that it was handed back. */
+  readonly kept: boolean;
+  /** No mark of it can be missing: same start of the computer, nothing broken since. */
+  readonly proven: boolean;
+}
+
+export interface FoundJournal {
+  readonly attempts: readonly FoundAttempt[];
+  readonly remembered: Witness;
+  /** The words under which an earlier process of the same start of the computer named it; else null. */
+  readonly sameBoot: string | null;
+  /** Every attempt of the latest process is proven. */
+  readonly whole: boolean;
+}
+
+interface Open {
+  readonly attempt: JournalAttempt;
+  started: boolean;
+  outcome: JournalOutcome | null;
+  kept: boolean;
+  proven: boolean;
+}
+
+/** `records` behind the header. */
+export function readRecords(
+  records: readonly string[],
+  boot: BootSession | null,
+  unbroken: boolean,
+): FoundJournal {
+  const open = new Map<string, Open>();
+  let remembered = nothingSeen;
+  let sameBoot: string | null = null;
+  let proving = false;
+  const doubtAll = (): void => {
+    proving = false;
+    for (const one of open.values()) one.proven = false;
+  };
+  for (const record of records) {
+    const kind = record.slice(0, 1);
+    const rest = record.slice(2);
+    if (kind === 'B') {
+      const before = parseBootSession(rest);
+      proving = before !== null && boot !== null && isSameBoot(before, boot);
+      sameBoot = proving ? rest : null;
+      continue;
+    }
+    if (kind === 'W') {
+      const seen = parsed(witnessShape, rest);
+      if (seen) remembered = joinWitnesses(remembered, seen);
+      else doubtAll();
+      continue;
+    }
+    const [id = ''] = rest.split(' ', 1);
+    const text = rest.slice(id.length + 1);
+    if (kind === 'A') {
+      const attempt = parseAttempt(text);
+      if (attempt) open.set(id, { attempt, started: false, outcome: null, kept: false, proven: proving });
+      else doubtAll();
+      continue;
+    }
+    const one = open.get(id);
+    if (kind === 'S' && one) one.started = true;
+    else if (kind === 'O' && one) one.outcome = parseOutcome(text);
+    else if (kind === 'K' && one) one.kept = true;
+    else if (kind === 'N') open.delete(id);
+    // Of a later version, or its beginning was dropped: what it means is not known here.
+    else if (!['S', 'O', 'K'].includes(kind)) doubtAll();
+  }
+  if (!unbroken) doubtAll();
+  return { attempts: [...open.values()], remembered, sameBoot, whole: unbroken && sameBoot !== null };
+}
+
+/** Null: the system does not name the start of the computer, so that nothing is ever proved by it. */
+export const bootText = (boot: BootSession | null): string => (boot ? bootSessionText(boot) : 'unknown');

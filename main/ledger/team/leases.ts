@@ -1,0 +1,101 @@
+// The batches that this computer works on. A lease is taken with the first step of a batch, kept by steps and signs of life, and
+// given back when the batch rests. It decides who works; what is sent is decided by the rows alone.
+import { callTeam } from '../postgres/team-calls.ts';
+import type { BoletoHeld } from '../tables/boletos-turn.ts';
+import type { Connection } from './connections.ts';
+import type { Session } from './session.ts';
+
+export interface Leases {
+  /** The fence, or null where another computer works on the batch. */
+  readonly take: (batch: number) => Promise<number | null>;
+  /** Rows of a batch were refused: another computer works on it. */
+  readonly lost: () => void;
+  readonly refusedBy: (batch: number) => BoletoHeld | null;
+  /** Whether this computer worked on it last: what it says of the batch's end is to be written down. */
+  readonly isOthers: (batch: number) => boolean;
+  readonly release: (batch: number) => Promise<void>;
+  readonly releaseAll: () => Promise<void>;
+}
+
+export const leaseOf = (batch: number): string => `batch/${batch}`;
+
+export function createLeases({
+  steps,
+  session,
+  rest,
+}: {
+  readonly steps: Connection;
+  readonly session: Session;
+  readonly rest: () => Promise<void>;
+}): Leases {
+  const fences = new Map<number, number>();
+  const others = new Set<number>();
+  const refusals = new Map<number, BoletoHeld>();
+  let latest = 0;
+
+  async function release(batch: number): Promise<void> {
+    const fence = fences.get(batch);
+    fences.delete(batch);
+    others.delete(batch);
+    refusals.delete(batch);
+    if (fence === undefined) return;
+    const { computer, incarnation } = session.caller();
+    // It ends by itself as well.
+    await steps
+      .use(({ client }) =>
+        callTeam(client, 'release_lease_1', {
+          p_computer: computer,
+          p_incarnation: incarnation,
+          p_what: leaseOf(batch),
+          p_fence: fence,
+        }),
+      )
+      .catch(() => undefined);
+  }
+
+  return {
+    async take(batch) {
+      latest = batch;
+      const known = fences.get(batch);
+      if (known !== undefined) return known;
+      const { computer, incarnation, epoch } = session.caller();
+      const answer = await steps
+        .use(({ client }) =>
+          callTeam(client, 'lease_1', {
+            p_computer: computer,
+            p_incarnation: incarnation,
+            p_epoch: epoch,
+            p_what: leaseOf(batch),
+          }),
+        )
+        .catch(() => null);
+      // Nobody knows whether it was given: it is asked for again, and is the same one.
+      if (answer === null) {
+        await rest();
+        return null;
+      }
+      await session.refused(answer.refused);
+      const isOthers = answer.refused === 'held' || answer.refused === 'unsettled';
+      if (isOthers) others.add(batch);
+      if (answer.refused !== null || answer.fence === null) {
+        refusals.set(batch, isOthers || answer.refused === 'role' ? 'notRunning' : 'frozen');
+        return null;
+      }
+      others.delete(batch);
+      refusals.delete(batch);
+      fences.set(batch, answer.fence);
+      return answer.fence;
+    },
+    lost() {
+      fences.delete(latest);
+      others.add(latest);
+      refusals.set(latest, 'notRunning');
+    },
+    refusedBy: (batch) => refusals.get(batch) ?? null,
+    isOthers: (batch) => others.has(batch),
+    release,
+    releaseAll: async () => {
+      await Promise.all([...fences.keys()].map(release));
+    },
+  };
+}

@@ -1,0 +1,48 @@
+// What the journal holds of a row beside its bytes: how it was when it was asked for, by names that no lost commit gives to another.
+import type { JournalAttempt } from './roll-call.ts';
+import { integer, orNull, text } from '../columns.ts';
+import type { Sql } from '../sql.ts';
+
+export interface RowFacts {
+  readonly batchId: number;
+  readonly revision: number;
+  readonly journaled: Omit<
+    JournalAttempt,
+    'attempt' | 'account' | 'ref' | 'incarnation' | 'epoch' | 'n' | 'startedAt' | 'body'
+  >;
+}
+
+/** By the rows' ids. */
+export async function rowFacts(db: Sql, boletos: readonly number[]): Promise<ReadonlyMap<number, RowFacts>> {
+  if (boletos.length === 0) return new Map();
+  const rows = await db.all(
+    `SELECT boletos.id, batch_id, boletos.revision, CAST(boletos.key AS TEXT) AS row_key, CAST(batches.key AS TEXT) AS batch_key,
+       batches.name AS batch_name, boletos.name, name_key, document, cents, due, email, phone, description, callback
+     FROM boletos JOIN batches ON batches.id = batch_id
+     WHERE boletos.id IN (SELECT CAST(atom AS INTEGER) FROM json_each(?))`,
+    JSON.stringify(boletos),
+  );
+  return new Map(
+    rows.map((row) => [
+      integer(row, 'id'),
+      {
+        batchId: integer(row, 'batch_id'),
+        revision: integer(row, 'revision'),
+        journaled: {
+          row: text(row, 'row_key'),
+          batch: text(row, 'batch_key'),
+          batchName: text(row, 'batch_name'),
+          name: orNull(text, row, 'name') ?? '',
+          nameKey: orNull(text, row, 'name_key') ?? '',
+          document: orNull(text, row, 'document') ?? '',
+          cents: orNull(integer, row, 'cents') ?? 0,
+          dueDate: orNull(text, row, 'due') ?? '',
+          email: orNull(text, row, 'email'),
+          phone: orNull(text, row, 'phone'),
+          description: orNull(text, row, 'description'),
+          callback: orNull(text, row, 'callback'),
+        },
+      },
+    ]),
+  );
+}

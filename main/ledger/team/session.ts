@@ -1,0 +1,273 @@
+// One process of one computer in the team: it says hello once, gives a sign of life every few seconds, remembers what the server has
+// seen, and stops for good where another process or computer has gone on in its place.
+import type { After } from '../../async.ts';
+import { isServerAnswer, raisedBy } from '../postgres/driver.ts';
+import { CodedError } from '../../failure.ts';
+import { mayStart, type Clocks, type MayStart } from './may-start.ts';
+import { rollCall } from './roll-call.ts';
+import { behind, joinWitnesses, type Witness } from './witness.ts';
+import {
+  callTeam,
+  type Answer,
+  type Arguments,
+  type Caller,
+  type TeamFunction,
+} from '../postgres/team-calls.ts';
+import { leaseSeconds } from '../postgres/team-functions.ts';
+import type { Role } from '../postgres/team-schema.ts';
+import type { Connection } from './connections.ts';
+import type { TeamJournal } from './journal.ts';
+import type { FoundAttempt, FoundJournal } from './journal-records.ts';
+import type { TeamFrozen, TeamState, TeamStopped } from './link.ts';
+
+export const heartbeatMillis = 5_000;
+const leaseMillis = leaseSeconds * 1_000;
+/** Before the roll call what is on its way gets so long to be answered. */
+const awaitedMillis = 60_000;
+
+export interface SessionParts {
+  /** Signs of life, and what belongs to them. */
+  readonly signs: Connection;
+  readonly journal: TeamJournal;
+  readonly computer: { readonly id: string; readonly name: string; readonly version: string };
+  readonly login: string;
+  readonly boot: string;
+  readonly now: () => number;
+  readonly monotonic: () => number;
+  readonly after: After;
+  readonly changed: (state: TeamState) => void;
+}
+
+export interface Session {
+  readonly state: () => TeamState;
+  readonly caller: () => Caller;
+  readonly sends: () => number;
+  /** What the server said of the counter, or of why it refused. */
+  readonly counted: (sends: number | null) => void;
+  readonly refused: (why: string | null) => Promise<void>;
+  readonly clocks: () => Clocks;
+  /** Whether what the server granted by the answer to a question of that moment may still begin. */
+  readonly mayStart: (granted: Clocks) => MayStart;
+  /** The first incarnation whose unstarted rows this process may call not sent. */
+  readonly answersFrom: () => number;
+  readonly hello: () => Promise<void>;
+  readonly beat: () => Promise<void>;
+  readonly begin: () => void;
+  readonly end: () => void;
+  /** What is started and not answered yet; the roll call waits for it. */
+  readonly onItsWay: Set<string>;
+}
+
+/** Where two were numbered alike, the one that was never granted never left: the server took neither its number nor its row. */
+function oncePerNumber(attempts: readonly FoundAttempt[]): readonly FoundAttempt[] {
+  const byNumber = new Map<string, FoundAttempt>();
+  for (const one of attempts) {
+    const key = `${one.attempt.epoch} ${one.attempt.n}`;
+    const known = byNumber.get(key);
+    const better = one.started || one.outcome !== null;
+    if (!known || better) byNumber.set(key, one);
+  }
+  return [...byNumber.values()];
+}
+
+/** What is not proved to have stayed may have left. */
+export const toldByJournal = ({ attempts }: FoundJournal): readonly FoundAttempt[] =>
+  oncePerNumber(attempts).map((one) => (one.proven ? one : { ...one, started: true }));
+
+export function createSession(parts: SessionParts): Session {
+  const { signs, journal, computer, login, now, monotonic, after } = parts;
+  let role: Role = 'reader';
+  let incarnation = 0;
+  let answersFrom = 0;
+  let { epoch } = journal.found.remembered;
+  let sends = journal.found.remembered.sends[computer.id] ?? 0;
+  let remembered: Witness = journal.found.remembered;
+  let frozen: TeamFrozen | null = null;
+  let rollAnswered = false;
+  let stopped: TeamStopped | null = null;
+  let heardAt = now();
+  let silent = false;
+  /** When the last sign of life went out that the server answered: all leases count from then. */
+  let asked: Clocks | null = null;
+  let cancel = (): void => undefined;
+  let ended = false;
+  const onItsWay = new Set<string>();
+
+  const clocks = (): Clocks => ({ monotonic: monotonic(), wall: now() });
+  const state = (): TeamState => ({
+    login,
+    role,
+    computer: { id: computer.id, name: computer.name },
+    epoch,
+    silentSince: silent ? heardAt : null,
+    frozen,
+    rollAnswered,
+    stopped,
+  });
+
+  let last = '';
+  function tell(): void {
+    const text = JSON.stringify(state());
+    if (text === last) return;
+    last = text;
+    parts.changed(state());
+  }
+
+  function heard(): void {
+    heardAt = now();
+    silent = false;
+    tell();
+  }
+
+  function stop(why: TeamStopped): void {
+    stopped ??= why;
+    tell();
+  }
+
+  const call = <Name extends TeamFunction>(name: Name, args: Arguments): Promise<Answer<Name>> =>
+    signs.use(({ client }) => callTeam(client, name, args));
+
+  const me = () => ({ p_computer: computer.id, p_incarnation: incarnation, p_epoch: epoch });
+
+  async function remember(seen: Witness): Promise<void> {
+    const joined = joinWitnesses(remembered, seen);
+    if (JSON.stringify(joined) === JSON.stringify(remembered)) return;
+    await journal.remember(joined);
+    remembered = joined;
+  }
+
+  async function meetFreeze(): Promise<void> {
+    const seen = { ...remembered.sends, [computer.id]: Math.max(sends, remembered.sends[computer.id] ?? 0) };
+    const found = await call('freeze_1', {
+      p_epoch: Math.max(epoch, remembered.epoch),
+      p_computers: Object.keys(seen),
+      p_sends: Object.values(seen),
+    });
+    if (found.epoch !== epoch) rollAnswered = false;
+    epoch = found.epoch;
+    frozen = found.frozen;
+    tell();
+    await remember({ epoch, sends: {} });
+  }
+
+  async function answerRoll(): Promise<void> {
+    const records = toldByJournal(journal.read());
+    const roll = rollCall({ records, whole: true });
+    for (const [at, entries] of roll.entries()) {
+      const answer = await call('roll_call_1', {
+        ...me(),
+        p_sends: Math.max(sends, remembered.sends[computer.id] ?? 0),
+        p_entries: entries,
+        p_last: at === roll.length - 1,
+      });
+      if (answer.refused !== null) return refused(answer.refused);
+      counted(answer.sends);
+    }
+    journal.kept(records.filter(({ outcome }) => outcome !== null).map(({ attempt }) => attempt.attempt));
+    rollAnswered = true;
+    tell();
+  }
+
+  function counted(told: number | null): void {
+    if (told !== null) sends = Math.max(sends, told);
+  }
+
+  async function refused(why: string | null): Promise<void> {
+    if (why === 'fenced' || why === 'lost') stop(why);
+    if (why === 'history') await meetFreeze();
+    if (why === 'frozen' && frozen === null) void beat();
+  }
+
+  let frozenSince = 0;
+  async function beat(): Promise<void> {
+    if (stopped !== null || ended) return;
+    const at = clocks();
+    try {
+      const answer = await call('heartbeat_1', me());
+      heard();
+      if (answer.refused === null) asked = at;
+      if (frozen !== null && answer.frozen === null && answer.refused === null) rollAnswered = false;
+      if (answer.refused === null) frozen = answer.frozen;
+      const isBehind =
+        answer.refused === null &&
+        behind(remembered, { epoch: answer.epoch, sends: answer.witness }, answer.frozen !== null) !== null;
+      if (answer.refused === null && !isBehind)
+        await remember({ epoch: answer.epoch, sends: answer.witness });
+      tell();
+      if (answer.refused === 'history' || isBehind) await meetFreeze();
+      else await refused(answer.refused);
+      if (frozen === null || rollAnswered) frozenSince = 0;
+      else {
+        frozenSince ||= monotonic();
+        if (onItsWay.size === 0 || monotonic() - frozenSince > awaitedMillis) await answerRoll();
+      }
+    } catch (error) {
+      // Lost commits took this very computer with them: only a new process makes it known again.
+      if (raisedBy(error) === 'notYourComputer') return stop('forgotten');
+      if (!isServerAnswer(error)) silent = true;
+      tell();
+    }
+  }
+
+  function beatOn(): void {
+    cancel = after(heartbeatMillis, () => void beat().finally(() => !ended && beatOn()));
+  }
+
+  async function sayHello(): Promise<Answer<'hello_1'>> {
+    const { found } = journal;
+    return call('hello_1', {
+      p_computer: computer.id,
+      p_name: computer.name,
+      p_version: computer.version,
+      p_boot: found.sameBoot ?? parts.boot,
+      p_journal_whole: found.whole,
+      p_epoch: Math.max(epoch, remembered.epoch),
+      p_sends: Math.max(sends, remembered.sends[computer.id] ?? 0),
+    });
+  }
+
+  return {
+    state,
+    caller: () => ({ computer: computer.id, incarnation, epoch }),
+    sends: () => sends,
+    counted,
+    refused,
+    clocks,
+    mayStart(granted) {
+      if (stopped !== null || frozen !== null) return 'no';
+      const latest = asked && asked.monotonic > granted.monotonic ? asked : granted;
+      return mayStart(latest, clocks(), leaseMillis);
+    },
+    answersFrom: () => answersFrom,
+    async hello() {
+      // What left was granted, whether or not the counter was remembered after it.
+      for (const { attempt, started } of journal.found.attempts)
+        if (started && attempt.epoch === remembered.epoch) sends = Math.max(sends, attempt.n);
+      const at = clocks();
+      let told = await sayHello();
+      if (told.refused === 'history') {
+        await meetFreeze();
+        told = await sayHello();
+      }
+      if (told.refused === 'appTooOld')
+        throw new CodedError('ledgerNewer', 'ledger', { detail: 'appTooOld' });
+      if (told.refused === 'lost') stop('lost');
+      else if (told.refused !== null || told.incarnation === null)
+        throw new CodedError('ledgerFrozen', 'ledger', { detail: String(told.refused) });
+      ({ role, epoch, frozen } = told);
+      incarnation = told.incarnation ?? 0;
+      answersFrom = told.answers_from ?? incarnation;
+      sends = told.sends ?? sends;
+      asked = at;
+      heard();
+      await remember({ epoch, sends: { [computer.id]: sends } });
+    },
+    beat,
+    begin: beatOn,
+    end() {
+      ended = true;
+      cancel();
+    },
+    onItsWay,
+  };
+}

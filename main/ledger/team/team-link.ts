@@ -1,0 +1,98 @@
+// The team as screens and rooms know it: its state, its computers, who works on what, and the calls that are not the ledger's own.
+import { CodedError } from '../../failure.ts';
+import { integer, oneOf, orNull, text } from '../columns.ts';
+import { ConnectionLost } from '../failures.ts';
+import { callTeam, type Arguments } from '../postgres/team-calls.ts';
+import type { Connection } from './connections.ts';
+import type { TeamCall, TeamLink, TeamState } from './link.ts';
+import type { Session } from './session.ts';
+
+export interface LinkParts {
+  readonly session: Session;
+  readonly steps: Connection;
+  readonly reading: Connection;
+  readonly states: Set<(state: TeamState) => void>;
+}
+
+/** Which of its own names each function is told. */
+const ownNames: Readonly<Record<TeamCall, readonly ('p_computer' | 'p_incarnation' | 'p_epoch')[]>> = {
+  take_over_1: ['p_computer', 'p_incarnation', 'p_epoch'],
+  release_lease_1: ['p_computer', 'p_incarnation'],
+  hold_secret_1: ['p_computer'],
+  lose_computer_1: ['p_computer', 'p_incarnation', 'p_epoch'],
+  unfreeze_1: ['p_computer', 'p_incarnation', 'p_epoch'],
+  request_withdrawal_1: ['p_computer', 'p_incarnation', 'p_epoch'],
+  decline_withdrawal_1: ['p_computer'],
+};
+
+const orSilent = (error: unknown): never => {
+  throw error instanceof ConnectionLost
+    ? new CodedError('teamSilent', 'ledger', { retryable: true, cause: error })
+    : error;
+};
+
+const iso = (column: string): string =>
+  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const computers = `
+  SELECT computers.id, computers.name, computers.login, clerks.name AS clerk, version, ${iso('last_seen')} AS last_seen,
+    ${iso('lost_at')} AS lost_at, ${iso('taken_over_at')} AS taken_over_at, rolls.how AS roll
+  FROM computers LEFT JOIN clerks ON clerks.login = computers.login CROSS JOIN team
+    LEFT JOIN rolls ON rolls.computer = computers.id AND rolls.epoch = team.epoch AND team.frozen_reason IS NOT NULL
+  ORDER BY computers.name, computers.id`;
+
+const leases = `
+  SELECT what, computer, CAST(until < clock_timestamp() AS integer) AS ended,
+    (SELECT count(*) FROM boletos WHERE batch_id = CASE WHEN what ~ '^batch/[0-9]+$' THEN substr(what, 7)::bigint END
+      AND state = 'sending') AS on_their_way
+  FROM leases WHERE until > '-infinity' ORDER BY what`;
+
+export const teamLink = ({ session, steps, reading, states }: LinkParts): TeamLink => ({
+  state: session.state,
+  on(listener) {
+    states.add(listener);
+    return () => void states.delete(listener);
+  },
+  async call(name, args: Arguments = {}) {
+    const { computer, incarnation, epoch } = session.caller();
+    const own = { p_computer: computer, p_incarnation: incarnation, p_epoch: epoch };
+    const mine = Object.fromEntries(ownNames[name].map((key) => [key, own[key]]));
+    const answer = await steps
+      .use(({ client }) => callTeam(client, name, { ...mine, ...args }))
+      .catch(orSilent);
+    // What changed for the whole team is seen at once.
+    if (name === 'unfreeze_1' || name === 'lose_computer_1') await session.beat();
+    return answer;
+  },
+  computers: () =>
+    reading
+      .use(async ({ client }) =>
+        (await client.query<Record<string, string | number | null>>(computers)).rows.map((row) => ({
+          id: text(row, 'id'),
+          name: text(row, 'name'),
+          login: orNull(text, row, 'login'),
+          clerk: orNull(text, row, 'clerk'),
+          version: orNull(text, row, 'version'),
+          lastSeen: orNull(text, row, 'last_seen'),
+          lostAt: orNull(text, row, 'lost_at'),
+          takenOverAt: orNull(text, row, 'taken_over_at'),
+          roll: orNull((of, column) => oneOf(['answered', 'lost'] as const, of, column), row, 'roll'),
+        })),
+      )
+      .catch(orSilent),
+  leases: () =>
+    reading
+      .use(async ({ client }) =>
+        (await client.query<Record<string, string | number | null>>(leases)).rows.map((row) => ({
+          what: text(row, 'what'),
+          computer: text(row, 'computer'),
+          ended: integer(row, 'ended') === 1,
+          onTheirWay: integer(row, 'on_their_way'),
+        })),
+      )
+      .catch(orSilent),
+  async askNow() {
+    await session.beat();
+    return session.state();
+  },
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { needsPostgres } from '../../../../helpers/postgres-server.ts';
+import { openComputer } from '../../../../helpers/team-computer.ts';
+import { teamServerForFile } from '../../../../helpers/team-server.ts';
+import { inventedBoletos } from '../../../../helpers/invented-boletos.ts';
+
+const facts = { name: 'Conta', identity: {}, settings: {}, credentials: {} };
+
+describe("a team's ledger", needsPostgres(), () => {
+  const { server, newTeam } = teamServerForFile();
+
+  it('is read and written by a clerk on any computer, as every ledger is', async () => {
+    const team = await newTeam();
+    const ana = await openComputer(server(), team, 'ana');
+    const bia = await openComputer(server(), team, 'bia');
+    await ana.ledger.write('accounts.insert', {
+      id: 'nova',
+      kind: 'service',
+      baseUrl: 'https://servico.example',
+      ...facts,
+    });
+    const batch = await ana.ledger.write('batches.insert', {
+      accountId: 'nova',
+      kind: 'sheet',
+      name: 'Mensalidades',
+    });
+    await ana.ledger.write(
+      'boletos.insert',
+      { batchId: batch.id, rows: inventedBoletos(1, 250) },
+      { commandId: 'importar', trail: { what: 'batch.imported', accountId: 'nova', detail: {} } },
+    );
+    const seen = await bia.ledger.read('batches.get', { id: batch.id });
+    expect(seen?.totals.ready.count).toBe(250);
+    const list = await bia.ledger.lists.open(
+      'batchRows',
+      { filter: { batchId: batch.id }, sort: 'line' },
+      20,
+    );
+    expect([list.count, list.rows.length]).toEqual([250, 20]);
+    expect(await bia.team.computers()).toMatchObject([
+      { id: 'pc-ana', login: 'ana', clerk: 'Ana', lostAt: null, roll: null },
+      { id: 'pc-bia', login: 'bia' },
+    ]);
+    expect(bia.team.state()).toMatchObject({ login: 'bia', role: 'approver', frozen: null, stopped: null });
+  });
+
+  it('refuses what has no meaning in a team', async () => {
+    const team = await newTeam();
+    const { ledger } = await openComputer(server(), team, 'ana');
+    await expect(ledger.write('attempts.turn', { settle: [], begin: [] })).rejects.toThrow('notInTeam');
+    await expect(ledger.backup('/tmp/copia')).rejects.toThrow('notInTeam');
+  });
+});

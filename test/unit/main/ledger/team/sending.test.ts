@@ -1,0 +1,175 @@
+import { onTestFinished, describe, expect, it } from 'vitest';
+import { startSandbox, type Sandbox } from '../../../../../main/sandbox/server.ts';
+import type { OpenedTeamLedger } from '../../../../../main/ledger/team/open.ts';
+import { exactlyOnce, hurried, nothingWrong } from '../../../../helpers/exactly-once.ts';
+import { inventedBoletos } from '../../../../helpers/invented-boletos.ts';
+import { needsPostgres } from '../../../../helpers/postgres-server.ts';
+import { fasterClock, realRunner } from '../../../../helpers/real-runner.ts';
+import { journalFolder, openComputer } from '../../../../helpers/team-computer.ts';
+import { teamServerForFile } from '../../../../helpers/team-server.ts';
+
+const facts = { name: 'Conta', identity: {}, settings: {}, credentials: {} };
+
+async function practice(faults: Parameters<typeof startSandbox>[0]['faults'] = hurried): Promise<Sandbox> {
+  const sandbox = await startSandbox({ folder: null, seed: 'equipe', now: Date.now, faults });
+  onTestFinished(() => sandbox.stop());
+  return sandbox;
+}
+
+function runnerOf({ ledger }: OpenedTeamLedger, sandbox: Sandbox) {
+  const runner = realRunner({
+    ledger,
+    url: sandbox.url,
+    token: () => sandbox.tenants.practice.accessToken,
+    clock: fasterClock(100),
+    ceiling: 8,
+    timeouts: { headers: 400, body: 400, total: 1_000 },
+  });
+  onTestFinished(runner.close);
+  return runner;
+}
+
+async function sheet({ ledger }: OpenedTeamLedger, rows: number, url: string): Promise<number> {
+  if (!(await ledger.read('accounts.get', { id: 'padaria1' })))
+    await ledger.write('accounts.insert', { id: 'padaria1', kind: 'practice', baseUrl: url, ...facts });
+  const batch = await ledger.write('batches.insert', { accountId: 'padaria1', kind: 'sheet', name: 'Lote' });
+  await ledger.write('boletos.insert', { batchId: batch.id, rows: inventedBoletos(1, rows) });
+  return batch.id;
+}
+
+describe('a batch in a team', needsPostgres(), () => {
+  const { server, newTeam } = teamServerForFile();
+
+  it('is sent once under every fault, by whichever computer', async () => {
+    const team = await newTeam();
+    const sandbox = await practice();
+    const ana = await openComputer(server(), team, 'ana');
+    const id = await sheet(ana, 120, sandbox.url);
+    const { runner, rested } = runnerOf(ana, sandbox);
+    for (;;) {
+      await runner.queue(id);
+      await rested(id);
+      const batch = await ana.ledger.read('batches.get', { id });
+      if (batch?.state === 'finished') break;
+    }
+    const sent = await ana.ledger.read('boletos.sendings', { batchId: id });
+    const verdict = exactlyOnce(sent, sandbox.inspect().boletos);
+    expect(verdict.wrong).toEqual(nothingWrong);
+    expect(verdict.created).toBeGreaterThan(60);
+    expect((await ana.team.leases()).length).toBe(0);
+  });
+
+  it('sends nothing where sending is off', async () => {
+    const team = await newTeam();
+    const sandbox = await practice({});
+    const ana = await openComputer(server(), team, 'ana', { maySend: false });
+    const id = await sheet(ana, 3, sandbox.url);
+    const { runner, rested } = runnerOf(ana, sandbox);
+    await runner.queue(id);
+    await rested(id);
+    expect(await ana.ledger.read('batches.get', { id })).toMatchObject({
+      state: 'paused',
+      reason: { code: 'frozen' },
+    });
+    expect(sandbox.inspect().boletos).toEqual([]);
+  });
+
+  it('leaves nothing in doubt that the journal proves, and goes on after a start', async () => {
+    const team = await newTeam();
+    const sandbox = await practice({});
+    const folder = journalFolder();
+    const first = await openComputer(server(), team, 'ana', { journalFolder: folder });
+    const id = await sheet(first, 6, sandbox.url);
+    await first.ledger.write('batches.queue', { id });
+    await first.ledger.write('batches.beginNext', { accountId: 'padaria1' });
+    const rows = await first.ledger.read('boletos.ready', { batchId: id, after: 0, most: 6 });
+    const begin = rows.map(({ id: boleto, revision }) => ({
+      boleto,
+      revision,
+      id: `tentativa-${boleto}`,
+      ref: `ref${boleto}`,
+      body: Buffer.from('{}'),
+    }));
+    const turn = { accountId: 'padaria1', today: '2026-11-20', settle: [], begin };
+    expect((await first.ledger.write('boletos.turn', turn)).begun).toEqual(begin.map(() => null));
+    const { journal } = first.ledger;
+    const [one, two] = begin;
+    expect([journal?.started(one?.id ?? ''), journal?.started(two?.id ?? '')]).toEqual([true, true]);
+    journal?.answered({ boleto: one?.boleto ?? 0, id: one?.id ?? '', state: 'created', remoteId: '900' });
+
+    // The first process is still there, as one that stands still: the second one fences it.
+    const again = await openComputer(server(), team, 'ana', { journalFolder: folder });
+    const states = (await again.ledger.read('boletos.sendings', { batchId: id })).map((sent) => sent.state);
+    expect(states).toEqual(['created', 'uncertain', 'ready', 'ready', 'ready', 'ready']);
+    expect(again.notices).toEqual([{ code: 'attemptsInterrupted', count: 1 }]);
+    expect((await again.ledger.read('batches.get', { id }))?.state).toBe('paused');
+    expect(first.ledger.freeze).toBe(null);
+    await first.team.askNow();
+    expect(first.team.state().stopped).toBe('fenced');
+    expect(first.ledger.freeze?.reason).toBe('team');
+    expect(journal?.started(begin[2]?.id ?? '')).toBe(false);
+  });
+
+  it('is not gone on with by a second computer while the first one works on it', async () => {
+    const team = await newTeam();
+    const sandbox = await practice({});
+    const ana = await openComputer(server(), team, 'ana');
+    const bia = await openComputer(server(), team, 'bia');
+    const id = await sheet(ana, 4, sandbox.url);
+    await ana.ledger.write('batches.queue', { id });
+    await ana.ledger.write('batches.beginNext', { accountId: 'padaria1' });
+    const [row] = await ana.ledger.read('boletos.ready', { batchId: id, after: 0, most: 1 });
+    const turnOf = (attempt: string) => ({
+      accountId: 'padaria1',
+      today: '2026-11-20',
+      settle: [],
+      begin: [
+        {
+          boleto: row?.id ?? 0,
+          revision: row?.revision ?? 0,
+          id: attempt,
+          ref: attempt,
+          body: Buffer.from('{}'),
+        },
+      ],
+    });
+    expect((await ana.ledger.write('boletos.turn', turnOf('um'))).begun).toEqual([null]);
+    expect((await bia.ledger.write('boletos.turn', turnOf('dois'))).begun).toEqual(['notRunning']);
+    expect(bia.ledger.journal?.started('dois')).toBe(false);
+    expect(await bia.team.leases()).toMatchObject([
+      { what: `batch/${id}`, computer: 'pc-ana', ended: false, onTheirWay: 1 },
+    ]);
+    expect(await bia.team.call('take_over_1', { p_what: `batch/${id}` })).toMatchObject({ refused: 'held' });
+  });
+
+  it('starts nothing once the server was not heard of for half a lease', async () => {
+    const team = await newTeam();
+    const sandbox = await practice({});
+    let later = 0;
+    const ana = await openComputer(server(), team, 'ana', {
+      monotonic: () => performance.now() + later,
+      now: () => Date.now() + later,
+      // No sign of life by itself.
+      after: (millis, run) => {
+        const timer = setTimeout(run, millis === 5_000 ? 2 ** 30 : millis);
+        return () => clearTimeout(timer);
+      },
+    });
+    const id = await sheet(ana, 2, sandbox.url);
+    await ana.ledger.write('batches.queue', { id });
+    await ana.ledger.write('batches.beginNext', { accountId: 'padaria1' });
+    const rows = await ana.ledger.read('boletos.ready', { batchId: id, after: 0, most: 2 });
+    const begin = rows.map(({ id: boleto, revision }) => ({
+      boleto,
+      revision,
+      id: `tentativa-${boleto}`,
+      ref: `ref${boleto}`,
+      body: Buffer.from('{}'),
+    }));
+    await ana.ledger.write('boletos.turn', { accountId: 'padaria1', today: '2026-11-20', settle: [], begin });
+    later = 7_600;
+    expect(ana.ledger.journal?.started(begin[0]?.id ?? '')).toBe(false);
+    await ana.team.askNow();
+    expect(ana.ledger.journal?.started(begin[1]?.id ?? '')).toBe(true);
+  });
+});
