@@ -21,7 +21,7 @@ import { commandsV1 } from './tables/commands.ts';
 import { documentLines, documentsSchema } from './tables/documents-schema.ts';
 import { estimateMissesSchema } from './tables/estimate-misses.ts';
 import { layoutsV3, marksForgotten } from './tables/layouts.ts';
-import { metaOutside, metaRetired, metaV1, metaV4 } from './tables/meta.ts';
+import { metaLeftTeam, metaOutside, metaRetired, metaV1, metaV4 } from './tables/meta.ts';
 import { panelSchema } from './tables/panel.ts';
 import { pinMac, pinSchema } from './tables/pin.ts';
 import { preferencesV1 } from './tables/preferences.ts';
@@ -69,6 +69,7 @@ export const migrations: readonly string[] = [
   panelSchema,
   acceptedTwinsSchema,
   boletoColumns.editsByFieldName,
+  metaLeftTeam,
 ];
 
 export const latest = migrations.length;

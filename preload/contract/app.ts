@@ -46,6 +46,7 @@ export const freezeReasons = [
   'counterMissing', // the ledger has sent, but its counter is missing
   'retired', // the work continues on another computer
   'team', // the team waits for its computers, or this process was replaced
+  'leftTeam', // a team's ledger, led out of its server
 ] as const;
 export type FreezeReason = (typeof freezeReasons)[number];
 

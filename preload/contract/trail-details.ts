@@ -106,6 +106,9 @@ export const trailDetails = {
   'pin.lost': [],
   'lock.set': ['minutes'],
   'lock.cleared': [],
+  'team.movedIn': ['boletos', 'cents', 'uncertain', 'merged'],
+  'team.movedOut': ['boletos', 'cents', 'uncertain'],
+  'team.copied': ['boletos', 'cents', 'uncertain'],
 } as const satisfies Readonly<Record<TrailCode, readonly string[]>>;
 
 export type DetailName = (typeof trailDetails)[TrailCode][number];

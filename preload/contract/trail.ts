@@ -76,6 +76,9 @@ export const trailCodes = [
   'pin.lost',
   'lock.set',
   'lock.cleared',
+  'team.movedIn',
+  'team.movedOut',
+  'team.copied',
 ] as const;
 export type TrailCode = (typeof trailCodes)[number];
 

@@ -3,13 +3,15 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-export const groupIds = ['sending', 'doubts', 'computer', 'papers', 'money'] as const;
+export const groupIds = ['sending', 'doubts', 'computer', 'team', 'server', 'papers', 'money'] as const;
 export type GroupId = (typeof groupIds)[number];
 
 export const groupTitles: Readonly<Record<GroupId, MessageDescriptor>> = {
   sending: msg`Enquanto envio`,
   doubts: msg`A confirmar`,
   computer: msg`O computador e o disco`,
+  team: msg`Trabalhar em equipe`,
+  server: msg`O servidor parou`,
   papers: msg`Boletos no papel`,
   money: msg`Saques e monitor`,
 };
@@ -149,9 +151,9 @@ export const questions: readonly Question[] = [
     id: 'two',
     group: 'computer',
     ask: msg`Duas pessoas usam o Guichê em dois computadores?`,
-    does: msg`Os dados não são compartilhados entre computadores: duplicidades entre eles não são percebidas. No mesmo computador, a pasta de dados abre em um Guichê por vez: a segunda abertura mostra a janela da primeira. Pastas de rede são recusadas.`,
+    does: msg`Sem uma equipe, os dados não são compartilhados entre computadores: duplicidades entre eles não são percebidas. No mesmo computador, a pasta de dados abre em um Guichê por vez: a segunda abertura mostra a janela da primeira. Pastas de rede são recusadas.`,
     kept: msg`Cada registro continua correto sobre o que ele mesmo enviou.`,
-    act: msg`Dividam as planilhas entre vocês. Para levar o trabalho de um para outro, use “Mudar de computador”.`,
+    act: msg`Dividam as planilhas entre vocês ou trabalhem em equipe, com um registro só em um servidor PostgreSQL. Para levar o trabalho de um para outro, use “Mudar de computador”.`,
     way: 'copies',
   },
   {
@@ -170,6 +172,78 @@ export const questions: readonly Question[] = [
     does: msg`O backup é conferido e só entra em uso quando o Guichê abrir de novo. Ele não contém o que foi enviado depois dele, por isso abre com os envios bloqueados.`,
     kept: msg`O registro que estava em uso não é apagado: fica arquivado, e é possível voltar a ele.`,
     act: msg`Confira no painel do provedor o que foi enviado depois da data do backup, antes de liberar os envios.`,
+    way: 'copies',
+  },
+  {
+    id: 'teamSame',
+    group: 'team',
+    ask: msg`Dois computadores da equipe enviam o mesmo lote?`,
+    does: msg`Um lote é enviado por um computador de cada vez. Cada linha é liberada pelo servidor uma única vez, depois de ele conferir o vencimento e procurar duplicidades em toda a equipe. Se duas pessoas apertam o mesmo botão, a segunda vê quem está enviando.`,
+    kept: msg`Nenhuma linha é enviada duas vezes, mesmo que um computador pare no meio e outro continue.`,
+    act: msg`Para assumir um lote, use “Continuar aqui”. Se o outro computador ainda responde, ele devolve o que não enviou.`,
+    way: 'home',
+  },
+  {
+    id: 'teamOff',
+    group: 'team',
+    ask: msg`O computador de um colega desliga durante o envio?`,
+    does: msg`Depois de quinze segundos sem sinal dele, outro computador pode continuar o lote. Tudo o que estava liberado para o computador parado fica “a confirmar”: só ele sabe o que chegou a sair.`,
+    kept: msg`As respostas que ele já tinha informado estão no servidor. Se ele voltar, o que souber é registrado; se alguém informou outra coisa nesse meio-tempo, a diferença aparece em vermelho.`,
+    act: msg`Se puder, ligue o computador de novo antes de responder “Não foi criado”. Senão, procure cada boleto no painel do provedor.`,
+    way: 'doubts',
+  },
+  {
+    id: 'teamRole',
+    group: 'team',
+    ask: msg`Um saque é maior que o limite de uma pessoa só?`,
+    does: msg`Quem pede não envia: outra pessoa da equipe, com o papel de aprovar, confere carteira e valores e envia do próprio computador. O servidor recusa quem tenta aprovar o próprio pedido. Os limites contam para a equipe inteira.`,
+    kept: msg`O pedido fica salvo até ser usado, recusado ou vencer.`,
+    act: msg`Peça a um colega que aprova. Quem tem o token da conta poderia sacar sem o Guichê: guarde tokens de saque só nos computadores de quem aprova.`,
+    way: 'withdrawals',
+  },
+  {
+    id: 'teamMove',
+    group: 'team',
+    ask: msg`Eu levo o registro deste computador para a equipe?`,
+    does: msg`Primeiro este computador é desativado. Depois tudo entra na equipe de uma vez, ou nada entra: contas com o mesmo endereço e o mesmo titular no token são unidas; lotes com linhas prontas chegam em pausa e perguntam antes de enviar; o que estava a confirmar continua a confirmar. Um boleto que a equipe já tem impede a mudança, e a lista mostra quais são.`,
+    kept: msg`O registro deste computador continua no disco, com os envios bloqueados. Tokens, PIN, impressoras e a conta de prática não vão junto.`,
+    act: msg`Termine ou pause os lotes, desative este computador em Backup e traga o arquivo em Equipe. Cole os tokens de novo em cada computador que vai enviar.`,
+    way: 'copies',
+  },
+  {
+    id: 'teamLeave',
+    group: 'team',
+    ask: msg`A equipe deixa de usar o servidor?`,
+    does: msg`O registro inteiro da equipe vira um arquivo de um computador só. Ele abre com os envios bloqueados e pergunta por cada linha que ainda pode ser enviada, porque a equipe pode ter continuado depois.`,
+    kept: msg`Cada boleto, saque, resposta e entrada da trilha vai junto. O servidor não é alterado.`,
+    act: msg`Pare todos os computadores da equipe antes de retirar o registro, e compare com o painel do provedor antes de liberar os envios.`,
+    way: 'copies',
+  },
+  {
+    id: 'serverOff',
+    group: 'server',
+    ask: msg`O servidor da equipe não responde?`,
+    does: msg`Nada é enviado nem salvo, e um aviso informa desde quando. O que já estava em envio termina, e a resposta fica guardada neste computador até o servidor voltar. O que foi visto por último pode ser lido, com a hora.`,
+    kept: msg`Tudo o que o servidor confirmou está nele. O que este computador enviou também está no diário de envios dele.`,
+    act: msg`Verifique a rede e fale com quem cuida do servidor. Quando ele volta, o trabalho continua automaticamente se não ficou nada a confirmar.`,
+    way: 'home',
+  },
+  {
+    id: 'serverBack',
+    group: 'server',
+    ask: msg`O servidor é restaurado de um backup, ou outro assume sem os últimos dados?`,
+    does: msg`Cada computador sabe até onde o servidor tinha ido. Se ele volta mais atrás, os envios da equipe inteira são bloqueados e começa a chamada: cada computador devolve o que o diário dele sabe, e o que foi esquecido volta com as respostas.`,
+    kept: msg`O que algum computador enviou não é enviado de novo. De um computador perdido, as linhas que ele podia ter enviado ficam “a confirmar”.`,
+    act: msg`Ligue todos os computadores da equipe. Só declare um computador perdido se ele não vai mais voltar; depois compare com o painel do provedor e libere.`,
+    way: 'doubts',
+  },
+  {
+    id: 'serverCopy',
+    group: 'server',
+    ask: msg`É preciso fazer backup do servidor?`,
+    does: msg`Quem cuida do servidor usa as ferramentas do PostgreSQL: pg_dump, ou arquivamento contínuo. O Guichê também salva uma cópia da equipe, com data, em um arquivo que abre em um computador só.`,
+    kept: msg`Restaurar um backup nunca passa despercebido: a equipe fica bloqueada até a chamada terminar.`,
+    act: msg`Peça um backup diário do banco de dados, guardado em outro lugar, e um teste de restauração. Restaure em um banco vazio e aponte os computadores para ele só depois de todos pararem.`,
     way: 'copies',
   },
   {

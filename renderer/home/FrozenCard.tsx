@@ -24,6 +24,7 @@ const reasons = {
   counterMissing: msg`O registro já fez envios, mas o contador de envios deste computador sumiu: não há como saber se falta algo.`,
   retired: msg`Este computador foi desativado: o trabalho continua em outro, com o backup feito aqui.`,
   team: msg`O registro da equipe espera: o servidor mostrou outra história, ou este computador deixou de ser quem envia. Veja em Equipe.`,
+  leftTeam: msg`Este registro era da equipe e foi retirado do servidor dela. A equipe pode ter enviado algo depois.`,
 } as const satisfies Record<FreezeReason, MessageDescriptor>;
 
 const shortest = 10;

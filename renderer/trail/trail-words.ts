@@ -76,6 +76,9 @@ export const happenings: Readonly<Record<TrailCode, MessageDescriptor>> = {
   'pin.lost': msg`PIN perdido: solicitado um novo`,
   'lock.set': msg`Bloqueio por inatividade ligado`,
   'lock.cleared': msg`Bloqueio por inatividade desligado`,
+  'team.movedIn': msg`Registro de um computador trazido para a equipe`,
+  'team.movedOut': msg`Registro retirado da equipe`,
+  'team.copied': msg`Backup do registro da equipe feito`,
 };
 
 const known: ReadonlyMap<string, MessageDescriptor> = new Map(Object.entries(happenings));
@@ -144,6 +147,7 @@ const names: Readonly<Record<DetailName | 'other' | 'value', MessageDescriptor>>
   files: msg`arquivos`,
   missing: msg`faltam`,
   boletos: msg`boletos`,
+  merged: msg`contas que já existiam`,
   title: msg`título`,
   booklet: msg`carnê`,
   print: msg`impressão`,
@@ -281,6 +285,7 @@ const values: Readonly<Record<string, MessageDescriptor>> = {
   'reason damaged': msg`o registro anterior estava danificado`,
   'reason counterMissing': msg`falta o contador de envios`,
   'reason retired': msg`computador desativado`,
+  'reason leftTeam': msg`retirado da equipe`,
   ...Object.fromEntries(Object.entries(rests).map(([code, words]) => [`code ${code}`, words])),
 };
 

@@ -24,8 +24,9 @@ const onlyIn: Readonly<Record<string, RegExp>> = {
   electron: /^(main\/electron\.ts|main\/host\/electron\/.+|preload\/electron\.ts)$/,
   keytar: /^main\/vault\/keytar\.ts$/,
   undici: /^main\/service\//,
-  'node:sqlite': /^main\/ledger\/[^/]+$/,
-  pg: /^main\/ledger\/postgres\//,
+  // The copier reads one engine and writes the other.
+  'node:sqlite': /^main\/ledger\/(?:copier\/)?[^/]+$/,
+  pg: /^main\/ledger\/(?:postgres|copier)\//,
 };
 
 /** A folder that one file alone imports from; beside itself it imports Node and these. */

@@ -169,6 +169,8 @@ describe('the rules', () => {
     ['main/spreadsheets/outgoing-sheet.ts', `${type}../host/host.ts'`],
     ['main/service/transport.ts', `${value}undici'`],
     ['main/ledger/sqlite.ts', `${value}node:sqlite'`],
+    ['main/ledger/copier/source.ts', `${type}node:sqlite'`],
+    ['main/ledger/copier/insert-rows.ts', `${type}pg'`],
     ['main/vault/keytar.ts', "await import('keytar')"],
     ['main/app.ts', `${value}./ledger/open.ts'`],
     ['main/browser.ts', `${value}./host/browser/start.ts'`],

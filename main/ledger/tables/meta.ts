@@ -13,8 +13,11 @@ const storedReasons = [
   'counterMissing', // a ledger that has sent, without its counter
 ] as const;
 
-/** Why nothing may be sent until a person has looked. `retired`: its work goes on at another computer. `team`: a team's ledger. */
-export const freezeReasons = [...storedReasons, 'retired', 'team'] as const;
+/**
+ * Why nothing may be sent until a person has looked. `retired`: its work goes on at another computer. `team`: a team's ledger.
+ * `leftTeam`: it was a team's.
+ */
+export const freezeReasons = [...storedReasons, 'retired', 'team', 'leftTeam'] as const;
 export type FreezeReason = (typeof freezeReasons)[number];
 
 export interface Freeze {
@@ -71,6 +74,9 @@ export const metaV4 = `
 /** A moment where the freeze is that of a retired ledger: the CHECK of the reason's own column cannot be widened. */
 export const metaRetired = `ALTER TABLE meta ADD COLUMN retired TEXT`;
 
+/** The same for a ledger that was led out of a team. */
+export const metaLeftTeam = `ALTER TABLE meta ADD COLUMN left_team TEXT`;
+
 /** The witness in the user's state folder is raised by itself: a locked keychain must not hold it up, nor be overtaken by it. */
 export const metaOutside = `
   ALTER TABLE meta ADD COLUMN outside_raises INTEGER NOT NULL DEFAULT 0;
@@ -86,7 +92,7 @@ export async function readMeta(db: Sql): Promise<Meta> {
   const row = (await db.get(`SELECT *, ${sends} FROM meta`)) ?? {};
   const since = orNull(text, row, 'freeze_since');
   const stored = orNull((of, column) => oneOf(storedReasons, of, column), row, 'freeze_reason');
-  const reason = row['retired'] === null ? stored : 'retired';
+  const reason = row['retired'] !== null ? 'retired' : row['left_team'] !== null ? 'leftTeam' : stored;
   return {
     ledgerId: text(row, 'ledger_id'),
     machineId: text(row, 'machine_id'),
@@ -110,24 +116,26 @@ export async function createMeta(
   },
 ): Promise<void> {
   await db.run(
-    `INSERT INTO meta (one, ledger_id, machine_id, created_at, freeze_reason, freeze_since, begun_for_lost)
-     VALUES (1, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO meta (one, ledger_id, machine_id, created_at, begun_for_lost) VALUES (1, ?, ?, ?, ?)`,
     input.ledgerId,
     input.machineId,
     input.createdAt,
-    input.freeze?.reason ?? null,
-    input.freeze?.since ?? null,
     input.begunForLost,
   );
+  if (input.freeze) await setFreeze(db, input.freeze);
 }
 
+/** A reason that the column's own CHECK knows. */
+const storedAs = (reason: FreezeReason): string =>
+  reason === 'retired' || reason === 'leftTeam' ? 'otherMachine' : reason;
+
 export async function setFreeze(db: Sql, { reason, since }: Freeze): Promise<void> {
-  const retired = reason === 'retired';
   await db.run(
-    'UPDATE meta SET freeze_reason = ?, freeze_since = ?, retired = ?',
-    retired ? 'otherMachine' : reason,
+    'UPDATE meta SET freeze_reason = ?, freeze_since = ?, retired = ?, left_team = ?',
+    storedAs(reason),
     since,
-    retired ? since : null,
+    reason === 'retired' ? since : null,
+    reason === 'leftTeam' ? since : null,
   );
 }
 
@@ -178,7 +186,7 @@ export interface ClearFreeze {
 
 export async function clearFreeze(db: Sql, input: ClearFreeze): Promise<null> {
   await db.run(
-    `UPDATE meta SET freeze_reason = NULL, freeze_since = NULL, retired = NULL, copy = 0, block_open = 0,
+    `UPDATE meta SET freeze_reason = NULL, freeze_since = NULL, retired = NULL, left_team = NULL, copy = 0, block_open = 0,
        machine_id = ?, raises = max(raises, ?), outside_raises = max(outside_raises, ?), outside_given_up = ?,
        generation = max(generation, ?) + 1`,
     input.machineId,

@@ -2,9 +2,6 @@
 // and so is what the lists find.
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { commit } from '../../../../../main/ledger/commit.ts';
-import type { ColumnValue, Row } from '../../../../../main/ledger/columns.ts';
-import { canonical } from '../../../../../main/ledger/json.ts';
 import { listHandles } from '../../../../../main/ledger/list-handles.ts';
 import { migrate } from '../../../../../main/ledger/migrations.ts';
 import { reads, type ListName, type ReadInput, type ReadOp } from '../../../../../main/ledger/operations.ts';
@@ -15,17 +12,9 @@ import { createMeta } from '../../../../../main/ledger/tables/meta.ts';
 import { unsafeCast } from '../../../../../main/ledger/unsafe-cast.ts';
 import { needsPostgres } from '../../../../helpers/postgres-server.ts';
 import * as fc from '../../../../helpers/properties.ts';
-import {
-  beginning,
-  drawnWrites,
-  makeWrite,
-  type Drawn,
-  type Known,
-  type Write,
-} from '../../../../helpers/random-writes.ts';
+import { at, knowing, perform, rowsOf } from '../../../../helpers/drawn-ledger.ts';
+import { beginning, drawnWrites, makeWrite, type Drawn } from '../../../../helpers/random-writes.ts';
 import { newDatabase } from '../../../../helpers/shared-postgres.ts';
-
-const at = '2026-11-20T15:00:00.000Z';
 
 async function begun(db: Transactions): Promise<Transactions> {
   await createMeta(db, { ledgerId: 'l', machineId: 'm', createdAt: at, freeze: null, begunForLost: null });
@@ -90,70 +79,8 @@ async function onPostgres(): Promise<Opened> {
   };
 }
 
-let asked = 0;
-async function perform(db: Transactions, { op, input }: Write): Promise<unknown> {
-  const request = { id: (asked += 1), op, input, stamp: { at, utcOffset: -180 } };
-  const committer = {
-    db,
-    osUser: 'ana',
-    beforeCommit: () => Promise.resolve(),
-    afterCommit: () => undefined,
-  };
-  const { answers, tables } = await commit(committer, [request]);
-  return answers.map((answer) =>
-    'failure' in answer ? answer.failure.code : { value: answer.value, tables: tables.toSorted() },
-  );
-}
-
 const ask = <K extends ReadOp>(db: Sql, op: K, input: ReadInput<K>): Promise<unknown> =>
   unsafeCast<(db: Sql, input: unknown) => Promise<unknown>>(reads[op])(db, input);
-
-const knowing = (db: Sql): Known => {
-  let made = 0;
-  const of = async (boleto: number): Promise<Row> =>
-    (await db.get(
-      `SELECT revision, batch_id, (SELECT id FROM attempts WHERE seq = attempt) AS attempt FROM boletos WHERE id = ?`,
-      boleto,
-    )) ?? {};
-  return {
-    revision: async (boleto) => Number((await of(boleto))['revision'] ?? 1),
-    attempt: async (boleto) => unsafeCast<string | null>((await of(boleto))['attempt'] ?? null),
-    batchOf: async (boleto) => Number((await of(boleto))['batch_id'] ?? 1),
-    fresh: () => `try-${(made += 1)}`,
-  };
-};
-
-/** JSON is spaced as each engine likes. */
-function comparable(value: ColumnValue): unknown {
-  if (value instanceof Uint8Array) return Buffer.from(value).toString('hex');
-  if (typeof value !== 'string' || !/^[[{]/.test(value)) return value;
-  try {
-    return canonical(JSON.parse(value));
-  } catch {
-    return value;
-  }
-}
-
-const tables = ((): readonly string[] => {
-  const file = new DatabaseSync(':memory:');
-  migrate(file);
-  const names = file
-    .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`)
-    .all()
-    .map(({ name }) => String(name));
-  file.close();
-  // How far SQLite's own index has come, and the index.
-  return names.filter((name) => !/_text|^boletos_indexed$/.test(name));
-})();
-
-async function rowsOf(db: Sql): Promise<unknown> {
-  const all: Record<string, unknown> = {};
-  for (const table of tables)
-    all[table] = (await db.all(`SELECT * FROM ${table}`))
-      .map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, comparable(value)])))
-      .toSorted((a, b) => (canonical(a) < canonical(b) ? -1 : 1));
-  return all;
-}
 
 async function found(db: Sql, list: ListName, filter: unknown, sort: unknown): Promise<unknown> {
   const { rows, count } = await listHandles(db).open({ list, filter, sort, first: 100, pinned: false });

@@ -1,0 +1,215 @@
+// Compares a ledger that is to move with what is in the team: which accounts are the same, what number each of its rows gets, and
+// what is in the way.
+import type { Client, QueryResultRow } from 'pg';
+import { integer, text } from '../columns.ts';
+import { canonical, parseJson, type JsonObject } from '../json.ts';
+import { MoveRefused } from './move-refused.ts';
+import type { Numbering } from './numbers.ts';
+import { valuesOf, type Source } from './source.ts';
+import type { Numbered } from './tables.ts';
+
+interface Account {
+  readonly seq: number;
+  readonly id: string;
+  readonly base_url: string;
+  readonly identity: string;
+}
+
+const accounts = `SELECT seq, id, base_url, identity FROM accounts WHERE kind = 'service' ORDER BY seq`;
+
+/** The service's claims; null where only a name was typed, which proves nothing. */
+function claims({ base_url, identity }: Account): string | null {
+  const { subject, tenant } = parseJson<JsonObject>(identity);
+  return (subject ?? tenant ?? null) === null ? null : canonical([base_url, subject ?? null, tenant ?? null]);
+}
+
+const together = 5_000;
+
+/** What the team has of `values`, at most a hundred. */
+async function standing(
+  client: Client,
+  sql: string,
+  values: readonly string[],
+  ...more: readonly unknown[]
+): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (let at = 0; at < values.length && found.length < 100; at += together) {
+    const { rows } = await client.query<{ readonly value: string }>(`${sql} LIMIT 100`, [
+      values.slice(at, at + together),
+      ...more,
+    ]);
+    found.push(...rows.map(({ value }) => value));
+  }
+  return found;
+}
+
+async function matchAccounts(client: Client, { db }: Source) {
+  const { rows: there } = await client.query<Account & QueryResultRow>(accounts);
+  const known = new Map(there.map((one) => [claims(one), one]));
+  const ids = new Set(there.map(({ id }) => id));
+  const same = new Map<number, number>();
+  const accountIds = new Map<string, string>();
+  const unproved: string[] = [];
+  for (const row of db.prepare(accounts).all()) {
+    const here = {
+      seq: integer(row, 'seq'),
+      id: text(row, 'id'),
+      base_url: text(row, 'base_url'),
+      identity: text(row, 'identity'),
+    };
+    const proof = claims(here);
+    const match = proof === null ? undefined : known.get(proof);
+    if (match) {
+      same.set(here.seq, match.seq);
+      accountIds.set(here.id, match.id);
+    } else if (ids.has(here.id)) unproved.push(here.id);
+  }
+  if (unproved.length > 0) throw new MoveRefused('accountUnproved', unproved);
+  return { same, accountIds };
+}
+
+/** The highest number given so far, also by a transaction that did not commit. */
+async function highest(client: Client, table: string, column: string): Promise<number> {
+  const { rows } = await client.query<{ readonly top: number }>(
+    `SELECT greatest(coalesce(max(${column}), 0),
+       coalesce(pg_sequence_last_value(pg_get_serial_sequence('${table}', '${column}')::regclass), 0)) AS top FROM ${table}`,
+  );
+  return rows[0]?.top ?? 0;
+}
+
+async function shifts(client: Client): Promise<Numbering['shift']> {
+  const of = (table: string, column = 'id') => highest(client, table, column);
+  const plain = async (sql: string): Promise<number> =>
+    (await client.query<{ readonly top: number }>(sql)).rows[0]?.top ?? 0;
+  return {
+    accounts: await of('accounts', 'seq'),
+    attempts: await of('attempts', 'seq'),
+    batches: await of('batches'),
+    boletos: await of('boletos'),
+    booklets: await of('booklets'),
+    documents: await of('documents'),
+    panel_boletos: await of('panel_boletos'),
+    wallets: await of('wallets'),
+    watches: await of('watches'),
+    withdrawals: await of('withdrawals'),
+    acceptances: await plain('SELECT coalesce(max(acceptance), 0) AS top FROM accepted_twins'),
+    openings: await plain('SELECT coalesce(max(opened), 0) AS top FROM documents'),
+  } satisfies Record<Numbered, number>;
+}
+
+/** Numbers that nothing refers to. */
+export const restOf = (client: Client, table: string, column: string): Promise<number> =>
+  highest(client, table, column);
+
+async function refuseDuplicates(
+  client: Client,
+  { db }: Source,
+  same: ReadonlyMap<number, number>,
+): Promise<void> {
+  const attempts = await standing(
+    client,
+    'SELECT id AS value FROM attempts WHERE id = ANY ($1::text[])',
+    valuesOf(db, `SELECT id AS value FROM attempts`, text),
+  );
+  if (attempts.length > 0) throw new MoveRefused('sameAttempt', attempts);
+  for (const [here, there] of same) {
+    const refs = await standing(
+      client,
+      `SELECT ref AS value FROM attempts WHERE ref = ANY ($1::text[]) AND account_id = (SELECT id FROM accounts WHERE seq = $2)`,
+      valuesOf(
+        db,
+        'SELECT ref AS value FROM attempts WHERE account_id = (SELECT id FROM accounts WHERE seq = ?)',
+        text,
+        here,
+      ),
+      there,
+    );
+    if (refs.length > 0) throw new MoveRefused('sameAttempt', refs);
+    const boletos = await standing(
+      client,
+      'SELECT remote_id AS value FROM boletos WHERE remote_id = ANY ($1::text[]) AND account = $2',
+      valuesOf(
+        db,
+        'SELECT remote_id AS value FROM boletos WHERE remote_id IS NOT NULL AND account = ?',
+        text,
+        here,
+      ),
+      there,
+    );
+    const answered = await standing(
+      client,
+      `SELECT remote_id AS value FROM attempts WHERE state = 'created' AND kind || ' ' || remote_id = ANY ($1::text[])
+         AND account_id = (SELECT id FROM accounts WHERE seq = $2)`,
+      valuesOf(
+        db,
+        `SELECT kind || ' ' || remote_id AS value FROM attempts WHERE state = 'created'
+           AND account_id = (SELECT id FROM accounts WHERE seq = ?)`,
+        text,
+        here,
+      ),
+      there,
+    );
+    const both = [...new Set([...boletos, ...answered])];
+    if (both.length > 0) throw new MoveRefused('sameRemoteId', both);
+  }
+}
+
+const inDoubt = `kind = 'withdrawal' AND state IN ('sending', 'uncertain') AND override = 0
+  AND account_id = (SELECT id FROM accounts WHERE seq = `;
+
+/** One withdrawal in doubt an account: the schema lets no second one stand. */
+async function refuseTwoDoubts(
+  client: Client,
+  { db }: Source,
+  same: ReadonlyMap<number, number>,
+): Promise<void> {
+  for (const [here, there] of same) {
+    const [mine] = valuesOf(db, `SELECT id AS value FROM attempts WHERE ${inDoubt} ?)`, text, here);
+    const { rows } = await client.query<{ readonly id: string }>(
+      `SELECT id FROM attempts WHERE ${inDoubt} $1)`,
+      [there],
+    );
+    if (mine !== undefined && rows[0]) throw new MoveRefused('withdrawalsInDoubt', [mine, rows[0].id]);
+  }
+}
+
+async function sameWatches(client: Client, { db }: Source, same: ReadonlyMap<number, number>) {
+  const found = new Map<number, number>();
+  for (const [here, there] of same) {
+    const mine = db.prepare('SELECT id, transaction_id FROM watches WHERE account = ?').all(here);
+    const { rows } = await client.query<{ readonly id: number; readonly transaction_id: string }>(
+      'SELECT id, transaction_id FROM watches WHERE account = $1',
+      [there],
+    );
+    const known = new Map(rows.map((row) => [row.transaction_id, row.id]));
+    for (const row of mine) {
+      const twin = known.get(text(row, 'transaction_id'));
+      if (twin !== undefined) found.set(integer(row, 'id'), twin);
+    }
+  }
+  return found;
+}
+
+async function lotesOf(client: Client, ids: ReadonlyMap<string, string>): Promise<Map<string, number>> {
+  const lotes = new Map<string, number>();
+  for (const [here, there] of ids) {
+    const { rows } = await client.query<{ readonly top: number }>(
+      'SELECT coalesce(max(lote), 0) AS top FROM batches WHERE account_id = $1',
+      [there],
+    );
+    lotes.set(here, rows[0]?.top ?? 0);
+  }
+  return lotes;
+}
+
+export async function numberingFor(client: Client, source: Source): Promise<Numbering> {
+  const { same, accountIds } = await matchAccounts(client, source);
+  await refuseDuplicates(client, source, same);
+  await refuseTwoDoubts(client, source, same);
+  return {
+    shift: await shifts(client),
+    same: { accounts: same, watches: await sameWatches(client, source, same) },
+    accountIds,
+    lotes: await lotesOf(client, accountIds),
+  };
+}

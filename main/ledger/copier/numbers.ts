@@ -1,0 +1,94 @@
+// Rows that get other numbers where they arrive, because rows there have theirs already: one shift for each table, and names for what
+// is not only shifted.
+import type { ColumnValue, Row } from '../columns.ts';
+import { parseJson, type JsonObject } from '../json.ts';
+import type { CopiedTable, Numbered } from './tables.ts';
+
+export interface Numbering {
+  readonly shift: Readonly<Record<Numbered, number>>;
+  /** Accounts that are there already, and what is the same row there. */
+  readonly same: Readonly<Record<'accounts' | 'watches', ReadonlyMap<number, number>>>;
+  /** The ids of accounts that are there already under another one. */
+  readonly accountIds: ReadonlyMap<string, string>;
+  /** Batches of an account are counted on where its own end there. */
+  readonly lotes: ReadonlyMap<string, number>;
+}
+
+const numbers: Readonly<Record<string, Numbered>> = {
+  accounts: 'accounts',
+  attempts: 'attempts',
+  batches: 'batches',
+  boletos: 'boletos',
+  booklets: 'booklets',
+  documents: 'documents',
+  panel_boletos: 'panel_boletos',
+  wallets: 'wallets',
+  watches: 'watches',
+  withdrawals: 'withdrawals',
+};
+
+const tableOf = (name: string): Numbered | undefined => numbers[name];
+
+function number(of: Numbered, value: ColumnValue, { shift, same }: Numbering): ColumnValue {
+  if (typeof value !== 'number') return value;
+  const known = of === 'accounts' || of === 'watches' ? same[of].get(value) : undefined;
+  return known ?? value + shift[of];
+}
+
+/** Of a booklet, whose boletos stand in a list. */
+function members(value: ColumnValue, by: number): ColumnValue {
+  if (by === 0 || typeof value !== 'string') return value;
+  return JSON.stringify(parseJson<readonly number[]>(value).map((id) => id + by));
+}
+
+/** What a booklet was planned of. */
+function plan(value: ColumnValue, { shift, accountIds }: Numbering): ColumnValue {
+  if (typeof value !== 'string') return value;
+  const parsed = parseJson<{ readonly of: JsonObject }>(value);
+  const { batchId, boletos, accountId } = parsed.of;
+  const of = {
+    ...parsed.of,
+    ...(typeof batchId === 'number' ? { batchId: batchId + shift.batches } : {}),
+    ...(Array.isArray(boletos) ? { boletos: boletos.map((id) => Number(id) + shift.boletos) } : {}),
+    ...(typeof accountId === 'string' ? { accountId: accountIds.get(accountId) ?? accountId } : {}),
+  };
+  return JSON.stringify({ ...parsed, of });
+}
+
+const owner = (value: ColumnValue, by: number): ColumnValue =>
+  typeof value === 'string'
+    ? value.replace(/^boleto\/(\d+)$/, (_, id: string) => `boleto/${Number(id) + by}`)
+    : value;
+
+export const isShifted = ({ shift, same }: Numbering): boolean =>
+  same.accounts.size > 0 || Object.values(shift).some((by) => by !== 0);
+
+/** The row as it arrives. `rest` counts on the numbers that nobody refers to. */
+export function renumbered(table: CopiedTable, row: Row, numbering: Numbering, rest: number): Row {
+  const { name, id, refers = {} } = table;
+  const { shift, accountIds, lotes } = numbering;
+  const next: Record<string, ColumnValue> = { ...row };
+  if (id !== undefined) {
+    const of = tableOf(name);
+    const value = row[id];
+    next[id] = of ? number(of, value ?? null, numbering) : Number(value) + rest;
+  }
+  for (const [column, of] of Object.entries(refers))
+    next[column] = number(of, row[column] ?? null, numbering);
+  const account = row['account_id'];
+  if (typeof account === 'string') next['account_id'] = accountIds.get(account) ?? account;
+  if (name === 'batches' && typeof account === 'string')
+    next['lote'] = Number(row['lote']) + (lotes.get(account) ?? 0);
+  if (name === 'attempts') next['owner'] = owner(row['owner'] ?? null, shift.boletos);
+  if (name === 'booklets' && isShifted(numbering)) {
+    next['members'] = members(row['members'] ?? null, shift.boletos);
+    next['plan'] = plan(row['plan'] ?? null, numbering);
+  }
+  if (name === 'accepted_twins') {
+    const of = row['source'] === 'panel' ? 'panel_boletos' : 'boletos';
+    next['twin'] = Number(row['twin']) + shift[of];
+  }
+  // An answer kept for a press that is repeated names rows by the numbers they had: none is given rather than another row's.
+  if (name === 'commands' && isShifted(numbering)) next['result'] = 'null';
+  return next;
+}

@@ -1,0 +1,85 @@
+// The file of a ledger whose work goes on elsewhere, as the copier reads it: retired, whole, and of this version's schema.
+import type { DatabaseSync } from 'node:sqlite';
+import { integer, orNull, text, type ColumnValue, type Row } from '../columns.ts';
+import { openForReading } from '../connection.ts';
+import { inspect } from '../inspect.ts';
+import { latest } from '../migrations.ts';
+import type { Column } from './insert-rows.ts';
+import { MoveRefused } from './move-refused.ts';
+import type { CopiedTable } from './tables.ts';
+
+export interface Source {
+  readonly db: DatabaseSync;
+  readonly ledgerId: string;
+  readonly machineId: string;
+  /** When its work was ended for good. */
+  readonly retiredAt: string;
+  /** Nothing but the retirement ever froze it: what it made a doubt was ready, and was sent by nobody here. */
+  readonly frozenOnce: boolean;
+  readonly close: () => void;
+}
+
+const types = { INTEGER: 'bigint', TEXT: 'text', BLOB: 'bytea' } as const;
+
+const typeOf = (declared: string): Column['type'] =>
+  declared === 'INTEGER' || declared === 'BLOB' ? types[declared] : 'text';
+
+/** Columns that are kept; one that is computed is not among them. */
+export const columnsOf = (db: DatabaseSync, table: string): readonly Column[] =>
+  db
+    .prepare(`SELECT name, type FROM pragma_table_xinfo(?) WHERE hidden = 0 ORDER BY cid`)
+    .all(table)
+    .map((row) => ({ name: text(row, 'name'), type: typeOf(text(row, 'type')) }));
+
+export const orderOf = ({ id, order }: CopiedTable): string => order ?? id ?? '1';
+
+/** A copy that was made with the retirement is the retired ledger as well. */
+export function openSource(path: string): Source {
+  const finding = inspect(path);
+  if (finding.kind === 'missing') throw new MoveRefused('fileGone');
+  if (finding.kind === 'damaged') throw new MoveRefused('damaged', [finding.why]);
+  if (finding.kind === 'newer' || finding.version !== latest)
+    throw new MoveRefused('otherVersion', [String(finding.version)]);
+  const db = openForReading(path);
+  try {
+    // What is read is one state, whatever else opens the file meanwhile.
+    db.exec('BEGIN');
+    const meta = db.prepare('SELECT ledger_id, machine_id, retired FROM meta').get() ?? {};
+    const retiredAt = orNull(text, meta, 'retired');
+    if (retiredAt === null) throw new MoveRefused('notRetired');
+    const sending = integer(
+      db.prepare(`SELECT count(*) AS n FROM attempts WHERE state = 'sending'`).get() ?? {},
+      'n',
+    );
+    if (sending > 0) throw new MoveRefused('stillSending', [String(sending)]);
+    const frozen = integer(
+      db.prepare(`SELECT count(*) AS n FROM trail WHERE what = 'ledger.frozen'`).get() ?? {},
+      'n',
+    );
+    return {
+      db,
+      ledgerId: text(meta, 'ledger_id'),
+      machineId: text(meta, 'machine_id'),
+      retiredAt,
+      frozenOnce: frozen === 1,
+      close: () => db.close(),
+    };
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+export const rowsOf = (db: DatabaseSync, table: CopiedTable): Iterable<Row> =>
+  db.prepare(`SELECT * FROM ${table.name} WHERE ${table.whose} ORDER BY ${orderOf(table)}`).iterate();
+
+export const valuesOf = <T extends ColumnValue>(
+  db: DatabaseSync,
+  sql: string,
+  read: (row: Row, column: string) => T,
+  ...values: readonly (string | number)[]
+): readonly T[] =>
+  db
+    .prepare(sql)
+    .all(...values)
+    .map((row) => read(row, 'value'));

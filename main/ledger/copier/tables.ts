@@ -1,0 +1,144 @@
+// What a ledger consists of when it changes its engine: its tables in an order in which each stands behind what it refers to, whose
+// rows go, and which columns hold numbers that another ledger may have given to other rows.
+
+/** A table whose rows are numbered, or a set of repeats that were accepted together. */
+export type Numbered =
+  | 'accounts'
+  | 'attempts'
+  | 'batches'
+  | 'boletos'
+  | 'booklets'
+  | 'documents'
+  | 'panel_boletos'
+  | 'wallets'
+  | 'watches'
+  | 'withdrawals'
+  | 'acceptances'
+  | 'openings';
+
+export interface CopiedTable {
+  readonly name: string;
+  /** The column of its own number. */
+  readonly id?: string;
+  /** Columns that hold the number of a row of another table. */
+  readonly refers?: Readonly<Record<string, Numbered>>;
+  /** Its rows, as a condition that both engines read. */
+  readonly whose: string;
+  /** In which order they are read, where it has no number of its own. */
+  readonly order?: string;
+}
+
+// Practice is seen only where it is played, and goes nowhere.
+const accounts = `kind = 'service'`;
+const byId = `account_id IN (SELECT id FROM accounts WHERE ${accounts})`;
+const bySeq = `account IN (SELECT seq FROM accounts WHERE ${accounts})`;
+const of = (column: string, table: string, whose: string, id = 'id'): string =>
+  `${column} IN (SELECT ${id} FROM ${table} WHERE ${whose})`;
+const ofBatch = of('batch_id', 'batches', byId);
+
+export const copiedTables: readonly CopiedTable[] = [
+  { name: 'accounts', id: 'seq', whose: accounts },
+  { name: 'trail', id: 'seq', whose: `account_id IS NULL OR ${byId}` },
+  { name: 'commands', whose: '1 = 1', order: 'id' },
+  { name: 'attempts', id: 'seq', whose: byId },
+  { name: 'batches', id: 'id', whose: byId },
+  { name: 'batch_totals', refers: { batch_id: 'batches' }, whose: ofBatch, order: 'batch_id, state' },
+  { name: 'sheet_lines', refers: { batch_id: 'batches' }, whose: ofBatch, order: 'batch_id, line' },
+  { name: 'sheet_parts', refers: { batch_id: 'batches' }, whose: ofBatch, order: 'batch_id, line' },
+  {
+    name: 'boletos',
+    id: 'id',
+    refers: { batch_id: 'batches', account: 'accounts', attempt: 'attempts', acceptance: 'acceptances' },
+    whose: bySeq,
+  },
+  {
+    name: 'boleto_edits',
+    id: 'seq',
+    refers: { batch_id: 'batches', boleto: 'boletos' },
+    whose: ofBatch,
+  },
+  {
+    name: 'panel_boletos',
+    id: 'id',
+    refers: { account: 'accounts' },
+    whose: bySeq,
+  },
+  {
+    name: 'panel_keys',
+    refers: { account: 'accounts', panel: 'panel_boletos' },
+    whose: bySeq,
+    order: 'payer, due, cents, account, panel',
+  },
+  {
+    name: 'accepted_twins',
+    refers: { acceptance: 'acceptances' },
+    // A set is kept though its rows were accepted anew since.
+    whose: '1 = 1',
+    order: 'acceptance, source, twin',
+  },
+  { name: 'layouts', whose: byId, order: 'account_id, fingerprint' },
+  {
+    name: 'booklets',
+    id: 'id',
+    whose: `NOT EXISTS (SELECT 1 FROM booklet_accounts WHERE booklet = booklets.id AND NOT (${bySeq}))`,
+  },
+  {
+    name: 'booklet_accounts',
+    refers: { booklet: 'booklets', account: 'accounts' },
+    whose: bySeq,
+    order: 'booklet, account',
+  },
+  {
+    name: 'documents',
+    id: 'id',
+    refers: { boleto: 'boletos', opener_of: 'boletos', opened: 'openings' },
+    whose: byId,
+  },
+  { name: 'watches', id: 'id', refers: { account: 'accounts' }, whose: bySeq },
+  {
+    name: 'watch_changes',
+    id: 'seq',
+    refers: { watch: 'watches' },
+    whose: of('watch', 'watches', bySeq),
+  },
+  { name: 'watch_spending', refers: { account: 'accounts' }, whose: bySeq, order: 'account, place' },
+  {
+    name: 'withdrawals',
+    id: 'id',
+    refers: { account: 'accounts', attempt: 'attempts' },
+    whose: bySeq,
+  },
+  {
+    name: 'withdrawal_checks',
+    id: 'seq',
+    refers: { withdrawal: 'withdrawals', watch: 'watches' },
+    whose: of('withdrawal', 'withdrawals', bySeq),
+  },
+  {
+    name: 'estimate_misses',
+    refers: { withdrawal: 'withdrawals' },
+    whose: of('withdrawal', 'withdrawals', bySeq),
+    order: 'withdrawal',
+  },
+  { name: 'withdrawal_settings', refers: { account: 'accounts' }, whose: bySeq, order: 'account' },
+  { name: 'wallets', id: 'id', refers: { account: 'accounts' }, whose: bySeq },
+  {
+    name: 'wallets_before',
+    refers: { entry: 'wallets' },
+    whose: of('entry', 'wallets', bySeq),
+    order: 'entry, until',
+  },
+];
+
+/** What stays: about this computer, about the ledger itself, or made anew where the rows arrive. */
+export const leftTables = {
+  boletos_indexed: 'how far names are indexed, which only SQLite asks',
+  meta: 'the ledger itself',
+  pin: 'of this computer',
+  preferences: 'of this computer',
+  print_accounts: 'of this computer',
+  printer_ways: 'of this computer',
+  printers: 'of this computer',
+  prints: 'of this computer',
+  waits: 'of this computer',
+} as const;
