@@ -1,9 +1,10 @@
 // The saved connection to a team's server with its calls, as the running app and one that could not be opened both have them.
 import { join } from 'node:path';
-import type { Handlers } from '../preload/contract/contract.ts';
+import { teamOwner } from './ledger/postgres/owner.ts';
 import { probe } from './ledger/postgres/probe.ts';
 import type { Redactor } from './redact.ts';
 import { createConnecting } from './team/connecting.ts';
+import { createOwnerCalls } from './team/owner-calls.ts';
 import { connectionStore, type ConnectionStore } from './team/saved-connection.ts';
 import type { Vault } from './vault/vault.ts';
 
@@ -19,18 +20,17 @@ export const savedConnection = (
   vault: Pick<Vault, 'store'>,
 ): ConnectionStore => connectionStore({ path: join(dataFolder, 'team.json'), vault, learn: redactor.learn });
 
-type ConnectionCalls = Pick<Handlers['team'], 'connection' | 'probe' | 'connect' | 'leave'>;
+type ConnectionCalls = ReturnType<typeof createConnecting> & ReturnType<typeof createOwnerCalls>;
 
 export const connectionCalls = (
   { facts, redactor, reopen }: Parts,
   saved: ConnectionStore,
   jobs: () => number,
-): ConnectionCalls =>
-  createConnecting({
-    saved,
-    probe,
-    appVersion: facts.version,
-    learn: redactor.learn,
-    jobs,
-    reopen,
-  });
+): ConnectionCalls => {
+  const { version: appVersion } = facts;
+  const { learn } = redactor;
+  return {
+    ...createConnecting({ saved, probe, appVersion, learn, jobs, reopen }),
+    ...createOwnerCalls({ saved, probe, team: teamOwner, appVersion, learn }),
+  };
+};

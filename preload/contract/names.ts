@@ -159,7 +159,18 @@ export const callNames = {
     'setSettings',
     'setPin',
   ],
-  team: ['connection', 'probe', 'connect', 'leave'],
+  team: [
+    'connection',
+    'probe',
+    'connect',
+    'leave',
+    'make',
+    'sql',
+    'people',
+    'addPerson',
+    'changeRole',
+    'removePerson',
+  ],
 } as const;
 
 export const streamNames = [

@@ -105,6 +105,53 @@ export type TeamConnected =
   | { readonly kind: 'busy' }
   | { readonly kind: 'troubled'; readonly trouble: TeamTrouble; readonly detail: string | null };
 
+/** A login of the server that may change what belongs to the team: asked for each time and never kept. */
+const owner = z.strictObject({ user: text(63), password });
+
+/** Lower case, so that it is the same with and without quotes in every tool of an administrator. */
+export const clerkLoginPattern = /^[a-z][a-z0-9_]{1,30}$/;
+const clerkLogin = z.string().check(
+  z.regex(clerkLoginPattern),
+  z.refine((login) => !/^(?:pg_|guiche)/.test(login)),
+);
+const clerkPassword = z.string().check(z.minLength(8), z.maxLength(1_024));
+const clerk = z.strictObject({ login: clerkLogin, name: text(120), password: clerkPassword });
+
+/** Why the owner's connection did not do it. Nothing is changed by half: each act is one transaction. */
+export const ownerTroubles = [
+  // The login may not make roles, or does not own the team's tables.
+  'ownerRights',
+  // The server has this login already, for something else or for a clerk of the team.
+  'loginTaken',
+  // Nobody of the team has this login.
+  'loginUnknown',
+  // The last approver: nobody could approve a withdrawal any more.
+  'lastApprover',
+  // A computer of this clerk has not yet told what came of what it sent.
+  'stillSending',
+  // No connection to a team is saved on this computer.
+  'notConnected',
+  // The server refused a statement for another reason, see the detail.
+  'statementRefused',
+] as const;
+export type OwnerTrouble = (typeof ownerTroubles)[number] | TeamTrouble;
+
+export type OwnerDone =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'troubled'; readonly trouble: OwnerTrouble; readonly detail: string | null };
+
+export interface TeamPerson {
+  readonly login: string;
+  readonly name: string;
+  readonly role: TeamRole;
+  /** ISO; null while the person belongs to the team. */
+  readonly removedAt: string | null;
+}
+
+export type TeamPeople =
+  | { readonly kind: 'people'; readonly people: readonly TeamPerson[] }
+  | { readonly kind: 'troubled'; readonly trouble: OwnerTrouble; readonly detail: string | null };
+
 export const teamCalls = {
   connection: call<{ readonly saved: TeamConnection | null; readonly hasPassword: boolean }>()(nothing),
   /** Nothing is changed by it. Without a password, the saved one is tried. */
@@ -121,4 +168,17 @@ export const teamCalls = {
   ),
   /** This computer goes back to its own ledger; nothing changes for the others. */
   leave: call<TeamConnected>()(z.strictObject({ commandId })),
+  /** Makes the team in an empty database by the owner's login, which `connection` names, with its first approver. */
+  make: call<OwnerDone>()(z.strictObject({ commandId, connection: teamConnection, password, clerk })),
+  /** What `make` would run, for an administrator who runs it instead. */
+  sql: call<{ readonly text: string }>()(
+    z.strictObject({ login: z.nullable(clerkLogin), name: z.string().check(z.maxLength(120)) }),
+  ),
+  /** Read by the saved connection. */
+  people: call<TeamPeople>()(nothing),
+  addPerson: call<OwnerDone>()(z.strictObject({ commandId, owner, ...clerk.shape, role: z.enum(teamRoles) })),
+  changeRole: call<OwnerDone>()(
+    z.strictObject({ commandId, owner, login: clerkLogin, role: z.enum(teamRoles) }),
+  ),
+  removePerson: call<OwnerDone>()(z.strictObject({ commandId, owner, login: clerkLogin })),
 } as const;

@@ -1,0 +1,66 @@
+// The calls for which the owner's login is asked, and the list of the team's people. The owner's password is used for one
+// connection and forgotten.
+import type { Handlers } from '../../preload/contract/contract.ts';
+import type { OwnerDone, TeamPeople } from '../../preload/contract/team.ts';
+import type { ConnectionSettings } from '../ledger/postgres/connect.ts';
+import type { TeamOwner } from '../ledger/postgres/owner.ts';
+import type { Probed, ProbeFor } from '../ledger/postgres/probe.ts';
+import type { ConnectionStore } from './saved-connection.ts';
+
+export interface OwnerParts {
+  readonly saved: ConnectionStore;
+  readonly probe: (settings: ConnectionSettings, purpose: ProbeFor) => Promise<Probed>;
+  /** Each over a connection of its own. */
+  readonly team: TeamOwner;
+  readonly appVersion: string;
+  readonly learn: (secret: string) => void;
+}
+
+type Served = Pick<Handlers['team'], 'make' | 'sql' | 'people' | 'addPerson' | 'changeRole' | 'removePerson'>;
+
+const notConnected = { kind: 'troubled', trouble: 'notConnected', detail: null } as const;
+
+export function createOwnerCalls({ saved, probe, team, appVersion, learn }: OwnerParts): Served {
+  async function asOwner(
+    { user, password }: { readonly user: string; readonly password: string },
+    act: (settings: ConnectionSettings) => Promise<OwnerDone>,
+  ): Promise<OwnerDone> {
+    learn(password);
+    const found = saved.read();
+    return found.kind === 'saved' ? act({ ...found.connection, user, password }) : notConnected;
+  }
+
+  async function people(): Promise<TeamPeople> {
+    const found = saved.read();
+    if (found.kind !== 'saved') return notConnected;
+    const password = await saved.password(found.connection);
+    if (password === null) return { kind: 'troubled', trouble: 'passwordMissing', detail: null };
+    return team.readPeople({ ...found.connection, password });
+  }
+
+  return {
+    async make({ connection, password, clerk }) {
+      learn(password);
+      learn(clerk.password);
+      const settings = { ...connection, password };
+      const found = await probe(settings, { purpose: 'make', appVersion });
+      if (found.kind === 'ready') return team.makeTeam(settings, clerk);
+      const detail = found.kind === 'unreachable' ? found.detail : null;
+      return { kind: 'troubled', trouble: found.code, detail };
+    },
+    sql: async ({ login, name }) => ({
+      text: team.teamScript({
+        login: login ?? 'pessoa',
+        name: name.trim() === '' ? (login ?? 'Pessoa') : name,
+      }),
+    }),
+    people,
+    addPerson({ owner, login, name, password, role }) {
+      learn(password);
+      return asOwner(owner, (settings) => team.addPerson(settings, { login, name, password, role }));
+    },
+    changeRole: ({ owner, login, role }) =>
+      asOwner(owner, (settings) => team.changeRole(settings, login, role)),
+    removePerson: ({ owner, login }) => asOwner(owner, (settings) => team.removePerson(settings, login)),
+  };
+}
