@@ -12,6 +12,8 @@ import { openLog } from './log.ts';
 import { createRedactor } from './redact.ts';
 import { createPublisher } from './streams.ts';
 import { closedRuntime, type AppOptions, type RuntimeParts, type Runtime } from './runtime.ts';
+import { openVault } from './vault/open.ts';
+import { createVault, type Vault } from './vault/vault.ts';
 import { openRuntime } from './composition-root.ts';
 
 export interface App extends Served {
@@ -35,6 +37,19 @@ export async function startApp(options: AppOptions): Promise<App> {
     mint: mintSecret,
     report,
   });
+  let vault: Promise<Vault> | undefined;
+  let vaultChanged: () => void = () => undefined;
+  async function vaultOf(machineId: string, changed: () => void): Promise<Vault> {
+    // The next runtime listens once it has a state of its own.
+    vaultChanged = () => undefined;
+    if (vault) await (await vault).retry();
+    vaultChanged = changed;
+    vault ??= createVault(
+      () => openVault({ service: `guiche-${machineId.slice(0, 12)}` }),
+      () => vaultChanged(),
+    );
+    return vault;
+  }
   let outdated = false;
   const reopen = () => void (outdated = true);
   const shared: RuntimeParts = {
@@ -47,6 +62,8 @@ export async function startApp(options: AppOptions): Promise<App> {
     report,
     sheetsToOpen,
     reopen,
+    vaultOf,
+    heldPassword: { text: null },
   };
   const open = async (): Promise<Runtime> => {
     try {

@@ -2,7 +2,6 @@
 // an order in which each step may fail, and closes it in the opposite order.
 import { randomUUID } from 'node:crypto';
 import { renameSync } from 'node:fs';
-import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { practiceAccountId } from '../preload/contract/accounts.ts';
 import type { Handlers } from '../preload/contract/contract.ts';
@@ -12,7 +11,7 @@ import { createAccountsRoom } from './accounts/accounts.ts';
 import { createClients } from './accounts/clients.ts';
 import { createConnectionTests } from './accounts/connection.ts';
 import { createCredentialStore } from './accounts/credentials.ts';
-import { openPractice } from './accounts/practice.ts';
+import { openPractice, withoutPractice } from './accounts/practice.ts';
 import type { AccountRecord } from './accounts/record.ts';
 import { readToken } from './accounts/token.ts';
 import { waitingCalls } from './accounts/waiting.ts';
@@ -28,9 +27,7 @@ import { createDocumentsRoom } from './documents/room.ts';
 import { createBridge } from './bridge.ts';
 import type { Host } from './host/host.ts';
 import { wordsIn } from './host/words-in.ts';
-import { openLedger } from './ledger/open.ts';
-import { journalPlace } from './ledger/send-journal.ts';
-import { outsideWitness } from './ledger/outside-witness.ts';
+import { openChosenLedger } from './open-ledger.ts';
 import { readBootSession } from './boot-session.ts';
 import { machineIdOf } from './machine.ts';
 import { startSandboxWorker, type SandboxWorker } from './sandbox/worker-client.ts';
@@ -46,8 +43,7 @@ import { createTrailRoom } from './trail/trail.ts';
 import { adoptPin } from './withdrawals/pin.ts';
 import { createWithdrawalsRoom } from './withdrawals/room.ts';
 import { createRowMac } from './vault/row-mac.ts';
-import { createVault } from './vault/vault.ts';
-import { copiesOf, filesOf, openVaultOf, type RuntimeParts, type Runtime } from './runtime.ts';
+import { copiesOf, filesOf, type RuntimeParts, type Runtime } from './runtime.ts';
 import { connectionCalls, savedConnection } from './team-connection.ts';
 
 const minute = 60_000;
@@ -73,21 +69,20 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
 
   const booted = readBootSession();
   const machineId = await machineIdOf(dataFolder);
-  const folders = { stateFolder: shared.stateFolder, dataFolder, machineId };
-  const vault = await createVault(
-    () => openVaultOf(machineId),
-    () => state.changed(),
-  );
-  const { ledger, notices } = await openLedger({
-    folder: dataFolder,
-    now: () => now().getTime(),
-    osUser: userInfo().username,
+  const vault = await shared.vaultOf(machineId, () => state.changed());
+  const saved = savedConnection(shared, vault);
+  const chosen = await openChosenLedger({
+    dataFolder,
+    stateFolder: shared.stateFolder,
     machineId,
     keeper: counterKeeper(vault),
-    outside: outsideWitness(folders),
-    journal: journalPlace(folders, await booted),
+    boot: await booted,
+    now,
+    version: facts.version,
+    saved,
   });
-  opened.defer(() => ledger.close());
+  const { ledger, team } = chosen;
+  opened.defer(chosen.close);
 
   const sandbox = await practising;
   for (const secret of Object.values(sandbox.credentials)) redactor.learn(secret);
@@ -107,13 +102,15 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
     vault: vault.state,
     ledger: () => ledgerState(ledger),
     restoreGuard: () => restoreGuardOf(vault, ledger),
+    team: () => team?.state(),
     lock: () => lockState(),
     offersOpenWith: host.openWith !== null,
     sheetsToOpen: shared.sheetsToOpen.waiting,
     published: (revision, value) => streams.publish('app', revision, value),
   });
   opened.defer(shared.sheetsToOpen.onChange(state.changed));
-  for (const { code, ...detail } of notices) state.notice(code, Object.values(detail).join(' · '));
+  if (team) opened.defer(team.link.on(() => state.changed()));
+  for (const { code, ...detail } of chosen.notices) state.notice(code, Object.values(detail).join(' · '));
   ledger.on('freezeChanged', () => {
     state.changed();
     announceAccounts();
@@ -123,12 +120,14 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
     if (tables.includes('trail')) streams.publish('trail', revision, { last: revision });
   });
 
-  const practice = await openPractice({
-    ledger,
-    service: sandbox,
-    expires: readToken(sandbox.credentials.token, now()).expires,
-    now,
-  });
+  const practice = team
+    ? withoutPractice
+    : await openPractice({
+        ledger,
+        service: sandbox,
+        expires: readToken(sandbox.credentials.token, now()).expires,
+        now,
+      });
   const session = randomUUID();
   const rowMac = createRowMac({
     vault,
@@ -337,7 +336,7 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
     ...documents.handlers,
     ...monitor.handlers,
     ...lockedWithPin(withdrawals.handlers, lock),
-    team: connectionCalls(shared, savedConnection(shared, vault), jobs),
+    team: connectionCalls(shared, saved, jobs),
   };
 
   const rest = opened.move();

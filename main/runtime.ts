@@ -16,8 +16,8 @@ import { machineIdOf } from './machine.ts';
 import { type Redactor } from './redact.ts';
 import { type Publisher } from './streams.ts';
 import { connectionCalls, savedConnection } from './team-connection.ts';
-import { openVault, type OpenedVault } from './vault/open.ts';
-import { createVault } from './vault/vault.ts';
+import type { HeldPassword } from './team/saved-connection.ts';
+import type { Vault } from './vault/vault.ts';
 
 export interface AppOptions {
   readonly host: Host;
@@ -38,6 +38,9 @@ export interface RuntimeParts extends AppOptions {
   readonly sheetsToOpen: SheetsToOpen;
   /** Closes the runtime and opens another one before the call under way is answered. */
   readonly reopen: () => void;
+  readonly heldPassword: HeldPassword;
+  /** The same one for every runtime, for it may hold secrets in memory; tried anew where no keychain answered. */
+  readonly vaultOf: (machineId: string, changed: () => void) => Promise<Vault>;
 }
 
 export interface Runtime {
@@ -71,10 +74,6 @@ export const copiesOf = (
   open: OpenParts | null,
 ): Handlers['copies'] => createCopiesRoom({ copies: openCopies(dataFolder, now), tickets, machineId, open });
 
-/** The keychain's entries of a data folder. */
-export const openVaultOf = (machineId: string): Promise<OpenedVault> =>
-  openVault({ service: `guiche-${machineId.slice(0, 12)}` });
-
 /** The calls with which a computer finds its team's server again, where it is that which could not be opened. */
 async function teamOf(
   ground: RuntimeParts,
@@ -84,10 +83,7 @@ async function teamOf(
   const trouble = teamTroubles.find((known) => known === fields?.['server']);
   if (code !== 'teamNotOpened' || trouble === undefined || machineId === null)
     return { team: {}, notOpened: null };
-  const vault = await createVault(
-    () => openVaultOf(machineId),
-    () => undefined,
-  );
+  const vault = await ground.vaultOf(machineId, () => undefined);
   const saved = savedConnection(ground, vault);
   const found = saved.read();
   return {

@@ -5,7 +5,7 @@ import { probe } from './ledger/postgres/probe.ts';
 import type { Redactor } from './redact.ts';
 import { createConnecting } from './team/connecting.ts';
 import { createOwnerCalls } from './team/owner-calls.ts';
-import { connectionStore, type ConnectionStore } from './team/saved-connection.ts';
+import { connectionStore, type ConnectionStore, type HeldPassword } from './team/saved-connection.ts';
 import type { Vault } from './vault/vault.ts';
 
 interface Parts {
@@ -13,12 +13,14 @@ interface Parts {
   readonly facts: { readonly version: string };
   readonly redactor: Pick<Redactor, 'learn'>;
   readonly reopen: () => void;
+  readonly heldPassword: HeldPassword;
 }
 
 export const savedConnection = (
-  { dataFolder, redactor }: Pick<Parts, 'dataFolder' | 'redactor'>,
+  { dataFolder, redactor, heldPassword: held }: Pick<Parts, 'dataFolder' | 'redactor' | 'heldPassword'>,
   vault: Pick<Vault, 'store'>,
-): ConnectionStore => connectionStore({ path: join(dataFolder, 'team.json'), vault, learn: redactor.learn });
+): ConnectionStore =>
+  connectionStore({ path: join(dataFolder, 'team.json'), vault, held, learn: redactor.learn });
 
 type ConnectionCalls = ReturnType<typeof createConnecting> & ReturnType<typeof createOwnerCalls>;
 

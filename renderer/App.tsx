@@ -36,6 +36,7 @@ import { TextFind } from './shell/find/TextFind.tsx';
 import { useFind } from './shell/find/use-find.ts';
 import { useShortcuts } from './shell/shortcuts.ts';
 import { useActivity } from './shell/use-activity.ts';
+import { TeamBar } from './shell/TeamBar.tsx';
 import { TopBar } from './shell/TopBar.tsx';
 import { countWithdrawalsNeedingAttention } from './app/withdrawals-attention.ts';
 import { lazyPart } from './app/lazy-part.tsx';
@@ -56,6 +57,7 @@ const OpenWithDialog = lazyPart(() => import('./shell/OpenWithDialog.tsx').then(
 const Licences = lazyPart(() => import('./shell/Licences.tsx').then((it) => it.Licences));
 const HelpPane = lazyPart(() => import('./help/HelpPane.tsx').then((it) => it.HelpPane));
 const SheetToOpen = lazyPart(() => import('./boletos/draft/SheetToOpen.tsx').then((it) => it.SheetToOpen));
+const TeamStart = lazyPart(() => import('./shell/TeamStart.tsx').then((it) => it.TeamStart));
 const RestoreAtStart = lazyPart(() => import('./copies/CopiesScreen.tsx').then((it) => it.RestoreAtStart));
 
 export function App({ context }: { context: AppContext | undefined }): JSX.Element {
@@ -145,7 +147,7 @@ function Behind(): JSX.Element {
           onRetry={() => void context.session.refresh()}
           onDiagnostics={() => void diagnose()}
         >
-          <RestoreAtStart />
+          {state.team ? <TeamStart of={state.team} /> : <RestoreAtStart />}
         </StartFailure>
         <ToastRegion toasts={context.toasts} />
       </>
@@ -254,6 +256,7 @@ function Frame(): JSX.Element {
               </p>
             </Banner>
           )}
+          <TeamBar />
           {sheetToOpen && <SheetToOpen key={sheetToOpen.id} sheet={sheetToOpen} />}
           <ErrorBoundary key={screen} within>
             <HelpContext value={help.open}>

@@ -81,7 +81,9 @@ export function createAccountReading(parts: AccountReadingParts): AccountReading
   const snapshot = async (revision: number): Promise<AccountsSnapshot> => {
     const accounts = await Promise.all((await records()).map(show));
     const chosen = await ledger.read('preferences.get', { key: currentKey });
-    const current = accounts.find(({ id }) => id === chosen?.value)?.id ?? practiceAccountId;
+    const has = (wanted: unknown) => accounts.find(({ id }) => id === wanted)?.id;
+    // Without practice, as in a team, it is the first account.
+    const current = has(chosen?.value) ?? has(practiceAccountId) ?? accounts[0]?.id ?? practiceAccountId;
     return { revision, current, accounts };
   };
 

@@ -7,6 +7,7 @@ import {
   type Scenario,
 } from '../../preload/contract/accounts.ts';
 import type { Handlers } from '../../preload/contract/contract.ts';
+import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Secrets } from './credentials.ts';
 import { firstSettings, type CredentialAges } from './record.ts';
@@ -30,6 +31,18 @@ export interface PracticeParts {
 type Served = Pick<Handlers['accounts'], 'practice' | 'setScenario' | 'resetPractice' | 'practiceDeposits'>;
 
 const scenarioKey = 'practiceScenario';
+
+const notInTeam = (): never => {
+  throw new CodedError('notInTeam', 'accounts');
+};
+
+/** In a team there is no practice account: its boletos would stand among those that all clerks see. */
+export const withoutPractice: Served = {
+  practice: notInTeam,
+  setScenario: notInTeam,
+  resetPractice: notInTeam,
+  practiceDeposits: notInTeam,
+};
 
 /** Creates the account at the first start, and restores the scenario that was used last. */
 export async function openPractice({ ledger, service, now, expires }: PracticeParts): Promise<Served> {

@@ -1,5 +1,6 @@
 // The app's state for the renderer: preferences, vault, ledger, notices, today.
 import { randomUUID } from 'node:crypto';
+import type { TeamState } from '../../preload/contract/team.ts';
 import type {
   AppState,
   LedgerState,
@@ -23,6 +24,8 @@ export interface StateParts {
   readonly vault: () => VaultState;
   readonly ledger: () => LedgerState;
   readonly restoreGuard: () => RestoreGuard;
+  /** Undefined where the ledger is this computer's own. */
+  readonly team: () => TeamState | undefined;
   readonly lock: () => LockState;
   readonly sheetsToOpen: () => readonly SheetToOpen[];
   readonly published: (revision: number, state: AppState) => void;
@@ -51,7 +54,11 @@ export function localDate(now: Date): string {
 export function createStateHolder(parts: StateParts): StateHolder {
   let revision = 0;
   let notices: readonly Notice[] = [];
-  const current = (): AppState => ({
+  const current = (): AppState => {
+    const team = parts.team();
+    return { ...rest(), ...(team ? { team } : {}) };
+  };
+  const rest = (): Extract<AppState, { phase: 'ready' }> => ({
     phase: 'ready',
     version: parts.version,
     host: parts.host,

@@ -18,10 +18,16 @@ export interface ConnectionStore {
   readonly forget: () => Promise<void>;
 }
 
+/** Where no keychain answers, the password is held here for as long as the program runs. */
+export interface HeldPassword {
+  text: string | null;
+}
+
 export interface StoreParts {
   /** The file. */
   readonly path: string;
   readonly vault: Pick<Vault, 'store'>;
+  readonly held: HeldPassword;
   readonly learn: (secret: string) => void;
 }
 
@@ -43,7 +49,16 @@ function parsed<Schema extends z.ZodMiniType>(schema: Schema, text: string): z.o
   }
 }
 
-export function connectionStore({ path, vault, learn }: StoreParts): ConnectionStore {
+export function connectionStore({ path, vault, held, learn }: StoreParts): ConnectionStore {
+  async function keep(text: string): Promise<void> {
+    try {
+      await vault.store().set(place, text);
+      held.text = null;
+    } catch {
+      held.text = text;
+    }
+  }
+
   return {
     read() {
       try {
@@ -55,7 +70,7 @@ export function connectionStore({ path, vault, learn }: StoreParts): ConnectionS
     },
 
     async password(connection) {
-      const found = parsed(kept, (await vault.store().get(place)) ?? '');
+      const found = parsed(kept, held.text ?? (await vault.store().get(place)) ?? '');
       if (!found || textOf(found.connection) !== textOf(connection)) return null;
       learn(found.password);
       return found.password;
@@ -63,7 +78,7 @@ export function connectionStore({ path, vault, learn }: StoreParts): ConnectionS
 
     async save(connection, password) {
       learn(password);
-      await vault.store().set(place, JSON.stringify({ connection, password }));
+      await keep(JSON.stringify({ connection, password }));
       const fresh = `${path}.new`;
       rmSync(fresh, { force: true });
       writeFileSync(fresh, `${textOf(connection)}\n`, { mode: 0o600, flush: true });
@@ -72,11 +87,12 @@ export function connectionStore({ path, vault, learn }: StoreParts): ConnectionS
 
     async forget() {
       rmSync(path, { force: true });
-      await vault
-        .store()
-        .delete(place)
+      held.text = null;
+      try {
+        await vault.store().delete(place);
+      } catch {
         // Without its file nothing asks for it again, and a later connection replaces it.
-        .catch(() => undefined);
+      }
     },
   };
 }

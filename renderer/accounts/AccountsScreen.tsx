@@ -29,6 +29,8 @@ export function AccountsScreen({
     route.account === undefined
       ? (list.find((one) => one.id === snapshot?.current) ?? list[0])
       : list.find((one) => one.id === route.account);
+  const inTeam = useSession(({ app }) => app?.phase === 'ready' && app.team !== undefined);
+  const None = list.length === 0 ? NoneYet : Gone;
   if (!snapshot) return null;
   return (
     <div className="panes">
@@ -75,13 +77,39 @@ export function AccountsScreen({
             </ListBoxItem>
           ))}
         </ListBox>
+        {inTeam && (
+          <p className="faint section-note">{t`Na equipe não há conta de prática: o que se pratica apareceria para todos. Para praticar, saia da equipe neste computador.`}</p>
+        )}
       </section>
       {shown ? (
         <AccountDetail key={shown.id} account={shown} route={route} trail={trailOf(shown.id)} />
       ) : (
-        <Gone key={route.account} />
+        <None key={route.account} />
       )}
     </div>
+  );
+}
+
+/** A team's ledger begins without any account. */
+function NoneYet(): JSX.Element {
+  const { t } = useLingui();
+  const { navigation } = useApp();
+  return (
+    <section className="stack gap-0 pane-detail" aria-label={t`Nenhuma conta`}>
+      <EmptyState
+        icon="accounts"
+        title={t`A equipe ainda não tem contas`}
+        acts={
+          <Button
+            kind="main"
+            icon="plus"
+            onPress={() => navigation.go({ screen: 'newAccount' })}
+          >{t`Adicionar conta`}</Button>
+        }
+      >
+        {t`Uma conta vale para todos da equipe; o token fica só neste computador, e cada um informa o seu.`}
+      </EmptyState>
+    </section>
   );
 }
 

@@ -36,6 +36,10 @@ export const formatInstant = (iso: string, language: Language): string =>
       `${dates(language, 'date').format(instant)} ${dates(language, 'time').format(instant).slice(0, 5)}`,
   );
 
+/** `09:05`, where the day is known. */
+export const formatTime = (iso: string, language: Language): string =>
+  on(iso, (instant) => dates(language, 'time').format(instant).slice(0, 5));
+
 export const formatSecond = (iso: string, language: Language): string =>
   on(
     iso,

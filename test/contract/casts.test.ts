@@ -29,6 +29,10 @@ const uses: Readonly<Record<string, readonly [count: number, why: string]>> = {
   'main/ledger/list-handles.ts': [1, 'the query of a name takes that list’s filter'],
   'main/ledger/reader.ts': [1, 'what the thread was started with'],
   'main/ledger/sqlite.ts': [1, 'rows as arrays'],
+  'main/ledger/team/on-this-computer.ts': [
+    11,
+    'the input and the answer of an operation have the type that its name says',
+  ],
   'main/ledger/team/open.ts': [4, 'as client.ts: each operation by its name, whoever carries it out'],
   'main/ledger/worker-link.ts': [2, 'a message of the thread that the link started'],
   'main/ledger/writer.ts': [2, 'a message of the thread that started it; what it was started with'],

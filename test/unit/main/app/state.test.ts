@@ -30,6 +30,7 @@ it('raises its revision with every change and keeps notices until they are dismi
     restoreGuard: () => 'keychain',
     lock: () => ({ minutes: null, locked: false }),
     sheetsToOpen: () => [],
+    team: () => undefined,
     offersOpenWith: false,
     published: (revision, state) => seen.push({ revision, state }),
   });

@@ -21,7 +21,13 @@ function store() {
   const path = join(folder, 'team.json');
   const secrets = createMemoryStore();
   const learnt: string[] = [];
-  const parts = { path, vault: { store: () => secrets }, learn: (secret: string) => learnt.push(secret) };
+  const held = { text: null };
+  const parts = {
+    path,
+    held,
+    vault: { store: () => secrets },
+    learn: (secret: string) => learnt.push(secret),
+  };
   return { path, secrets, learnt, saved: connectionStore(parts) };
 }
 
@@ -63,6 +69,23 @@ test.each(['', '{', '[]', '{"host":"a"}', JSON.stringify({ ...connection, port: 
     expect(saved.read()).toEqual({ kind: 'unreadable' });
   },
 );
+
+test('without a keychain the password is held while the program runs', async () => {
+  const { path, learnt } = store();
+  const none = () => {
+    throw new Error('no keychain');
+  };
+  const parts = {
+    path,
+    held: { text: null },
+    vault: { store: none },
+    learn: (text: string) => learnt.push(text),
+  };
+  await connectionStore(parts).save(connection, 'segredo da ana');
+  expect(await connectionStore(parts).password(connection)).toBe('segredo da ana');
+  await connectionStore(parts).forget();
+  await expect(connectionStore(parts).password(connection)).rejects.toThrow('no keychain');
+});
 
 test('forgotten, neither is left', async () => {
   const { saved, secrets } = store();

@@ -1,0 +1,173 @@
+// A team's ledger as one computer sees it: with the news of the others, and with what of an account is this computer's alone. The
+// secrets of an account lie in the keychain of each computer, so which of them are set here, and that a person here has
+// confirmed the account, stands in the ledger of this computer; the team's row has neither.
+import * as z from 'zod/mini';
+import { CodedError } from '../../failure.ts';
+import { listeners } from '../listeners.ts';
+import type { Ledger, WriteOptions } from '../ledger.ts';
+import type { TableGroup, WriteInput, WriteOp, WriteOutput } from '../operations.ts';
+import type { Account, AccountChange } from '../tables/accounts.ts';
+import { unsafeCast } from '../unsafe-cast.ts';
+
+export interface OnThisComputer {
+  readonly ledger: Ledger;
+  /** Another computer has changed these tables. */
+  readonly heard: (tables: readonly TableGroup[]) => void;
+}
+
+export interface Parts {
+  /** The team's; what stays local it already reads and writes here. */
+  readonly team: Ledger;
+  /** What changed is told to the others. */
+  readonly tell: (tables: readonly TableGroup[]) => void;
+  /** The team is told the names of the secrets that are held here. */
+  readonly hold: (accountId: string, secret: string, held: boolean) => Promise<unknown>;
+}
+
+const secrets = ['token', 'ci', 'cs'] as const;
+const keyOf = (accountId: string): string => `teamAccount/${accountId}`;
+const kept = z.object({ credentials: z.record(z.string(), z.json()), mac: z.nullable(z.string()) });
+type Own = Pick<Account, 'credentials' | 'mac'> & { readonly revision: number };
+
+/** A revision that grows with either part: two that are equal name the same state of both. */
+const together = (account: Account, own: Own): Account => ({
+  ...account,
+  credentials: own.credentials,
+  mac: own.mac,
+  revision: account.revision + own.revision,
+});
+
+const namesIn = (credentials: Account['credentials']): ReadonlySet<string> =>
+  new Set(typeof credentials === 'object' && credentials !== null ? Object.keys(credentials) : []);
+
+export function onThisComputer({ team, tell, hold }: Parts): OnThisComputer {
+  const events = listeners();
+  let revision = 0;
+  const changed = (tables: readonly TableGroup[]): void => {
+    revision += 1;
+    events.emit('changed', { tables, revision });
+  };
+  team.on('changed', ({ tables }) => {
+    changed(tables);
+    tell(tables);
+  });
+  team.on('freezeChanged', (freeze) => events.emit('freezeChanged', freeze));
+  team.on('lost', () => events.emit('lost', null));
+
+  async function ownOf(accountId: string): Promise<Own> {
+    const found = await team.read('preferences.get', { key: keyOf(accountId) });
+    const value = kept.safeParse(found?.value);
+    return {
+      credentials: value.success ? value.data.credentials : {},
+      mac: value.success ? value.data.mac : null,
+      revision: found?.revision ?? 0,
+    };
+  }
+  const shown = async (account: Account): Promise<Account> => together(account, await ownOf(account.id));
+  const shownChange = async (change: AccountChange): Promise<AccountChange> => ({
+    ...change,
+    account: await shown(change.account),
+  });
+
+  async function keep(accountId: string, before: Own, own: Pick<Own, 'credentials' | 'mac'>): Promise<void> {
+    await team.write('preferences.set', { key: keyOf(accountId), value: { ...own } });
+    const [had, has] = [namesIn(before.credentials), namesIn(own.credentials)];
+    for (const secret of secrets)
+      if (had.has(secret) !== has.has(secret))
+        // What the team is told of it serves a list on a screen, and is told again with the next change.
+        await hold(accountId, secret, has.has(secret)).catch(() => undefined);
+    changed(['accounts']);
+  }
+
+  async function insert(
+    { credentials, mac = null, revives, ...input }: WriteInput<'accounts.insert'>,
+    options: WriteOptions,
+  ): Promise<Account> {
+    const own = await ownOf(input.id);
+    const back = revives === undefined ? {} : { revives: revives - own.revision };
+    const made = await team.write('accounts.insert', { ...input, ...back, credentials: {} }, options);
+    await keep(input.id, own, { credentials, mac });
+    return shown(made);
+  }
+
+  async function update(
+    { id, revision: seen, change, mac = null }: WriteInput<'accounts.update'>,
+    options: WriteOptions,
+  ): Promise<AccountChange> {
+    const { credentials, ...facts } = change;
+    const own = await ownOf(id);
+    const input = { id, revision: seen - own.revision, change: facts };
+    // A person here confirmed it, or set a secret here: nothing of it is the team's but the line in the trail.
+    if (Object.keys(facts).length > 0) {
+      const done = await team.write('accounts.update', input, options);
+      if (done.kind === 'conflict') return shownChange(done);
+    } else {
+      const account = await team.read('accounts.get', { id });
+      if (account && account.revision !== input.revision)
+        return { kind: 'conflict', account: together(account, own) };
+      if (options.trail) {
+        const { commandId } = options;
+        await team.write('trail.append', options.trail, {
+          ...(commandId === undefined ? {} : { commandId }),
+          commandInput: { id, what: options.trail.what },
+        });
+      }
+    }
+    await keep(id, own, { credentials: credentials ?? own.credentials, mac });
+    const after = await team.read('accounts.get', { id });
+    if (!after) throw new CodedError('notFound', 'ledger', { detail: 'account' });
+    return { kind: 'updated', account: await shown(after) };
+  }
+
+  async function write(op: WriteOp, input: unknown, options: WriteOptions = {}): Promise<unknown> {
+    if (op === 'accounts.insert') return insert(unsafeCast<WriteInput<'accounts.insert'>>(input), options);
+    if (op === 'accounts.update') return update(unsafeCast<WriteInput<'accounts.update'>>(input), options);
+    if (op === 'accounts.remove') {
+      const seen = unsafeCast<WriteInput<'accounts.remove'>>(input);
+      const own = await ownOf(seen.id);
+      const mine = { ...seen, revision: seen.revision - own.revision };
+      return shownChange(await team.write('accounts.remove', mine, options));
+    }
+    return team.write(op, unsafeCast<WriteInput<typeof op>>(input), options);
+  }
+
+  return {
+    heard: changed,
+    ledger: {
+      ...team,
+      // These are read anew with every use.
+      get state() {
+        return team.state;
+      },
+      get freeze() {
+        return team.freeze;
+      },
+      write: <K extends WriteOp>(op: K, input: WriteInput<K>, options?: WriteOptions) =>
+        unsafeCast<Promise<WriteOutput<K>>>(write(op, input, options)),
+      async first(op, commandId, about) {
+        const found = await team.first(op, commandId, about);
+        if (op !== 'accounts.insert' || !found) return found;
+        const value: unknown = await shown(unsafeCast<Account>(found.value));
+        return unsafeCast<typeof found>({ value });
+      },
+      async read(op, input) {
+        const found = await team.read(op, input);
+        if (op === 'accounts.get') {
+          const account = unsafeCast<Account | null>(found);
+          return unsafeCast<typeof found>(account && (await shown(account)));
+        }
+        if (op !== 'accounts.list') return found;
+        const accounts = unsafeCast<readonly Account[]>(found);
+        return unsafeCast<typeof found>(await Promise.all(accounts.map(shown)));
+      },
+      lists: {
+        ...team.lists,
+        async open(list, query, first) {
+          const seen = revision;
+          return { ...(await team.lists.open(list, query, first)), revision: seen };
+        },
+      },
+      on: events.on,
+    },
+  };
+}

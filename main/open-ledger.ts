@@ -1,0 +1,156 @@
+// Opens the ledger that this computer works with: its own, or its team's where a connection to one is saved. What of a team stays on
+// each computer is kept in the computer's own ledger, whose accounts and boletos are not touched meanwhile and are there again
+// once it leaves the team.
+import { randomUUID } from 'node:crypto';
+import { hostname, userInfo } from 'node:os';
+import { join } from 'node:path';
+import type { TeamState } from '../preload/contract/team.ts';
+import type { After } from './async.ts';
+import type { BootSession } from './boot-session.ts';
+import { CodedError } from './failure.ts';
+import type { Ledger } from './ledger/ledger.ts';
+import { openLedger, type LedgerOptions } from './ledger/open.ts';
+import { outsideWitness } from './ledger/outside-witness.ts';
+import { connect, type ConnectionSettings } from './ledger/postgres/connect.ts';
+import { probe } from './ledger/postgres/probe.ts';
+import { journalPlace } from './ledger/send-journal.ts';
+import type { Notice } from './ledger/start.ts';
+import type { TeamLink } from './ledger/team/link.ts';
+import { teamMaySend } from './ledger/team/may-send.ts';
+import { openNews } from './ledger/team/news.ts';
+import { onThisComputer } from './ledger/team/on-this-computer.ts';
+import { openTeamLedger } from './ledger/team/open.ts';
+import type { ConnectionStore } from './team/saved-connection.ts';
+
+export interface OpenParts {
+  readonly dataFolder: string;
+  readonly stateFolder: string;
+  readonly machineId: string;
+  readonly keeper: LedgerOptions['keeper'];
+  readonly boot: BootSession | null;
+  readonly now: () => Date;
+  readonly version: string;
+  readonly saved: ConnectionStore;
+}
+
+export interface ChosenLedger {
+  readonly ledger: Ledger;
+  readonly notices: readonly Notice[];
+  /** Null where the ledger is this computer's own. */
+  readonly team: { readonly link: TeamLink; readonly state: () => TeamState } | null;
+  readonly close: () => Promise<void>;
+}
+
+/** Waits without keeping the program awake for it. */
+const after: After = (millis, run) => {
+  const timer = setTimeout(run, millis);
+  timer.unref();
+  return () => clearTimeout(timer);
+};
+
+const notOpened = (server: string, detail: string | null, cause?: unknown): CodedError =>
+  new CodedError('teamNotOpened', 'team', {
+    fields: { server },
+    retryable: true,
+    ...(detail === null ? {} : { detail }),
+    cause,
+  });
+
+/** Null where none is saved. Throws `teamNotOpened` where the server cannot be used. */
+async function reach({ saved, version }: OpenParts): Promise<ConnectionSettings | null> {
+  const found = saved.read();
+  if (found.kind === 'none') return null;
+  if (found.kind === 'unreadable') throw notOpened('connectionUnreadable', null);
+  const { connection } = found;
+  const password = await saved.password(connection).catch((cause: unknown) => {
+    throw notOpened('passwordMissing', null, cause);
+  });
+  if (password === null) throw notOpened('passwordMissing', null);
+  const settings = { ...connection, password };
+  const server = await probe(settings, { purpose: 'join', appVersion: version });
+  if (server.kind !== 'ready')
+    throw notOpened(server.code, server.kind === 'unreachable' ? server.detail : null);
+  return settings;
+}
+
+export async function openChosenLedger(parts: OpenParts): Promise<ChosenLedger> {
+  const { now, machineId, boot } = parts;
+  const settings = await reach(parts);
+  const folders = { stateFolder: parts.stateFolder, dataFolder: parts.dataFolder, machineId };
+  const osUser = userInfo().username;
+  const { ledger: own, notices } = await openLedger({
+    folder: parts.dataFolder,
+    now: () => now().getTime(),
+    osUser,
+    machineId,
+    keeper: parts.keeper,
+    outside: outsideWitness(folders),
+    journal: journalPlace(folders, boot),
+  });
+  if (!settings) return { ledger: own, notices, team: null, close: () => own.close() };
+  try {
+    return await joinTeam(parts, own, settings);
+  } catch (error) {
+    await own.close();
+    const silent = error instanceof CodedError && error.failure.code === 'teamSilent';
+    throw silent ? notOpened('connectionLost', null, error) : error;
+  }
+}
+
+async function joinTeam(
+  { now, machineId, boot, version, stateFolder }: OpenParts,
+  own: Ledger,
+  settings: ConnectionSettings,
+): Promise<ChosenLedger> {
+  const opened = await openTeamLedger({
+    connection: settings,
+    computer: { id: machineId, name: hostname(), version },
+    osUser: userInfo().username,
+    now: () => now().getTime(),
+    monotonic: () => performance.now(),
+    after,
+    journalFolder: join(stateFolder, 'team'),
+    boot,
+    local: own,
+    maySend: teamMaySend,
+  });
+  const { team: link } = opened;
+  const news = openNews({
+    connect: () => connect(settings),
+    own: randomUUID(),
+    after,
+    heard: (tables) => here.heard(tables),
+    // Whether the server answers is known at once, and not with the next sign of life.
+    turned: () => void link.askNow().catch(() => undefined),
+  });
+  const here = onThisComputer({
+    team: opened.ledger,
+    tell: news.tell,
+    hold: (account, secret, held) =>
+      link.call('hold_secret_1', { p_account: account, p_secret: secret, p_held: held }),
+  });
+  own.on('changed', ({ tables }) => here.heard(tables));
+  const { host, database, user } = settings;
+  return {
+    ledger: here.ledger,
+    notices: opened.notices,
+    team: {
+      link,
+      state() {
+        const { role, silentSince } = link.state();
+        return {
+          host,
+          database,
+          user,
+          role,
+          silentSince: silentSince === null ? null : new Date(silentSince).toISOString(),
+        };
+      },
+    },
+    async close() {
+      await news.close();
+      await opened.ledger.close();
+      await own.close();
+    },
+  };
+}

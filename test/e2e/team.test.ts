@@ -1,0 +1,175 @@
+// Two clerks in two windows on one real server: what one does the other sees, a server that stops is said in one bar, and the
+// work goes on once it answers again.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
+import { makeTeam, teamDatabase, teamPassword } from '../bench/team-to-try.ts';
+import { openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
+import { inChromium } from '../helpers/chromium.ts';
+import { inventedBoleto } from '../helpers/invented-boletos.ts';
+import { needsPostgres, startPostgres, type PostgresServer } from '../helpers/postgres-server.ts';
+import { callsOf, checkedBatch, within } from '../helpers/window-calls.ts';
+
+const due = new Date(Date.now() + 30 * 86_400_000)
+  .toISOString()
+  .slice(0, 10)
+  .split('-')
+  .toReversed()
+  .join('/');
+const sheet = [
+  'Nome;CPF;Valor;Vencimento',
+  ...[1, 2, 3].map((number) => {
+    const { fields } = inventedBoleto(number);
+    return [fields['payer.name'], fields['payer.document'], '100,00', due].join(';');
+  }),
+].join('\n');
+
+describe('a team of two', { skip: inChromium.skip || needsPostgres().skip }, () => {
+  let server: PostgresServer;
+  let service: Sandbox;
+  const folders: string[] = [];
+  const apps: AppUnderTest[] = [];
+  let accountId: unknown;
+
+  const page = (which: number) => {
+    const found = apps[which];
+    if (!found) throw new Error('not opened');
+    return found.page;
+  };
+  const [ana, bia] = [() => page(0), () => page(1)];
+  const [asAna, asBia] = [callsOf(ana), callsOf(bia)];
+  const commandId = () => crypto.randomUUID();
+  const connection = (user: string) => ({
+    host: server.host,
+    port: server.port,
+    database: teamDatabase,
+    user,
+    ca: null,
+  });
+  const bar = (of: typeof ana) =>
+    of().getByText(/O servidor da equipe não responde desde \d\d:\d\d\. Nada foi enviado nem gravado\./u);
+
+  /** On the list of batches that stands on Bia's screen. */
+  const batches = (name: RegExp) => bia().getByRole('button', { name }).count();
+
+  beforeAll(async () => {
+    server = await startPostgres();
+    await makeTeam(server);
+    service = await startSandbox({ folder: null, seed: 'equipe', now: Date.now });
+    for (const name of ['ana', 'bia']) {
+      const folder = mkdtempSync(join(tmpdir(), `guiche-e2e-${name}-`));
+      folders.push(folder);
+      const opened = await openApp({ folder });
+      apps.push(opened);
+      await settleAtHome(opened.page);
+    }
+  });
+  afterAll(async () => {
+    for (const one of apps) await one.stop();
+    await service.stop();
+    await server.close();
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  it('joins by the calls of the screen, and works in the team’s ledger at once', async () => {
+    const wrong = { commandId: commandId(), connection: connection('ana'), password: 'outra senha' };
+    expect(await asAna('team', 'connect', wrong)).toMatchObject({
+      value: { kind: 'troubled', trouble: 'passwordWrong' },
+    });
+    for (const [user, of, call] of [
+      ['ana', ana, asAna],
+      ['bia', bia, asBia],
+    ] as const) {
+      const right = { commandId: commandId(), connection: connection(user), password: teamPassword };
+      expect(await call('team', 'connect', right)).toEqual({ ok: true, value: { kind: 'done' } });
+      await of().reload();
+      await of().getByRole('heading', { name: 'Início' }).waitFor();
+      expect(await call('app', 'state')).toMatchObject({
+        value: { phase: 'ready', team: { user, silentSince: null } },
+      });
+    }
+    expect(await asAna('accounts', 'list')).toMatchObject({ value: { accounts: [] } });
+  });
+
+  it('has one account, whose token each computer is given for itself', async () => {
+    const { accessToken: token, clientId: ci, clientSecret: cs } = service.tenants.practice;
+    const credentials = { token, ci, cs };
+    const made = await asAna('accounts', 'create', {
+      commandId: commandId(),
+      name: 'Padaria Estrela',
+      baseUrl: service.url,
+      credentials,
+    });
+    accountId = within(made, 'value', 'id');
+    const none = { token: { set: false } };
+    await expect
+      .poll(() => asBia('accounts', 'list'))
+      .toMatchObject({ value: { accounts: [{ name: 'Padaria Estrela', credentials: none }] } });
+    await asBia('accounts', 'setCredentials', { commandId: commandId(), id: accountId, credentials });
+    expect(await asBia('accounts', 'list')).toMatchObject({
+      value: { accounts: [{ credentials: { token: { set: true } } }] },
+    });
+  });
+
+  it('sees at the one computer what is imported at the other', async () => {
+    await bia().keyboard.press('Control+2');
+    await bia().getByRole('tab', { name: 'Lote' }).click();
+    await checkedBatch(asAna, { accountId: String(accountId), text: sheet, name: 'Turma da Ana' });
+    // The window asks nothing by itself within that time: it is told.
+    await expect.poll(() => batches(/Turma da Ana/u)).toBe(1);
+  });
+
+  it('says in one bar since when the server is silent, and writes nothing', async () => {
+    await server.stop('fast');
+    await bar(ana).waitFor();
+    await bar(bia).waitFor();
+    const [unsaved] = [
+      await asAna('accounts', 'setCredentials', {
+        commandId: commandId(),
+        id: accountId,
+        credentials: { ci: 'outro' },
+      }),
+    ];
+    expect(unsaved).toMatchObject({ ok: false, error: { code: 'teamSilent' } });
+  });
+
+  it('goes on by itself once it answers', async () => {
+    await server.start();
+    await bar(ana).waitFor({ state: 'hidden' });
+    await bar(bia).waitFor({ state: 'hidden' });
+    await checkedBatch(asAna, { accountId: String(accountId), text: sheet, name: 'Depois da queda' });
+    await expect.poll(() => batches(/Depois da queda/u)).toBe(1);
+  });
+
+  it('opens the computer’s own ledger again when it leaves', async () => {
+    expect(await asBia('team', 'leave', { commandId: commandId() })).toEqual({
+      ok: true,
+      value: { kind: 'done' },
+    });
+    await bia().reload();
+    await bia().getByText('Conta de prática: nada aqui cobra').waitFor();
+    expect(await asBia('team', 'connection')).toEqual({
+      ok: true,
+      value: { saved: null, hasPassword: false },
+    });
+    expect(apps.flatMap(({ problems }) => problems)).toEqual([]);
+  });
+
+  it('starts with the reason and the ways on where the server is gone', async () => {
+    await server.stop('fast');
+    const [first] = apps;
+    await first?.restart();
+    await ana().getByRole('heading', { name: 'O registro da equipe não pôde ser aberto.' }).waitFor();
+    const trouble = within(await asAna('app', 'state'), 'value', 'team', 'trouble');
+    // Without a keychain the password went with the program.
+    expect(['portRefused', 'passwordMissing']).toContain(trouble);
+    await ana().getByRole('button', { name: 'Tentar de novo' }).click();
+    await server.start();
+    const right = { commandId: commandId(), connection: connection('ana'), password: teamPassword };
+    expect(await asAna('team', 'connect', right)).toEqual({ ok: true, value: { kind: 'done' } });
+    await ana().reload();
+    await expect.poll(() => asAna('app', 'state')).toMatchObject({ value: { team: { user: 'ana' } } });
+  });
+});

@@ -1,0 +1,92 @@
+// News between computers on a real server: told within the tenth of a second that is left between two, never to oneself, and
+// everything is read anew after a connection that broke.
+import type { Client } from 'pg';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { allTables, openNews, type News } from '../../../../../main/ledger/team/news.ts';
+import type { TableGroup } from '../../../../../main/ledger/operations.ts';
+import { needsPostgres } from '../../../../helpers/postgres-server.ts';
+import { connected, teamServerForFile } from '../../../../helpers/team-server.ts';
+import { manualClock } from '../../../../helpers/manual-clock.ts';
+
+test('all tables are named once each', () => {
+  expect(allTables).toContain('batches');
+  expect(allTables).toContain('boletos');
+  expect(new Set(allTables).size).toBe(allTables.length);
+});
+
+describe('between computers', needsPostgres(), () => {
+  const { server, newTeam } = teamServerForFile();
+
+  interface Computer {
+    readonly news: News;
+    readonly heard: (readonly TableGroup[])[];
+    readonly clients: Client[];
+    readonly clock: ReturnType<typeof manualClock>;
+    readonly turns: () => number;
+  }
+
+  async function computer(own: string, user = 'ana'): Promise<Computer> {
+    const heard: (readonly TableGroup[])[] = [];
+    const clients: Client[] = [];
+    const clock = manualClock(0);
+    let turns = 0;
+    const news = openNews({
+      async connect() {
+        const client = await connected(server(), user, 'equipe');
+        clients.push(client);
+        return client;
+      },
+      own,
+      after: clock.after,
+      heard: (tables) => void heard.push(tables),
+      turned: () => (turns += 1),
+    });
+    onTestFinished(() => news.close());
+    // What changed before the listening began is read anew.
+    await vi.waitFor(() => expect(heard).toEqual([allTables]));
+    heard.length = 0;
+    return { news, heard, clients, clock, turns: () => turns };
+  }
+
+  test('what one tells the other hears, and not itself; a reader tells nothing but may listen', async () => {
+    await newTeam();
+    const [ana, rui] = [await computer('ana'), await computer('rui', 'rui')];
+    ana.news.tell(['batches', 'boletos']);
+    await vi.waitFor(() => expect(rui.heard).toEqual([['batches', 'boletos']]));
+    rui.news.tell(['preferences']);
+    await vi.waitFor(() => expect(ana.heard).toEqual([['preferences']]));
+  });
+
+  test('what comes within a tenth of a second is told together', async () => {
+    await newTeam();
+    const [ana, bia] = [await computer('ana'), await computer('bia', 'bia')];
+    ana.news.tell(['batches']);
+    ana.news.tell(['boletos']);
+    ana.news.tell(['watches']);
+    ana.news.tell(['boletos']);
+    await vi.waitFor(() => expect(bia.heard).toEqual([['batches']]));
+    await ana.clock.pass(100);
+    await vi.waitFor(() => expect(bia.heard).toEqual([['batches'], ['boletos', 'watches']]));
+  });
+
+  test('after a connection that broke, everything is read anew and what was not told is told', async () => {
+    await newTeam();
+    const [ana, bia] = [await computer('ana'), await computer('bia', 'bia')];
+    ana.clients[0]?.connection.stream.destroy();
+    await vi.waitFor(async () => {
+      await ana.clock.pass(0);
+      expect(ana.clients).toHaveLength(2);
+    });
+    ana.news.tell(['wallets']);
+    await vi.waitFor(() => expect(ana.turns()).toBe(3));
+    await vi.waitFor(() => expect(ana.heard).toEqual([allTables]));
+    await vi.waitFor(() => expect(bia.heard).toEqual([['wallets']]));
+  });
+
+  test('what another program says on the channel counts as everything', async () => {
+    await newTeam();
+    const ana = await computer('ana');
+    await server().psql(`NOTIFY guiche_news, 'de outra versão'`, 'equipe');
+    await vi.waitFor(() => expect(ana.heard).toEqual([allTables]));
+  });
+});

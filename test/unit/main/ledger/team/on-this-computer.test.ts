@@ -1,0 +1,158 @@
+// One account on two computers of a team: its row is shared, and which secrets are set, and who confirmed it, is not.
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Ledger } from '../../../../../main/ledger/ledger.ts';
+import { openLedger } from '../../../../../main/ledger/open.ts';
+import type { TableGroup } from '../../../../../main/ledger/operations.ts';
+import { onThisComputer } from '../../../../../main/ledger/team/on-this-computer.ts';
+import { noon, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
+
+async function opened(): Promise<Ledger> {
+  const { ledger } = await openLedger({
+    folder: temporaryFolder(),
+    now: () => noon,
+    osUser: 'ana',
+    machineId: 'm',
+    keeper: null,
+  });
+  onTestFinished(() => ledger.close());
+  return ledger;
+}
+
+async function computer(shared: Ledger) {
+  const own = await opened();
+  const told: (readonly TableGroup[])[] = [];
+  const held: string[] = [];
+  const team: Ledger = {
+    ...shared,
+    read: (op, input) => (op.startsWith('preferences.') ? own : shared).read(op, input),
+    write: (op, input, options) => (op.startsWith('preferences.') ? own : shared).write(op, input, options),
+  };
+  const here = onThisComputer({
+    team,
+    tell: (tables) => void told.push(tables),
+    hold: (id, secret, has) => Promise.resolve(held.push(`${id} ${secret} ${String(has)}`)),
+  });
+  return { ...here, told, held };
+}
+
+const since = '2026-11-20T15:00:00.000Z';
+const account = {
+  id: 'padaria',
+  kind: 'service',
+  name: 'Padaria Estrela',
+  baseUrl: 'https://pag.exemplo.com.br',
+  identity: { tenant: 'estrela' },
+  settings: { ceiling: 8 },
+} as const;
+
+async function two() {
+  const shared = await opened();
+  const [ana, bia] = [await computer(shared), await computer(shared)];
+  const made = await ana.ledger.write('accounts.insert', {
+    ...account,
+    credentials: { token: { since, slot: 'da ana' } },
+    mac: 'prova da ana',
+  });
+  return { shared, ana, bia, made };
+}
+const seenBy = async ({ ledger }: { readonly ledger: Ledger }) => {
+  const found = await ledger.read('accounts.get', { id: account.id });
+  if (!found) throw new Error('no account');
+  return found;
+};
+
+describe('an account that one computer made', () => {
+  test('has its secrets and its proof there, and nowhere else', async () => {
+    const { shared, ana, bia, made } = await two();
+    const own = { credentials: { token: { since, slot: 'da ana' } }, mac: 'prova da ana' };
+    expect(made).toMatchObject({ ...account, ...own });
+    expect(await seenBy(ana)).toEqual(made);
+    const none = { credentials: {}, mac: null };
+    expect(await seenBy(bia)).toMatchObject({ ...account, ...none });
+    expect(await seenBy({ ledger: shared })).toMatchObject(none);
+    expect(await bia.ledger.read('accounts.list', {})).toMatchObject([none]);
+    expect(ana.held).toEqual(['padaria token true']);
+  });
+
+  test('is given a secret by another, which changes nothing for the first', async () => {
+    const { ana, bia } = await two();
+    const { revision } = await seenBy(bia);
+    const change = { credentials: { token: { since, slot: 'da bia' } } };
+    const done = await bia.ledger.write('accounts.update', {
+      id: account.id,
+      revision,
+      change,
+      mac: 'prova da bia',
+    });
+    expect(done).toMatchObject({ kind: 'updated', account: { ...change, mac: 'prova da bia' } });
+    expect(await seenBy(ana)).toMatchObject({
+      credentials: { token: { slot: 'da ana' } },
+      mac: 'prova da ana',
+    });
+    // What was seen before is no longer what stands.
+    const late = { id: account.id, revision, change: {}, mac: null };
+    expect(await bia.ledger.write('accounts.update', late)).toMatchObject({ kind: 'conflict' });
+  });
+
+  test('changes for all where its name or way does, and keeps what each computer has of it', async () => {
+    const { ana, bia, made } = await two();
+    const before = await seenBy(bia);
+    const renamed = await ana.ledger.write('accounts.update', {
+      id: account.id,
+      revision: made.revision,
+      change: { name: 'Padaria Nova' },
+      mac: 'prova nova',
+    });
+    expect(renamed).toMatchObject({
+      kind: 'updated',
+      account: { name: 'Padaria Nova', credentials: { token: { slot: 'da ana' } }, mac: 'prova nova' },
+    });
+    expect(await seenBy(bia)).toMatchObject({ name: 'Padaria Nova', credentials: {} });
+    const late = { id: account.id, revision: before.revision, change: { name: 'Outra' }, mac: null };
+    expect(await bia.ledger.write('accounts.update', late)).toMatchObject({
+      kind: 'conflict',
+      account: { name: 'Padaria Nova' },
+    });
+  });
+
+  test('is removed and brought back for all, by what each has seen', async () => {
+    const { ana, bia } = await two();
+    const seen = await seenBy(bia);
+    const gone = await bia.ledger.write('accounts.remove', { id: account.id, revision: seen.revision });
+    expect(gone).toMatchObject({ kind: 'updated' });
+    const { revision } = await seenBy(ana);
+    const back = await ana.ledger.write('accounts.insert', {
+      ...account,
+      credentials: {},
+      mac: 'outra prova',
+      revives: revision,
+    });
+    expect(back).toMatchObject({ removedAt: null, credentials: {}, mac: 'outra prova' });
+    expect(ana.held.at(-1)).toBe('padaria token false');
+  });
+
+  test('gives the first answer again for the same command', async () => {
+    const { ana } = await two();
+    const commandId = '6f8f1f3e-1d11-4c3b-9d43-0b3f7c1f0a11';
+    const other = { ...account, id: 'mercado', credentials: {}, mac: 'prova' };
+    const about = { name: other.name };
+    const made = await ana.ledger.write('accounts.insert', other, { commandId, commandInput: about });
+    expect(await ana.ledger.first('accounts.insert', commandId, about)).toEqual({ value: made });
+  });
+});
+
+test('a change is told to the others and heard of them, each with a revision that lists are newer than', async () => {
+  const { ana } = await two();
+  const seen: { readonly tables: readonly TableGroup[]; readonly revision: number }[] = [];
+  ana.ledger.on('changed', (event) => void seen.push(event));
+  expect(ana.told).toContainEqual(['accounts']);
+  const before = ana.told.length;
+  ana.heard(['batches']);
+  expect(seen.at(-1)?.tables).toEqual(['batches']);
+  expect(ana.told).toHaveLength(before);
+  const { revision } = await ana.ledger.lists.open('trail', {
+    filter: {},
+    sort: 'newest',
+  });
+  expect(revision).toBe(seen.at(-1)?.revision);
+});
