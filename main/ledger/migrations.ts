@@ -15,6 +15,7 @@ import {
 } from './tables/batches-schema.ts';
 import { batchesV9 } from './tables/batches.ts';
 import * as boletoColumns from './tables/boleto-columns.ts';
+import { boletoDaysSchema } from './tables/boleto-days.ts';
 import { registerV5, registerV8 } from './tables/boletos-sought.ts';
 import { bookletAccounts, bookletsSchema } from './tables/booklets.ts';
 import { commandsV1 } from './tables/commands.ts';
@@ -70,6 +71,7 @@ export const migrations: readonly string[] = [
   acceptedTwinsSchema,
   boletoColumns.editsByFieldName,
   metaLeftTeam,
+  boletoDaysSchema,
 ];
 
 export const latest = migrations.length;

@@ -13,6 +13,7 @@ import { batchRowList, indexNames, registerList } from './tables/boletos-lists.t
 import * as sought from './tables/boletos-sought.ts';
 import * as turns from './tables/boletos-turn.ts';
 import * as duplicates from './tables/boletos-duplicates.ts';
+import { boletoDays } from './tables/boleto-days.ts';
 import * as boletos from './tables/boletos.ts';
 import * as booklets from './tables/booklets.ts';
 import { listCarnes } from './tables/carnes.ts';
@@ -140,6 +141,7 @@ export const reads = {
   'batches.inParts': discard.batchesInParts,
   'boletos.get': boletos.getBoleto,
   'boletos.many': boletos.manyBoletos,
+  'boletos.days': boletoDays,
   'boletos.ready': boletos.readyBoletos,
   'boletos.forbidden': forbidden.forbiddenBoletos,
   'boletos.heldDuplicates': held.heldDuplicates,

@@ -23,6 +23,8 @@ export const functions: readonly string[] = [
   `CREATE FUNCTION json_member(value text, name text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
      AS 'SELECT value::json ->> name'`,
   `CREATE OPERATOR ->> (LEFTARG = text, RIGHTARG = text, FUNCTION = json_member)`,
+  `CREATE FUNCTION date(moment text, shift text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
+     AS 'SELECT substr(CAST(moment::timestamp + shift::interval AS text), 1, 10)'`,
   `CREATE FUNCTION instr(value bytea, part bytea) RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
      AS 'SELECT position(part IN value)'`,
   `CREATE FUNCTION instr(value text, part text) RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT

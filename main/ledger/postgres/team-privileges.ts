@@ -23,6 +23,7 @@ export const tableUse: Readonly<Record<string, TableUse>> = {
   attempts: 'functions',
   batch_totals: 'shared',
   batches: 'shared',
+  boleto_days: 'shared',
   boleto_edits: 'shared',
   // Column by column, see below.
   boletos: 'functions',

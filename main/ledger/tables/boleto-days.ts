@@ -1,0 +1,77 @@
+// Boletos counted by account and day: issued on it, settled on it, or due on it and not settled yet. Kept with every step, so that
+// Início costs the same whether a ledger holds a hundred boletos or a million.
+import { integer, oneOf, text } from '../columns.ts';
+import type { Sql } from '../sql.ts';
+import { inScope, type AccountScope } from './scope.ts';
+
+export const dayKinds = ['issued', 'settled', 'open'] as const;
+export type DayKind = (typeof dayKinds)[number];
+
+/** The banks' day of a moment: Brazil keeps no summer time. What has no moment counts on no day. */
+const bankDay = (moment: string): string => `coalesce(date(${moment}, '-3 hours'), '')`;
+
+/** Rows of `(account, what, day, count, cents)`, added to what is there. */
+const add = (...rows: readonly string[]): string => `
+    BEGIN INSERT INTO boleto_days AS known (account, what, day, count, cents) VALUES (${rows.join('), (')})
+      ON CONFLICT (account, what, day) DO UPDATE SET count = known.count + excluded.count, cents = known.cents + excluded.cents;
+    END;`;
+const issued = `new.account, 'issued', ${bankDay('new.created_at')}, 1, new.cents`;
+const settled = `new.account, 'settled', new.baixa_on, 1, new.cents`;
+const unsettled = `new.account, 'settled', old.baixa_on, -1, 0 - new.cents`;
+const open = `new.account, 'open', new.due, 1, new.cents`;
+const closed = `new.account, 'open', new.due, -1, 0 - new.cents`;
+
+/** Begins with a count of what is there. */
+export const boletoDaysSchema = `
+  CREATE TABLE boleto_days (
+    account INTEGER NOT NULL REFERENCES accounts (seq),
+    what TEXT NOT NULL CHECK (what IN (${dayKinds.map((kind) => `'${kind}'`).join(', ')})),
+    day TEXT NOT NULL,
+    count INTEGER NOT NULL,
+    cents INTEGER NOT NULL,
+    PRIMARY KEY (account, what, day)
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO boleto_days (account, what, day, count, cents)
+    SELECT account, 'issued', ${bankDay('created_at')} AS at, count(*), sum(cents) FROM boletos WHERE state = 'created'
+    GROUP BY account, at;
+  INSERT INTO boleto_days (account, what, day, count, cents)
+    SELECT account, 'settled', baixa_on, count(*), sum(cents) FROM boletos WHERE baixa_on IS NOT NULL GROUP BY account, baixa_on;
+  INSERT INTO boleto_days (account, what, day, count, cents)
+    SELECT account, 'open', due, count(*), sum(cents) FROM boletos WHERE state = 'created' AND baixa_on IS NULL
+    GROUP BY account, due;
+  CREATE TRIGGER boletos_day_issued AFTER UPDATE OF state ON boletos
+    WHEN new.state = 'created' AND old.state <> 'created'${add(issued, open)}
+  CREATE TRIGGER boletos_day_settled AFTER UPDATE OF baixa_on ON boletos
+    WHEN old.baixa_on IS NULL AND new.baixa_on IS NOT NULL${add(settled, closed)}
+  CREATE TRIGGER boletos_day_unsettled AFTER UPDATE OF baixa_on ON boletos
+    WHEN old.baixa_on IS NOT NULL AND new.baixa_on IS NULL${add(unsettled, open)}
+  CREATE TRIGGER boletos_day_once BEFORE UPDATE OF baixa_on ON boletos WHEN old.baixa_on <> new.baixa_on
+    BEGIN SELECT RAISE(ABORT, 'boletos: a settlement is taken back before another one'); END;
+`;
+
+export interface DayCount {
+  readonly what: DayKind;
+  readonly day: string;
+  readonly count: number;
+  readonly cents: number;
+}
+
+/** Days with anything on them, in order. `open` begins at the first due date that is not settled. */
+export const boletoDays = async (
+  db: Sql,
+  { scope, from }: { readonly scope: AccountScope; readonly from: string },
+): Promise<readonly DayCount[]> => {
+  const [condition, ...values] = inScope(scope);
+  const rows = await db.all(
+    `SELECT what, day, sum(count) AS count, sum(cents) AS cents FROM boleto_days
+     WHERE ${condition} AND (what = 'open' OR day >= ?) GROUP BY what, day HAVING sum(count) <> 0 ORDER BY what, day`,
+    ...values,
+    from,
+  );
+  return rows.map((row) => ({
+    what: oneOf(dayKinds, row, 'what'),
+    day: text(row, 'day'),
+    count: integer(row, 'count'),
+    cents: integer(row, 'cents'),
+  }));
+};
