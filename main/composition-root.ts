@@ -25,6 +25,7 @@ import { asPlainDate, type PlainDate } from './brazil/due-date.ts';
 import { createBoletosRoom } from './boletos/room.ts';
 import { createDocumentsRoom } from './documents/room.ts';
 import { createBridge } from './bridge.ts';
+import { createHomeRoom } from './home/room.ts';
 import type { Host } from './host/host.ts';
 import { wordsIn } from './host/words-in.ts';
 import { openChosenLedger } from './open-ledger.ts';
@@ -331,6 +332,7 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
     },
     trail: createTrailRoom({ ledger, tickets, outgoing, today: () => localDate(now()) }),
     files: filesOf(shared),
+    home: createHomeRoom({ ledger, today: () => plainToday(now()) }),
     copies: copiesOf(shared, machineId, { ledger, outgoing, jobs, now }),
     ...boletos.handlers,
     ...documents.handlers,

@@ -53,6 +53,7 @@ export function closedHandlers({
       quit,
     },
     accounts: refusing(callNames.accounts),
+    home: refusing(callNames.home),
     trail: refusing(callNames.trail),
     sheets: refusing(callNames.sheets),
     batches: refusing(callNames.batches),

@@ -58,6 +58,8 @@ const registerFilter = z.strictObject({
   created: z.exactOptional(period),
   conferences: z.exactOptional(z.array(z.enum(conferences)).check(z.maxLength(3))),
   baixa: z.exactOptional(z.boolean()),
+  /** The day of payment that a person noted. */
+  paid: z.exactOptional(period),
   sort: z.enum(['newest', 'oldest', 'due', 'amount', 'name']),
 });
 export type RegisterFilter = Readonly<z.output<typeof registerFilter>>;

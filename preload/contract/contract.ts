@@ -11,6 +11,7 @@ import type { Call, StreamEvent } from './define.ts';
 import type { BookletProgress } from './document-terms.ts';
 import { documentsCalls } from './documents.ts';
 import { filesCalls } from './files.ts';
+import { homeCalls } from './home.ts';
 import type { CallName, Room, StreamName } from './names.ts';
 import { monitorCalls, type AskingState } from './monitor.ts';
 import type { Result } from './result.ts';
@@ -29,6 +30,7 @@ export const contract = {
   accounts: accountsCalls,
   trail: trailCalls,
   files: filesCalls,
+  home: homeCalls,
   copies: copiesCalls,
   sheets: sheetsCalls,
   batches: { ...batchesCalls, ...batchDoubtsCalls },

@@ -70,6 +70,7 @@ export const whileLocked: {
   accounts: 'refused',
   trail: 'refused',
   files: 'refused',
+  home: 'refused',
   copies: 'refused',
   sheets: 'refused',
   batches: 'refused',

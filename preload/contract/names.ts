@@ -43,6 +43,7 @@ export const callNames = {
   ],
   trail: listCallNames,
   files: ['save'],
+  home: ['figures'],
   copies: ['status', 'save', 'saved', 'retire', 'read', 'restore', 'giveUp'],
   sheets: ['warmUp', 'open', 'reopen', 'preview', 'check', 'cancel', 'close', 'sample'],
   batches: [

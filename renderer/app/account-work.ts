@@ -5,6 +5,7 @@ import type { BatchBrief } from '../../preload/contract/batches.ts';
 import type { AccountScope } from '../../preload/contract/boleto-terms.ts';
 import type { Guiche } from '../../preload/contract/contract.ts';
 import type { Booklet, PrintJob } from '../../preload/contract/document-terms.ts';
+import type { HomeFigures } from '../../preload/contract/home.ts';
 import type { Result } from '../../preload/contract/result.ts';
 import type { WithdrawalsAttention } from '../../preload/contract/withdrawal-doubts.ts';
 import { throttledRefresh, type Later, type ThrottledRefresh } from './throttled-refresh.ts';
@@ -22,6 +23,8 @@ export interface AccountWork {
   readonly watchAttention: WatchAttention;
   /** Withdrawals that need attention. */
   readonly withdrawalsAttention: WithdrawalsAttention;
+  /** Undefined until they are read. */
+  readonly figures: HomeFigures | undefined;
 }
 
 export const noWork: AccountWork = {
@@ -30,6 +33,7 @@ export const noWork: AccountWork = {
   booklets: [],
   watchAttention: nothingNeedsAttention,
   withdrawalsAttention: noWithdrawalNeedsAttention,
+  figures: undefined,
 };
 
 /** The minimum interval between two reads of each, and the number of batches read. */
@@ -38,7 +42,7 @@ const mostBatches = 200;
 /** How long the first answers wait for each other, in milliseconds. */
 const longestWait = 150;
 
-const parts = ['batches', 'prints', 'booklets', 'watchAttention', 'withdrawalsAttention'] as const;
+const parts = ['batches', 'prints', 'booklets', 'watchAttention', 'withdrawalsAttention', 'figures'] as const;
 export type WorkPart = (typeof parts)[number];
 
 export interface AccountWorkPorts {
@@ -75,7 +79,7 @@ export function createAccountWork({
     later,
   );
 
-  function readersOf(scope: AccountScope): Readonly<Record<WorkPart, ThrottledRefresh>> {
+  function readersOf(scope: Exclude<AccountScope, 'all'>): Readonly<Record<WorkPart, ThrottledRefresh>> {
     // The first answers are stored in one step, because each step renders the window again; a slow one is not waited
     // for.
     const missing = new Set<WorkPart>(parts);
@@ -127,6 +131,10 @@ export function createAccountWork({
       withdrawalsAttention: reader('withdrawalsAttention', async () => {
         const found = await ask(guiche.withdrawals.needingAttention({ scope }));
         return found.ok ? { withdrawalsAttention: found.value } : undefined;
+      }),
+      figures: reader('figures', async () => {
+        const found = await ask(guiche.home.figures(scope));
+        return found.ok ? { figures: found.value } : undefined;
       }),
     };
   }

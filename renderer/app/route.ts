@@ -22,6 +22,21 @@ export interface BookletRequest {
   readonly split?: BookletSplit;
 }
 
+/** First and last day, both in. */
+export interface Days {
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** What the register shows first, replacing the last search. */
+export interface IssuedOnly {
+  readonly state?: 'created';
+  readonly baixa?: 'yes' | 'no';
+  readonly due?: Days;
+  readonly created?: Days;
+  readonly paid?: Days;
+}
+
 export type Route =
   | { readonly screen: 'home' }
   | { readonly screen: 'accounts'; readonly account?: string; readonly tab?: AccountTab }
@@ -42,6 +57,7 @@ export type Route =
       readonly within?: number;
       /** The boleto whose details are open in `issued`. */
       readonly boleto?: number;
+      readonly only?: IssuedOnly;
     }
   | {
       readonly screen: 'documents';
@@ -74,6 +90,8 @@ export type Route =
       readonly withdrawal?: number;
       /** The withdrawal that `new` starts from. */
       readonly again?: number;
+      /** The withdrawals that were made on these days: what `history` shows first. */
+      readonly only?: Days;
     };
 
 export interface Navigation {

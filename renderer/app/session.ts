@@ -112,7 +112,7 @@ export function openSession(guiche: Guiche, later: Later): Session {
   const work = follow(guiche, 'batches', (value) => {
     const { last } = store.getState().work;
     store.setState({ work: value });
-    if (value.last !== last) accountWork.moved('batches');
+    if (value.last !== last) accountWork.moved('batches', 'figures');
   });
   const check = follow(guiche, 'sheetCheck', (value) => store.setState({ sheetCheck: value }));
   const papers = follow(guiche, 'documents', (value) => {
@@ -128,7 +128,7 @@ export function openSession(guiche: Guiche, later: Later): Session {
   const withdrawals = follow(guiche, 'withdrawals', (value) => {
     const { last } = store.getState().withdrawals;
     store.setState({ withdrawals: value });
-    if (value.last !== last) accountWork.moved('withdrawalsAttention');
+    if (value.last !== last) accountWork.moved('withdrawalsAttention', 'figures');
   });
   const followed = [app, accounts, tests, trail, work, check, papers, watch, withdrawals];
 

@@ -30,6 +30,7 @@ import {
   keepSearch,
   newestFirst,
   readSearch,
+  searchOf,
   sortable,
 } from './issued/register-search.ts';
 import { useBatchesOf } from './issued/use-batches-of.ts';
@@ -49,10 +50,11 @@ export function IssuedTab({ route }: { route: Extract<Route, { screen: 'boletos'
   const { translate } = useWords();
   const { guiche, navigation } = useApp();
   const today = useToday();
-  const [search, change] = useSavedSearch({ keep: keepSearch, read: readSearch }, (kept) =>
+  const [search, change] = useSavedSearch({ keep: keepSearch, read: readSearch }, (kept) => {
+    if (route.only) return searchOf(route.only);
     // A batch can only be opened from its own account.
-    batch === undefined ? kept : { ...kept, account: current },
-  );
+    return batch === undefined ? kept : { ...kept, account: current };
+  });
   const [sort, setSort] = useState<Sort>(newestFirst);
   const [filtering, setFiltering] = useState(() => countSet(search) > 0 || batch !== undefined);
   const [selected, setSelected] = useState(none);
@@ -65,7 +67,7 @@ export function IssuedTab({ route }: { route: Extract<Route, { screen: 'boletos'
   const columns = useRegisterColumns(scope === 'all', batches);
 
   const show = (next: { boleto?: number | undefined; within?: number | undefined }) => {
-    const { boleto: shown, within, ...rest } = { ...route, ...next };
+    const { boleto: shown, within, only: _only, ...rest } = { ...route, ...next };
     navigation.go({
       ...rest,
       ...(shown === undefined ? {} : { boleto: shown }),

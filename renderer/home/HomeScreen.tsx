@@ -13,6 +13,7 @@ import { needsAttention, type Attention } from './attention.ts';
 import { useAttention } from './use-attention.ts';
 import { AttentionCard } from './AttentionCard.tsx';
 import { FirstRun } from './FirstRun.tsx';
+import { Figures, useFigures } from './figures/Figures.tsx';
 import { LastBatches, UnderWay } from './WorkCards.tsx';
 import './home.css';
 
@@ -25,40 +26,46 @@ export function HomeScreen(): JSX.Element {
   const batches = useSession((state) => state.batches);
   const watchAttention = useSession((state) => state.watchAttention);
   const items = useAttention();
+  const figures = useFigures();
   const practising = accounts?.accounts.find((one) => one.id === accounts.current && one.kind === 'practice');
   const guided = practising && app?.phase === 'ready' && app.preferences.firstRun !== 'away';
   const hasService = accounts?.accounts.some((one) => one.kind === 'service') ?? false;
   return (
     <div className="scroll">
-      <div className="stack gap-20 screen-page">
+      <div className={figures ? 'stack gap-20 screen-page home-page' : 'stack gap-20 screen-page'}>
         <div className="line apart">
           <h1>{t`Início`}</h1>
           {app?.phase === 'ready' && <span className="faint">{formatDay(app.today)}</span>}
         </div>
-        <section className="stack" aria-label={t`Pendências`}>
-          {allClear && (
-            <p className="calm">
-              <State tone="good">{t`Nenhuma pendência agora.`}</State>
-            </p>
-          )}
-          {!allClear && !items.some(needsAttention) && watchAttention.open > 0 && (
-            <p className="calm line">
-              <State tone="doubt">{t`Há transações para ver no monitor.`}</State>
-              <Button
-                kind="quiet"
-                onPress={() => navigation.go({ screen: 'monitor', only: { needsAttention: true } })}
-              >{t`Ver no monitor`}</Button>
-            </p>
-          )}
-          {items.map((item) => (
-            <AttentionCard key={keyOf(item)} item={item} />
-          ))}
-        </section>
-        <UnderWay batches={batches} />
-        {guided && <FirstRun practice={practising.id} />}
-        {(hasService || !guided) && <QuickActs />}
-        <LastBatches batches={batches} />
-        {(hasService || !guided) && <AccountsCard />}
+        <div className={figures ? 'home-columns with-figures' : 'home-columns'}>
+          <section className="stack home-matters" aria-label={t`Pendências`}>
+            {allClear && (
+              <p className="calm">
+                <State tone="good">{t`Nenhuma pendência agora.`}</State>
+              </p>
+            )}
+            {!allClear && !items.some(needsAttention) && watchAttention.open > 0 && (
+              <p className="calm line">
+                <State tone="doubt">{t`Há transações para ver no monitor.`}</State>
+                <Button
+                  kind="quiet"
+                  onPress={() => navigation.go({ screen: 'monitor', only: { needsAttention: true } })}
+                >{t`Ver no monitor`}</Button>
+              </p>
+            )}
+            {items.map((item) => (
+              <AttentionCard key={keyOf(item)} item={item} />
+            ))}
+          </section>
+          {figures && <Figures figures={figures} />}
+          <div className="stack gap-20 home-work">
+            <UnderWay batches={batches} />
+            {guided && <FirstRun practice={practising.id} />}
+            {(hasService || !guided) && <QuickActs />}
+            <LastBatches batches={batches} />
+            {(hasService || !guided) && <AccountsCard />}
+          </div>
+        </div>
       </div>
     </div>
   );

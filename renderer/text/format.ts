@@ -52,6 +52,15 @@ export function formatDay(day: string): string {
   return year && month && date ? `${date}/${month}/${year}` : day;
 }
 
+/** `nov. 2026`, or `novembro de 2026` in full. */
+export function formatMonth(month: string, language: Language, full = false): string {
+  const noon = new Date(`${month}-15T12:00:00Z`);
+  if (Number.isNaN(noon.getTime())) return month;
+  const options = { month: full ? 'long' : 'short', year: 'numeric', timeZone: 'UTC' } as const;
+  const written = noon.toLocaleDateString(localeOf[language], options);
+  return full ? written : written.replace(' de ', ' ');
+}
+
 const steps = [
   ['year', 31_557_600],
   ['month', 2_629_800],

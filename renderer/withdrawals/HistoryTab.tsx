@@ -26,6 +26,7 @@ import {
   filterOf,
   isNarrowed,
   keepSearch,
+  madeOn,
   newestFirst,
   readSearch,
   sortable,
@@ -52,7 +53,9 @@ export function HistoryTab({ route }: { route: Extract<Route, { screen: 'withdra
   const { guiche, navigation } = useApp();
   const today = useToday();
   const known = useSession((state) => state.accounts);
-  const [search, change] = useSavedSearch({ keep: keepSearch, read: readSearch });
+  const [search, change] = useSavedSearch({ keep: keepSearch, read: readSearch }, (kept) =>
+    route.only ? madeOn(route.only) : kept,
+  );
   const [sort, setSort] = useState<Sort>(newestFirst);
   const [selected, setSelected] = useState(none);
   const scope = useScope(search.account);

@@ -50,7 +50,15 @@ export function registerCalls(parts: RegisterParts): RegisterCalls {
   };
 }
 
-export function queryOf({ sort, text, amount, due, created, ...same }: RegisterFilter): ListQuery<'boletos'> {
+export function queryOf({
+  sort,
+  text,
+  amount,
+  due,
+  created,
+  paid,
+  ...same
+}: RegisterFilter): ListQuery<'boletos'> {
   return {
     sort,
     filter: {
@@ -58,6 +66,7 @@ export function queryOf({ sort, text, amount, due, created, ...same }: RegisterF
       ...(text === undefined || text.trim() === '' ? {} : { text }),
       ...(amount === undefined || amount.trim() === '' ? {} : { cents: centsOf(amount) }),
       ...(due ? { due: { ...fromOf(due.from), ...untilOf(dayAfter(due.to)) } } : {}),
+      ...(paid ? { paid: { ...fromOf(paid.from), ...untilOf(dayAfter(paid.to)) } } : {}),
       ...(created
         ? { created: { ...fromOf(startOf(created.from)), ...untilOf(startOf(dayAfter(created.to))) } }
         : {}),
@@ -80,9 +89,6 @@ function dayAfter(day: string | undefined): string | undefined {
   return date ? addDays(date, 1) : day;
 }
 
-/** The instant at which a day began on this machine. */
-function startOf(day: string | undefined): string | undefined {
-  if (day === undefined) return undefined;
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(year, month - 1, date).toISOString();
-}
+/** The moment at which a day of the banks began, which is how Início counts them too. */
+const startOf = (day: string | undefined): string | undefined =>
+  day === undefined ? undefined : `${day}T03:00:00.000Z`;

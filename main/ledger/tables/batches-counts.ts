@@ -82,3 +82,14 @@ export const countWithoutRef = async (db: Sql, { id }: { readonly id: number }):
     )) ?? {},
     'count',
   );
+
+/** Boletos of an account of which nobody knows whether they were made. */
+export async function uncertainSum(db: Sql, { accountId }: { readonly accountId: string }): Promise<Totals> {
+  const row = await db.get(
+    `SELECT CAST(coalesce(sum(count), 0) AS BIGINT) AS count, CAST(coalesce(sum(cents), 0) AS BIGINT) AS cents
+     FROM batch_totals JOIN batches ON batches.id = batch_id
+     WHERE account_id = ? AND batch_totals.state = 'uncertain' AND whole = 1`,
+    accountId,
+  );
+  return { count: integer(row ?? {}, 'count'), cents: integer(row ?? {}, 'cents') };
+}

@@ -63,7 +63,7 @@ export const boletoDays = async (
 ): Promise<readonly DayCount[]> => {
   const [condition, ...values] = inScope(scope);
   const rows = await db.all(
-    `SELECT what, day, sum(count) AS count, sum(cents) AS cents FROM boleto_days
+    `SELECT what, day, CAST(sum(count) AS BIGINT) AS count, CAST(sum(cents) AS BIGINT) AS cents FROM boleto_days
      WHERE ${condition} AND (what = 'open' OR day >= ?) GROUP BY what, day HAVING sum(count) <> 0 ORDER BY what, day`,
     ...values,
     from,

@@ -32,6 +32,7 @@ export interface RegisterFilter {
   readonly created?: Period;
   readonly conferences?: readonly ConferenceResult[];
   readonly baixa?: boolean;
+  readonly paid?: Period;
 }
 
 export type RegisterSort = 'newest' | 'oldest' | 'due' | 'amount' | 'name';
@@ -102,6 +103,7 @@ function registerConditions(filter: RegisterFilter, engine: Engine): Condition[]
     ...within('due', filter.due ?? {}),
     ...within('created_at', filter.created ?? {}),
     ...(filter.conferences ? [among('conference', filter.conferences)] : []),
+    ...within('baixa_on', filter.paid ?? {}),
     ...(filter.baixa === undefined
       ? []
       : [[filter.baixa ? 'baixa_on IS NOT NULL' : 'baixa_on IS NULL'] as const]),

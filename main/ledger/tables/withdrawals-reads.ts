@@ -79,6 +79,30 @@ export const withdrawalSamples = async (
     return { id, fees, amountCents: cents, answer: { fee, total, usdt } };
   });
 
+export interface MadeWithdrawal {
+  readonly day: string;
+  readonly cents: number;
+  /** As the service wrote them. */
+  readonly fee: string | null;
+  readonly usdt: string | null;
+}
+
+/** Those that were made since a day, the first one first. */
+export const madeWithdrawals = async (
+  db: Sql,
+  { accountId, from }: OfAccount & { readonly from: string },
+): Promise<readonly MadeWithdrawal[]> =>
+  (
+    await db.all(
+      `${withdrawalRows} WHERE ${ofAccount} AND day >= ? AND attempts.state = 'created' ORDER BY withdrawals.id`,
+      accountId,
+      from,
+    )
+  ).map((row) => {
+    const { cents, fee, usdt } = withdrawalOf(row);
+    return { day: text(row, 'day'), cents, fee, usdt };
+  });
+
 const most = 12;
 const usedOf = async (
   db: Sql,

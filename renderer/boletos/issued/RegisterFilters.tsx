@@ -88,6 +88,8 @@ export function RegisterFilters({
       {day('dueTo', t`Vence até`)}
       {day('createdFrom', t`Criado de`)}
       {day('createdTo', t`Criado até`)}
+      {day('paidFrom', t`Baixa de`)}
+      {day('paidTo', t`Baixa até`)}
     </div>
   );
 }

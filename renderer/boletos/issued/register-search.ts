@@ -1,10 +1,12 @@
 // The clerk's search of the register as typed, and the filter for main. Pure, except for the given storage.
 import type { RegisterFilter } from '../../../preload/contract/boletos.ts';
 import type { AccountScope, BoletoState, Conference } from '../../../preload/contract/boleto-terms.ts';
+import type { IssuedOnly } from '../../app/route.ts';
 import { current } from '../../list/account-choice.ts';
 import { savedSearch } from '../../list/saved-search.ts';
 import type { Sort } from '../../ui/grid/columns.ts';
 import { typedDay } from '../../list/typed-day.ts';
+import { formatDay } from '../../text/format.ts';
 
 export const anything = 'any';
 const baixas = [anything, 'yes', 'no'] as const;
@@ -29,6 +31,8 @@ export interface RegisterSearch {
   readonly dueTo: string;
   readonly createdFrom: string;
   readonly createdTo: string;
+  readonly paidFrom: string;
+  readonly paidTo: string;
 }
 
 export const emptySearch: RegisterSearch = {
@@ -42,9 +46,11 @@ export const emptySearch: RegisterSearch = {
   dueTo: '',
   createdFrom: '',
   createdTo: '',
+  paidFrom: '',
+  paidTo: '',
 };
 
-const dayFields = ['dueFrom', 'dueTo', 'createdFrom', 'createdTo'] as const;
+const dayFields = ['dueFrom', 'dueTo', 'createdFrom', 'createdTo', 'paidFrom', 'paidTo'] as const;
 export type DayField = (typeof dayFields)[number];
 
 /** How many filters are set in addition to the text. */
@@ -57,6 +63,7 @@ export const countSet = (search: RegisterSearch): number =>
     search.amount.trim() !== '',
     search.dueFrom.trim() !== '' || search.dueTo.trim() !== '',
     search.createdFrom.trim() !== '' || search.createdTo.trim() !== '',
+    search.paidFrom.trim() !== '' || search.paidTo.trim() !== '',
   ].filter(Boolean).length;
 
 export const newestFirst: Sort = { column: 'created', descending: true };
@@ -85,6 +92,7 @@ export function filterOf(
   };
   const due = period('dueFrom', 'dueTo');
   const created = period('createdFrom', 'createdTo');
+  const paid = period('paidFrom', 'paidTo');
   const text = search.text.trim();
   const amount = search.amount.trim();
   return {
@@ -98,8 +106,22 @@ export function filterOf(
     ...(amount === '' ? {} : { amount }),
     ...(due.from === undefined && due.to === undefined ? {} : { due }),
     ...(created.from === undefined && created.to === undefined ? {} : { created }),
+    ...(paid.from === undefined && paid.to === undefined ? {} : { paid }),
   };
 }
+
+/** The search that a figure of Início stands for. */
+export const searchOf = ({ state, baixa, due, created, paid }: IssuedOnly): RegisterSearch => ({
+  ...emptySearch,
+  ...(state === undefined ? {} : { state }),
+  ...(baixa === undefined ? {} : { baixa }),
+  dueFrom: formatDay(due?.from ?? ''),
+  dueTo: formatDay(due?.to ?? ''),
+  createdFrom: formatDay(created?.from ?? ''),
+  createdTo: formatDay(created?.to ?? ''),
+  paidFrom: formatDay(paid?.from ?? ''),
+  paidTo: formatDay(paid?.to ?? ''),
+});
 
 export const { keep: keepSearch, read: readSearch } = savedSearch(
   'guiche.register',
@@ -114,5 +136,7 @@ export const { keep: keepSearch, read: readSearch } = savedSearch(
     dueTo: kept.text('dueTo', ''),
     createdFrom: kept.text('createdFrom', ''),
     createdTo: kept.text('createdTo', ''),
+    paidFrom: kept.text('paidFrom', ''),
+    paidTo: kept.text('paidTo', ''),
   }),
 );

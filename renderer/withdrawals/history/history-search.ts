@@ -1,10 +1,12 @@
 // The search of withdrawals as chosen, and the filter for main. Pure, except for the given storage.
+import type { Days } from '../../app/route.ts';
 import { current } from '../../list/account-choice.ts';
 import type { AccountScope } from '../../../preload/contract/boleto-terms.ts';
 import { withdrawalStates } from '../../../preload/contract/withdrawal-terms.ts';
 import type { WithdrawalFilter, WithdrawalState } from '../../../preload/contract/withdrawals.ts';
 import { savedSearch } from '../../list/saved-search.ts';
 import { typedDay } from '../../list/typed-day.ts';
+import { formatDay } from '../../text/format.ts';
 import type { Sort } from '../../ui/grid/columns.ts';
 import { keepable } from '../keepable.ts';
 
@@ -42,6 +44,14 @@ export type DayField = 'from' | 'to';
 /** The clerk's choices leave something out; another account is not a filter. */
 export const isNarrowed = ({ text, state, from, to }: HistorySearch): boolean =>
   text.trim() !== '' || state !== anything || from.trim() !== '' || to.trim() !== '';
+
+/** The withdrawals that were made on these days. */
+export const madeOn = ({ from = '', to = '' }: Days): HistorySearch => ({
+  ...emptySearch,
+  state: 'created',
+  from: formatDay(from),
+  to: formatDay(to),
+});
 
 export const widened = (search: HistorySearch): HistorySearch => ({
   ...emptySearch,

@@ -20,17 +20,19 @@ test('finds an amount as typed, and nothing for an invalid amount', async () => 
   expect(await found(' ')).toEqual([1, 2]);
 });
 
-test("includes the last day of a period, by the computer's clock", async () => {
+test('includes the last day of a period; a boleto is made on a day of the banks', async () => {
   const { filter } = queryOf({
     scope: 'all',
     due: { from: '2026-12-01', to: '2026-12-31' },
     created: { from: '2026-11-20', to: '2026-11-20' },
+    paid: { to: '2026-11-30' },
     sort: 'due',
   });
+  expect(filter.paid).toEqual({ until: '2026-12-01' });
   expect(filter.due).toEqual({ from: '2026-12-01', until: '2027-01-01' });
   expect(filter.created).toEqual({
-    from: new Date(2026, 10, 20).toISOString(),
-    until: new Date(2026, 10, 21).toISOString(),
+    from: '2026-11-20T03:00:00.000Z',
+    until: '2026-11-21T03:00:00.000Z',
   });
 });
 

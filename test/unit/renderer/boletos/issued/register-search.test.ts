@@ -6,6 +6,7 @@ import {
   keepSearch,
   newestFirst,
   readSearch,
+  searchOf,
   sortable,
 } from '../../../../../renderer/boletos/issued/register-search.ts';
 
@@ -30,6 +31,8 @@ describe('what is looked for in the register', () => {
       dueTo: '',
       createdFrom: '',
       createdTo: '30/11/2026',
+      paidFrom: '',
+      paidTo: '2/12',
     } as const;
     expect(filterOf(search, scope, { column: 'due', descending: false }, 7, today)).toEqual({
       sort: 'due',
@@ -42,8 +45,20 @@ describe('what is looked for in the register', () => {
       amount: '1.234,56',
       due: { from: '2026-12-01' },
       created: { to: '2026-11-30' },
+      paid: { to: '2026-12-02' },
     });
-    expect(countSet(search)).toBe(7);
+    expect(countSet(search)).toBe(8);
+  });
+
+  test('a figure of Início stands for its own search', () => {
+    const only = { state: 'created', baixa: 'no', due: { to: '2026-11-20' } } as const;
+    expect(filterOf(searchOf(only), scope, newestFirst, undefined, today)).toEqual({
+      scope,
+      sort: 'newest',
+      states: ['created'],
+      baixa: false,
+      due: { to: '2026-11-20' },
+    });
   });
 
   test('a day that cannot be read narrows nothing', () => {

@@ -1,0 +1,83 @@
+// Six weeks of what falls due, day by day; a press shows the boletos of the day in the register.
+import { useState, type JSX } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { Toolbar } from 'react-aria-components/Toolbar';
+import { useLingui } from '@lingui/react/macro';
+import type { DueDay, HomeFigures } from '../../../preload/contract/home.ts';
+import { useApp } from '../../app/app-context.ts';
+import { formatCents, formatDay, formatWeekday } from '../../text/format.ts';
+import { ChartCard } from '../../ui/charts/ChartCard.tsx';
+import { holidayNames } from '../../words/holiday-names.ts';
+import { useWords } from '../../words/failure-words.tsx';
+import { issued } from './issued.ts';
+import { useCountOf } from './use-count-of.ts';
+
+/** The classes of a day by its part of the fullest one. */
+const levels = ['little', 'some', 'much', 'most'] as const;
+const levelOf = (cents: number, most: number): string | undefined =>
+  levels[Math.ceil((cents / most) * levels.length) - 1];
+
+export function CalendarChart({ calendar, today }: Pick<HomeFigures, 'calendar' | 'today'>): JSX.Element {
+  const { t } = useLingui();
+  const { language, translate } = useWords();
+  const { navigation } = useApp();
+  const countOf = useCountOf();
+  const [shown, show] = useState<string>();
+  const title = t`A receber, em seis semanas`;
+  const most = Math.max(1, ...calendar.map(({ cents }) => cents));
+  const closedWords = (closed: DueDay['closed']): string =>
+    closed === null ? '' : closed === 'weekend' ? t`fim de semana` : translate(holidayNames[closed]);
+  const wordsOf = ({ day, closed, count, cents }: DueDay): string =>
+    [
+      formatWeekday(day, language),
+      ...(day === today ? [t`hoje`] : []),
+      ...(closed === null ? [] : [closedWords(closed)]),
+      `${formatCents(cents)} (${countOf('boletos', count)})`,
+    ].join(' · ');
+  return (
+    <ChartCard
+      title={title}
+      table={{
+        head: [t`Vencimento`, t`Boletos`, t`Valor`, t`Banco fechado`],
+        rows: calendar.map(({ day, closed, count, cents }) => [
+          formatDay(day),
+          String(count),
+          formatCents(cents),
+          closedWords(closed),
+        ]),
+      }}
+    >
+      <div className="stack gap-6">
+        <p className="small soft clip chart-readout" aria-hidden>
+          {calendar
+            .filter(({ day }) => day === shown)
+            .map(wordsOf)
+            .at(0) ?? t`Sem baixa. Tracejado: o banco não abre.`}
+        </p>
+        <Toolbar className="calendar-days" aria-label={title}>
+          {calendar.map((one) => (
+            <Button
+              key={one.day}
+              className={[
+                'calendar-day small figures',
+                ...[levelOf(one.cents, most) ?? []].flat(),
+                ...(one.closed === null ? [] : ['closed']),
+                ...(one.day === today ? ['today'] : []),
+                ...(one.day < today ? ['past'] : []),
+              ].join(' ')}
+              onHoverStart={() => show(one.day)}
+              onHoverEnd={() => show(undefined)}
+              onFocusChange={(focused) => show(focused ? one.day : undefined)}
+              onPress={() =>
+                navigation.go(issued({ state: 'created', baixa: 'no', due: { from: one.day, to: one.day } }))
+              }
+            >
+              <span aria-hidden>{Number(one.day.slice(8))}</span>
+              <span className="unseen">{wordsOf(one)}</span>
+            </Button>
+          ))}
+        </Toolbar>
+      </div>
+    </ChartCard>
+  );
+}

@@ -1,0 +1,46 @@
+// Twelve months: what was issued, beside what was settled.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { WorkOfMonth } from '../../../preload/contract/home.ts';
+import { formatCents, formatMonth } from '../../text/format.ts';
+import { BarChart, type Bar } from '../../ui/charts/BarChart.tsx';
+import { ChartCard } from '../../ui/charts/ChartCard.tsx';
+import { useWords } from '../../words/failure-words.tsx';
+import { useCountOf } from './use-count-of.ts';
+
+export function MonthsChart({ months }: { months: readonly WorkOfMonth[] }): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const countOf = useCountOf();
+  const title = t`Emitidos e baixas por mês`;
+  const wordsOf = ({ month, issued, settled }: WorkOfMonth): string => {
+    const name = formatMonth(month, language, true);
+    const made = `${formatCents(issued.cents)} (${countOf('boletos', issued.count)})`;
+    const paid = `${formatCents(settled.cents)} (${countOf('boletos', settled.count)})`;
+    return t`${name}: emitidos ${made}; com baixa ${paid}`;
+  };
+  const bars = months.map((one): Bar => ({
+    key: one.month,
+    short: formatMonth(one.month, language).slice(0, 3),
+    words: wordsOf(one),
+    values: [one.issued.cents, one.settled.cents],
+  }));
+  return (
+    <ChartCard
+      title={title}
+      legend={[t`Emitidos`, t`Com baixa`]}
+      table={{
+        head: [t`Mês`, t`Emitidos`, t`Valor emitido`, t`Com baixa`, t`Valor com baixa`],
+        rows: months.map(({ month, issued, settled }) => [
+          formatMonth(month, language),
+          String(issued.count),
+          formatCents(issued.cents),
+          String(settled.count),
+          formatCents(settled.cents),
+        ]),
+      }}
+    >
+      <BarChart label={title} bars={bars} hint={t`A baixa é a que foi registrada aqui.`} />
+    </ChartCard>
+  );
+}

@@ -1,0 +1,68 @@
+// Withdrawals by month: what was withdrawn, what it cost, and how many reais one USDT took.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { WithdrawalsOfMonth } from '../../../preload/contract/home.ts';
+import { formatCents, formatMonth } from '../../text/format.ts';
+import { BarChart } from '../../ui/charts/BarChart.tsx';
+import { ChartCard } from '../../ui/charts/ChartCard.tsx';
+import { useWords } from '../../words/failure-words.tsx';
+import { useCountOf } from './use-count-of.ts';
+
+/** `46,77`, as every amount here. */
+const decimal = (value: number, digits: number): string =>
+  value.toLocaleString('pt-BR', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+
+function priceOf({ priced: { cents, feeCents, usdt } }: WithdrawalsOfMonth) {
+  const received = Number(usdt);
+  if (cents === 0 || received === 0) return undefined;
+  return {
+    usdt: decimal(received, 2),
+    fee: decimal((feeCents / cents) * 100, 2),
+    rate: `R$ ${decimal(cents / 100 / received, 4)}`,
+  };
+}
+
+export function WithdrawalsChart({ months }: { months: readonly WithdrawalsOfMonth[] }): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const countOf = useCountOf();
+  const title = t`Saques por mês`;
+  const wordsOf = (one: WithdrawalsOfMonth): string => {
+    const name = formatMonth(one.month, language, true);
+    const made = `${formatCents(one.cents)} (${countOf('withdrawals', one.count)})`;
+    const price = priceOf(one);
+    if (!price) return `${name}: ${made}`;
+    const { usdt, fee, rate } = price;
+    return t`${name}: ${made} → ${usdt} USDT, tarifa ${fee} %, ${rate} por USDT`;
+  };
+  return (
+    <ChartCard
+      title={title}
+      table={{
+        head: [t`Mês`, t`Saques`, t`Valor`, 'USDT', t`Tarifa`, t`R$ por USDT`],
+        rows: months.map((one) => {
+          const price = priceOf(one);
+          return [
+            formatMonth(one.month, language),
+            String(one.count),
+            formatCents(one.cents),
+            price?.usdt ?? '—',
+            price ? `${price.fee} %` : '—',
+            price?.rate ?? '—',
+          ];
+        }),
+      }}
+    >
+      <BarChart
+        label={title}
+        hint={t`Com a tarifa e a cotação do serviço.`}
+        bars={months.map((one) => ({
+          key: one.month,
+          short: formatMonth(one.month, language).slice(0, 3),
+          words: wordsOf(one),
+          values: [one.cents],
+        }))}
+      />
+    </ChartCard>
+  );
+}

@@ -1,0 +1,20 @@
+// The bank holidays by their names.
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { Holiday } from '../../preload/contract/boleto-terms.ts';
+
+export const holidayNames: Readonly<Record<Holiday, MessageDescriptor>> = {
+  newYear: msg`Ano-Novo`,
+  carnival: msg`Carnaval`,
+  goodFriday: msg`Sexta-feira Santa`,
+  tiradentes: msg`Tiradentes`,
+  labourDay: msg`Dia do Trabalho`,
+  corpusChristi: msg`Corpus Christi`,
+  independence: msg`Independência`,
+  aparecida: msg`Nossa Senhora Aparecida`,
+  allSouls: msg`Finados`,
+  republic: msg`Proclamação da República`,
+  blackAwareness: msg`Consciência Negra`,
+  christmas: msg`Natal`,
+  yearEnd: msg`último dia útil do ano`,
+};
