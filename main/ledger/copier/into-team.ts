@@ -10,6 +10,7 @@ import { MoveRefused } from './move-refused.ts';
 import { numberingFor, restOf } from './numbering.ts';
 import { renumbered, type Numbering } from './numbers.ts';
 import { columnsOf, openSource, rowsOf, type Source } from './source.ts';
+import { countDays } from '../tables/boleto-days.ts';
 import { copiedTables, type CopiedTable } from './tables.ts';
 import { walletsThatGo } from './wallets-that-go.ts';
 
@@ -131,6 +132,9 @@ const paused = `
   UPDATE batches SET state = 'paused', reason = '{"code":"frozen"}', revision = revision + 1
   WHERE id > $1 AND state IN ('queued', 'running')`;
 
+/** Tables that are counted anew. */
+const counted: ReadonlySet<string> = new Set(['batch_totals', 'boleto_days']);
+
 const totals = `
   INSERT INTO batch_totals (batch_id, state, count, cents)
   SELECT batch_id, state, count(*), coalesce(sum(cents), 0) FROM boletos WHERE id > $1 GROUP BY batch_id, state`;
@@ -174,7 +178,7 @@ async function arrive(client: Client, source: Source, options: MoveOptions): Pro
   );
   const moved: Record<string, number> = {};
   for (const table of copiedTables) {
-    if (table.name === 'batch_totals') continue;
+    if (counted.has(table.name)) continue;
     moved[table.name] = await insertTable(client, table, all);
     options.heard?.(table.name, moved[table.name] ?? 0);
   }
@@ -183,6 +187,7 @@ async function arrive(client: Client, source: Source, options: MoveOptions): Pro
   if (source.frozenOnce) await client.query(readyAgain, [boletos, source.retiredAt]);
   await client.query(paused, [batches]);
   await client.query(totals, [boletos]);
+  await client.query(countDays('id > $1'), [boletos]);
   const { rows: states } = await client.query<StateSum & Row>(
     `SELECT state, count(*) AS count, coalesce(sum(cents), 0) AS cents FROM boletos WHERE id > $1 GROUP BY state ORDER BY state`,
     [boletos],

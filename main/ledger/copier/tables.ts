@@ -51,6 +51,7 @@ export const copiedTables: readonly CopiedTable[] = [
     refers: { batch_id: 'batches', account: 'accounts', attempt: 'attempts', acceptance: 'acceptances' },
     whose: bySeq,
   },
+  { name: 'boleto_days', refers: { account: 'accounts' }, whose: bySeq, order: 'account, what, day' },
   {
     name: 'boleto_edits',
     id: 'seq',

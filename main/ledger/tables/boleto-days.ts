@@ -10,6 +10,15 @@ export type DayKind = (typeof dayKinds)[number];
 /** The banks' day of a moment: Brazil keeps no summer time. What has no moment counts on no day. */
 const bankDay = (moment: string): string => `coalesce(date(${moment}, '-3 hours'), '')`;
 
+/** Counts boletos that no trigger has seen. */
+export const countDays = (condition: string): string => `
+  INSERT INTO boleto_days AS known (account, what, day, count, cents) SELECT account, what, day, count(*), sum(cents) FROM (
+      SELECT account, 'issued' AS what, ${bankDay('created_at')} AS day, cents FROM boletos WHERE state = 'created' AND ${condition}
+      UNION ALL SELECT account, 'settled', baixa_on, cents FROM boletos WHERE baixa_on IS NOT NULL AND ${condition}
+      UNION ALL SELECT account, 'open', due, cents FROM boletos WHERE state = 'created' AND baixa_on IS NULL AND ${condition}
+    ) AS uncounted WHERE true GROUP BY account, what, day ORDER BY account, what, day
+    ON CONFLICT (account, what, day) DO UPDATE SET count = known.count + excluded.count, cents = known.cents + excluded.cents`;
+
 /** Rows of `(account, what, day, count, cents)`, added to what is there. */
 const add = (...rows: readonly string[]): string => `
     BEGIN INSERT INTO boleto_days AS known (account, what, day, count, cents) VALUES (${rows.join('), (')})
@@ -31,14 +40,7 @@ export const boletoDaysSchema = `
     cents INTEGER NOT NULL,
     PRIMARY KEY (account, what, day)
   ) STRICT, WITHOUT ROWID;
-  INSERT INTO boleto_days (account, what, day, count, cents)
-    SELECT account, 'issued', ${bankDay('created_at')} AS at, count(*), sum(cents) FROM boletos WHERE state = 'created'
-    GROUP BY account, at;
-  INSERT INTO boleto_days (account, what, day, count, cents)
-    SELECT account, 'settled', baixa_on, count(*), sum(cents) FROM boletos WHERE baixa_on IS NOT NULL GROUP BY account, baixa_on;
-  INSERT INTO boleto_days (account, what, day, count, cents)
-    SELECT account, 'open', due, count(*), sum(cents) FROM boletos WHERE state = 'created' AND baixa_on IS NULL
-    GROUP BY account, due;
+  ${countDays('true')};
   CREATE TRIGGER boletos_day_issued AFTER UPDATE OF state ON boletos
     WHEN new.state = 'created' AND old.state <> 'created'${add(issued, open)}
   CREATE TRIGGER boletos_day_settled AFTER UPDATE OF baixa_on ON boletos

@@ -109,9 +109,10 @@ describe('a ledger that moves', needsPostgres(), () => {
         .filter(({ name }) => name !== 'trail' && !more.includes(name))
         .map(({ name }) => [
           name,
-          (tables[name] ?? []).map((row) =>
-            Object.fromEntries(Object.entries(row).filter(([column]) => !without.has(column))),
-          ),
+          (tables[name] ?? [])
+            // A day on which nothing is left may be forgotten.
+            .filter((row) => name !== 'boleto_days' || row['count'] !== 0)
+            .map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => !without.has(column)))),
         ]),
     );
   }
