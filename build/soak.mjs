@@ -1,4 +1,5 @@
-// npm run soak -- [--kills N] [--seed N] [--json]: kills the ledger's writer N times and counts what was lost.
+// npm run soak -- [--kills N] [--seed N] [--json]: kills the ledger's writer N times and counts what was lost. With --team: three
+// computers of a team under every fault; --without timeline|fence|journal takes one of its protections away.
 import './node24.mjs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,17 +12,33 @@ const { values } = parseArgs({
     kills: { type: 'string', default: '100' },
     seed: { type: 'string', default: '1' },
     json: { type: 'boolean' },
+    team: { type: 'boolean' },
+    rows: { type: 'string', default: '900' },
+    without: { type: 'string' },
   },
 });
 const kills = Number(values.kills);
 const seed = Number(values.seed);
 if (!Number.isSafeInteger(kills) || kills < 1 || !Number.isSafeInteger(seed)) {
-  console.error('npm run soak -- [--kills N] [--seed N] [--json]');
+  console.error(
+    'npm run soak -- [--kills N] [--seed N] [--json] [--team [--rows N] [--without timeline|fence|journal]]',
+  );
   process.exit(2);
 }
 
-const { soak } = await import(pathToFileURL(join(root, 'test', 'bench', 'soak.ts')).href);
-const report = await soak(kills, seed, (words) => console.error(words));
+const benchOf = (name) => import(pathToFileURL(join(root, 'test', 'bench', `${name}.ts`)).href);
+const say = (words) => console.error(words);
+const report = values.team
+  ? await (
+      await benchOf('team-soak')
+    ).teamSoak({
+      rows: Number(values.rows),
+      faults: Math.min(kills, 12),
+      seed,
+      mutation: values.without ?? null,
+      say,
+    })
+  : await (await benchOf('soak')).soak(kills, seed, say);
 if (values.json) console.log(JSON.stringify(report));
 else printReport(report);
 process.exitCode = report.goals.every(({ met }) => met) ? 0 : 1;

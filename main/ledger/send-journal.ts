@@ -40,6 +40,8 @@ export interface SendJournal {
    * nothing may leave either.
    */
   readonly started: (attempt: string) => boolean;
+  /** Asked immediately before the first byte, after the mark: whether it may still leave. */
+  readonly mayLeave: (attempt: string) => boolean;
   /** Whether it holds boletos by themselves as well, and not the rows of sheets alone. */
   readonly ofSingles: boolean;
   /** Never throws: without it a crash leaves one more row to be confirmed. Written no later than the next mark. */
@@ -191,6 +193,7 @@ export function sendJournal({ path, boot }: JournalPlace, owner: JournalOwner): 
       }
       return true;
     },
+    mayLeave: () => true,
     ofSingles: false,
     answered(settle) {
       const outcome = outcomeText(settle);

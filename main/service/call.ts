@@ -19,8 +19,10 @@ export interface CallOptions {
   readonly slot?: Slot;
   /** Called with the credentials that would be sent; false prevents the request. */
   readonly accepts?: (credentials: Credentials) => boolean;
-  /** Called last, immediately before the request. */
+  /** Called before the request is handed over; finding the way to the service and connecting may take long after that. */
   readonly mayStart?: () => boolean;
+  /** Called once more, immediately before the first byte. */
+  readonly mayLeave?: () => boolean;
 }
 
 /** The answer without secrets, stored and shown together with its interpretation. */
@@ -106,6 +108,7 @@ export async function paced<T>(
         limit,
         ...(body === undefined ? {} : { body }),
         ...(options.signal === undefined ? {} : { signal: options.signal }),
+        ...(options.mayLeave === undefined ? {} : { mayLeave: options.mayLeave }),
       });
       if (url.origin === new URL(parts.base).origin) slot.report(verdictOf(exchange));
       return { exchange, conceal: (text) => conceal(text, credentials) };

@@ -31,6 +31,8 @@ export interface Request {
   /** The maximum size of an answer's body. */
   readonly limit: number;
   readonly signal?: AbortSignal;
+  /** Asked immediately before the first byte, after the connection stands: false, and none leaves. */
+  readonly mayLeave?: () => boolean;
 }
 
 export interface Transport {
@@ -170,7 +172,7 @@ export function dispatch(
   timeouts: Timeouts,
   proxied: boolean,
 ): Promise<Exchange> {
-  const { url, method, headers, body, limit, signal } = request;
+  const { url, method, headers, body, limit, signal, mayLeave } = request;
   const begun = performance.now();
   const { promise, resolve } = Promise.withResolvers<Exchange>();
   const chunks: Uint8Array[] = [];
@@ -211,6 +213,11 @@ export function dispatch(
       if (settled || controller !== undefined) {
         stop('connectionCut', 'secondStart');
         current.abort(new Error('not again'));
+        return;
+      }
+      if (mayLeave?.() === false) {
+        stop('cancelled');
+        current.abort(new Error('may not leave'));
         return;
       }
       controller = current;

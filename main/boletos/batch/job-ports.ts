@@ -11,7 +11,12 @@ import type { BatchProgress } from '../../../preload/contract/batches.ts';
 export interface Sender {
   readonly createBoleto: (
     body: Uint8Array,
-    options: { readonly kind: WorkKind; readonly slot: Slot; readonly mayStart: () => boolean },
+    options: {
+      readonly kind: WorkKind;
+      readonly slot: Slot;
+      readonly mayStart: () => boolean;
+      readonly mayLeave?: () => boolean;
+    },
   ) => Promise<BoletoAttempt>;
   readonly pacer: Pick<Pacer, 'acquire' | 'state'>;
   /** Maximum of requests in flight, whatever the pace. */

@@ -58,11 +58,17 @@ export function createRowSender(parts: SendRowParts): (intent: GrantedIntent, sl
       stayed = isHeld() || (!single && !grants.mayStart(intent)) || !steps.start(intent);
       return !stayed;
     };
+    // Connecting may have taken longer than a team's server lets a row wait.
+    const mayLeave = (): boolean => {
+      stayed = journal?.mayLeave(begin.id) === false;
+      return !stayed;
+    };
     counter.sending(1);
     const attempt = await sender.createBoleto(begin.body, {
       kind: single ? 'click' : 'batch',
       slot,
       mayStart,
+      mayLeave,
     });
     counter.sending(-1);
     const { outcome, millis } = attempt;

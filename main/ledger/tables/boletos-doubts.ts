@@ -26,6 +26,8 @@ export interface ResolveDoubt {
   readonly verdict: DoubtVerdict;
   /** By what it was settled. */
   readonly evidence: JsonObject;
+  /** A person typed that the computer that may still answer is off; asked for in a team alone. */
+  readonly holderIsOff?: boolean;
 }
 
 export type DoubtResolved =

@@ -34,7 +34,7 @@ export function createMoney({ steps, session, leases, base, changed }: MoneyPart
   }
 
   return {
-    async resolve({ boleto, attemptId, verdict, evidence }, { trail }) {
+    async resolve({ boleto, attemptId, verdict, evidence, holderIsOff = false }, { trail }) {
       const { computer, incarnation, epoch } = session.caller();
       const title = verdict.kind === 'created' ? verdict.title : null;
       const { refused, taken_by } = await steps.use(({ client }) =>
@@ -53,7 +53,7 @@ export function createMoney({ steps, session, leases, base, changed }: MoneyPart
           p_verification: title?.conference ?? null,
           p_findings: title ? textToPostgres(JSON.stringify(title.findings)) : null,
           p_evidence: textToPostgres(JSON.stringify(evidence)),
-          p_holder_is_off: false,
+          p_holder_is_off: holderIsOff,
         }),
       );
       await session.refused(refused);

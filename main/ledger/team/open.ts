@@ -14,6 +14,7 @@ import type { ToReader, ToWriter } from '../messages.ts';
 import type { TableGroup } from '../operations.ts';
 import type { ConnectionSettings, ConnectOptions } from '../postgres/connect.ts';
 import { connectLedger } from '../postgres/driver.ts';
+import { leaseSeconds } from '../postgres/team-functions.ts';
 import { teamVersion } from '../postgres/team-schema.ts';
 import type { Sql } from '../sql.ts';
 import { answerRead } from '../answer-read.ts';
@@ -52,8 +53,9 @@ export interface TeamOptions {
   /** What is kept on this computer alone: preferences, printers, the PIN. Without it such calls are refused. */
   readonly local: Pick<Ledger, 'read' | 'write' | 'first'> | null;
   readonly maySend: boolean;
-  /** For tests: how the socket to the server is made. */
+  /** For tests: how the socket to the server is made, and the lease that its functions give. */
   readonly socket?: ConnectOptions['socket'];
+  readonly leaseMillis?: number;
 }
 
 export interface OpenedTeamLedger {
@@ -121,6 +123,7 @@ export async function openTeamLedger(options: TeamOptions): Promise<OpenedTeamLe
       computer,
       login: settings.user,
       boot: bootText(boot),
+      leaseMillis: options.leaseMillis ?? leaseSeconds * 1_000,
       now,
       monotonic,
       after,

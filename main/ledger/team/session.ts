@@ -13,15 +13,14 @@ import {
   type Caller,
   type TeamFunction,
 } from '../postgres/team-calls.ts';
-import { leaseSeconds } from '../postgres/team-functions.ts';
 import type { Role } from '../postgres/team-schema.ts';
 import type { Connection } from './connections.ts';
 import type { TeamJournal } from './journal.ts';
 import type { FoundAttempt, FoundJournal } from './journal-records.ts';
 import type { TeamFrozen, TeamState, TeamStopped } from './link.ts';
 
-export const heartbeatMillis = 5_000;
-const leaseMillis = leaseSeconds * 1_000;
+/** A lease is kept by three signs of life, so that one may be lost. */
+const beatsALease = 3;
 /** Before the roll call what is on its way gets so long to be answered. */
 const awaitedMillis = 60_000;
 
@@ -35,6 +34,8 @@ export interface SessionParts {
   readonly now: () => number;
   readonly monotonic: () => number;
   readonly after: After;
+  /** The server's, as `lease_end` has it. */
+  readonly leaseMillis: number;
   readonly changed: (state: TeamState) => void;
 }
 
@@ -75,7 +76,7 @@ export const toldByJournal = ({ attempts }: FoundJournal): readonly FoundAttempt
   oncePerNumber(attempts).map((one) => (one.proven ? one : { ...one, started: true }));
 
 export function createSession(parts: SessionParts): Session {
-  const { signs, journal, computer, login, now, monotonic, after } = parts;
+  const { signs, journal, computer, login, now, monotonic, after, leaseMillis } = parts;
   let role: Role = 'reader';
   let incarnation = 0;
   let answersFrom = 0;
@@ -210,7 +211,7 @@ export function createSession(parts: SessionParts): Session {
   }
 
   function beatOn(): void {
-    cancel = after(heartbeatMillis, () => void beat().finally(() => !ended && beatOn()));
+    cancel = after(leaseMillis / beatsALease, () => void beat().finally(() => !ended && beatOn()));
   }
 
   async function sayHello(): Promise<Answer<'hello_1'>> {

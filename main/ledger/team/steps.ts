@@ -334,13 +334,18 @@ export function createTeamSteps(parts: StepParts): TeamSteps {
 
   const isFrozen = (): boolean => session.state().frozen !== null || session.state().stopped !== null;
 
+  const mayLeave = (attempt: string): boolean => {
+    const one = granted.get(attempt);
+    return one?.epoch === session.caller().epoch && session.mayStart(one.asked) === 'yes';
+  };
+
   const port: SendJournal = {
     ofSingles: true,
+    mayLeave,
     // Written down with the step itself, which knows the numbers.
     asked: () => undefined,
     started(attempt) {
-      const one = granted.get(attempt);
-      if (!one || one.epoch !== session.caller().epoch || session.mayStart(one.asked) !== 'yes') return false;
+      if (!mayLeave(attempt)) return false;
       journal.started(attempt);
       session.onItsWay.add(attempt);
       return true;

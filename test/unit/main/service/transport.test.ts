@@ -357,3 +357,11 @@ describe('connections', () => {
     expect(seen[0]).toMatchObject({ method: 'POST', body: '{"amount":1.00}' });
   });
 });
+
+test('what may not leave any more once the connection stands does not, and is not sent', async () => {
+  const seen: string[] = [];
+  const origin = await raw((socket) => socket.on('data', (bytes: Buffer) => seen.push(bytes.toString())));
+  const exchange = await transport().exchange(post(`http://${origin}`, { mayLeave: () => false }));
+  expect(exchange).toMatchObject({ kind: 'lost', started: false, code: 'cancelled' });
+  expect(seen).toEqual([]);
+});

@@ -167,7 +167,10 @@ describe('a batch in a team', needsPostgres(), () => {
       body: Buffer.from('{}'),
     }));
     await ana.ledger.write('boletos.turn', { accountId: 'padaria1', today: '2026-11-20', settle: [], begin });
+    expect(ana.ledger.journal?.started(begin[0]?.id ?? '')).toBe(true);
     later = 7_600;
+    // It is asked once more when the connection to the service stands.
+    expect(ana.ledger.journal?.mayLeave(begin[0]?.id ?? '')).toBe(false);
     expect(ana.ledger.journal?.started(begin[0]?.id ?? '')).toBe(false);
     await ana.team.askNow();
     expect(ana.ledger.journal?.started(begin[1]?.id ?? '')).toBe(true);

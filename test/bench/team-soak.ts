@@ -1,0 +1,456 @@
+// Three computers of a team with everything that can go wrong: ends without warning, stops beyond a lease, a way to the server that is
+// cut and loses answers, others who go on in their place, a server that dies and whose standby lacks the last commits. What counts is
+// what exists at the practice service in the end. With a mutation one of the protections is missing, and doubles must appear.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import { parseJson } from '../../main/ledger/json.ts';
+import { groupOf } from '../../main/ledger/postgres/team-privileges.ts';
+import { beginTeam, teamStatements } from '../../main/ledger/postgres/team.ts';
+import type { TeamState } from '../../main/ledger/team/link.ts';
+import { openTeamLedger, type OpenedTeamLedger } from '../../main/ledger/team/open.ts';
+import type { Sent } from '../../main/ledger/tables/boletos-turn.ts';
+import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
+import { goal, machine, type BenchReport } from './report.ts';
+import { exactlyOnce, type Verdict } from '../helpers/exactly-once.ts';
+import { startFaultyProxy, type FaultyProxy } from '../helpers/faulty-proxy.ts';
+import { inventedBoletos } from '../helpers/invented-boletos.ts';
+import { startPostgres, type PostgresServer } from '../helpers/postgres-server.ts';
+import { randomly } from '../helpers/seeds.ts';
+import type { TeamChild } from '../helpers/team-child.ts';
+
+export const mutations = ['timeline', 'fence', 'journal'] as const;
+export type Mutation = (typeof mutations)[number];
+
+export interface TeamSoakOptions {
+  /** Rows of each of the first two batches; the third has twice as many. */
+  readonly rows: number;
+  /** Ends without warning and broken ways, before the takeover. */
+  readonly faults: number;
+  readonly seed: number;
+  readonly mutation: Mutation | null;
+  readonly say: (words: string) => void;
+}
+
+export interface TeamSoaked {
+  readonly deaths: number;
+  readonly lanes: number;
+  /** Made at the service more often than once for one row, or by an attempt that nobody knows of. */
+  readonly doubles: number;
+  readonly verdict: Verdict;
+  readonly doubtsTold: number;
+  readonly settledByPerson: number;
+}
+
+const database = 'equipe';
+const password = 'senha do soak';
+const clerks = { ana: 'operator', bia: 'approver', caio: 'operator' } as const;
+const program = fileURLToPath(new URL('../helpers/team-child.ts', import.meta.url));
+/** A short lease makes the same happen in less time. */
+const leaseMillis = 3_000;
+const lanes = 4;
+
+/** Each replaced text must be there. */
+function without(
+  statements: readonly string[],
+  changes: readonly (readonly [string, string])[],
+): readonly string[] {
+  let all = statements;
+  for (const [from, to] of changes) {
+    if (!all.some((one) => one.includes(from))) throw new Error(`not in the schema any more: ${from}`);
+    all = all.map((one) => one.replaceAll(from, to));
+  }
+  return all;
+}
+
+/** What a server without any look at its history would be. */
+const blind = [
+  ['(t.system_id, t.timeline, t.database_oid) = (s.system_id, s.timeline, s.database_oid)', 'true'],
+  [`WHEN c.sends < p_sends THEN 'history'`, 'WHEN false THEN NULL'],
+  ['WHEN c.sends > p_sends THEN', 'WHEN false THEN'],
+  ['IF c.sends < p_sends AND t.frozen_reason IS NULL', 'IF false AND t.frozen_reason IS NULL'],
+  ['WHERE seen.sends > coalesce(c.sends, 0)', 'WHERE false'],
+  ['SET sends = sends + raised', 'SET sends = greatest(sends, p_sends) + raised'],
+] as const;
+
+async function makeTeam(server: PostgresServer, mutation: Mutation | null): Promise<void> {
+  await server.psql(`CREATE DATABASE ${database}`);
+  const client = new Client({ ...server.admin, database });
+  await client.connect();
+  const statements = mutation === 'timeline' ? without(teamStatements(), blind) : teamStatements();
+  await client.query('BEGIN');
+  for (const statement of statements) await client.query(statement);
+  await client.query(beginTeam, ['equipe']);
+  await client.query(
+    `CREATE OR REPLACE FUNCTION lease_end() RETURNS timestamptz LANGUAGE sql VOLATILE AS
+       $$ SELECT clock_timestamp() + interval '${leaseMillis} milliseconds' $$`,
+  );
+  for (const [login, role] of Object.entries(clerks)) {
+    await client.query(`CREATE ROLE ${login} LOGIN PASSWORD '${password}' IN ROLE ${groupOf(role)}`);
+    await client.query('INSERT INTO clerks (login, name, role) VALUES ($1, $1, $2)', [login, role]);
+  }
+  await client.query('COMMIT');
+  await client.end();
+}
+
+interface Computer {
+  readonly id: string;
+  readonly proxy: FaultyProxy;
+  child: ChildProcess;
+  state: TeamState | null;
+  rows: number;
+  /** Doubts that it made by going on in another's place. */
+  took: number | null;
+  readonly done: Set<number>;
+  trouble: string;
+  timeless: boolean;
+}
+
+async function until(what: string, is: () => boolean | Promise<boolean>, millis = 120_000): Promise<void> {
+  const end = Date.now() + millis;
+  while (!(await is())) {
+    if (Date.now() > end) throw new Error(`this never came: ${what}`);
+    await wait(50);
+  }
+}
+
+export async function soakTeam({ rows, faults, seed, mutation, say }: TeamSoakOptions): Promise<TeamSoaked> {
+  const random = randomly(seed);
+  const folder = mkdtempSync(join(tmpdir(), 'guiche-team-'));
+  const sandbox: Sandbox = await startSandbox({
+    folder: null,
+    seed: `equipe ${seed}`,
+    now: Date.now,
+    faults: { latencyMs: { least: 10, most: 40 } },
+  });
+  const primary = await startPostgres();
+  let server = primary;
+  const computers: Computer[] = [];
+  let panel: OpenedTeamLedger | null = null;
+  let deaths = 0;
+  let settledByPerson = 0;
+  let doubtsTold = 0;
+
+  function start(computer: Computer): void {
+    const options: TeamChild = {
+      port: computer.proxy.port,
+      database,
+      login: computer.id,
+      password,
+      id: computer.id,
+      folder: join(folder, computer.id, 'data'),
+      journal: join(folder, computer.id, 'state'),
+      url: sandbox.url,
+      token: sandbox.tenants.practice.accessToken,
+      ceiling: lanes,
+      leaseMillis,
+      timeless: computer.timeless,
+    };
+    mkdirSync(options.folder, { recursive: true });
+    const child = spawn(process.execPath, [program, JSON.stringify(options)], {
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+    computer.child = child;
+    computer.state = null;
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (computer.trouble = text.slice(-2_000)));
+    child.stdin.on('error', () => undefined);
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      if (computer.child !== child) return;
+      const [word = '', rest = '', more] = line.split(' ');
+      if (word === 'state') computer.state = parseJson<TeamState>(line.slice(6));
+      if (word === 'row') computer.rows += 1;
+      if (word === 'done') computer.done.add(Number(rest));
+      if (word === 'took') computer.took = Number(more);
+      if (word === 'trouble') computer.trouble = line;
+    });
+  }
+
+  const tell = ({ child }: Computer, words: string): void => void child.stdin?.write(`${words}\n`);
+
+  async function kill(computer: Computer): Promise<void> {
+    const ended = once(computer.child, 'exit');
+    computer.child.kill('SIGKILL');
+    await ended;
+    deaths += 1;
+  }
+
+  async function sql(text: string): Promise<string> {
+    return server.psql(`SET search_path = guiche, public; ${text}`, database);
+  }
+
+  /** Looks into the panel of the provider, and says what is there. */
+  async function settleDoubts(): Promise<void> {
+    if (!panel) throw new Error('nobody is there');
+    // Ten minutes later.
+    await sql(
+      `SET session_replication_role = replica; UPDATE attempts SET started_at = '2026-01-01T00:00:00.000Z' WHERE state = 'uncertain'`,
+    );
+    const there = new Map(
+      sandbox
+        .inspect()
+        .boletos.map((one) => [one.request.clientCallbackUrl?.split('/').at(-1) ?? '', one.id]),
+    );
+    for (const { boleto, attempt } of await panel.ledger.read('boletos.doubts', {})) {
+      const id = attempt && there.get(attempt.ref);
+      const verdict =
+        id === undefined || id === null
+          ? ({ kind: 'notCreated', next: 'ready' } as const)
+          : ({ kind: 'created', remoteId: id, title: { conference: 'equal', findings: [] } } as const);
+      const resolved = await panel.ledger.write('boletos.resolve', {
+        boleto: boleto.id,
+        attemptId: attempt?.id ?? null,
+        verdict,
+        evidence: { by: 'soak' },
+        holderIsOff: true,
+      });
+      if (resolved.kind === 'resolved') settledByPerson += 1;
+    }
+  }
+
+  const uncertainNow = async (): Promise<number> =>
+    Number(await sql(`SELECT count(*) FROM boletos WHERE state = 'uncertain'`));
+
+  try {
+    await makeTeam(server, mutation);
+    for (const id of Object.keys(clerks)) {
+      const proxy = await startFaultyProxy(server.port);
+      const computer: Computer = {
+        id,
+        proxy,
+        child: spawn('true'),
+        state: null,
+        rows: 0,
+        took: null,
+        done: new Set(),
+        trouble: '',
+        timeless: mutation === 'fence',
+      };
+      computers.push(computer);
+      start(computer);
+    }
+    const openPanel = () =>
+      openTeamLedger({
+        connection: {
+          host: server.host,
+          port: server.port,
+          database,
+          user: 'bia',
+          password,
+          ca: null,
+        },
+        computer: { id: 'painel', name: 'painel', version: '1.0.0' },
+        osUser: 'bia',
+        now: Date.now,
+        monotonic: () => performance.now(),
+        after(millis, run) {
+          const timer = setTimeout(run, millis);
+          return () => clearTimeout(timer);
+        },
+        journalFolder: join(folder, 'painel'),
+        boot: null,
+        local: null,
+        maySend: false,
+        leaseMillis,
+      });
+    panel = await openPanel();
+    const batches: number[] = [];
+    for (const [at, { id }] of computers.entries()) {
+      await panel.ledger.write('accounts.insert', {
+        id: `conta-${id}`,
+        kind: 'service',
+        baseUrl: sandbox.url,
+        name: id,
+        identity: {},
+        settings: {},
+        credentials: {},
+      });
+      const batch = await panel.ledger.write('batches.insert', {
+        accountId: `conta-${id}`,
+        kind: 'sheet',
+        name: id,
+      });
+      // The last one has the most to do, so that it still sends when the server dies.
+      await panel.ledger.write('boletos.insert', {
+        batchId: batch.id,
+        rows: inventedBoletos(1 + at * rows, at === 2 ? 2 * rows : rows),
+      });
+      batches.push(batch.id);
+    }
+    const [ana, bia, caio] = computers;
+    if (!ana || !bia || !caio) throw new Error('three computers');
+    const batchOf = (computer: Computer): number => batches[computers.indexOf(computer)] ?? 0;
+    for (const computer of computers) tell(computer, `work ${batchOf(computer)}`);
+
+    say('ends without warning, and a way that breaks');
+    const pause = Math.max(4, Math.floor(rows / (faults * 6 + 12)));
+    for (let fault = 0; fault < faults; fault += 1) {
+      const computer = computers[random(3)] ?? ana;
+      const from = computer.rows;
+      await until(
+        `${computer.id} sends: ${computer.trouble}`,
+        () => computer.rows >= from + pause || computer.done.size > 0,
+      );
+      const kind = random(5);
+      if (kind === 0) {
+        const before = await uncertainNow();
+        await kill(computer);
+        start(computer);
+        await until(`${computer.id} is back: ${computer.trouble}`, () => computer.state !== null);
+        tell(computer, `work ${batchOf(computer)}`);
+        doubtsTold = Math.max(doubtsTold, (await uncertainNow()) - before);
+      } else if (kind === 1) computer.proxy.cut();
+      else {
+        computer.proxy.weather = (['losesAnswers', 'halfOpen', 'slow'] as const)[kind - 2] ?? 'slow';
+        await wait(300 + random(900));
+        computer.proxy.weather = 'fair';
+        if (kind === 3) computer.proxy.cut();
+      }
+    }
+
+    say('a computer stands still, and another one goes on in its place');
+    const stillAt = ana.rows;
+    await until(`ana sends: ${ana.trouble}`, () => ana.rows >= stillAt + 3 || ana.done.size > 0);
+    ana.child.kill('SIGSTOP');
+    deaths += 1;
+    tell(bia, `take ${batchOf(ana)}`);
+    await until(`bia goes on: ${bia.trouble}`, () => bia.took !== null || bia.done.has(batchOf(ana)));
+    const took = bia.took ?? 0;
+    doubtsTold = Math.max(doubtsTold, took);
+    // What answered while it stood still may be on the wire; then a person looks, and it is sent by the other.
+    await wait(200);
+    const unsure = await uncertainNow();
+    await settleDoubts();
+    say(`${took} doubts by going on, ${unsure} settled`);
+    const before = bia.rows;
+    await until(
+      `bia sends on: ${bia.trouble}`,
+      () => bia.rows >= before + 2 * lanes || bia.done.has(batchOf(ana)),
+    );
+    ana.child.kill('SIGCONT');
+    await until(`ana notices: ${ana.trouble}`, () => ana.state?.stopped === 'fenced');
+    await kill(ana);
+    deaths -= 1;
+    start(ana);
+    await until(`ana is back: ${ana.trouble}`, () => ana.state !== null);
+
+    say('the server dies, and its standby lacks the last commits');
+    const standby = await server.replica();
+    await wait(500);
+    await standby.stop('fast');
+    const lostFrom = caio.rows;
+    await until(`caio sends: ${caio.trouble}`, () => caio.rows >= lostFrom + 5 || caio.done.size > 0);
+    await kill(caio);
+    const unseen = caio.rows - lostFrom;
+    await primary.stop('immediate');
+    await standby.start();
+    await standby.promote();
+    server = standby;
+    await until(
+      'the standby takes over',
+      async () => (await server.psql('SELECT pg_is_in_recovery()')) === 'f',
+    );
+    await panel.ledger.close();
+    for (const { proxy } of computers) {
+      proxy.target = server.port;
+      proxy.cut();
+    }
+    if (mutation === 'journal') rmSync(join(folder, 'caio', 'state'), { recursive: true, force: true });
+    start(caio);
+    panel = await openPanel();
+    say(`${unseen} rows of caio were sent after the last commit that is left`);
+    await until(`caio is back: ${caio.trouble}`, () => caio.state !== null);
+    if (mutation !== 'timeline') {
+      await until(
+        `all answer the roll call: ${computers.map(({ id, state, trouble }) => `${id} ${JSON.stringify(state)} ${trouble}`).join('; ')}`,
+        async () => {
+          // One that the lost commits have taken with them, or that was replaced meanwhile, is started again by its clerk.
+          for (const computer of computers)
+            if (computer.state !== null && computer.state.stopped !== null) {
+              await kill(computer);
+              deaths -= 1;
+              start(computer);
+            }
+          await panel?.team.askNow();
+          const answer = await panel?.team.call('unfreeze_1').catch(() => null);
+          return answer?.refused === null || answer?.refused === 'notFrozen';
+        },
+      );
+    }
+    say('and all go on');
+    for (const computer of computers) {
+      await until(`${computer.id} is well: ${JSON.stringify(computer.state)} ${computer.trouble}`, () => {
+        if (computer.state === null) return false;
+        return computer.state.frozen === null && computer.state.stopped === null;
+      });
+      computer.done.clear();
+      tell(computer, `work ${batchOf(computer)}`);
+    }
+    const finished = async (): Promise<boolean> =>
+      (await sql(`SELECT count(*) FROM boletos WHERE state IN ('ready', 'sending')`)) === '0';
+    await until(
+      `all is sent: ${computers.map(({ id, trouble, state }) => `${id} ${trouble} ${JSON.stringify(state)}`).join('; ')}`,
+      finished,
+    );
+    const sent: Sent[] = [];
+    for (const id of batches) sent.push(...(await panel.ledger.read('boletos.sendings', { batchId: id })));
+    const verdict = exactlyOnce(sent, sandbox.inspect().boletos);
+    const perPayer = Map.groupBy(sandbox.inspect().boletos, ({ request }) => request.payer.document);
+    const doubles = [...perPayer.values()].filter((same) => same.length > 1).length;
+    const refs = [...perPayer.values()]
+      .filter((same) => same.length > 1)
+      .flat()
+      .map(({ request }) => request.clientCallbackUrl?.split('/').at(-1) ?? '');
+    if (refs.length > 0)
+      say(
+        await sql(
+          `SELECT id, computer, incarnation, epoch, n, state, started_at, settled_at, resolved_at, outcome, resolution FROM attempts
+           WHERE ref IN (${refs.map((ref) => `'${ref}'`).join(', ')})`,
+        ),
+      );
+    return { deaths, lanes, doubles, verdict, doubtsTold, settledByPerson };
+  } finally {
+    await panel?.ledger.close().catch(() => undefined);
+    for (const { child, proxy } of computers) {
+      child.kill('SIGCONT');
+      child.kill('SIGKILL');
+      await proxy.close();
+    }
+    if (server !== primary) await server.close();
+    await primary.close();
+    await sandbox.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** `npm run soak -- --team`. */
+export async function teamSoak(options: TeamSoakOptions): Promise<BenchReport> {
+  const soaked = await soakTeam(options);
+  const { verdict, doubles, doubtsTold, deaths, settledByPerson } = soaked;
+  const { wrong } = verdict;
+  return {
+    bench: 'soak-team',
+    machine: machine(),
+    results: {
+      ...options,
+      say: undefined,
+      deaths,
+      settledByPerson,
+      existing: verdict.existing,
+      uncertain: verdict.uncertain,
+    },
+    goals: [
+      goal('made twice for one payer', doubles, 'boletos', 0, 'lower'),
+      goal('there under no {ref} of ours', wrong.unknownRef, 'boletos', 0, 'lower'),
+      goal('called created, not there', wrong.createdButMissing, 'boletos', 0, 'lower'),
+      goal('there, and its row denies it', wrong.existsButDenied, 'boletos', 0, 'lower'),
+      goal('there, and its attempt denies it', wrong.attemptDenied, 'boletos', 0, 'lower'),
+      goal('doubts of the worst death', doubtsTold, 'boletos', 2 * lanes, 'lower'),
+    ],
+  };
+}
