@@ -24,6 +24,7 @@ export const errorCodes = [
   'ledgerDamaged',
   'ledgerReadOnly',
   'ledgerNewer',
+  'ledgerOlder',
   'ledgerLost',
   'ledgerFrozen',
   'ledgerRefused',

@@ -108,6 +108,8 @@ export const trailDetails = {
   'lock.cleared': [],
   'team.movedIn': ['boletos', 'cents', 'uncertain', 'merged'],
   'team.movedOut': ['boletos', 'cents', 'uncertain'],
+  'team.expanded': ['to'],
+  'team.contracted': ['to'],
   'team.copied': ['boletos', 'cents', 'uncertain'],
 } as const satisfies Readonly<Record<TrailCode, readonly string[]>>;
 

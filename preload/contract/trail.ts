@@ -78,6 +78,8 @@ export const trailCodes = [
   'lock.cleared',
   'team.movedIn',
   'team.movedOut',
+  'team.expanded',
+  'team.contracted',
   'team.copied',
 ] as const;
 export type TrailCode = (typeof trailCodes)[number];

@@ -78,6 +78,8 @@ export const happenings: Readonly<Record<TrailCode, MessageDescriptor>> = {
   'lock.cleared': msg`Bloqueio por inatividade desligado`,
   'team.movedIn': msg`Registro de um computador trazido para a equipe`,
   'team.movedOut': msg`Registro retirado da equipe`,
+  'team.expanded': msg`Banco de dados da equipe atualizado`,
+  'team.contracted': msg`Banco de dados da equipe sem o que versões antigas usavam`,
   'team.copied': msg`Backup do registro da equipe feito`,
 };
 
@@ -285,6 +287,7 @@ const values: Readonly<Record<string, MessageDescriptor>> = {
   'reason damaged': msg`o registro anterior estava danificado`,
   'reason counterMissing': msg`falta o contador de envios`,
   'reason retired': msg`computador desativado`,
+  'reason team': msg`registro da equipe à espera`,
   'reason leftTeam': msg`retirado da equipe`,
   ...Object.fromEntries(Object.entries(rests).map(([code, words]) => [`code ${code}`, words])),
 };

@@ -89,6 +89,10 @@ export const errorSentences = {
     what: msg`O arquivo do registro está protegido contra gravação.`,
     next: msg`Nada se perdeu. Remova a proteção contra gravação do arquivo e abra o Guichê de novo.`,
   },
+  ledgerOlder: {
+    what: msg`O banco de dados da equipe é de uma versão mais antiga do Guichê.`,
+    next: msg`Nada se perdeu e nada foi alterado. Peça a quem criou a equipe para atualizar o banco de dados.`,
+  },
   ledgerNewer: {
     what: msg`O registro foi gravado por uma versão mais nova do Guichê.`,
     next: msg`Nada se perdeu e nada foi alterado. Instale a versão mais nova para abri-lo.`,

@@ -11,7 +11,8 @@ import {
 } from './connect.ts';
 import { needsOfServer } from './probe-needs.ts';
 import { schemaName } from './team-functions.ts';
-import { roles, teamVersion } from './team-schema.ts';
+import { roles } from './team-schema.ts';
+import { judgeSchema } from './team-versions.ts';
 
 /** Why a server that answers cannot be used. */
 export const serverTroubles = [
@@ -55,6 +56,8 @@ export interface ServerFacts {
 export interface TeamFacts {
   /** Null where the login may not read it. */
   readonly schemaVersion: number | null;
+  /** The newest that a program must know. */
+  readonly leastSchema: number | null;
   readonly leastApp: string | null;
   readonly role: (typeof roles)[number] | null;
 }
@@ -89,8 +92,8 @@ export function troubleOf(facts: ServerFacts, { purpose, appVersion }: ProbeFor)
   }
   if (!team) return 'teamMissing';
   if (team.schemaVersion === null || team.role === null) return 'notAClerk';
-  if (team.schemaVersion > teamVersion) return 'schemaNewer';
-  if (team.schemaVersion < teamVersion) return 'schemaOlder';
+  const schema = judgeSchema({ version: team.schemaVersion, least: team.leastSchema ?? team.schemaVersion });
+  if (schema !== 'fits') return schema;
   return team.leastApp !== null && isOlder(appVersion, team.leastApp) ? 'appTooOld' : null;
 }
 
@@ -131,6 +134,7 @@ const facts = `SELECT json_build_object(
 
 const teamFound = z.object({
   schemaVersion: z.int(),
+  leastSchema: z.int(),
   leastApp: z.string(),
   role: z.nullable(z.enum(roles)),
 });
@@ -145,12 +149,12 @@ async function one<Schema extends z.ZodMiniType>(
 }
 
 async function readTeam(client: Client): Promise<TeamFacts> {
-  const text = `SELECT json_build_object('schemaVersion', schema_version, 'leastApp', least_app, 'role',
+  const text = `SELECT json_build_object('schemaVersion', schema_version, 'leastSchema', least_schema, 'leastApp', least_app, 'role',
     (SELECT role FROM ${schemaName}.clerks WHERE login = session_user AND removed_at IS NULL))::text AS found FROM ${schemaName}.team`;
   try {
     return await one(client, text, teamFound);
   } catch {
-    return { schemaVersion: null, leastApp: null, role: null };
+    return { schemaVersion: null, leastSchema: null, leastApp: null, role: null };
   }
 }
 

@@ -23,6 +23,8 @@ const tables = `
     frozen_reason text COLLATE "C" CHECK (frozen_reason IN ('identity', 'counters', 'epoch')),
     frozen_since timestamptz,
     schema_version integer NOT NULL,
+    -- The newest schema that a program must know to work with this one: team-versions.ts.
+    least_schema integer NOT NULL DEFAULT 1 CHECK (least_schema <= schema_version),
     least_app text COLLATE "C" NOT NULL DEFAULT '0.0.0' CHECK (least_app ~ '^[0-9]+[.][0-9]+[.][0-9]+$'),
     settings text COLLATE "C" NOT NULL DEFAULT '{}' CHECK (json_valid(settings)),
     CHECK ((frozen_reason IS NULL) = (frozen_since IS NULL))

@@ -31,5 +31,5 @@ export const beginTeam = `
   WITH ledger AS (
     INSERT INTO ${schemaName}.meta (one, ledger_id, machine_id, created_at)
     VALUES (1, $1, 'team', ${schemaName}.moment()) RETURNING ledger_id)
-  INSERT INTO ${schemaName}.team (one, id, system_id, timeline, database_oid, schema_version)
-  SELECT 1, ledger_id, system_id, timeline, database_oid, ${teamVersion} FROM ${schemaName}.server_identity(), ledger`;
+  INSERT INTO ${schemaName}.team (one, id, system_id, timeline, database_oid, schema_version, least_schema)
+  SELECT 1, ledger_id, system_id, timeline, database_oid, ${teamVersion}, ${teamVersion} FROM ${schemaName}.server_identity(), ledger`;

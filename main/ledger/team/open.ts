@@ -15,7 +15,7 @@ import type { TableGroup } from '../operations.ts';
 import type { ConnectionSettings, ConnectOptions } from '../postgres/connect.ts';
 import { connectLedger } from '../postgres/driver.ts';
 import { leaseSeconds } from '../postgres/team-functions.ts';
-import { teamVersion } from '../postgres/team-schema.ts';
+import { judgeSchema } from '../postgres/team-versions.ts';
 import type { Sql } from '../sql.ts';
 import { answerRead } from '../answer-read.ts';
 import type { Notice } from '../start.ts';
@@ -80,10 +80,14 @@ interface TeamFacts {
 }
 
 async function teamFacts(db: Sql): Promise<TeamFacts> {
-  const row = await db.get('SELECT id, schema_version FROM team');
+  const row = await db.get('SELECT id, schema_version, least_schema FROM team');
   if (!row) throw new CodedError('notFound', 'ledger', { detail: 'team' });
-  if (integer(row, 'schema_version') > teamVersion)
-    throw new CodedError('ledgerNewer', 'ledger', { detail: String(integer(row, 'schema_version')) });
+  const schema = { version: integer(row, 'schema_version'), least: integer(row, 'least_schema') };
+  const judged = judgeSchema(schema);
+  if (judged !== 'fits')
+    throw new CodedError(judged === 'schemaNewer' ? 'ledgerNewer' : 'ledgerOlder', 'ledger', {
+      detail: String(schema.version),
+    });
   return { id: text(row, 'id'), meta: await readMeta(db) };
 }
 

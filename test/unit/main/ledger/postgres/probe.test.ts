@@ -56,7 +56,7 @@ describe('the probe of a server', needsPostgres(), () => {
     await newTeam();
     expect(await probing()).toMatchObject({
       kind: 'ready',
-      facts: { team: { schemaVersion: 1, leastApp: '0.0.0', role: 'operator' } },
+      facts: { team: { schemaVersion: 1, leastSchema: 1, leastApp: '0.0.0', role: 'operator' } },
     });
     expect(await probing({ user: 'rui' })).toMatchObject({
       kind: 'ready',
@@ -232,8 +232,8 @@ describe('the probe of a server', needsPostgres(), () => {
         const found = await probing(more);
         return 'code' in found ? found.code : found.kind;
       };
-      expect(await code('UPDATE team SET schema_version = 9')).toBe('schemaNewer');
-      expect(await code('UPDATE team SET schema_version = 0')).toBe('schemaOlder');
+      expect(await code('UPDATE team SET schema_version = 9, least_schema = 9')).toBe('schemaNewer');
+      expect(await code('UPDATE team SET schema_version = 0, least_schema = 0')).toBe('schemaOlder');
       expect(await code(`UPDATE team SET schema_version = 1, least_app = '1.0.1'`)).toBe('appTooOld');
       expect(await code(`UPDATE team SET least_app = '1.0.0'`)).toBe('ready');
       expect(await code(`UPDATE clerks SET removed_at = now() WHERE login = 'ana'`)).toBe('notAClerk');

@@ -1,0 +1,150 @@
+// A team's schema goes to a made-up next version while computers of the version before are at work.
+import type { Client } from 'pg';
+import { describe, expect, it } from 'vitest';
+import {
+  contractTeam,
+  expandTeam,
+  judgeSchema,
+  knownSchemas,
+  teamMigrations,
+  type TeamMigration,
+  type TeamSchema,
+} from '../../../../../main/ledger/postgres/team-versions.ts';
+import { teamVersion } from '../../../../../main/ledger/postgres/team-schema.ts';
+import { needsPostgres } from '../../../../helpers/postgres-server.ts';
+import {
+  connected,
+  created,
+  teamServerForFile,
+  wanted,
+  type TestTeam,
+} from '../../../../helpers/team-server.ts';
+
+it('lists a step for each version since the first', () => {
+  expect(teamMigrations.map(({ to }) => to)).toEqual(
+    Array.from({ length: teamVersion - 1 }, (_, index) => index + 2),
+  );
+  expect(knownSchemas.newest).toBe(teamVersion);
+});
+
+it('fits one that is newer until something has gone from it, and none that is too old', () => {
+  const known = { oldest: 2, newest: 3 };
+  const judged = (version: number, least: number) => judgeSchema({ version, least }, known);
+  expect(judged(1, 1)).toBe('schemaOlder');
+  expect(judged(2, 1)).toBe('fits');
+  expect(judged(4, 3)).toBe('fits');
+  expect(judged(4, 4)).toBe('schemaNewer');
+});
+
+const next: TeamMigration = {
+  to: 2,
+  app: '1.1.0',
+  expand: [
+    `ALTER TABLE boletos ADD COLUMN shelf text COLLATE "C"`,
+    `CREATE FUNCTION shelf_2(p_boleto bigint, p_shelf text) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = guiche, pg_temp
+       AS $$ UPDATE boletos SET shelf = p_shelf WHERE id = p_boleto $$`,
+    'REVOKE ALL ON FUNCTION shelf_2 FROM PUBLIC',
+    'GRANT EXECUTE ON FUNCTION shelf_2 TO guiche_operator',
+  ],
+  contract: ['DROP FUNCTION shelf_2'],
+};
+
+describe('a team on a server', needsPostgres(), () => {
+  const { server, newTeam } = teamServerForFile();
+
+  async function beforeNext(): Promise<{ readonly team: TestTeam; readonly owner: Client }> {
+    const team = await newTeam();
+    await server().psql(
+      `SET search_path = guiche; ALTER TABLE boletos DROP COLUMN IF EXISTS shelf; DROP FUNCTION IF EXISTS shelf_2`,
+      team.database,
+    );
+    return { team, owner: await connected(server(), 'dona', team.database) };
+  }
+
+  const schemaOf = async (team: TestTeam): Promise<TeamSchema> => {
+    const [row] = await team.sql('SELECT schema_version, least_schema FROM team');
+    return { version: Number(row?.['schema_version']), least: Number(row?.['least_schema']) };
+  };
+
+  it('goes on sending from the program of before, which is refused once what it used has gone', async () => {
+    const { team, owner } = await beforeNext();
+    const old = await team.computer('ana', 'PC-01');
+    const batch = await team.batch(2);
+    const fence = await old.lease(batch);
+    const [one = 0, two = 0] = batch.rows;
+    await old.step(batch, fence, { begin: [wanted(one)] });
+    expect(await expandTeam(owner, [next])).toBe(1);
+    expect(await schemaOf(team)).toEqual({ version: 2, least: 1 });
+    expect(judgeSchema(await schemaOf(team), { oldest: 1, newest: 1 })).toBe('fits');
+    const step = await old.step(batch, fence, {
+      settle: [created(`tentativa-${one}`, '900')],
+      begin: [wanted(two)],
+    });
+    expect(step.refused).toBeNull();
+    expect(await team.states()).toEqual(['created', 'sending']);
+
+    await expect(contractTeam(owner, 2, [next])).rejects.toMatchObject({
+      code: 'computersOlder',
+      list: ['PC-01'],
+    });
+    expect(await schemaOf(team)).toEqual({ version: 2, least: 1 });
+    await team.computer('ana', 'PC-01', { p_version: '1.1.0' });
+    await contractTeam(owner, 2, [next]);
+    expect(await schemaOf(team)).toEqual({ version: 2, least: 2 });
+    expect(judgeSchema(await schemaOf(team), { oldest: 1, newest: 1 })).toBe('schemaNewer');
+    await expect(team.computer('ana', 'PC-01')).rejects.toThrow('appTooOld');
+    const told = await team.sql(
+      `SELECT what FROM trail WHERE what IN ('team.expanded', 'team.contracted') ORDER BY seq`,
+    );
+    expect(told.map((row) => row['what'])).toEqual(['team.expanded', 'team.contracted']);
+  });
+
+  it('is taken there once by two owners at the same time, and not at all by a step that fails', async () => {
+    const { team, owner } = await beforeNext();
+    const broken = { ...next, expand: [...next.expand, 'SELECT 1 / 0'] };
+    await expect(expandTeam(owner, [broken])).rejects.toThrow('division by zero');
+    expect(await schemaOf(team)).toEqual({ version: 1, least: 1 });
+    await expect(contractTeam(owner, 2, [next])).rejects.toMatchObject({ code: 'notExpanded' });
+    const other = await connected(server(), 'dona', team.database);
+    const steps = await Promise.all([expandTeam(owner, [next]), expandTeam(other, [next])]);
+    expect(steps.toSorted()).toEqual([0, 1]);
+    expect(await schemaOf(team)).toEqual({ version: 2, least: 1 });
+  });
+
+  it('is not taken there by a clerk', async () => {
+    const { team } = await beforeNext();
+    await expect(expandTeam(await team.as('bia'), [next])).rejects.toThrow('permission denied');
+  });
+
+  it('keeps the names and arguments of every function that a program calls', async () => {
+    const { team } = await beforeNext();
+    const rows = await team.sql(
+      `SELECT proname || '(' || pg_get_function_identity_arguments(oid) || ')' AS signature FROM pg_proc
+       WHERE pronamespace = 'guiche'::regnamespace AND proname ~ '_[0-9]+$' ORDER BY proname COLLATE "C"`,
+    );
+    // A change of one of these would break computers with the program of before: another one is made beside it, with the next number.
+    expect(rows.map(({ signature }) => signature)).toMatchInlineSnapshot(`
+      [
+        "ask_attempts_1(p_computer text, p_incarnation bigint, p_account text, p_attempts text[], OUT refused text, OUT states text[], OUT sends bigint)",
+        "decline_withdrawal_1(p_computer text, p_request text)",
+        "freeze_1(p_epoch bigint, p_computers text[], p_sends bigint[], OUT frozen text, OUT epoch bigint)",
+        "give_back_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_sends bigint, p_account text, p_attempts text[], OUT refused text, OUT became text[], OUT sends bigint)",
+        "heartbeat_1(p_computer text, p_incarnation bigint, p_epoch bigint, OUT refused text, OUT epoch bigint, OUT frozen text, OUT witness json)",
+        "hello_1(p_computer text, p_name text, p_version text, p_boot text, p_journal_whole boolean, p_epoch bigint, p_sends bigint, OUT refused text, OUT incarnation bigint, OUT sends bigint, OUT epoch bigint, OUT answers_from bigint, OUT frozen text, OUT role text)",
+        "hold_secret_1(p_computer text, p_account text, p_secret text, p_held boolean)",
+        "lease_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_what text, OUT refused text, OUT fence bigint, OUT holder text, OUT on_their_way bigint)",
+        "lose_computer_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_lost text, OUT refused text, OUT doubts bigint)",
+        "release_lease_1(p_computer text, p_incarnation bigint, p_what text, p_fence bigint)",
+        "request_withdrawal_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_request text, p_account text, p_cents bigint, p_wallet text, p_fees text, OUT refused text, OUT expires_at text)",
+        "resolve_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_boleto bigint, p_attempt text, p_verdict text, p_remote text, p_line text, p_bar text, p_nosso text, p_installment text, p_verification text, p_findings text, p_evidence text, p_holder_is_off boolean, OUT refused text, OUT taken_by bigint)",
+        "resolve_withdrawal_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_attempt text, p_verdict text, p_remote text, p_evidence text, p_differs text, p_holder_is_off boolean, OUT refused text)",
+        "roll_call_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_sends bigint, p_entries text, p_last boolean, OUT refused text, OUT sends bigint, OUT doubts bigint)",
+        "send_step_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_sends bigint, p_account text, p_batch bigint, p_fence bigint, s_attempt text[], s_state text[], s_status integer[], s_answer bytea[], s_outcome text[], s_remote text[], s_line text[], s_bar text[], s_nosso text[], s_installment text[], s_service_status text[], s_verification text[], s_findings text[], s_message text[], s_refuse boolean[], b_boleto bigint[], b_revision bigint[], b_attempt text[], b_ref text[], b_body bytea[], OUT refused text, OUT became text[], OUT taken text[], OUT begun text[], OUT sends bigint)",
+        "settle_withdrawal_1(p_computer text, p_incarnation bigint, p_attempt text, p_state text, p_status integer, p_answer bytea, p_outcome text, p_remote text, p_differs text, OUT became text, OUT taken text)",
+        "take_over_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_what text, OUT refused text, OUT fence bigint, OUT holder text, OUT doubts bigint)",
+        "unfreeze_1(p_computer text, p_incarnation bigint, p_epoch bigint, OUT refused text, OUT missing text[])",
+        "withdraw_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_sends bigint, p_account text, p_request text, p_attempt text, p_ref text, p_body bytea, p_cents bigint, p_wallet text, p_label text, p_label_key text, p_gateway text, p_webhook text, p_fees text, p_estimate text, OUT refused text, OUT withdrawal bigint, OUT sends bigint)",
+      ]
+    `);
+  });
+});
