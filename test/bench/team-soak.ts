@@ -79,11 +79,23 @@ const blind = [
   ['SET sends = sends + raised', 'SET sends = greatest(sends, p_sends) + raised'],
 ] as const;
 
+/** A server that takes every process of a computer for the latest. */
+const unfenced = [
+  [`WHEN c.incarnation <> p_incarnation THEN 'fenced'`, 'WHEN false THEN NULL'],
+  [`WHEN c.sends > p_sends THEN 'fenced'`, 'WHEN false THEN NULL'],
+] as const;
+
+const changes: Readonly<Record<Mutation, readonly (readonly [string, string])[]>> = {
+  timeline: blind,
+  fence: unfenced,
+  journal: [],
+};
+
 async function makeTeam(server: PostgresServer, mutation: Mutation | null): Promise<void> {
   await server.psql(`CREATE DATABASE ${database}`);
   const client = new Client({ ...server.admin, database });
   await client.connect();
-  const statements = mutation === 'timeline' ? without(teamStatements(), blind) : teamStatements();
+  const statements = without(teamStatements(), mutation === null ? [] : changes[mutation]);
   await client.query('BEGIN');
   for (const statement of statements) await client.query(statement);
   await client.query(beginTeam, ['equipe']);
@@ -327,13 +339,18 @@ export async function soakTeam({ rows, faults, seed, mutation, say }: TeamSoakOp
     const unsure = await uncertainNow();
     await settleDoubts();
     say(`${took} doubts by going on, ${unsure} settled`);
-    const before = bia.rows;
+    const createdOfAna = async (): Promise<number> =>
+      Number(
+        await sql(`SELECT count(*) FROM boletos WHERE state = 'created' AND batch_id = ${batchOf(ana)}`),
+      );
+    const before = await createdOfAna();
     await until(
       `bia sends on: ${bia.trouble}`,
-      () => bia.rows >= before + 2 * lanes || bia.done.has(batchOf(ana)),
+      async () => (await createdOfAna()) >= before + 2 * lanes || bia.done.has(batchOf(ana)),
     );
     ana.child.kill('SIGCONT');
-    await until(`ana notices: ${ana.trouble}`, () => ana.state?.stopped === 'fenced');
+    if (mutation === 'fence') await wait(1_500);
+    else await until(`ana notices: ${ana.trouble}`, () => ana.state?.stopped === 'fenced');
     await kill(ana);
     deaths -= 1;
     start(ana);
@@ -392,7 +409,10 @@ export async function soakTeam({ rows, faults, seed, mutation, say }: TeamSoakOp
       tell(computer, `work ${batchOf(computer)}`);
     }
     const finished = async (): Promise<boolean> =>
-      (await sql(`SELECT count(*) FROM boletos WHERE state IN ('ready', 'sending')`)) === '0';
+      // Without a look at the history nobody ever settles what was on its way in the lost commits.
+      (await sql(
+        `SELECT count(*) FROM boletos WHERE state ${mutation === 'timeline' ? `= 'ready'` : `IN ('ready', 'sending')`}`,
+      )) === '0';
     await until(
       `all is sent: ${computers.map(({ id, trouble, state }) => `${id} ${trouble} ${JSON.stringify(state)}`).join('; ')}`,
       finished,
