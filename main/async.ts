@@ -50,11 +50,11 @@ export async function atMost(after: After, millis: number, wait: Promise<unknown
   }
 }
 
-/** Errors that a person can fix while the write waits. */
-const passing: ReadonlySet<string> = new Set(['diskFull', 'ledgerReadOnly', 'folderInUse']);
+/** Errors that end by themselves, or by a person, while the write waits. */
+const passing: ReadonlySet<string> = new Set(['diskFull', 'ledgerReadOnly', 'folderInUse', 'teamSilent']);
 const retryMs = 1_000;
 
-/** Repeats a write while the disk is full; throws any other error. */
+/** Repeats a write while the disk is full or a team's server does not answer; throws any other error. */
 export async function whenItFits<T>(
   write: () => Promise<T>,
   after: After,

@@ -100,6 +100,17 @@ describe('again while the disk is full', () => {
     expect(retries).toEqual([true, true, true]);
   });
 
+  test('repeats while a server does not answer', async () => {
+    const clock = manualClock(0);
+    let refusals = 2;
+    const kept = whenItFits(async () => {
+      if ((refusals -= 1) >= 0) throw new CodedError('teamSilent', 'ledger');
+      return 'kept';
+    }, clock.after);
+    await clock.pass(10_000);
+    expect(await kept).toBe('kept');
+  });
+
   test('throws other errors at once', async () => {
     const retries: boolean[] = [];
     const kept = whenItFits(
