@@ -1,0 +1,112 @@
+import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { BootSession } from '../../../../../main/boot-session.ts';
+import { openTeamJournal } from '../../../../../main/ledger/team/journal.ts';
+import type { JournalAttempt } from '../../../../../main/ledger/team/roll-call.ts';
+import { journalFolder, testBoot } from '../../../../helpers/team-computer.ts';
+
+const attempt = (id: string, n: number): JournalAttempt => ({
+  attempt: id,
+  account: 'padaria',
+  ref: `ref-${id}`,
+  incarnation: 1,
+  epoch: 1,
+  n,
+  startedAt: '2026-11-20T12:00:00.000Z',
+  body: Buffer.from('{"amount":12.34}'),
+  row: `linha-${n}`,
+  batch: 'lote-1',
+  batchName: 'Mensalidades',
+  name: 'José\nÇa',
+  nameKey: 'jose ca',
+  document: '11144477735',
+  cents: 1234,
+  dueDate: '2031-01-10',
+  email: null,
+  phone: null,
+  description: 'com espaço',
+  callback: null,
+});
+
+const rebooted: BootSession = { kind: 'id', id: 'linux-00000000-0000-4000-8000-000000000002' };
+
+function open(folder: string, boot: BootSession | null = testBoot) {
+  const journal = openTeamJournal({ folder, team: 'equipe', computer: 'pc', boot });
+  onTestFinished(() => journal.close());
+  return journal;
+}
+
+const fileIn = (folder: string): string => join(folder, readdirSync(folder)[0] ?? '');
+
+const told = (folder: string, boot: BootSession | null = testBoot) =>
+  open(folder, boot).found.attempts.map(({ attempt: { attempt: id }, started, outcome, proven }) => [
+    id,
+    started,
+    outcome?.state ?? null,
+    proven,
+  ]);
+
+async function used(): Promise<string> {
+  const folder = journalFolder();
+  const journal = open(folder);
+  await journal.asked([attempt('a', 1), attempt('b', 2), attempt('c', 3), attempt('d', 4)]);
+  journal.started('a');
+  journal.answered('a', { state: 'created', remote: '900', answer: Buffer.from([0, 255]) });
+  journal.started('b');
+  journal.never(['d']);
+  await journal.remember({ epoch: 3, sends: { pc: 4, outro: 7 } });
+  return folder;
+}
+
+describe("a team's journal", () => {
+  it('tells the next process all of it, with the exact bytes', async () => {
+    const folder = await used();
+    const { found } = open(folder);
+    expect(found.attempts.map(({ attempt: one }) => one)).toEqual([
+      attempt('a', 1),
+      attempt('b', 2),
+      attempt('c', 3),
+    ]);
+    expect(found.attempts[0]?.outcome).toEqual({
+      state: 'created',
+      remote: '900',
+      answer: Buffer.from([0, 255]),
+    });
+    expect(found.remembered).toEqual({ epoch: 3, sends: { pc: 4, outro: 7 } });
+    expect(found).toMatchObject({ whole: true });
+    expect(told(folder)).toEqual([
+      ['a', true, 'created', true],
+      ['b', true, null, true],
+      ['c', false, null, true],
+    ]);
+  });
+
+  it('proves nothing after the computer was started again, not even in a third process', async () => {
+    const folder = await used();
+    expect(told(folder, rebooted).map(([, , , proven]) => proven)).toEqual([false, false, false]);
+    expect(told(folder, rebooted).map(([, , , proven]) => proven)).toEqual([false, false, false]);
+  });
+
+  it('proves nothing where the system does not name the start of the computer', async () => {
+    const folder = await used();
+    expect(told(folder, null).map(([, , , proven]) => proven)).toEqual([false, false, false]);
+  });
+
+  it('believes what comes before a line that was cut off', async () => {
+    const folder = await used();
+    appendFileSync(fileIn(folder), 'S c');
+    expect(told(folder)[2]).toEqual(['c', false, null, true]);
+  });
+
+  it.each([
+    ['zeros of a power cut', (text: string) => `${text}\0\0\0`],
+    ['a line in the middle that was changed', (text: string) => text.replace('S b', 'S c')],
+  ])('proves nothing with %s, now or later', async (_name, change) => {
+    const folder = await used();
+    const file = fileIn(folder);
+    writeFileSync(file, change(readFileSync(file, 'utf8')));
+    expect(told(folder).every(([, , , proven]) => proven === false)).toBe(true);
+    expect(told(folder).every(([, , , proven]) => proven === false)).toBe(true);
+  });
+});
