@@ -8,6 +8,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { stamped } from './build/fresh.mjs';
 import { licenceText, packageFolders, readPackage } from './build/licenses.ts';
+import { administratorSql } from './main/ledger/postgres/team-sql.ts';
 
 const root = import.meta.dirname;
 const at = (path: string) => resolve(root, path);
@@ -34,6 +35,15 @@ const pdfiumBeside: Plugin = {
   generateBundle() {
     const source = readFileSync(at('node_modules/@embedpdf/pdfium/dist/pdfium.wasm'));
     this.emitFile({ type: 'asset', fileName: 'pdfium.wasm', source });
+  },
+};
+
+/** What an administrator runs who will not let a program create roles. */
+const teamSql: Plugin = {
+  name: 'team-sql',
+  applyToEnvironment: ({ name }) => name === 'main',
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'team.sql', source: administratorSql() });
   },
 };
 
@@ -111,6 +121,7 @@ export default defineConfig({
     lingui(),
     pdfkitFonts,
     pdfiumBeside,
+    teamSql,
     pdfjsData,
     firstParts,
   ],

@@ -24,7 +24,7 @@ const hashed = String.raw`[\w.-]+-[\w-]{8}`;
 const admittedFiles = [
   String.raw`LICENSE|package\.json`,
   String.raw`node_modules/keytar/(?:LICENSE\.md|package\.json|lib/keytar\.js|prebuilds/linux-x64/keytar\.node)`,
-  String.raw`out/main/(?:electron|browser|${workerNames.join('|')}|${hashed})\.js|out/main/pdfium\.wasm`,
+  String.raw`out/main/(?:electron|browser|${workerNames.join('|')}|${hashed})\.js|out/main/(?:pdfium\.wasm|team\.sql)`,
   String.raw`out/preload/electron\.cjs|out/door/http\.js`,
   String.raw`out/renderer/(?:index\.html|icon\.(?:svg|png)|licenses\.txt)`,
   String.raw`out/renderer/assets/${hashed}\.(?:js|mjs|css|woff2)`,

@@ -1,0 +1,31 @@
+// The statements that make a team, as a file for an administrator who will not let a program create roles.
+import { schemaName } from './team-functions.ts';
+import { groupOf } from './team-privileges.ts';
+import { beginTeam, teamStatements } from './team.ts';
+
+const head = `-- Guichê: cria o registro de uma equipe em um banco de dados vazio do PostgreSQL 15 ou mais novo.
+-- Quem executa é o dono do banco (ou um superusuário) e precisa poder criar papéis (CREATEROLE):
+--
+--   createdb equipe
+--   psql --dbname=equipe --set=ON_ERROR_STOP=1 --file=team.sql
+--
+-- Tudo é feito em uma transação: ou fica pronto, ou nada muda. Depois, para cada pessoa:
+--
+--   CREATE ROLE ana LOGIN PASSWORD '…' IN ROLE ${groupOf('operator')};
+--   INSERT INTO ${schemaName}.clerks (login, name, role) VALUES ('ana', 'Ana', 'operator');
+--
+-- Papéis: reader (vê), operator (emite), approver (emite e aprova saques); o grupo tem o mesmo nome, com ${schemaName}_ na frente.
+-- As senhas devem usar scram-sha-256 e, fora do próprio servidor, o pg_hba.conf deve pedir hostssl.`;
+
+/** For psql: the team's id is made by the server. */
+export const administratorSql = (): string =>
+  [
+    head,
+    'BEGIN;',
+    ...[...teamStatements(), beginTeam.replace('$1', 'gen_random_uuid()::text')].map((statement) => {
+      const text = statement.trim();
+      return text.endsWith(';') ? text : `${text};`;
+    }),
+    'COMMIT;',
+    '',
+  ].join('\n\n');
