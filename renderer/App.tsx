@@ -58,6 +58,7 @@ const Licences = lazyPart(() => import('./shell/Licences.tsx').then((it) => it.L
 const HelpPane = lazyPart(() => import('./help/HelpPane.tsx').then((it) => it.HelpPane));
 const SheetToOpen = lazyPart(() => import('./boletos/draft/SheetToOpen.tsx').then((it) => it.SheetToOpen));
 const TeamStart = lazyPart(() => import('./shell/TeamStart.tsx').then((it) => it.TeamStart));
+const JoinTeam = lazyPart(() => import('./team/JoinTeam.tsx').then((it) => it.JoinTeam));
 const RestoreAtStart = lazyPart(() => import('./copies/CopiesScreen.tsx').then((it) => it.RestoreAtStart));
 
 export function App({ context }: { context: AppContext | undefined }): JSX.Element {
@@ -147,7 +148,11 @@ function Behind(): JSX.Element {
           onRetry={() => void context.session.refresh()}
           onDiagnostics={() => void diagnose()}
         >
-          {state.team ? <TeamStart of={state.team} /> : <RestoreAtStart />}
+          {state.team ? (
+            <TeamStart of={state.team} change={<JoinTeam saved={state.team.connection} />} />
+          ) : (
+            <RestoreAtStart />
+          )}
         </StartFailure>
         <ToastRegion toasts={context.toasts} />
       </>

@@ -7,6 +7,7 @@ import { PrintingContext, type Printing } from './app/printing.ts';
 
 const HelpScreen = lazyPart(() => import('./help/HelpScreen.tsx').then((it) => it.HelpScreen));
 const CopiesScreen = lazyPart(() => import('./copies/CopiesScreen.tsx').then((it) => it.CopiesScreen));
+const TeamScreen = lazyPart(() => import('./team/TeamScreen.tsx').then((it) => it.TeamScreen));
 const TrailScreen = lazyPart(() => import('./trail/TrailScreen.tsx').then((it) => it.TrailScreen));
 const TrailView = lazyPart(() => import('./trail/TrailView.tsx').then((it) => it.TrailView));
 const BoletosScreen = lazyPart(() => import('./boletos/BoletosScreen.tsx').then((it) => it.BoletosScreen));
@@ -52,6 +53,8 @@ export function Screen(): JSX.Element {
       return <HelpScreen route={route} />;
     case 'copies':
       return <CopiesScreen />;
+    case 'team':
+      return <TeamScreen />;
     case 'trail':
       break;
   }

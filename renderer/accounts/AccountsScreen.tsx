@@ -80,6 +80,13 @@ export function AccountsScreen({
         {inTeam && (
           <p className="faint section-note">{t`Na equipe não há conta de prática: o que se pratica apareceria para todos. Para praticar, saia da equipe neste computador.`}</p>
         )}
+        <div className="line team-entry">
+          <Button
+            kind="quiet"
+            icon="person"
+            onPress={() => navigation.go({ screen: 'team' })}
+          >{t`Equipe`}</Button>
+        </div>
       </section>
       {shown ? (
         <AccountDetail key={shown.id} account={shown} route={route} trail={trailOf(shown.id)} />

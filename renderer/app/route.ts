@@ -44,6 +44,8 @@ export type Route =
   | { readonly screen: 'trail' }
   /** Copies of the register: storing one, restoring one, and moving to another computer. */
   | { readonly screen: 'copies' }
+  /** The team: its server, its people, its computers. */
+  | { readonly screen: 'team' }
   /** `about`: the answer to show. */
   | { readonly screen: 'help'; readonly about?: string }
   | {
@@ -137,6 +139,7 @@ function readRoute(text: string | null): Route {
   switch (found.screen) {
     case 'trail':
     case 'copies':
+    case 'team':
     case 'help':
     case 'newAccount':
       return { screen: found.screen };

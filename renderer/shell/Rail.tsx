@@ -20,6 +20,7 @@ const roomOf = {
   withdrawals: 'withdrawals',
   accounts: 'accounts',
   newAccount: 'accounts',
+  team: 'accounts',
 } as const satisfies Record<Route['screen'], (typeof rooms)[number]>;
 
 export function Rail({

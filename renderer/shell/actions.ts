@@ -131,6 +131,9 @@ export function useActions(show: {
       () => navigation.go({ screen: 'copies' }),
       { other: t`backup cópia guardar restaurar registro aposentar desativar` },
     ),
+    make('app.team', inApp, 'person', t`Equipe`, () => navigation.go({ screen: 'team' }), {
+      other: t`servidor postgresql pessoas papéis computadores`,
+    }),
     make('help.what', inHelp, 'help', t`O que acontece se…`, () => navigation.go({ screen: 'help' }), {
       other: t`ajuda dúvida erro internet caiu travou`,
       keys: ['F1'],

@@ -23,6 +23,7 @@ export function mayLeave(route: Route): boolean {
     case 'accounts':
     case 'newAccount':
     case 'copies':
+    case 'team':
     case 'withdrawals':
       return false;
   }

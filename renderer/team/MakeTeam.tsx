@@ -1,0 +1,205 @@
+// Makes a team in an empty database: by the owner's login, which is asked for here and kept nowhere, or by an administrator who runs
+// the SQL. The first person approves withdrawals and works from this computer.
+import { useRef, useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { clerkLoginPattern, type TeamConnection, type TeamProbed } from '../../preload/contract/team.ts';
+import { useAct, useApp } from '../app/app-context.ts';
+import { Button } from '../ui/Button.tsx';
+import { CopyButton } from '../ui/CopyButton.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { SecretField } from '../ui/SecretField.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { FailureBanner } from '../words/failure-words.tsx';
+import { ServerFound, StillBusy } from './JoinTeam.tsx';
+import { connectionOf, draftOf, ServerFields } from './ServerFields.tsx';
+import { TroubleBanner, type Trouble } from './TroubleBanner.tsx';
+
+const isWrongLogin = (login: string): boolean =>
+  login !== '' && (!clerkLoginPattern.test(login) || /^(?:pg_|guiche)/.test(login));
+export const leastPassword = 8;
+
+export function useLoginError(login: string): string | undefined {
+  const { t } = useLingui();
+  return isWrongLogin(login)
+    ? t`Use de 2 a 31 letras minúsculas sem acento, dígitos ou “_”, começando por letra.`
+    : undefined;
+}
+
+export function MakeTeam(): JSX.Element {
+  const { t } = useLingui();
+  const { guiche } = useApp();
+  const [server, setServer] = useState(() => draftOf(null));
+  const [owner, setOwner] = useState('');
+  const [clerk, setClerk] = useState({ login: '', name: '' });
+  const ownerPassword = useRef<HTMLInputElement>(null);
+  const clerkPassword = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState({ owner: 0, clerk: 0 });
+  const [found, setFound] = useState<TeamProbed>();
+  const [trouble, setTrouble] = useState<Trouble>();
+  const [busy, setBusy] = useState(false);
+  const [script, setScript] = useState<string>();
+  const loginError = useLoginError(clerk.login);
+  const connection = connectionOf(server, owner);
+  const textOf = (field: typeof ownerPassword) => field.current?.value ?? '';
+  const measure = () =>
+    setTyped({ owner: textOf(ownerPassword).length, clerk: textOf(clerkPassword).length });
+  const forget = () => {
+    setFound(undefined);
+    setTrouble(undefined);
+    setBusy(false);
+  };
+  const probe = useAct((of: TeamConnection) =>
+    guiche.team.probe({ connection: of, password: textOf(ownerPassword), purpose: 'make' }),
+  );
+  const make = useAct((of: TeamConnection, commandId) =>
+    guiche.team.make({
+      commandId,
+      connection: of,
+      password: textOf(ownerPassword),
+      clerk: { login: clerk.login, name: clerk.name.trim(), password: textOf(clerkPassword) },
+    }),
+  );
+  const connect = useAct((of: TeamConnection, commandId) =>
+    guiche.team.connect({ commandId, connection: of, password: textOf(clerkPassword) }),
+  );
+  const sql = useAct((_: undefined) =>
+    guiche.team.sql({
+      login: clerk.login === '' || loginError !== undefined ? null : clerk.login,
+      name: clerk.name.trim(),
+    }),
+  );
+  const look = async (of: TeamConnection) => {
+    forget();
+    const result = await probe.run(of);
+    if (!result?.ok) return;
+    const { trouble: code, detail } = result.value;
+    if (code === null) setFound(result.value);
+    else setTrouble({ trouble: code, detail });
+  };
+  const create = async (of: TeamConnection) => {
+    forget();
+    const made = await make.run(of);
+    if (!made?.ok) return;
+    if (made.value.kind === 'troubled') {
+      setTrouble(made.value);
+      return;
+    }
+    if (ownerPassword.current) ownerPassword.current.value = '';
+    const joined = await connect.run({ ...of, user: clerk.login });
+    if (!joined?.ok) return;
+    if (joined.value.kind === 'done') location.reload();
+    else if (joined.value.kind === 'busy') setBusy(true);
+    else setTrouble(joined.value);
+  };
+  const show = async () => {
+    const result = await sql.run(undefined);
+    if (result?.ok) setScript(result.value.text);
+  };
+  const reachable = connection !== undefined && typed.owner > 0;
+  const ready =
+    reachable &&
+    clerk.login !== '' &&
+    loginError === undefined &&
+    clerk.name.trim() !== '' &&
+    typed.clerk >= leastPassword;
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (connection && reachable) void (found && ready ? create(connection) : look(connection));
+      }}
+    >
+      <p className="soft">{t`Peça ao administrador um banco de dados vazio em PostgreSQL 15 ou mais novo. O login do dono cria as tabelas e os papéis; ele é pedido só aqui e não fica guardado.`}</p>
+      <ServerFields
+        value={server}
+        onChange={(part) => {
+          setServer((before) => ({ ...before, ...part }));
+          forget();
+        }}
+      />
+      <div className="pair">
+        <TextField
+          label={t`Login do dono`}
+          value={owner}
+          onChange={(next) => {
+            setOwner(next);
+            forget();
+          }}
+          maxLength={63}
+        />
+        <SecretField
+          label={t`Senha do dono`}
+          help={t`Não fica guardada.`}
+          inputRef={ownerPassword}
+          onInput={() => {
+            measure();
+            forget();
+          }}
+        />
+      </div>
+      <h3>{t`Primeira pessoa da equipe`}</h3>
+      <p className="soft">{t`Ela entra como aprovadora, com um login próprio, e este computador passa a trabalhar com ele.`}</p>
+      <div className="pair">
+        <TextField
+          label={t`Nome`}
+          value={clerk.name}
+          onChange={(name) => setClerk((before) => ({ ...before, name }))}
+          maxLength={120}
+        />
+        <TextField
+          label={t`Login`}
+          value={clerk.login}
+          onChange={(login) => setClerk((before) => ({ ...before, login }))}
+          maxLength={31}
+          error={loginError}
+        />
+        <SecretField
+          label={t`Senha`}
+          help={t`Pelo menos 8 caracteres.`}
+          inputRef={clerkPassword}
+          onInput={measure}
+        />
+      </div>
+      {found && <ServerFound of={found} />}
+      <TroubleBanner of={trouble} />
+      {busy && <StillBusy />}
+      <FailureBanner failure={probe.failure ?? make.failure ?? connect.failure ?? sql.failure} />
+      <div className="line">
+        <Button
+          icon="plug"
+          kind={found ? 'plain' : 'main'}
+          isDisabled={!reachable}
+          busy={probe.busy}
+          onPress={() => connection && void look(connection)}
+        >{t`Verificar`}</Button>
+        <Button
+          kind={found ? 'main' : 'plain'}
+          isDisabled={!found || !ready}
+          busy={make.busy || connect.busy}
+          onPress={() => connection && void create(connection)}
+        >{t`Criar a equipe`}</Button>
+        <Button kind="quiet" icon="file" busy={sql.busy} onPress={() => void show()}>{t`Ver o SQL`}</Button>
+      </div>
+      {script !== undefined && <Script text={script} onClose={() => setScript(undefined)} />}
+    </form>
+  );
+}
+
+function Script({ text, onClose }: { text: string; onClose: () => void }): JSX.Element {
+  const { t } = useLingui();
+  return (
+    <Dialog title={t`SQL para o administrador`} open onClose={onClose} size="wide">
+      <p className="soft">{t`O mesmo que “Criar a equipe” faz, em uma transação. Rode com psql no banco vazio e defina a senha da primeira pessoa como diz a última linha; depois, escolha “Entrar em uma equipe”.`}</p>
+      {/* Focusable, to be scrolled by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <section className="frame team-script" aria-label={t`SQL`} tabIndex={0}>
+        <pre className="mono small">{text}</pre>
+      </section>
+      <div className="dialog-acts">
+        <Button onPress={onClose}>{t`Fechar`}</Button>
+        <CopyButton text={text} label={t`Copiar o SQL`} />
+      </div>
+    </Dialog>
+  );
+}

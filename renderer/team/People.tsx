@@ -1,0 +1,246 @@
+// The people of the team with their roles. The list is read by the saved connection; each change asks for the owner's login, which is
+// kept nowhere.
+import { useCallback, useEffect, useRef, useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { teamRoles, type OwnerDone, type TeamPerson, type TeamRole } from '../../preload/contract/team.ts';
+import type { Result } from '../../preload/contract/result.ts';
+import { useAct, useApp } from '../app/app-context.ts';
+import { Button } from '../ui/Button.tsx';
+import { RadioGroup } from '../ui/Choice.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { SecretField } from '../ui/SecretField.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import { State } from '../ui/State.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { FailureBanner, useWords } from '../words/failure-words.tsx';
+import { roleHelp, roleWords } from '../words/team-words.ts';
+import { leastPassword, useLoginError } from './MakeTeam.tsx';
+import { TroubleBanner, type Trouble } from './TroubleBanner.tsx';
+
+type Change =
+  | { readonly kind: 'add' }
+  | { readonly kind: 'role'; readonly person: TeamPerson }
+  | { readonly kind: 'remove'; readonly person: TeamPerson };
+
+export function People(): JSX.Element {
+  const { t } = useLingui();
+  const { guiche, session, toasts } = useApp();
+  const [people, setPeople] = useState<readonly TeamPerson[]>();
+  const [trouble, setTrouble] = useState<Trouble>();
+  const [change, setChange] = useState<Change>();
+  const refresh = useCallback(async () => {
+    const result = await session.ask(guiche.team.people());
+    if (!result.ok) return;
+    if (result.value.kind === 'people') setPeople(result.value.people);
+    setTrouble(result.value.kind === 'people' ? undefined : result.value);
+  }, [guiche, session]);
+  useEffect(() => {
+    void session.ask(guiche.team.people()).then((result) => {
+      if (!result.ok) return;
+      if (result.value.kind === 'people') setPeople(result.value.people);
+      else setTrouble(result.value);
+    });
+  }, [guiche, session]);
+  return (
+    <section className="card stack" aria-label={t`Pessoas`}>
+      <div className="line apart">
+        <h2>{t`Pessoas`}</h2>
+        <Button icon="plus" onPress={() => setChange({ kind: 'add' })}>{t`Incluir pessoa…`}</Button>
+      </div>
+      <TroubleBanner of={trouble} />
+      {people === undefined ? (
+        trouble === undefined && <Spinner />
+      ) : (
+        <PeopleTable people={people} onChange={setChange} />
+      )}
+      {change && (
+        <ChangePeople
+          change={change}
+          onClose={() => setChange(undefined)}
+          onDone={() => {
+            setChange(undefined);
+            toasts.show('good', t`Pessoas da equipe atualizadas.`);
+            void refresh();
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+export function PeopleTable({
+  people,
+  onChange,
+}: {
+  people: readonly TeamPerson[];
+  onChange: (change: Change) => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { translate } = useWords();
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          <th scope="col">{t`Nome`}</th>
+          <th scope="col">{t`Login`}</th>
+          <th scope="col">{t`Papel`}</th>
+          <th scope="col">
+            <span className="unseen">{t`Ações`}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {people.map((person) => (
+          <tr key={person.login}>
+            <td>{person.name}</td>
+            <td className="mono">{person.login}</td>
+            <td>
+              {person.removedAt === null ? (
+                translate(roleWords[person.role])
+              ) : (
+                <State tone="plain">{t`Saiu da equipe`}</State>
+              )}
+            </td>
+            <td className="end">
+              {person.removedAt === null && (
+                <span className="line one team-acts">
+                  <Button
+                    kind="quiet"
+                    aria-label={t`Mudar o papel de ${person.name}`}
+                    onPress={() => onChange({ kind: 'role', person })}
+                  >{t`Mudar papel…`}</Button>
+                  <Button
+                    kind="quiet"
+                    aria-label={t`Remover ${person.name} da equipe`}
+                    onPress={() => onChange({ kind: 'remove', person })}
+                  >{t`Remover…`}</Button>
+                </span>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function ChangePeople({
+  change,
+  onClose,
+  onDone,
+}: {
+  change: Change;
+  onClose: () => void;
+  onDone: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { translate } = useWords();
+  const { guiche } = useApp();
+  const person = change.kind === 'add' ? undefined : change.person;
+  const [login, setLogin] = useState('');
+  const [name, setName] = useState('');
+  const [role, setRole] = useState<TeamRole>(person?.role ?? 'operator');
+  const [owner, setOwner] = useState('');
+  const password = useRef<HTMLInputElement>(null);
+  const ownerPassword = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState({ owner: 0, clerk: 0 });
+  const [trouble, setTrouble] = useState<Trouble>();
+  const loginError = useLoginError(login);
+  const act = useAct((_: undefined, commandId): Promise<Result<OwnerDone>> => {
+    const by = { commandId, owner: { user: owner.trim(), password: ownerPassword.current?.value ?? '' } };
+    if (person === undefined)
+      return guiche.team.addPerson({
+        ...by,
+        login,
+        name: name.trim(),
+        role,
+        password: password.current?.value ?? '',
+      });
+    return change.kind === 'role'
+      ? guiche.team.changeRole({ ...by, login: person.login, role })
+      : guiche.team.removePerson({ ...by, login: person.login });
+  });
+  const measure = () =>
+    setTyped({
+      owner: ownerPassword.current?.value.length ?? 0,
+      clerk: password.current?.value.length ?? 0,
+    });
+  const isNewReady =
+    login !== '' && loginError === undefined && name.trim() !== '' && typed.clerk >= leastPassword;
+  const isMeant = change.kind === 'add' ? isNewReady : change.kind === 'remove' || role !== person?.role;
+  const ready = owner.trim() !== '' && typed.owner > 0 && isMeant;
+  const submit = async () => {
+    setTrouble(undefined);
+    const result = await act.run(undefined);
+    if (!result?.ok) return;
+    if (result.value.kind === 'done') onDone();
+    else setTrouble(result.value);
+  };
+  const shown = person?.name ?? '';
+  const words = {
+    add: [t`Incluir pessoa`, t`Incluir pessoa`],
+    role: [t`Mudar o papel de ${shown}`, t`Mudar papel`],
+    remove: [t`Remover ${shown} da equipe?`, t`Remover da equipe`],
+  } as const;
+  const [title, label] = words[change.kind];
+  return (
+    <Dialog title={title} open onClose={onClose} keeps>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (ready && !act.busy) void submit();
+        }}
+      >
+        {change.kind === 'add' && (
+          <>
+            <TextField label={t`Nome`} value={name} onChange={setName} maxLength={120} />
+            <TextField label={t`Login`} value={login} onChange={setLogin} maxLength={31} error={loginError} />
+            <SecretField
+              label={t`Primeira senha`}
+              help={t`Pelo menos 8 caracteres.`}
+              inputRef={password}
+              onInput={measure}
+            />
+          </>
+        )}
+        {change.kind === 'remove' ? (
+          <p>{t`A pessoa não entra mais no servidor. O que ela fez continua na trilha, e os lotes dela podem ser continuados por outra pessoa.`}</p>
+        ) : (
+          <RadioGroup
+            label={t`Papel`}
+            options={teamRoles.map((value) => ({
+              value,
+              label: translate(roleWords[value]),
+              help: translate(roleHelp[value]),
+            }))}
+            value={role}
+            onChange={setRole}
+          />
+        )}
+        <div className="pair narrow">
+          <TextField label={t`Login do dono`} value={owner} onChange={setOwner} maxLength={63} />
+          <SecretField
+            label={t`Senha do dono`}
+            help={t`Não fica guardada.`}
+            inputRef={ownerPassword}
+            onInput={measure}
+          />
+        </div>
+        <TroubleBanner of={trouble} />
+        <FailureBanner failure={act.failure} />
+        <div className="dialog-acts">
+          <Button onPress={onClose}>{t`Cancelar`}</Button>
+          <Button
+            kind={change.kind === 'remove' ? 'danger' : 'main'}
+            type="submit"
+            busy={act.busy}
+            isDisabled={!ready}
+          >
+            {label}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,114 @@
+// Equipe: without a team, the ways into one; in a team, its server, its people and the way out.
+import { useEffect, useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { TeamConnection } from '../../preload/contract/team.ts';
+import { useAct, useApp } from '../app/app-context.ts';
+import { useHelp } from '../app/help-pane.ts';
+import { Button } from '../ui/Button.tsx';
+import { RadioGroup } from '../ui/Choice.tsx';
+import { ConfirmDialog } from '../ui/Dialog.tsx';
+import { Facts } from '../ui/Facts.tsx';
+import { FailureBanner } from '../words/failure-words.tsx';
+import { JoinTeam, StillBusy } from './JoinTeam.tsx';
+import { MakeTeam } from './MakeTeam.tsx';
+import { People } from './People.tsx';
+import './team.css';
+
+export function TeamScreen(): JSX.Element {
+  const { t } = useLingui();
+  const help = useHelp();
+  const { guiche, session } = useApp();
+  const [saved, setSaved] = useState<TeamConnection | null>();
+  useEffect(() => {
+    void session.ask(guiche.team.connection()).then((result) => {
+      if (result.ok) setSaved(result.value.saved);
+    });
+  }, [guiche, session]);
+  return (
+    <div className="scroll">
+      <div className="stack gap-20 screen-page">
+        <div className="line apart">
+          <h1>{t`Equipe`}</h1>
+          <Button kind="quiet" icon="help" onPress={() => help('teamSame')}>{t`Trabalhar em equipe`}</Button>
+        </div>
+        {saved === null && <NoTeam />}
+        {saved && <InTeam connection={saved} />}
+      </div>
+    </div>
+  );
+}
+
+export function NoTeam(): JSX.Element {
+  const { t } = useLingui();
+  const [way, setWay] = useState<'join' | 'make'>('join');
+  return (
+    <>
+      <p className="soft measure">{t`Em equipe, vários computadores usam um só registro em um servidor PostgreSQL do escritório: todos veem os mesmos lotes, e nada é emitido duas vezes. Sem equipe, o registro fica neste computador, como até agora.`}</p>
+      <section className="card stack" aria-label={t`Conexão com a equipe`}>
+        <RadioGroup
+          label={t`O que você quer fazer?`}
+          options={[
+            {
+              value: 'join',
+              label: t`Entrar em uma equipe`,
+              help: t`Ela já existe, e você recebeu um login e uma senha.`,
+            },
+            {
+              value: 'make',
+              label: t`Criar uma equipe`,
+              help: t`Em um banco de dados vazio, com o login do dono.`,
+            },
+          ]}
+          value={way}
+          onChange={setWay}
+        />
+        {way === 'join' ? <JoinTeam saved={null} /> : <MakeTeam />}
+      </section>
+    </>
+  );
+}
+
+function InTeam({ connection }: { connection: TeamConnection }): JSX.Element {
+  const { t } = useLingui();
+  const { guiche } = useApp();
+  const [leaving, setLeaving] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const leave = useAct((_: undefined, commandId) => guiche.team.leave({ commandId }));
+  const go = async () => {
+    const result = await leave.run(undefined);
+    if (!result?.ok) return;
+    if (result.value.kind === 'done') location.reload();
+    else setBusy(true);
+    setLeaving(false);
+  };
+  return (
+    <>
+      <section className="card stack" aria-label={t`Servidor`}>
+        <h2>{t`Servidor`}</h2>
+        <Facts
+          facts={[
+            { id: 'server', name: t`Endereço`, value: `${connection.host}:${connection.port}` },
+            { id: 'database', name: t`Banco de dados`, value: connection.database },
+            { id: 'login', name: t`Seu login`, value: <span className="mono">{connection.user}</span> },
+          ]}
+        />
+        {busy && <StillBusy />}
+        <FailureBanner failure={leave.failure} />
+        <div className="line">
+          <Button onPress={() => setLeaving(true)}>{t`Sair da equipe neste computador…`}</Button>
+        </div>
+      </section>
+      <People />
+      <ConfirmDialog
+        title={t`Sair da equipe neste computador?`}
+        open={leaving}
+        onClose={() => setLeaving(false)}
+        act={t`Sair da equipe`}
+        busy={leave.busy}
+        onConfirm={() => void go()}
+      >
+        <p>{t`O Guichê esquece a conexão e abre o registro deste computador. O registro da equipe continua no servidor, para os outros e para quando este computador voltar.`}</p>
+      </ConfirmDialog>
+    </>
+  );
+}

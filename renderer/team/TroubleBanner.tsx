@@ -1,0 +1,29 @@
+// Why the server could not be used: what happened, what was not changed, and what the server itself answered.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { OwnerTrouble } from '../../preload/contract/team.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { useWords } from '../words/failure-words.tsx';
+import { troubleSentences } from '../words/team-words.ts';
+
+export interface Trouble {
+  readonly trouble: OwnerTrouble;
+  readonly detail: string | null;
+}
+
+export function TroubleBanner({ of }: { of: Trouble | undefined }): JSX.Element | null {
+  const { t } = useLingui();
+  const { translate } = useWords();
+  if (!of) return null;
+  const { what, next } = troubleSentences[of.trouble];
+  return (
+    <Banner kind="doubt" title={translate(what)} live>
+      <p>{translate(next)}</p>
+      {of.detail !== null && (
+        <p className="small">
+          {t`Detalhe:`} <span className="mono break">{of.detail}</span>
+        </p>
+      )}
+    </Banner>
+  );
+}
