@@ -3,6 +3,7 @@
 import * as z from 'zod/mini';
 import { commandId, nothing, text } from './common.ts';
 import { call } from './define.ts';
+import { isClerkLogin, teamRoles, type TeamRole } from './team-terms.ts';
 
 /** Why a server cannot be reached or used. */
 export const teamTroubles = [
@@ -42,9 +43,6 @@ export const teamTroubles = [
   'connectionUnreadable',
 ] as const;
 export type TeamTrouble = (typeof teamTroubles)[number];
-
-export const teamRoles = ['reader', 'operator', 'approver'] as const;
-export type TeamRole = (typeof teamRoles)[number];
 
 /** What is saved of the connection beside the password. */
 export const teamConnection = z.strictObject({
@@ -108,12 +106,7 @@ export type TeamConnected =
 /** A login of the server that may change what belongs to the team: asked for each time and never kept. */
 const owner = z.strictObject({ user: text(63), password });
 
-/** Lower case, so that it is the same with and without quotes in every tool of an administrator. */
-export const clerkLoginPattern = /^[a-z][a-z0-9_]{1,30}$/;
-const clerkLogin = z.string().check(
-  z.regex(clerkLoginPattern),
-  z.refine((login) => !/^(?:pg_|guiche)/.test(login)),
-);
+const clerkLogin = z.string().check(z.refine(isClerkLogin));
 const clerkPassword = z.string().check(z.minLength(8), z.maxLength(1_024));
 const clerk = z.strictObject({ login: clerkLogin, name: text(120), password: clerkPassword });
 

@@ -2,7 +2,8 @@
 // the SQL. The first person approves withdrawals and works from this computer.
 import { useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { clerkLoginPattern, type TeamConnection, type TeamProbed } from '../../preload/contract/team.ts';
+import type { TeamConnection, TeamProbed } from '../../preload/contract/team.ts';
+import { isClerkLogin } from '../../preload/contract/team-terms.ts';
 import { useAct, useApp } from '../app/app-context.ts';
 import { Button } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
@@ -14,13 +15,11 @@ import { ServerFound, StillBusy } from './JoinTeam.tsx';
 import { connectionOf, draftOf, ServerFields } from './ServerFields.tsx';
 import { TroubleBanner, type Trouble } from './TroubleBanner.tsx';
 
-const isWrongLogin = (login: string): boolean =>
-  login !== '' && (!clerkLoginPattern.test(login) || /^(?:pg_|guiche)/.test(login));
 export const leastPassword = 8;
 
 export function useLoginError(login: string): string | undefined {
   const { t } = useLingui();
-  return isWrongLogin(login)
+  return login !== '' && !isClerkLogin(login)
     ? t`Use de 2 a 31 letras minúsculas sem acento, dígitos ou “_”, começando por letra.`
     : undefined;
 }
@@ -62,7 +61,7 @@ export function MakeTeam(): JSX.Element {
   const connect = useAct((of: TeamConnection, commandId) =>
     guiche.team.connect({ commandId, connection: of, password: textOf(clerkPassword) }),
   );
-  const sql = useAct((_: undefined) =>
+  const sql = useAct(() =>
     guiche.team.sql({
       login: clerk.login === '' || loginError !== undefined ? null : clerk.login,
       name: clerk.name.trim(),

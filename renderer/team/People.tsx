@@ -2,7 +2,8 @@
 // kept nowhere.
 import { useCallback, useEffect, useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { teamRoles, type OwnerDone, type TeamPerson, type TeamRole } from '../../preload/contract/team.ts';
+import type { OwnerDone, TeamPerson } from '../../preload/contract/team.ts';
+import { teamRoles, type TeamRole } from '../../preload/contract/team-terms.ts';
 import type { Result } from '../../preload/contract/result.ts';
 import { useAct, useApp } from '../app/app-context.ts';
 import { Button } from '../ui/Button.tsx';

@@ -52,7 +52,6 @@ export function ServerFields({
       <div className="pair">
         <TextField
           label={t`Endereço do servidor`}
-          placeholder="banco.escritorio.exemplo"
           value={value.host}
           onChange={(host) => onChange({ host })}
           maxLength={253}

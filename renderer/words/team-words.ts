@@ -2,7 +2,8 @@
 // not changed and what to do.
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
-import type { OwnerTrouble, TeamRole } from '../../preload/contract/team.ts';
+import type { OwnerTrouble } from '../../preload/contract/team.ts';
+import type { TeamRole } from '../../preload/contract/team-terms.ts';
 import type { Sentence } from './error-sentences.ts';
 
 export const troubleSentences: Readonly<Record<OwnerTrouble, Sentence>> = {

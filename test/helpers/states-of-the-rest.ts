@@ -51,8 +51,43 @@ export const firstStates: readonly State[] = [
   { name: 'contas: ajustes', go: (walk) => walk.to(6, 'Configurações') },
   { name: 'contas: trilha', go: (walk) => walk.to(6, 'Trilha') },
   {
+    name: 'equipe: entrar',
+    async go({ press, button, seesText }) {
+      await press('Control+6');
+      await button('Equipe').click();
+      await seesText('Endereço do servidor');
+    },
+  },
+  {
+    name: 'equipe: entrar, sem servidor',
+    async go({ page, button, field, seesText }) {
+      await field('Endereço do servidor').fill('127.0.0.1');
+      await field('Porta').fill('1');
+      await field('Banco de dados').fill('equipe');
+      await field('Seu login').fill('ana');
+      await page.getByLabel('Sua senha').fill('uma senha');
+      await button('Verificar').click();
+      await seesText('nenhum servidor atende nesta porta');
+    },
+  },
+  {
+    name: 'equipe: criar',
+    async go({ page, seesText }) {
+      await page.getByText('Criar uma equipe', { exact: true }).click();
+      await seesText('Primeira pessoa da equipe');
+    },
+  },
+  {
+    name: 'equipe: SQL',
+    async go({ button, seesText }) {
+      await button('Ver o SQL').click();
+      await seesText('SQL para o administrador');
+    },
+  },
+  {
     name: 'contas: nova, com erro',
     async go({ press, button, page }) {
+      await press('Escape');
       await press('Control+6');
       await button('Adicionar conta').first().click();
       await page.getByLabel('Endereço do serviço').fill('http://pagamentos.example');

@@ -3,14 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { DatabaseError, escapeIdentifier, escapeLiteral, type Client } from 'pg';
 import * as z from 'zod/mini';
-import {
-  teamRoles,
-  type OwnerDone,
-  type OwnerTrouble,
-  type TeamPeople,
-  type TeamPerson,
-  type TeamRole,
-} from '../../../preload/contract/team.ts';
+import type { OwnerDone, OwnerTrouble, TeamPeople, TeamPerson } from '../../../preload/contract/team.ts';
+import { teamRoles, type TeamRole } from '../../../preload/contract/team-terms.ts';
 import { asFailure, connect, type ConnectionSettings } from './connect.ts';
 import { groupOf } from './team-privileges.ts';
 import { schemaName } from './team-functions.ts';
