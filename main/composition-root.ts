@@ -102,7 +102,7 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
     preferences: preferences.current,
     vault: vault.state,
     ledger: () => ledgerState(ledger),
-    restoreGuard: () => restoreGuardOf(vault, ledger),
+    restoreGuard: () => (team ? 'server' : restoreGuardOf(vault, ledger)),
     team: () => team?.state(),
     lock: () => lockState(),
     offersOpenWith: host.openWith !== null,

@@ -60,6 +60,8 @@ export type RestoreGuard =
   | 'keychain'
   /** A file of this user on this computer: a backup that includes it hides the restore. */
   | 'outside'
+  /** The team's server, which counts what each computer has sent. */
+  | 'server'
   | 'none';
 
 /** What the start found and did, shown until the clerk dismisses it. */

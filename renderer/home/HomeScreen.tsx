@@ -158,17 +158,16 @@ function QuickActs(): JSX.Element {
       help: t`Procurar, enviar, dar baixa`,
       run: () => navigation.go({ screen: 'boletos', tab: 'issued' }),
     },
-    {
-      icon: 'practice',
-      name: t`Simular falhas`,
-      help: t`Lentidão, quedas, falta de confirmação`,
-      run: () =>
-        navigation.go({
-          screen: 'accounts',
-          tab: 'rehearsal',
-          ...(practice === undefined ? {} : { account: practice }),
-        }),
-    },
+    ...(practice === undefined
+      ? []
+      : [
+          {
+            icon: 'practice',
+            name: t`Simular falhas`,
+            help: t`Lentidão, quedas, falta de confirmação`,
+            run: () => navigation.go({ screen: 'accounts', tab: 'rehearsal', account: practice }),
+          } as const,
+        ]),
   ];
   return (
     <section aria-label={t`Ações rápidas`} className="quick">

@@ -87,7 +87,7 @@ describe('a team of two', { skip: inChromium.skip || needsPostgres().skip }, () 
       await of().reload();
       await of().getByRole('heading', { name: 'Início' }).waitFor();
       expect(await call('app', 'state')).toMatchObject({
-        value: { phase: 'ready', team: { user, silentSince: null } },
+        value: { phase: 'ready', restoreGuard: 'server', team: { user, silentSince: null } },
       });
     }
     expect(await asAna('accounts', 'list')).toMatchObject({ value: { accounts: [] } });
