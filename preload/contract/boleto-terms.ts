@@ -132,6 +132,7 @@ export const findingCodes = [
   'answerDueDate',
   'answerDueDateMissing',
   'currency',
+  'createdTwice',
 ] as const;
 export type FindingCode = (typeof findingCodes)[number];
 

@@ -50,15 +50,17 @@ const rollCall = `
     SELECT id INTO batch FROM batches WHERE key = batch_key;
     IF batch IS NULL THEN
       INSERT INTO batches (account_id, identity, kind, name, lote, layout, created_at, key)
-        VALUES (p_account.id, p_account.identity, 'sheet', e ->> 'batchName',
+        VALUES (p_account.id, p_account.identity, e ->> 'batchKind', e ->> 'batchName',
           (SELECT coalesce(max(lote), 0) + 1 FROM batches WHERE account_id = p_account.id), 'null', moment(), batch_key)
         RETURNING id INTO batch;
       UPDATE batches SET state = 'queued', queued_at = moment() WHERE id = batch;
       UPDATE batches SET state = 'paused', reason = '{"code":"frozen"}' WHERE id = batch;
     END IF;
-    INSERT INTO boletos (batch_id, account, item, parcel, parcels, state, name, name_key, document, cents, due, email, phone,
+    -- Its number in the batch stays its own: nothing that was lost comes back under it.
+    INSERT INTO boletos (batch_id, account, item, line, parcel, parcels, state, name, name_key, document, cents, due, email, phone,
         description, callback, key)
-      VALUES (batch, p_account.seq, (SELECT coalesce(max(item), 0) + 1 FROM boletos WHERE batch_id = batch), 1, 1, 'ready',
+      VALUES (batch, p_account.seq, (e ->> 'item')::bigint, (e ->> 'line')::bigint, (e ->> 'parcel')::bigint,
+        (e ->> 'parcels')::bigint, 'ready',
         e ->> 'name', e ->> 'nameKey', e ->> 'document', (e ->> 'cents')::bigint, e ->> 'dueDate', e ->> 'email', e ->> 'phone',
         e ->> 'description', e ->> 'callback', row_key)
       RETURNING * INTO r;

@@ -23,6 +23,15 @@ const settle = `
       ON CONFLICT DO NOTHING;
     RETURN CASE WHEN conflicts THEN 'conflict' ELSE 'late' END;
   END $$;
+  -- The service has a boleto of this row that the row does not show: a created row is red in the lists, and one that could be
+  -- sent is asked about before it goes.
+  CREATE FUNCTION show_second_creation(p_boleto bigint, p_attempt bigint, p_remote text) RETURNS void LANGUAGE sql AS $$
+    UPDATE boletos SET conference = 'difference', revision = revision + 1,
+      findings = (coalesce(findings, '[]')::jsonb || jsonb_build_object('kind', 'difference', 'code', 'createdTwice',
+        'expected', remote_id, 'found', coalesce(p_remote, '')))::text
+      WHERE id = p_boleto AND state = 'created' AND remote_id IS DISTINCT FROM p_remote;
+    UPDATE boletos SET maybe_sent = moment(), maybe_sent_meant = 0, revision = revision + 1
+      WHERE id = p_boleto AND state IN ('draft', 'ready', 'refused', 'out') $$;
   CREATE FUNCTION boleto_id_taken(p_account text, p_boleto bigint, p_attempt bigint, p_remote text)
   RETURNS boolean LANGUAGE sql STABLE AS $$
     SELECT EXISTS (SELECT 1 FROM boletos JOIN accounts ON accounts.seq = account
@@ -34,7 +43,7 @@ const settle = `
   -- sent is only believed of whom no copy can have sent it behind.
   CREATE FUNCTION settle_boleto(c computers, p_incarnation bigint, p_account text, s told_outcome, OUT became text, OUT taken text)
   LANGUAGE plpgsql AS $$
-  DECLARE a attempts; row_id bigint; row_state text; id_is_taken boolean; answer_id text := s.remote;
+  DECLARE a attempts; row_id bigint; row_state text; id_is_taken boolean; is_new boolean; answer_id text := s.remote;
   BEGIN
     SELECT * INTO a FROM attempts WHERE id = s.attempt AND account_id = p_account AND kind = 'boleto' FOR UPDATE;
     became := a.state;
@@ -45,7 +54,10 @@ const settle = `
     id_is_taken := s.state = 'created' AND (s.remote IS NULL
       OR boleto_id_taken(p_account, row_id, a.seq, s.remote));
     IF a.state <> 'sending' THEN
+      is_new := NOT EXISTS (SELECT 1 FROM late_outcomes WHERE attempt = a.seq AND state = s.state
+        AND remote_id IS NOT DISTINCT FROM s.remote);
       taken := keep_late_outcome(a, s.state, s.status, s.answer, s.outcome, s.remote);
+      IF taken <> 'again' AND is_new AND s.state = 'created' THEN PERFORM show_second_creation(row_id, a.seq, s.remote); END IF;
       IF taken <> 'late' OR s.state <> 'created' OR id_is_taken THEN RETURN; END IF;
       UPDATE attempts SET state = 'created', remote_id = s.remote, resolved_at = moment(), resolution = '{"by":"answer"}'
         WHERE seq = a.seq;

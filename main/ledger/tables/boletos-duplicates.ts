@@ -1,4 +1,4 @@
-// Boletos that repeat another of their account: of the same document, amount and due date. What is made of it is said where
+// Boletos that repeat another one: of the same document, amount and due date, in any account of their service. What is made of it is said where
 // they are checked, set going and sent. Those of which only the provider's panel told (panel.ts) count as well.
 import { integer, type Row } from '../columns.ts';
 import type { Sql } from '../sql.ts';
@@ -17,8 +17,14 @@ import {
 
 /** Of the same document, amount and due date, in the states in which one more would be one too many. */
 const twinStates = `('ready', 'sending', 'uncertain', 'created')`;
+/** Of the same account most often, which is known without looking further. */
+const ofSameService = `(twin.account = boletos.account OR EXISTS (SELECT 1 FROM accounts AS mine JOIN accounts AS beside
+  ON beside.base_url = mine.base_url AND beside.kind = mine.kind WHERE mine.seq = boletos.account AND beside.seq = twin.account))`;
 const isTwin = `twin.document = boletos.document AND twin.due = boletos.due AND twin.cents = boletos.cents
-  AND twin.account = boletos.account AND twin.id <> boletos.id AND twin.state IN ${twinStates}`;
+  AND ${ofSameService} AND twin.id <> boletos.id AND twin.state IN ${twinStates}`;
+/** For an account by its id. */
+const inSameService = `account IN (SELECT beside.seq FROM accounts AS mine JOIN accounts AS beside
+  ON beside.base_url = mine.base_url AND beside.kind = mine.kind WHERE mine.id =`;
 
 /**
  * For a query of rows: of those that the row repeats, only what no person accepted with it. Each is looked up by itself: a planner
@@ -215,7 +221,7 @@ export interface RowDuplicate {
   readonly line: number;
 }
 
-/** Rows as they are about to be, beside all others of the account; those of `rows` among themselves are not looked at. */
+/** Rows as they are about to be, beside all others of the service; those of `rows` among themselves are not looked at. */
 export const duplicatesOfWishes = async (
   db: Sql,
   input: { readonly accountId: string; readonly rows: readonly RowWish[] },
@@ -226,7 +232,7 @@ export const duplicatesOfWishes = async (
          SELECT CAST(wish.value ->> 'id' AS BIGINT) AS id, wish.key, min(boletos.id) AS twin
          FROM json_each(?1) AS wish CROSS JOIN boletos ON document = wish.value ->> 'document'
            AND due = wish.value ->> 'dueDate' AND cents = CAST(wish.value ->> 'cents' AS BIGINT)
-         WHERE account = (SELECT seq FROM accounts WHERE id = ?2) AND state IN ${twinStates}
+         WHERE ${inSameService} ?2) AND state IN ${twinStates}
            AND boletos.id NOT IN (SELECT CAST(value ->> 'id' AS BIGINT) FROM json_each(?1))
          GROUP BY wish.key, CAST(wish.value ->> 'id' AS BIGINT)) AS wished
        JOIN boletos ON boletos.id = twin ORDER BY wished.key`,
@@ -249,7 +255,7 @@ export interface Wish {
   readonly dueDate: string;
 }
 
-const like = `document = ? AND due = ? AND cents = ? AND account = (SELECT seq FROM accounts WHERE id = ?)
+const like = `document = ? AND due = ? AND cents = ? AND ${inSameService} ?)
   AND state IN ${twinStates}`;
 
 /** For a form that is not a row yet: the first of them to be seen, and how many there are. */

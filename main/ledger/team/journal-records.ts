@@ -5,6 +5,7 @@ import { bootSessionText, isSameBoot, parseBootSession, type BootSession } from 
 import { nothingSeen, joinWitnesses, type Witness } from './witness.ts';
 import type { JournalAttempt, JournalOutcome, JournalRecord } from './roll-call.ts';
 import { outcomes } from '../tables/attempts-schema.ts';
+import { batchKinds } from '../tables/batches-schema.ts';
 
 /**
  * `A` asked for, `S` started, `O` outcome, `K` the server has the outcome, `N` the server never granted it, `W` what is remembered of
@@ -26,6 +27,11 @@ const attemptShape = z.object({
   row: z.string(),
   batch: z.string(),
   batchName: z.string(),
+  batchKind: z.enum(batchKinds),
+  item: z.int(),
+  line: z.nullable(z.int()),
+  parcel: z.int(),
+  parcels: z.int(),
   name: z.string(),
   nameKey: z.string(),
   document: z.string(),

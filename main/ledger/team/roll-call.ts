@@ -1,4 +1,5 @@
 // What a computer answers to the roll call: each attempt of its journal, as far as the journal tells what became of it.
+import type { BatchKind } from '../tables/batches-schema.ts';
 
 /** As the row was when it was granted, by names that no lost commit gives to another one. */
 export interface JournalAttempt {
@@ -13,6 +14,11 @@ export interface JournalAttempt {
   readonly row: string;
   readonly batch: string;
   readonly batchName: string;
+  readonly batchKind: BatchKind;
+  readonly item: number;
+  readonly line: number | null;
+  readonly parcel: number;
+  readonly parcels: number;
   readonly name: string;
   readonly nameKey: string;
   readonly document: string;

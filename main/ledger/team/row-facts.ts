@@ -1,7 +1,8 @@
 // What the journal holds of a row beside its bytes: how it was when it was asked for, by names that no lost commit gives to another.
 import type { JournalAttempt } from './roll-call.ts';
-import { integer, orNull, text } from '../columns.ts';
+import { integer, oneOf, orNull, text } from '../columns.ts';
 import type { Sql } from '../sql.ts';
+import { batchKinds } from '../tables/batches-schema.ts';
 
 export interface RowFacts {
   readonly batchId: number;
@@ -17,7 +18,7 @@ export async function rowFacts(db: Sql, boletos: readonly number[]): Promise<Rea
   if (boletos.length === 0) return new Map();
   const rows = await db.all(
     `SELECT boletos.id, batch_id, boletos.revision, CAST(boletos.key AS TEXT) AS row_key, CAST(batches.key AS TEXT) AS batch_key,
-       batches.name AS batch_name, boletos.name, name_key, document, cents, due, email, phone, description, callback
+       batches.name AS batch_name, batches.kind AS batch_kind, item, line, parcel, parcels, boletos.name, name_key, document, cents, due, email, phone, description, callback
      FROM boletos JOIN batches ON batches.id = batch_id
      WHERE boletos.id IN (SELECT CAST(atom AS INTEGER) FROM json_each(?))`,
     JSON.stringify(boletos),
@@ -32,6 +33,11 @@ export async function rowFacts(db: Sql, boletos: readonly number[]): Promise<Rea
           row: text(row, 'row_key'),
           batch: text(row, 'batch_key'),
           batchName: text(row, 'batch_name'),
+          batchKind: oneOf(batchKinds, row, 'batch_kind'),
+          item: integer(row, 'item'),
+          line: orNull(integer, row, 'line'),
+          parcel: integer(row, 'parcel'),
+          parcels: integer(row, 'parcels'),
           name: orNull(text, row, 'name') ?? '',
           nameKey: orNull(text, row, 'name_key') ?? '',
           document: orNull(text, row, 'document') ?? '',

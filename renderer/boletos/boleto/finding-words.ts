@@ -24,6 +24,7 @@ export const findingSentences: Readonly<Record<Finding['code'], MessageDescripto
   answerDueDate: msg`A resposta indica outro vencimento.`,
   answerDueDateMissing: msg`A resposta não repete o vencimento.`,
   currency: msg`A linha digitável indica uma moeda que não é o real.`,
+  createdTwice: msg`O serviço respondeu mais de uma vez que criou este boleto, com números diferentes: pode haver dois dele.`,
 };
 
 type Name = (side: string) => MessageDescriptor;

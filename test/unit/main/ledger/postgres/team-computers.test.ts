@@ -143,6 +143,41 @@ describe('computers of a team', needsPostgres(), () => {
       { conflict: true, remote_id: '1' },
     ]);
     expect(await team.states()).toEqual(['ready']);
+    // The row asks before it goes again.
+    const again = await bia.step(batch, await bia.lease(batch), { begin: [wanted(row, 'outra', 4)] });
+    expect(again).toMatchObject({ begun: ['maybeSent'] });
+  });
+
+  it('show in red a row that was created by another attempt as well', async () => {
+    const { team, ana, batch, fence, what } = await atWork(1);
+    const [row = 0] = batch.rows;
+    const bia = await team.computer('bia', 'PC-02');
+    await team.sql(leaseEnded);
+    const { fence: hers } = await bia.mine('take_over_1', what);
+    await team.sql(`UPDATE attempts SET state = 'discarded', resolved_at = moment(), resolution = '{}'`);
+    await team.sql(`UPDATE boletos SET state = 'ready'`);
+    const [now] = await team.sql('SELECT revision FROM boletos');
+    const granted = await bia.step(batch, hers ?? 0, {
+      begin: [wanted(row, 'outra', Number(now?.['revision']))],
+    });
+    expect(granted).toMatchObject({ refused: null, begun: [''] });
+    await bia.step(batch, hers ?? 0, { settle: [created('outra', '2')] });
+    const shown = 'SELECT state, remote_id, conference, findings::jsonb -> 0 AS finding FROM boletos';
+    expect(await team.sql(shown)).toMatchObject([{ state: 'created', remote_id: '2', conference: 'equal' }]);
+    await ana.step(batch, fence, { settle: [created(`tentativa-${row}`, '1')] });
+    // Told again, it is shown once.
+    await ana.step(batch, fence, { settle: [created(`tentativa-${row}`, '1')] });
+    expect(await team.sql(shown)).toEqual([
+      {
+        state: 'created',
+        remote_id: '2',
+        conference: 'difference',
+        finding: { kind: 'difference', code: 'createdTwice', expected: '2', found: '1' },
+      },
+    ]);
+    expect(await team.sql('SELECT jsonb_array_length(findings::jsonb) AS n FROM boletos')).toEqual([
+      { n: 1 },
+    ]);
   });
 
   it('give back what never left: the same process, or the next one in the same boot with its journal', async () => {

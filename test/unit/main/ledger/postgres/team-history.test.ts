@@ -1,6 +1,10 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { fieldEntries } from '../../../../../preload/contract/boleto-fields.ts';
+import { connectLedger, postgresSql } from '../../../../../main/ledger/postgres/driver.ts';
+import { rowFacts } from '../../../../../main/ledger/team/row-facts.ts';
 import { needsPostgres, type PostgresServer } from '../../../../helpers/postgres-server.ts';
 import {
+  connected,
   created,
   teamIn,
   teamServerForFile,
@@ -24,7 +28,7 @@ describe('a server with another history', needsPostgres(), () => {
     const [row] = await team.sql(
       `SELECT json_build_object('attempt', attempts.id, 'account', attempts.account_id, 'ref', ref, 'incarnation', incarnation,
          'epoch', epoch, 'n', n, 'startedAt', started_at, 'body', encode(body, 'base64'), 'row', boletos.key, 'batch', batches.key,
-         'batchName', batches.name, 'name', boletos.name, 'nameKey', name_key, 'document', document, 'cents', cents,
+         'batchName', batches.name, 'batchKind', batches.kind, 'item', item, 'line', line, 'parcel', parcel, 'parcels', parcels, 'name', boletos.name, 'nameKey', name_key, 'document', document, 'cents', cents,
          'dueDate', due, 'told', $2::json)::jsonb || $3::jsonb AS entry
        FROM attempts JOIN boletos ON boletos.id = substr(owner, 8)::bigint JOIN batches ON batches.id = batch_id
        WHERE attempts.id = $1`,
@@ -197,6 +201,46 @@ describe('a server with another history', needsPostgres(), () => {
     ];
     expect(await answerRoll(back, entries)).toMatchObject({ refused: null });
     expect(await team.states()).toEqual(['created', 'uncertain', 'created']);
+  });
+
+  it('gets a row that it has lost back as it was, from what the journal holds of it', async () => {
+    const { team, ana, bia, batch, fence } = await atWork();
+    const [, second = 0] = batch.rows;
+    const columns = Object.values(fieldEntries).map(({ column }) => column);
+    const texts = columns.filter((column) => !['cents', 'due', 'document'].includes(column));
+    await team.sql(
+      `UPDATE boletos SET ${texts.map((column) => `${column} = 'seu ${column}'`).join(', ')} WHERE id = $1`,
+      second,
+    );
+    await team.sql(`ALTER TABLE boletos DISABLE TRIGGER boletos_identity`);
+    await team.sql(`UPDATE boletos SET item = 7, line = 9, parcel = 2, parcels = 3 WHERE id = $1`, second);
+    await team.sql(`ALTER TABLE boletos ENABLE TRIGGER boletos_identity`);
+    await ana.step(batch, fence, { begin: [wanted(second)] });
+    const login = { ...server().admin, database: team.database, ca: null };
+    const reading = await connectLedger(login);
+    onTestFinished(() => reading.end());
+    await reading.query('SET search_path = guiche');
+    const facts = (await rowFacts(postgresSql(reading), [second])).get(second);
+    const [known] = await team.sql(
+      `SELECT attempts.id AS attempt, account_id AS account, ref, incarnation, epoch, n, started_at AS "startedAt",
+         encode(body, 'base64') AS body FROM attempts WHERE id = $1`,
+      `tentativa-${second}`,
+    );
+    const whole = `SELECT ${columns.map((column) => `boletos.${column}`).join(', ')}, batches.name AS batch_name, batches.kind, batches.key AS batch_key,
+      boletos.key, item, line, parcel, parcels, boletos.account, boletos.state
+      FROM boletos JOIN batches ON batches.id = batch_id WHERE boletos.key = $1`;
+    const before = await team.sql(whole, facts?.journaled.row);
+    expect(before).toHaveLength(1);
+    const admin = await connected(server(), 'postgres', team.database);
+    await admin.query(`SET session_replication_role = replica; DELETE FROM guiche.attempts; DELETE FROM guiche.boletos;
+      DELETE FROM guiche.batches`);
+    await bia.call('freeze_1', { p_epoch: 1, p_computers: ['PC-01'], p_sends: [9] });
+    const back = await team.computer('ana', 'PC-01');
+    const entry = { ...known, ...facts?.journaled, told: { state: 'uncertain' } };
+    expect(await answerRoll(back, [entry])).toMatchObject({ refused: null });
+    expect(await team.sql(whole, facts?.journaled.row)).toEqual(
+      before.map((row) => ({ ...row, state: 'uncertain' })),
+    );
   });
 
   it('takes from a journal that a row never left, in the same boot', async () => {

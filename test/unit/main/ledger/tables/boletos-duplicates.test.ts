@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import type { BatchRowFilter } from '../../../../../main/ledger/tables/boletos-lists.ts';
 import { beginning, running, sent, sheet, title, turn, newBoleto } from '../../../../helpers/boleto-rows.ts';
-import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
+import { account, readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 
 const ready = () => readyLedger(temporaryFolder());
 const again = (number: number, row: number) => newBoleto(number, {}, { row, line: row + 1 });
@@ -51,6 +51,20 @@ test('a row that repeats one of its batch that was sent is in question, wherever
   await ledger.write('boletos.putBack', { batchId, step: 'back', ids: [1] });
   expect(await asked(ledger, batchId)).toEqual([1]);
   expect((await turn(ledger, [], [await beginning(ledger, 1)])).begun).toEqual(['duplicate']);
+});
+
+test('one in another account of the same service is asked about and accepted, one of another service is not', async () => {
+  const ledger = await ready();
+  await ledger.write('accounts.insert', account('feira'));
+  await ledger.write('accounts.insert', account('longe', { baseUrl: 'https://outro.example' }));
+  await sheet(ledger, [newBoleto(1)], 'longe');
+  const batchId = await sheet(ledger, [newBoleto(1)]);
+  expect(await asked(ledger, batchId)).toEqual([]);
+  await sheet(ledger, [newBoleto(1)], 'feira');
+  expect(await asked(ledger, batchId)).toEqual([2]);
+  const meant = { batchId, accept: 'all', count: 1 } as const;
+  expect(await ledger.write('boletos.judgeDuplicates', meant)).toEqual({ accepted: 1, held: [], count: 1 });
+  expect(await asked(ledger, batchId)).toEqual([]);
 });
 
 test('repeats that are meant go in any order, and no further one goes with them', async () => {
