@@ -9,7 +9,7 @@ import * as doubts from './tables/boletos-doubts.ts';
 import * as edits from './tables/boletos-edits.ts';
 import * as forbidden from './tables/boletos-forbidden.ts';
 import * as held from './tables/boletos-held.ts';
-import { batchRowList, indexNames, registerList } from './tables/boletos-lists.ts';
+import { batchRowList, indexNames, registerList, sumOfRegister } from './tables/boletos-lists.ts';
 import * as sought from './tables/boletos-sought.ts';
 import * as turns from './tables/boletos-turn.ts';
 import * as duplicates from './tables/boletos-duplicates.ts';
@@ -142,6 +142,7 @@ export const reads = {
   'boletos.get': boletos.getBoleto,
   'boletos.many': boletos.manyBoletos,
   'boletos.days': boletoDays,
+  'boletos.sum': sumOfRegister,
   'boletos.uncertainSum': counts.uncertainSum,
   'boletos.ready': boletos.readyBoletos,
   'boletos.forbidden': forbidden.forbiddenBoletos,

@@ -21,6 +21,7 @@ import {
 import type { MatchedBy } from './batch-doubts.ts';
 import type { Edited, Queued } from './batches.ts';
 import { commandId, text } from './common.ts';
+import type { Figure } from './home.ts';
 import { call } from './define.ts';
 import { listCalls } from './lists.ts';
 import { panelCalls, type PanelBoleto } from './panel.ts';
@@ -140,6 +141,8 @@ export const boletosCalls = {
 
   /** The texts of its file are each under its FileWord. */
   ...listCalls<BoletoRow>()(registerFilter),
+  /** What the boletos of the list come to. */
+  sum: call<Figure>()(registerFilter),
   get: call<BoletoRow>()(z.strictObject({ id: rowId })),
   details: call<BoletoDetails>()(z.strictObject({ id: rowId })),
   readLine: call<LineRead>()(z.strictObject({ id: rowId })),

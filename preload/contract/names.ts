@@ -80,6 +80,7 @@ export const callNames = {
     'read',
     'issue',
     ...listCallNames,
+    'sum',
     'get',
     'details',
     'readLine',

@@ -36,6 +36,7 @@ import {
 import { useBatchesOf } from './issued/use-batches-of.ts';
 import { PaidSheetDialog } from './issued/PaidSheetDialog.tsx';
 import { SelectionBar } from './issued/SelectionBar.tsx';
+import { useSum } from './issued/use-sum.ts';
 import './issued/issued.css';
 
 const none: readonly Range[] = [];
@@ -61,8 +62,10 @@ export function IssuedTab({ route }: { route: Extract<Route, { screen: 'boletos'
   const [reading, setReading] = useState(false);
   const account = useSession(({ accounts }) => accounts?.accounts.find((one) => one.id === accounts.current));
   const scope = useScope(search.account);
-  const list = useLongList(register, filterOf(search, scope, sort, batch, today));
+  const filter = filterOf(search, scope, sort, batch, today);
+  const list = useLongList(register, filter);
   const { pages, handle, failure, give } = list;
+  const sum = useSum(filter, handle);
   const batches = useBatchesOf(scope);
   const columns = useRegisterColumns(scope === 'all', batches);
 
@@ -151,7 +154,9 @@ export function IssuedTab({ route }: { route: Extract<Route, { screen: 'boletos'
         failure={failure}
         foot={
           pages &&
-          handle !== undefined && <SelectionBar pages={pages} handle={handle} ranges={selected} give={give} />
+          handle !== undefined && (
+            <SelectionBar pages={pages} handle={handle} ranges={selected} sum={sum} give={give} />
+          )
         }
         details={boleto !== undefined && <BoletoPane id={boleto} onClose={close} />}
         onCloseDetails={close}

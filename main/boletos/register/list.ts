@@ -31,7 +31,7 @@ const registerColumns: readonly FileColumn[] = [
   'line',
 ];
 
-type RegisterCalls = Pick<Handlers['boletos'], 'open' | 'window' | 'close' | 'get' | 'saveList'>;
+type RegisterCalls = Pick<Handlers['boletos'], 'open' | 'window' | 'close' | 'get' | 'sum' | 'saveList'>;
 
 export function registerCalls(parts: RegisterParts): RegisterCalls {
   return {
@@ -41,6 +41,8 @@ export function registerCalls(parts: RegisterParts): RegisterCalls {
       row: shownRow,
       file: { name: 'boletos', columns: registerColumns, cells: cellOf },
     }),
+
+    sum: (filter) => parts.ledger.read('boletos.sum', queryOf(filter).filter),
 
     async get({ id }) {
       const boleto = await parts.ledger.read('boletos.get', { id });

@@ -144,16 +144,36 @@ export async function indexNames(db: Sql, input: { readonly most: number }): Pro
   return integer((await db.get('SELECT coalesce(max(id), 0) - ? AS more FROM boletos', next)) ?? {}, 'more');
 }
 
+/** The rows that a filter asks for, as the end of a statement. */
+function fromRegister(filter: RegisterFilter, engine: Engine) {
+  const { where, values } = conditional(registerConditions(filter, engine));
+  // Words leave few rows to look at; else one index holds all that a filter asks for.
+  const from =
+    wordsOf(filter.text ?? '').length > 0 ? 'boletos NOT INDEXED' : 'boletos INDEXED BY boletos_register';
+  return { from: `FROM ${from} WHERE ${where}`, values };
+}
+
 export const registerList: ListDefinition<RegisterFilter, RegisterSort, Boleto> = {
   query(filter, sort, engine) {
-    const { where, values } = conditional(registerConditions(filter, engine));
-    // Words leave few rows to look at; else one index holds all that a filter asks for.
-    const from =
-      wordsOf(filter.text ?? '').length > 0 ? 'boletos NOT INDEXED' : 'boletos INDEXED BY boletos_register';
-    return { sql: `SELECT id FROM ${from} WHERE ${where} ORDER BY ${registerOrder[sort]}`, values };
+    const { from, values } = fromRegister(filter, engine);
+    return { sql: `SELECT id ${from} ORDER BY ${registerOrder[sort]}`, values };
   },
   row,
 };
+
+/** What the boletos of the list come to. */
+export async function sumOfRegister(
+  db: Sql,
+  filter: RegisterFilter,
+): Promise<{ readonly count: number; readonly cents: number }> {
+  const { from, values } = fromRegister(filter, db.engine);
+  const sum =
+    (await db.get(
+      `SELECT count(*) AS count, CAST(coalesce(sum(cents), 0) AS BIGINT) AS cents ${from}`,
+      ...values,
+    )) ?? {};
+  return { count: integer(sum, 'count'), cents: integer(sum, 'cents') };
+}
 
 export interface BatchRowFilter {
   readonly batchId: number;

@@ -19,11 +19,14 @@ export function SelectionBar({
   pages,
   handle,
   ranges,
+  sum,
   give,
 }: {
   pages: Pages<BoletoRow>;
   handle: string;
   ranges: readonly Range[];
+  /** What all of the list comes to, in cents. */
+  sum: number | undefined;
   /** Keeps the list open for a booklet that is made from it. */
   give: () => void;
 }): JSX.Element {
@@ -34,7 +37,7 @@ export function SelectionBar({
   const showPaidToast = usePaidToast();
   const count = selectedCount({ ranges });
   const rows = useRows(pages, ranges, count);
-  const cents = rows?.reduce(addCents, 0);
+  const cents = count === 0 ? sum : rows?.reduce(addCents, 0);
   // Of loaded rows, only those count that the action changes; main filters a long selection itself.
   const chosen = (meant: (row: BoletoRow) => boolean): Chosen => {
     const found = rows?.filter(meant);

@@ -46,8 +46,12 @@ async function register(): Promise<{
 }
 
 const found = async (ledger: Ledger, filter: RegisterFilter, sort: RegisterSort = 'oldest') => {
-  const { handle } = await ledger.lists.open('boletos', { filter, sort });
-  return (await ledger.lists.window('boletos', { handle, from: 0, count: 10 })).map(({ id }) => id);
+  const { handle, count } = await ledger.lists.open('boletos', { filter, sort });
+  const rows = await ledger.lists.window('boletos', { handle, from: 0, count: 10 });
+  // Whatever is asked for, its sum is that of its rows.
+  const cents = rows.reduce((sum, { fields }) => sum + (fields.amount ?? 0), 0);
+  expect(await ledger.read('boletos.sum', filter)).toEqual({ count, cents });
+  return rows.map(({ id }) => id);
 };
 
 test.each([
