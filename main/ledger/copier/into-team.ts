@@ -80,7 +80,8 @@ function* arriving(table: CopiedTable, { source, numbering, epoch }: Arriving, r
           : name === 'trail'
             ? { computer }
             : {};
-    yield { ...renumbered(table, row, numbering, rest), ...own };
+    const come = name === 'boletos' ? readyAgain(row, source) : row;
+    yield { ...renumbered(table, come, numbering, rest), ...own };
   }
 }
 
@@ -123,10 +124,12 @@ async function sameSchema(client: Client, { db }: Source): Promise<void> {
 
 // What was ready when the ledger was retired became a doubt then, because nobody knows where it is gone on with. It is gone on with
 // here. Should somebody have sent it all the same, the mark has each press ask in its very number and sum.
-const readyAgain = `
-  UPDATE boletos SET state = 'ready', said = NULL, maybe_sent = $2, maybe_sent_meant = 0, revision = revision + 1
-  WHERE id > $1 AND state = 'uncertain' AND said = '{"reason":"frozen"}'
-    AND NOT EXISTS (SELECT 1 FROM attempts WHERE seq = boletos.attempt AND state = 'uncertain')`;
+function readyAgain(row: Row, { frozenOnce, retiredAt, openAttempts }: Source): Row {
+  if (!frozenOnce || row['state'] !== 'uncertain' || row['said'] !== '{"reason":"frozen"}') return row;
+  if (openAttempts.has(Number(row['attempt']))) return row;
+  const revision = Number(row['revision']) + 1;
+  return { ...row, state: 'ready', said: null, maybe_sent: retiredAt, maybe_sent_meant: 0, revision };
+}
 
 const paused = `
   UPDATE batches SET state = 'paused', reason = '{"code":"frozen"}', revision = revision + 1
@@ -184,7 +187,6 @@ async function arrive(client: Client, source: Source, options: MoveOptions): Pro
   }
   await joinAccounts(client, all);
   const { boletos, batches } = numbering.shift;
-  if (source.frozenOnce) await client.query(readyAgain, [boletos, source.retiredAt]);
   await client.query(paused, [batches]);
   await client.query(totals, [boletos]);
   await client.query(countDays('id > $1'), [boletos]);

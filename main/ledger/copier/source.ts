@@ -16,6 +16,8 @@ export interface Source {
   readonly retiredAt: string;
   /** Nothing but the retirement ever froze it: what it made a doubt was ready, and was sent by nobody here. */
   readonly frozenOnce: boolean;
+  /** In doubt by themselves, whatever froze the ledger. */
+  readonly openAttempts: ReadonlySet<number>;
   readonly close: () => void;
 }
 
@@ -62,6 +64,9 @@ export function openSource(path: string): Source {
       machineId: text(meta, 'machine_id'),
       retiredAt,
       frozenOnce: frozen === 1,
+      openAttempts: new Set(
+        valuesOf(db, `SELECT seq AS value FROM attempts WHERE state = 'uncertain'`, integer),
+      ),
       close: () => db.close(),
     };
   } catch (error) {
