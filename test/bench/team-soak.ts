@@ -3,7 +3,7 @@
 // what exists at the practice service in the end. With a mutation one of the protections is missing, and doubles must appear.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -14,6 +14,7 @@ import { parseJson } from '../../main/ledger/json.ts';
 import { groupOf } from '../../main/ledger/postgres/team-privileges.ts';
 import { beginTeam, teamStatements } from '../../main/ledger/postgres/team.ts';
 import type { TeamState } from '../../main/ledger/team/link.ts';
+import { readSealed, sealed } from '../../main/ledger/sealed-lines.ts';
 import { openTeamLedger, type OpenedTeamLedger } from '../../main/ledger/team/open.ts';
 import type { Sent } from '../../main/ledger/tables/boletos-turn.ts';
 import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
@@ -109,6 +110,22 @@ async function makeTeam(server: PostgresServer, mutation: Mutation | null): Prom
   }
   await client.query('COMMIT');
   await client.end();
+}
+
+/** As a journal that nothing was ever written to. */
+function forgetSends(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    const [header = '', ...rest] = readSealed(readFileSync(path, 'utf8')).records;
+    let text = '';
+    let sum = 0;
+    for (const record of [header, ...rest.filter((one) => /^[BW] /.test(one))]) {
+      const one = sealed(record, sum);
+      text += one.line;
+      sum = one.sum;
+    }
+    writeFileSync(path, text);
+  }
 }
 
 interface Computer {
@@ -377,7 +394,7 @@ export async function soakTeam({ rows, faults, seed, mutation, say }: TeamSoakOp
       proxy.target = server.port;
       proxy.cut();
     }
-    if (mutation === 'journal') rmSync(join(folder, 'caio', 'state'), { recursive: true, force: true });
+    if (mutation === 'journal') forgetSends(join(folder, 'caio', 'state'));
     start(caio);
     panel = await openPanel();
     say(`${unseen} rows of caio were sent after the last commit that is left`);

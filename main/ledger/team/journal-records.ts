@@ -92,6 +92,8 @@ export interface FoundJournal {
   readonly sameBoot: string | null;
   /** Every attempt of the latest process is proven. */
   readonly whole: boolean;
+  /** Attempts may be missing in it: it was broken once. */
+  readonly gap: boolean;
 }
 
 interface Open {
@@ -112,6 +114,7 @@ export function readRecords(
   let remembered = nothingSeen;
   let sameBoot: string | null = null;
   let proving = false;
+  let gap = !unbroken;
   const doubtAll = (): void => {
     proving = false;
     for (const one of open.values()) one.proven = false;
@@ -139,6 +142,7 @@ export function readRecords(
       else doubtAll();
       continue;
     }
+    if (kind === 'X') gap = true;
     const one = open.get(id);
     if (kind === 'S' && one) one.started = true;
     else if (kind === 'O' && one) one.outcome = parseOutcome(text);
@@ -148,7 +152,7 @@ export function readRecords(
     else if (!['S', 'O', 'K'].includes(kind)) doubtAll();
   }
   if (!unbroken) doubtAll();
-  return { attempts: [...open.values()], remembered, sameBoot, whole: unbroken && sameBoot !== null };
+  return { attempts: [...open.values()], remembered, sameBoot, whole: unbroken && sameBoot !== null, gap };
 }
 
 /** Null: the system does not name the start of the computer, so that nothing is ever proved by it. */

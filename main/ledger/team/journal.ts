@@ -21,6 +21,8 @@ import {
 export interface TeamJournal {
   /** What earlier processes left. */
   readonly found: FoundJournal;
+  /** There was none. */
+  readonly isNew: boolean;
   /** Resolves once it is on the disk, and rejects where it cannot be: then none of these may leave. */
   readonly asked: (attempts: readonly JournalAttempt[]) => Promise<void>;
   /** Called before the first byte leaves. Throws where it cannot be written. */
@@ -157,6 +159,7 @@ export function openTeamJournal({ folder, team, computer, boot }: TeamJournalPla
 
   return {
     found,
+    isNew: before.bytes === 0 && before.unbroken,
     async asked(attempts) {
       if (attempts.length === 0) return;
       put(attempts.map((one) => add('A', one.attempt, attemptText(one))));

@@ -179,6 +179,9 @@ export function createSession(parts: SessionParts): Session {
     if (why === 'frozen' && frozen === null) void beat();
   }
 
+  /** What this computer sent may be missing in its journal: it must not answer for it, and a person gives it up. */
+  let blind = journal.found.gap;
+
   let frozenSince = 0;
   async function beat(): Promise<void> {
     if (stopped !== null || ended) return;
@@ -200,7 +203,7 @@ export function createSession(parts: SessionParts): Session {
       if (frozen === null || rollAnswered) frozenSince = 0;
       else {
         frozenSince ||= monotonic();
-        if (onItsWay.size === 0 || monotonic() - frozenSince > awaitedMillis) await answerRoll();
+        if (!blind && (onItsWay.size === 0 || monotonic() - frozenSince > awaitedMillis)) await answerRoll();
       }
     } catch (error) {
       // Lost commits took this very computer with them: only a new process makes it known again.
@@ -259,6 +262,7 @@ export function createSession(parts: SessionParts): Session {
       incarnation = told.incarnation ?? 0;
       answersFrom = told.answers_from ?? incarnation;
       sends = told.sends ?? sends;
+      if (journal.isNew && sends > 0) blind = true;
       asked = at;
       heard();
       await remember({ epoch, sends: { [computer.id]: sends } });

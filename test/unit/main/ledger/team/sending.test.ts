@@ -6,7 +6,7 @@ import { inventedBoletos } from '../../../../helpers/invented-boletos.ts';
 import { needsPostgres } from '../../../../helpers/postgres-server.ts';
 import { fasterClock, realRunner } from '../../../../helpers/real-runner.ts';
 import { journalFolder, openComputer } from '../../../../helpers/team-computer.ts';
-import { teamServerForFile } from '../../../../helpers/team-server.ts';
+import { connected, teamServerForFile } from '../../../../helpers/team-server.ts';
 
 const facts = { name: 'Conta', identity: {}, settings: {}, credentials: {} };
 
@@ -140,6 +140,38 @@ describe('a batch in a team', needsPostgres(), () => {
       { what: `batch/${id}`, computer: 'pc-ana', ended: false, onTheirWay: 1 },
     ]);
     expect(await bia.team.call('take_over_1', { p_what: `batch/${id}` })).toMatchObject({ refused: 'held' });
+  });
+
+  it.each([
+    ['kept', true],
+    ['taken away', false],
+  ])('answers the roll call by itself with its journal %s: %s', async (_how, whole) => {
+    const team = await newTeam();
+    const sandbox = await practice({});
+    const folder = journalFolder();
+    const ana = await openComputer(server(), team, 'ana', { journalFolder: folder });
+    const id = await sheet(ana, 3, sandbox.url);
+    await ana.ledger.write('batches.queue', { id });
+    await ana.ledger.write('batches.beginNext', { accountId: 'padaria1' });
+    const rows = await ana.ledger.read('boletos.ready', { batchId: id, after: 0, most: 1 });
+    const begin = rows.map(({ id: boleto, revision }) => ({
+      boleto,
+      revision,
+      id: `tentativa-${boleto}`,
+      ref: `ref${boleto}`,
+      body: Buffer.from('{}'),
+    }));
+    await ana.ledger.write('boletos.turn', { accountId: 'padaria1', today: '2026-11-20', settle: [], begin });
+    await ana.ledger.close();
+    const owner = await connected(server(), 'dona', team.database);
+    await owner.query(
+      `UPDATE team SET epoch = epoch + 1, frozen_reason = 'counters', frozen_since = clock_timestamp()`,
+    );
+    const again = await openComputer(server(), team, 'ana', {
+      journalFolder: whole ? folder : journalFolder(),
+    });
+    expect(again.team.state()).toMatchObject({ frozen: 'counters', rollAnswered: whole });
+    expect(again.ledger.freeze?.reason).toBe('team');
   });
 
   it('starts nothing once the server was not heard of for half a lease', async () => {
