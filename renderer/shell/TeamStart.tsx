@@ -6,7 +6,8 @@ import { useAct, useApp } from '../app/app-context.ts';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { Facts } from '../ui/Facts.tsx';
-import { FailureBanner } from '../words/failure-words.tsx';
+import { FailureBanner, useWords } from '../words/failure-words.tsx';
+import { troubleSentences } from '../words/team-words.ts';
 
 export function TeamStart({
   of: { connection, trouble, detail },
@@ -18,6 +19,8 @@ export function TeamStart({
 }): JSX.Element {
   const { t } = useLingui();
   const { guiche } = useApp();
+  const { translate } = useWords();
+  const { what, next } = troubleSentences[trouble];
   const [changing, setChanging] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const leave = useAct((_: undefined, commandId) => guiche.team.leave({ commandId }));
@@ -36,7 +39,10 @@ export function TeamStart({
                   { id: 'database', name: t`Banco de dados`, value: connection.database },
                   { id: 'user', name: t`Login`, value: connection.user },
                 ]),
-            { id: 'trouble', name: t`Motivo`, value: <span className="mono">{detail ?? trouble}</span> },
+            { id: 'trouble', name: t`Motivo`, value: `${translate(what)} ${translate(next)}` },
+            ...(detail === null
+              ? []
+              : [{ id: 'said', name: t`Detalhe`, value: <span className="mono">{detail}</span> }]),
           ]}
         />
       </div>

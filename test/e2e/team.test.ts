@@ -165,6 +165,7 @@ describe('a team of two', { skip: inChromium.skip || needsPostgres().skip }, () 
     const trouble = within(await asAna('app', 'state'), 'value', 'team', 'trouble');
     // Without a keychain the password went with the program.
     expect(['portRefused', 'passwordMissing']).toContain(trouble);
+    await ana().getByRole('button', { name: 'Mudar a conexão' }).waitFor();
     await ana().getByRole('button', { name: 'Tentar de novo' }).click();
     await server.start();
     const right = { commandId: commandId(), connection: connection('ana'), password: teamPassword };
