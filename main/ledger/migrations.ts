@@ -16,6 +16,7 @@ import {
 import { batchesV9 } from './tables/batches.ts';
 import * as boletoColumns from './tables/boleto-columns.ts';
 import { boletoDaysSchema } from './tables/boleto-days.ts';
+import { repeatAccountsSchema } from './tables/boletos-duplicates.ts';
 import { registerV5, registerV8 } from './tables/boletos-sought.ts';
 import { bookletAccounts, bookletsSchema } from './tables/booklets.ts';
 import { commandsV1 } from './tables/commands.ts';
@@ -72,6 +73,7 @@ export const migrations: readonly string[] = [
   boletoColumns.editsByFieldName,
   metaLeftTeam,
   boletoDaysSchema,
+  repeatAccountsSchema,
 ];
 
 export const latest = migrations.length;
@@ -121,7 +123,7 @@ function inMemory<T>(version: number, ask: (db: DatabaseSync) => T): T {
 export const schemaAt = (version: number): ReadonlySet<string> => inMemory(version, schemaOf);
 
 const objects = z.array(
-  z.object({ type: z.enum(['table', 'index', 'trigger']), name: z.string(), sql: z.string() }),
+  z.object({ type: z.enum(['table', 'view', 'index', 'trigger']), name: z.string(), sql: z.string() }),
 );
 export type SchemaObject = z.infer<typeof objects>[number];
 

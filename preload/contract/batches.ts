@@ -121,7 +121,7 @@ export interface Batch extends BatchBrief {
   readonly problems: { readonly error: number; readonly doubt: number; readonly note: number };
   readonly conferences: Readonly<Record<(typeof conferences)[number], number>>;
   /**
-   * Sendable rows that duplicate more boletos of the service, in this batch or any other, than a person has accepted.
+   * Sendable rows that duplicate more boletos of the account, in this batch or any other, than a person has accepted.
    * Of rows of the batch that duplicate each other, all but the first count.
    */
   readonly duplicates: Totals;

@@ -218,7 +218,15 @@ const kinds = {
   wait: ({ a, word }) =>
     written('waits.count', { now: '2026-11-20', waits: [{ what: word, since: day(a) }] }),
   remove: ({ a, b }) => written('accounts.remove', { id: accountOf(a), revision: (b % 3) + 1 }),
-  add: ({ a, b }) => written('accounts.insert', account(accountOf(a), b % 2 === 0 ? { revives: 1 } : {})),
+  add: ({ a, b }) =>
+    written(
+      'accounts.insert',
+      // Repeats are looked for in all accounts of a service on one of the engines only.
+      account(accountOf(a), {
+        baseUrl: `https://${accountOf(a)}.example`,
+        ...(b % 2 === 0 ? { revives: 1 } : {}),
+      }),
+    ),
 } as const satisfies Readonly<Record<string, Make>>;
 
 const namesOf = <K extends string>(all: Readonly<Record<K, unknown>>): K[] => {
@@ -234,7 +242,7 @@ export const makeWrite = (drawn: Drawn, known: Known): Write | Promise<Write> =>
 export const beginning = (): readonly Write[] => {
   const drawn = { kind: 'rows', a: 1, b: 1, flag: true, word: 'Bia', other: null } as const;
   return [
-    ...accounts.map((id) => written('accounts.insert', account(id))),
+    ...accounts.map((id) => written('accounts.insert', account(id, { baseUrl: `https://${id}.example` }))),
     ...[0, 0, 1].map((at) =>
       written('batches.insert', { accountId: accountOf(at), kind: 'sheet', name: 'x' }),
     ),

@@ -1,4 +1,5 @@
 // What PostgreSQL's schema needs of its own, each with its reason: functions that SQLite has, and objects that say another thing there.
+import { repeatAccountsOfTeam } from '../tables/boletos-duplicates.ts';
 
 /** Functions of SQLite that the schema and the operations call, with the same meaning. */
 export const functions: readonly string[] = [
@@ -60,6 +61,8 @@ export const ownObjects: Readonly<Record<string, string>> = {
           WHERE jsonb_typeof(atom) IN ('string', 'number'))), NFD), '[\u0300-\u036f]', '', 'g'))
     $body$;
     ${trigramIndex('trail_by_words', 'trail', 'trail_words(os_user, what, detail)')}`,
+  // A server is a team's.
+  repeat_accounts: repeatAccountsOfTeam,
   // PostgreSQL counts a statement at once, and wants to be told which count is added to.
   boletos_counted: `
     CREATE FUNCTION boletos_counted() RETURNS trigger LANGUAGE plpgsql AS $trigger$ BEGIN

@@ -1,5 +1,5 @@
-// Boletos that repeat another one: of the same document, amount and due date, in any account of their service. What is made of it is said where
-// they are checked, set going and sent. Those of which only the provider's panel told (panel.ts) count as well.
+// Boletos that repeat another one: of the same document, amount and due date. What is made of it is said where they are checked,
+// set going and sent. Those of which only the provider's panel told (panel.ts) count as well.
 import { integer, type Row } from '../columns.ts';
 import type { Sql } from '../sql.ts';
 import { nextAcceptance, type AcceptedDuplicates } from './accepted-duplicates.ts';
@@ -17,14 +17,21 @@ import {
 
 /** Of the same document, amount and due date, in the states in which one more would be one too many. */
 const twinStates = `('ready', 'sending', 'uncertain', 'created')`;
-/** Of the same account most often, which is known without looking further. */
-const ofSameService = `(twin.account = boletos.account OR EXISTS (SELECT 1 FROM accounts AS mine JOIN accounts AS beside
-  ON beside.base_url = mine.base_url AND beside.kind = mine.kind WHERE mine.seq = boletos.account AND beside.seq = twin.account))`;
+/** Accounts whose boletos count as repeats of each other's: on a ledger of one's own each account by itself. */
+export const repeatAccountsSchema = `
+  CREATE VIEW repeat_accounts AS SELECT seq AS account, seq AS beside FROM accounts;
+`;
+/** In a team all accounts of one service, for several clerks bill the same payers there. */
+export const repeatAccountsOfTeam = `
+  CREATE VIEW repeat_accounts AS SELECT own.seq AS account, other.seq AS beside
+    FROM accounts AS own JOIN accounts AS other ON other.base_url = own.base_url AND other.kind = own.kind;
+`;
+
 const isTwin = `twin.document = boletos.document AND twin.due = boletos.due AND twin.cents = boletos.cents
-  AND ${ofSameService} AND twin.id <> boletos.id AND twin.state IN ${twinStates}`;
-/** For an account by its id. */
-const inSameService = `account IN (SELECT beside.seq FROM accounts AS mine JOIN accounts AS beside
-  ON beside.base_url = mine.base_url AND beside.kind = mine.kind WHERE mine.id =`;
+  AND twin.account IN (SELECT beside FROM repeat_accounts WHERE account = boletos.account)
+  AND twin.id <> boletos.id AND twin.state IN ${twinStates}`;
+/** Of the account with the id that follows. */
+const besideAccount = `account IN (SELECT beside FROM accounts JOIN repeat_accounts ON seq = repeat_accounts.account WHERE accounts.id =`;
 
 /**
  * For a query of rows: of those that the row repeats, only what no person accepted with it. Each is looked up by itself: a planner
@@ -221,7 +228,7 @@ export interface RowDuplicate {
   readonly line: number;
 }
 
-/** Rows as they are about to be, beside all others of the service; those of `rows` among themselves are not looked at. */
+/** Rows as they are about to be, beside all others; those of `rows` among themselves are not looked at. */
 export const duplicatesOfWishes = async (
   db: Sql,
   input: { readonly accountId: string; readonly rows: readonly RowWish[] },
@@ -232,7 +239,7 @@ export const duplicatesOfWishes = async (
          SELECT CAST(wish.value ->> 'id' AS BIGINT) AS id, wish.key, min(boletos.id) AS twin
          FROM json_each(?1) AS wish CROSS JOIN boletos ON document = wish.value ->> 'document'
            AND due = wish.value ->> 'dueDate' AND cents = CAST(wish.value ->> 'cents' AS BIGINT)
-         WHERE ${inSameService} ?2) AND state IN ${twinStates}
+         WHERE ${besideAccount} ?2) AND state IN ${twinStates}
            AND boletos.id NOT IN (SELECT CAST(value ->> 'id' AS BIGINT) FROM json_each(?1))
          GROUP BY wish.key, CAST(wish.value ->> 'id' AS BIGINT)) AS wished
        JOIN boletos ON boletos.id = twin ORDER BY wished.key`,
@@ -255,7 +262,7 @@ export interface Wish {
   readonly dueDate: string;
 }
 
-const like = `document = ? AND due = ? AND cents = ? AND ${inSameService} ?)
+const like = `document = ? AND due = ? AND cents = ? AND ${besideAccount} ?)
   AND state IN ${twinStates}`;
 
 /** For a form that is not a row yet: the first of them to be seen, and how many there are. */

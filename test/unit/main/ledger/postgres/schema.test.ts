@@ -22,7 +22,8 @@ describe('the schema on PostgreSQL', needsPostgres(), () => {
     const client = await connectedTo(await postgresDatabase());
     const { rows } = await client.query<{ at: string }>(
       `SELECT table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable || coalesce(' ' || collation_name, '') AS at
-       FROM information_schema.columns WHERE table_schema = 'public' ORDER BY table_name COLLATE "C", ordinal_position`,
+       FROM information_schema.columns WHERE table_schema = 'public' AND table_name <> 'repeat_accounts'
+       ORDER BY table_name COLLATE "C", ordinal_position`,
     );
     const db = sqlite();
     const expected = db

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import type { BatchRowFilter } from '../../../../../main/ledger/tables/boletos-lists.ts';
 import { beginning, running, sent, sheet, title, turn, newBoleto } from '../../../../helpers/boleto-rows.ts';
+import { postgresTest, sqliteTest } from '../../../../helpers/engine.ts';
 import { account, readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 
 const ready = () => readyLedger(temporaryFolder());
@@ -53,14 +54,25 @@ test('a row that repeats one of its batch that was sent is in question, wherever
   expect((await turn(ledger, [], [await beginning(ledger, 1)])).begun).toEqual(['duplicate']);
 });
 
-test('one in another account of the same service is asked about and accepted, one of another service is not', async () => {
-  const ledger = await ready();
+/** What is asked about after the same boleto was put into a second account of the service, and into one of another service. */
+async function besideOthers(ledger: Ledger): Promise<number> {
   await ledger.write('accounts.insert', account('feira'));
   await ledger.write('accounts.insert', account('longe', { baseUrl: 'https://outro.example' }));
   await sheet(ledger, [newBoleto(1)], 'longe');
   const batchId = await sheet(ledger, [newBoleto(1)]);
   expect(await asked(ledger, batchId)).toEqual([]);
   await sheet(ledger, [newBoleto(1)], 'feira');
+  return batchId;
+}
+
+sqliteTest('one in another account is no repeat on a ledger of one’s own', async () => {
+  const ledger = await ready();
+  expect(await asked(ledger, await besideOthers(ledger))).toEqual([]);
+});
+
+postgresTest('one in another account of the service is a repeat in a team, and can be accepted', async () => {
+  const ledger = await ready();
+  const batchId = await besideOthers(ledger);
   expect(await asked(ledger, batchId)).toEqual([2]);
   const meant = { batchId, accept: 'all', count: 1 } as const;
   expect(await ledger.write('boletos.judgeDuplicates', meant)).toEqual({ accepted: 1, held: [], count: 1 });
