@@ -4,6 +4,7 @@ import type { Handlers } from '../../preload/contract/contract.ts';
 import type { TeamConnected, TeamConnection, TeamProbed, TeamTrouble } from '../../preload/contract/team.ts';
 import type { ConnectionSettings } from '../ledger/postgres/connect.ts';
 import type { Probed, ProbeFor } from '../ledger/postgres/probe.ts';
+import { teamMaySend } from '../ledger/team/may-send.ts';
 import type { ConnectionStore } from './saved-connection.ts';
 
 export interface ConnectingParts {
@@ -62,13 +63,13 @@ export function createConnecting(parts: ConnectingParts): Served {
   return {
     async connection() {
       const found = saved.read();
-      if (found.kind !== 'saved') return { saved: null, hasPassword: false };
+      if (found.kind !== 'saved') return { saved: null, hasPassword: false, maySend: teamMaySend };
       const { connection } = found;
       const hasPassword = await saved.password(connection).then(
         (password) => password !== null,
         () => false,
       );
-      return { saved: connection, hasPassword };
+      return { saved: connection, hasPassword, maySend: teamMaySend };
     },
 
     probe: async ({ connection, password, purpose }) =>

@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { TeamConnection } from '../../preload/contract/team.ts';
 import { useAct, useApp } from '../app/app-context.ts';
 import { useHelp } from '../app/help-pane.ts';
+import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { RadioGroup } from '../ui/Choice.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
@@ -18,10 +19,10 @@ export function TeamScreen(): JSX.Element {
   const { t } = useLingui();
   const help = useHelp();
   const { guiche, session } = useApp();
-  const [saved, setSaved] = useState<TeamConnection | null>();
+  const [found, setFound] = useState<{ saved: TeamConnection | null; maySend: boolean }>();
   useEffect(() => {
     void session.ask(guiche.team.connection()).then((result) => {
-      if (result.ok) setSaved(result.value.saved);
+      if (result.ok) setFound(result.value);
     });
   }, [guiche, session]);
   return (
@@ -31,10 +32,20 @@ export function TeamScreen(): JSX.Element {
           <h1>{t`Equipe`}</h1>
           <Button kind="quiet" icon="help" onPress={() => help('teamSame')}>{t`Trabalhar em equipe`}</Button>
         </div>
-        {saved === null && <NoTeam />}
-        {saved && <InTeam connection={saved} />}
+        {found && !found.maySend && <NothingSentYet />}
+        {found?.saved === null && <NoTeam />}
+        {found?.saved && <InTeam connection={found.saved} />}
       </div>
     </div>
+  );
+}
+
+export function NothingSentYet(): JSX.Element {
+  const { t } = useLingui();
+  return (
+    <Banner kind="doubt" title={t`Em equipe ainda não se emite`}>
+      <p>{t`Nesta versão, a equipe reúne planilhas, conferência, registro e acompanhamento. Boletos e saques só saem do registro de cada computador, fora da equipe; o que já foi emitido não muda.`}</p>
+    </Banner>
   );
 }
 
