@@ -19,6 +19,7 @@ import type { Ledger } from '../../../../main/ledger/ledger.ts';
 import { openLedger } from '../../../../main/ledger/open.ts';
 import { parseBaseUrl } from '../../../../main/service/paths.ts';
 import { createMemoryStore } from '../../../../main/vault/memory.ts';
+import { account } from '../../../helpers/ledger-folder.ts';
 import { proofOf } from '../../../helpers/row-macs.ts';
 import type { Vault } from '../../../../main/vault/vault.ts';
 import type { SecretStore } from '../../../../main/vault/store.ts';
@@ -464,6 +465,7 @@ describe('added again after its removal', () => {
   });
 
   it('is not selected until somebody chooses it', async () => {
+    await ledger.write('accounts.insert', account('practice', { kind: 'practice', identity: {} }));
     const { id } = await make();
     await room.handlers.select({ id });
     await remove(id);
