@@ -7,7 +7,8 @@ import { ownStatements } from '../../../../main/ledger/own-statements.ts';
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const sources = globSync('main/ledger/**/*.ts', { cwd: root })
   .map((path) => path.replaceAll('\\', '/'))
-  .filter((path) => !path.startsWith('main/ledger/postgres/'))
+  // A team's ledger is PostgreSQL's alone.
+  .filter((path) => !/^main\/ledger\/(?:postgres|team)\//.test(path))
   .map((path) => [path, readFileSync(root + path, 'utf8')] as const);
 
 const naming = (what: RegExp): readonly string[] =>
