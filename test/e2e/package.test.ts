@@ -128,8 +128,7 @@ describe('the package', onLinux, () => {
     const otherwise = new Map([['keytar', '@github/keytar']]);
     expect(imported.length).toBeGreaterThan(50);
     const absent = [...new Set(imported)].filter((name) => !names.has(otherwise.get(name) ?? name));
-    // Only the ledger of a team imports it, and nothing opens one yet.
-    expect(absent).toEqual(['pg']);
+    expect(absent).toEqual([]);
   });
 
   it('loads keytar from where it lies', () => {
