@@ -1,6 +1,7 @@
 // The saved connection to a team's server with its calls, as the running app and one that could not be opened both have them.
 import { join } from 'node:path';
 import { teamOwner } from './ledger/postgres/owner.ts';
+import { teamMaySend } from './ledger/team/may-send.ts';
 import { probe } from './ledger/postgres/probe.ts';
 import type { Redactor } from './redact.ts';
 import { createConnecting } from './team/connecting.ts';
@@ -32,7 +33,7 @@ export const connectionCalls = (
   const { version: appVersion } = facts;
   const { learn } = redactor;
   return {
-    ...createConnecting({ saved, probe, appVersion, learn, jobs, reopen }),
+    ...createConnecting({ saved, probe, appVersion, maySend: teamMaySend, learn, jobs, reopen }),
     ...createOwnerCalls({ saved, probe, team: teamOwner, appVersion, learn }),
   };
 };

@@ -4,13 +4,14 @@ import type { Handlers } from '../../preload/contract/contract.ts';
 import type { TeamConnected, TeamConnection, TeamProbed, TeamTrouble } from '../../preload/contract/team.ts';
 import type { ConnectionSettings } from '../ledger/postgres/connect.ts';
 import type { Probed, ProbeFor } from '../ledger/postgres/probe.ts';
-import { teamMaySend } from '../ledger/team/may-send.ts';
 import type { ConnectionStore } from './saved-connection.ts';
 
 export interface ConnectingParts {
   readonly saved: ConnectionStore;
   readonly probe: (settings: ConnectionSettings, purpose: ProbeFor) => Promise<Probed>;
   readonly appVersion: string;
+  /** Whether this version issues and withdraws in a team. */
+  readonly maySend: boolean;
   readonly learn: (secret: string) => void;
   /** How much is being sent, printed or saved. */
   readonly jobs: () => number;
@@ -63,13 +64,13 @@ export function createConnecting(parts: ConnectingParts): Served {
   return {
     async connection() {
       const found = saved.read();
-      if (found.kind !== 'saved') return { saved: null, hasPassword: false, maySend: teamMaySend };
+      if (found.kind !== 'saved') return { saved: null, hasPassword: false, maySend: parts.maySend };
       const { connection } = found;
       const hasPassword = await saved.password(connection).then(
         (password) => password !== null,
         () => false,
       );
-      return { saved: connection, hasPassword, maySend: teamMaySend };
+      return { saved: connection, hasPassword, maySend: parts.maySend };
     },
 
     probe: async ({ connection, password, purpose }) =>

@@ -39,6 +39,7 @@ describe('on a server', needsPostgres(), () => {
       saved,
       probe,
       appVersion: '9.0.0',
+      maySend: false,
       learn: () => undefined,
       jobs: () => jobs,
       reopen: () => (reopened += 1),
@@ -65,7 +66,11 @@ describe('on a server', needsPostgres(), () => {
     const { calls, connection, kept, reopened } = await room();
     expect(await calls.connect({ commandId, connection, password: clerkPassword })).toEqual({ kind: 'done' });
     expect(kept).toEqual({ connection, password: clerkPassword });
-    expect(await calls.connection(undefined)).toMatchObject({ saved: connection, hasPassword: true });
+    expect(await calls.connection(undefined)).toEqual({
+      saved: connection,
+      hasPassword: true,
+      maySend: false,
+    });
     expect(reopened()).toBe(1);
     expect(await calls.leave({ commandId })).toEqual({ kind: 'done' });
     expect(kept.connection).toBeNull();
