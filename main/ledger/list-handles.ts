@@ -1,5 +1,4 @@
 // The reader's open lists. The ids of a list are sorted once, so that reading a window costs only its own rows.
-import { inOrder } from '../async.ts';
 import { CodedError } from '../failure.ts';
 import { lists, type ListName } from './operations.ts';
 import type { Engine, Sql } from './sql.ts';
@@ -85,7 +84,7 @@ export function listHandles(db: Sql, mostOpen = 16): ListHandles {
     count: number,
   ): Promise<readonly unknown[]> {
     const wanted = ids.subarray(from, from + Math.min(Math.max(0, count), largestWindow));
-    return inOrder<number, unknown>(wanted, (id) => lists[list].row(db, id));
+    return lists[list].rows(db, [...wanted]);
   }
 
   return {

@@ -233,6 +233,6 @@ export type ReadOutput<K extends ReadOp> = Output<(typeof reads)[K]>;
 export type ListName = keyof typeof lists;
 export type ListFilter<L extends ListName> = Parameters<(typeof lists)[L]['query']>[0];
 export type ListSort<L extends ListName> = Parameters<(typeof lists)[L]['query']>[1];
-export type ListRow<L extends ListName> = Awaited<ReturnType<(typeof lists)[L]['row']>>;
+export type ListRow<L extends ListName> = Awaited<ReturnType<(typeof lists)[L]['rows']>>[number];
 
 export type TableGroup = WriteOp extends `${infer G}.${string}` ? G : never;

@@ -1,7 +1,7 @@
 // The long lists of boletos: the register of all that was ever sent or wished by itself, and the rows of one batch.
 import { fieldEntries, textFields } from '../../../preload/contract/boleto-fields.ts';
 import { integer } from '../columns.ts';
-import type { ListDefinition } from '../list-definition.ts';
+import { allWithIds, type ListDefinition } from '../list-definition.ts';
 import { ownStatements } from '../own-statements.ts';
 import type { Engine, Sql, SqlValue } from '../sql.ts';
 import type { BoletoState, ConferenceResult, Severity } from './batches-schema.ts';
@@ -123,8 +123,8 @@ const conditional = (conditions: readonly Condition[]) => ({
   values: conditions.flatMap(([, ...values]) => values),
 });
 
-const row: ListDefinition<unknown, string, Boleto>['row'] = async (db, id) =>
-  boletoOf((await db.get(`SELECT ${boletoColumns} FROM boletos WHERE id = ?`, id)) ?? {});
+const rows: ListDefinition<unknown, string, Boleto>['rows'] = (db, ids) =>
+  allWithIds(db, `SELECT ${boletoColumns} FROM boletos`, 'id', ids, boletoOf);
 
 /** Brings more names into the index, when nothing else is to be done; answers how many rows still wait. */
 export async function indexNames(db: Sql, input: { readonly most: number }): Promise<number> {
@@ -158,7 +158,7 @@ export const registerList: ListDefinition<RegisterFilter, RegisterSort, Boleto> 
     const { from, values } = fromRegister(filter, engine);
     return { sql: `SELECT id ${from} ORDER BY ${registerOrder[sort]}`, values };
   },
-  row,
+  rows,
 };
 
 /** What the boletos of the list come to. */
@@ -225,5 +225,5 @@ export const batchRowList: ListDefinition<BatchRowFilter, BatchRowSort, Boleto> 
       .join(', ');
     return { sql: `SELECT id FROM boletos WHERE ${where} ORDER BY ${order}`, values };
   },
-  row,
+  rows,
 };

@@ -3,10 +3,10 @@
 // which repeat each other boletos-twins.ts.
 import { perField, textFields, type BoletoFields } from '../../../preload/contract/boleto-fields.ts';
 import type { Finding, RowProblem, ServiceMessage } from '../../../preload/contract/boleto-terms.ts';
-import { inOrder } from '../../async.ts';
 import { CodedError } from '../../failure.ts';
 import { integer, jsonAs, oneOf, orNull, text, type Row } from '../columns.ts';
 import type { JsonObject } from '../json.ts';
+import { rowsWithIds } from '../list-definition.ts';
 import { insertMany, type Sql } from '../sql.ts';
 import {
   boletoStates,
@@ -169,7 +169,9 @@ export const manyBoletos = async (
   db: Sql,
   input: { readonly ids: readonly number[] },
 ): Promise<readonly Boleto[]> =>
-  (await inOrder(input.ids, async (id) => (await getBoleto(db, { id })) ?? [])).flat();
+  (await rowsWithIds(db, `SELECT ${boletoColumns} FROM boletos`, 'id', input.ids, boletoOf)).flatMap(
+    (one) => one ?? [],
+  );
 
 export interface Ready {
   readonly id: number;

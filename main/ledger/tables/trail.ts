@@ -2,7 +2,7 @@
 import { alsoTouch } from '../also-touched.ts';
 import { integer, json, orNull, text, type Row } from '../columns.ts';
 import type { Json } from '../json.ts';
-import type { ListDefinition } from '../list-definition.ts';
+import { allWithIds, type ListDefinition } from '../list-definition.ts';
 import { ownStatements } from '../own-statements.ts';
 import type { Sql, SqlValue } from '../sql.ts';
 import { inScopeById, type AccountScope } from './scope.ts';
@@ -139,7 +139,7 @@ export const trailList: ListDefinition<TrailFilter, TrailSort, TrailRow> = {
       values,
     };
   },
-  row: async (db, id) => trailRow((await db.get('SELECT * FROM trail WHERE seq = ?', id)) ?? {}),
+  rows: (db, ids) => allWithIds(db, 'SELECT * FROM trail', 'seq', ids, trailRow),
 };
 
 const trailRow = (row: Row): TrailRow => ({

@@ -12,7 +12,7 @@ import {
 } from '../../../preload/contract/monitor.ts';
 import { withoutEnd } from '../../text-end.ts';
 import { integer, orNull, text, type Row } from '../columns.ts';
-import type { ListDefinition } from '../list-definition.ts';
+import { allWithIds, type ListDefinition } from '../list-definition.ts';
 import type { Sql, SqlValue } from '../sql.ts';
 import { nameKey } from './boletos-new.ts';
 import { inScope, type AccountScope } from './scope.ts';
@@ -85,8 +85,7 @@ export const watchesList: ListDefinition<WatchesFilter, WatchesSort, WatchRow> =
     const { where, values } = conditional(filter);
     return { sql: `SELECT id FROM watches WHERE ${where} ORDER BY ${order[sort]}`, values };
   },
-  row: async (db, id) =>
-    watchOf((await db.get(`SELECT ${watchColumns} FROM watches WHERE id = ?`, id)) ?? {}),
+  rows: (db, ids) => allWithIds(db, `SELECT ${watchColumns} FROM watches`, 'id', ids, watchOf),
 };
 
 export interface BoardWanted {

@@ -1,11 +1,10 @@
 // The long list of withdrawals: what is looked for in it, and in which order it stands.
 import type { WithdrawalRow, WithdrawalState } from '../../../preload/contract/withdrawals.ts';
-import { CodedError } from '../../failure.ts';
-import type { ListDefinition } from '../list-definition.ts';
+import { allWithIds, type ListDefinition } from '../list-definition.ts';
 import type { SqlValue } from '../sql.ts';
 import { nameKey } from './boletos-new.ts';
 import { inScope, type AccountScope } from './scope.ts';
-import { getWithdrawal } from './withdrawals-reads.ts';
+import { withdrawalOf, withdrawalRows } from './withdrawals.ts';
 
 /** One of the words that are looked for, and the amount that it may be. */
 export interface SoughtWord {
@@ -64,9 +63,5 @@ export const withdrawalsList: ListDefinition<WithdrawalsFilter, WithdrawalsSort,
       values: conditions.flatMap(([, ...values]) => values),
     };
   },
-  async row(db, id) {
-    const row = await getWithdrawal(db, { id });
-    if (!row) throw new CodedError('notFound', 'ledger', { detail: 'withdrawal' });
-    return row;
-  },
+  rows: (db, ids) => allWithIds(db, withdrawalRows, 'withdrawals.id', ids, withdrawalOf),
 };
