@@ -26,7 +26,7 @@ import { startPostgres, type PostgresServer } from '../helpers/postgres-server.t
 import { randomly } from '../helpers/seeds.ts';
 import type { TeamChild } from '../helpers/team-child.ts';
 
-export const mutations = ['timeline', 'fence', 'journal'] as const;
+export const mutations = ['timeline', 'fence', 'clock', 'clockAndFence', 'journal'] as const;
 export type Mutation = (typeof mutations)[number];
 
 export interface TeamSoakOptions {
@@ -89,6 +89,8 @@ const unfenced = [
 const changes: Readonly<Record<Mutation, readonly (readonly [string, string])[]>> = {
   timeline: blind,
   fence: unfenced,
+  clock: [],
+  clockAndFence: unfenced,
   journal: [],
 };
 
@@ -258,7 +260,7 @@ export async function soakTeam({ rows, faults, seed, mutation, say }: TeamSoakOp
         took: null,
         done: new Set(),
         trouble: '',
-        timeless: mutation === 'fence',
+        timeless: mutation === 'clock' || mutation === 'clockAndFence',
       };
       computers.push(computer);
       start(computer);
@@ -367,7 +369,7 @@ export async function soakTeam({ rows, faults, seed, mutation, say }: TeamSoakOp
       async () => (await createdOfAna()) >= before + 2 * lanes || bia.done.has(batchOf(ana)),
     );
     ana.child.kill('SIGCONT');
-    if (mutation === 'fence') await wait(1_500);
+    if (mutation === 'fence' || mutation === 'clockAndFence') await wait(1_500);
     else await until(`ana notices: ${ana.trouble}`, () => ana.state?.stopped === 'fenced');
     await kill(ana);
     deaths -= 1;
@@ -478,8 +480,10 @@ export async function teamSoak(options: TeamSoakOptions): Promise<BenchReport> {
     bench: 'soak-team',
     machine: machine(),
     results: {
-      ...options,
-      say: undefined,
+      rows: options.rows,
+      faults: options.faults,
+      seed: options.seed,
+      mutation: options.mutation ?? 'none',
       deaths,
       settledByPerson,
       existing: verdict.existing,

@@ -1,28 +1,19 @@
-// Sending in a team: each step is one call of the server that keeps the last outcomes and grants the next rows, while the journal
-// writes down what is asked for. Steps go one after the other, because each must name the counter that the one before left.
+// Sending in a team: turns that wait are put into one step of the server, which keeps the last outcomes and grants the next rows. Steps
+// go one after the other, because each must name the counter that the one before left.
 import type { After } from '../../async.ts';
 import { CodedError } from '../../failure.ts';
-import type { Clocks } from './may-start.ts';
-import type { JournalAttempt } from './roll-call.ts';
-import { isPassing, isServerAnswer } from '../postgres/driver.ts';
-import { callTeam, sendStep, type Answer, type ToldOutcome } from '../postgres/team-calls.ts';
 import type { SendJournal } from '../send-journal.ts';
 import type { Sql } from '../sql.ts';
-import { attemptStates, type AttemptState } from '../tables/attempts-schema.ts';
+import type { AttemptState } from '../tables/attempts-schema.ts';
 import type { BoletoState } from '../tables/batches-schema.ts';
-import type {
-  BeginBoleto,
-  BoletoHeld,
-  BoletoTurn,
-  BoletoTurnTaken,
-  SettleBoleto,
-} from '../tables/boletos-turn.ts';
+import type { BoletoHeld, BoletoTurn, BoletoTurnTaken } from '../tables/boletos-turn.ts';
 import type { Connection } from './connections.ts';
+import { createGrantedSends } from './granted-sends.ts';
 import type { TeamJournal } from './journal.ts';
 import type { Leases } from './leases.ts';
 import { rowFacts, type RowFacts } from './row-facts.ts';
 import type { Session } from './session.ts';
-import { journaled, toldOf } from './told.ts';
+import { createStepCall, stopping, type Step } from './step-call.ts';
 
 export interface StepParts {
   readonly steps: Connection;
@@ -59,188 +50,13 @@ const afterAttempt: Readonly<Record<AttemptState, BoletoState>> = {
   discarded: 'ready',
 };
 
-/** Between two questions to a server that does not answer. */
-const restMillis = 500;
-
-type Begun = BoletoHeld | null;
-
-/** Why nothing was begun, in the words that a batch knows. */
-const heldBy = (refused: string): BoletoHeld => {
-  if (refused === 'outcomeDiffers') return 'outcomeDiffers';
-  return refused === 'lease' || refused === 'role' ? 'notRunning' : 'frozen';
-};
-
 export function createTeamSteps(parts: StepParts): TeamSteps {
-  const { steps, view, session, journal, leases, after, maySend } = parts;
+  const { view, session, journal, leases, maySend } = parts;
+  const granted = createGrantedSends(session, journal);
+  const stepCall = createStepCall({ ...parts, granted });
   let waiting: Waiting[] = [];
   let running = false;
   let closed = false;
-  /** Granted by the server, and on the disk here. */
-  const granted = new Map<string, { readonly asked: Clocks; readonly epoch: number }>();
-
-  const rest = (): Promise<void> => new Promise((resolve) => void after(restMillis, resolve));
-  const stopping = (): CodedError => new CodedError('stopping', 'ledger');
-
-  /** What became of attempts whose step was not answered. The server raises the counter, so that the step cannot come later. */
-  async function askUntilAnswered(account: string, attempts: readonly string[]): Promise<readonly string[]> {
-    for (;;) {
-      if (closed) throw stopping();
-      try {
-        const { computer, incarnation } = session.caller();
-        const answer = await steps.use(({ client }) =>
-          callTeam(client, 'ask_attempts_1', {
-            p_computer: computer,
-            p_incarnation: incarnation,
-            p_account: account,
-            p_attempts: attempts,
-          }),
-        );
-        session.counted(answer.sends);
-        if (answer.refused === null) return answer.states ?? [];
-        await session.refused(answer.refused);
-        throw new CodedError('ledgerFrozen', 'ledger', { detail: answer.refused });
-      } catch (error) {
-        if (error instanceof CodedError) throw error;
-        await rest();
-      }
-    }
-  }
-
-  interface Step {
-    readonly account: string;
-    readonly batch: number;
-    readonly fence: number;
-    readonly settle: readonly SettleBoleto[];
-    readonly begin: readonly BeginBoleto[];
-    readonly facts: ReadonlyMap<number, RowFacts>;
-  }
-
-  interface Stepped {
-    /** In the order of `settle`; null: not kept yet. */
-    readonly became: readonly (AttemptState | null)[];
-    readonly begun: readonly Begun[];
-    /** Nobody answered the step, so that what it told may have to be told again. */
-    readonly unanswered: boolean;
-  }
-
-  function attemptsOf({ account, begin, facts }: Step): readonly JournalAttempt[] {
-    const { incarnation, epoch } = session.caller();
-    return begin.flatMap((one, at) => {
-      const known = facts.get(one.boleto);
-      if (!known) return [];
-      return {
-        ...known.journaled,
-        attempt: one.id,
-        account,
-        ref: one.ref,
-        incarnation,
-        epoch,
-        n: session.sends() + at + 1,
-        startedAt: new Date(session.clocks().wall).toISOString(),
-        body: one.body,
-      };
-    });
-  }
-
-  async function callStep(step: Step): Promise<Stepped> {
-    const { settle, begin } = step;
-    const asked = session.clocks();
-    const caller = session.caller();
-    const told: readonly ToldOutcome[] = settle.map(toldOf);
-    const written = journal.asked(attemptsOf(step));
-    // Looked at below; until then it is nobody's.
-    written.catch(() => undefined);
-    let stepped: Stepped;
-    try {
-      const answer = await steps.use(({ client }) =>
-        sendStep(client, {
-          ...caller,
-          sends: session.sends(),
-          account: step.account,
-          batch: step.batch,
-          fence: step.fence,
-          settle: told,
-          begin: begin.map(({ boleto, revision, id, ref, body }) => ({
-            boleto,
-            revision,
-            attempt: id,
-            ref,
-            body,
-          })),
-        }),
-      );
-      session.counted(answer.refused === 'history' ? null : answer.sends);
-      stepped = await takeAnswer(step, answer);
-    } catch (error) {
-      if (error instanceof CodedError) throw error;
-      if (isServerAnswer(error) && !isPassing(error)) throw error;
-      stepped = await byAsking(step);
-    }
-    const yes = begin.filter((_, at) => stepped.begun[at] === null).map(({ id }) => id);
-    journal.never(begin.filter(({ id }) => !yes.includes(id)).map(({ id }) => id));
-    journal.kept(settle.filter((_, at) => stepped.became[at] !== null).map(({ id }) => id));
-    await written.catch(async (error: unknown) => {
-      // None of them may leave: the server is told so, as far as it answers.
-      await giveBack(step.account, yes);
-      throw error;
-    });
-    for (const id of yes) granted.set(id, { asked, epoch: caller.epoch });
-    return stepped;
-  }
-
-  async function takeAnswer(
-    { settle, begin }: Step,
-    { refused, became, taken, begun }: Answer<'send_step_1'>,
-  ): Promise<Stepped> {
-    await session.refused(refused);
-    if (became === null) {
-      // The server has another history: the journal holds the outcomes until the roll call.
-      return { became: settle.map(() => null), begun: begin.map(() => 'frozen'), unanswered: false };
-    }
-    const kept = became.map((state, at) => (taken?.[at] === 'foreign' ? null : state));
-    if (refused === 'lease') leases.lost();
-    if (refused !== null) return { became: kept, begun: begin.map(() => heldBy(refused)), unanswered: false };
-    return {
-      became: kept,
-      begun: begin.map((_, at) => {
-        const held = begun?.[at] ?? 'changed';
-        return held === '' ? null : held;
-      }),
-      unanswered: false,
-    };
-  }
-
-  async function byAsking({ account, settle, begin }: Step): Promise<Stepped> {
-    const ids = [...settle, ...begin].map(({ id }) => id);
-    const states = await askUntilAnswered(account, ids);
-    const stateAt = (at: number): AttemptState | null =>
-      attemptStates.find((one) => one === states[at]) ?? null;
-    return {
-      became: settle.map((_, at) => (stateAt(at) === 'sending' ? null : stateAt(at))),
-      begun: begin.map((_, at): Begun => (stateAt(settle.length + at) === 'sending' ? null : 'changed')),
-      unanswered: true,
-    };
-  }
-
-  async function giveBack(account: string, attempts: readonly string[]): Promise<void> {
-    if (attempts.length === 0) return;
-    const { computer, incarnation, epoch } = session.caller();
-    try {
-      const answer = await steps.use(({ client }) =>
-        callTeam(client, 'give_back_1', {
-          p_computer: computer,
-          p_incarnation: incarnation,
-          p_epoch: epoch,
-          p_sends: session.sends(),
-          p_account: account,
-          p_attempts: attempts,
-        }),
-      );
-      session.counted(answer.sends);
-    } catch {
-      // They stay granted, and the next start finds them.
-    }
-  }
 
   const sameBatch = (facts: ReadonlyMap<number, RowFacts>, { begin }: BoletoTurn): number | null => {
     const [first] = begin;
@@ -285,12 +101,13 @@ export function createTeamSteps(parts: StepParts): TeamSteps {
 
   /** Outcomes are told until they are taken; rows are asked for once. */
   async function perform(group: readonly Waiting[], step: Step): Promise<void> {
-    const begun = new Map<string, Begun>();
+    const begun = new Map<string, BoletoHeld | null>();
     const became = new Map<string, AttemptState>();
     let { settle, begin } = step;
     while (settle.length > 0 || begin.length > 0) {
-      const stepped = await callStep({ ...step, settle, begin });
-      for (const [at, { id }] of begin.entries()) begun.set(id, stepped.begun[at] ?? null);
+      const stepped = await stepCall.call({ ...step, settle, begin });
+      for (const [at, { id }] of begin.entries())
+        begun.set(id, stepped.begun[at] === undefined ? 'changed' : stepped.begun[at]);
       const left = settle.filter((one, at) => {
         const state = stepped.became[at];
         if (state) became.set(one.id, state);
@@ -334,35 +151,6 @@ export function createTeamSteps(parts: StepParts): TeamSteps {
 
   const isFrozen = (): boolean => session.state().frozen !== null || session.state().stopped !== null;
 
-  const mayLeave = (attempt: string): boolean => {
-    const one = granted.get(attempt);
-    return one?.epoch === session.caller().epoch && session.mayStart(one.asked) === 'yes';
-  };
-
-  const port: SendJournal = {
-    ofSingles: true,
-    mayLeave,
-    // Written down with the step itself, which knows the numbers.
-    asked: () => undefined,
-    started(attempt) {
-      if (!mayLeave(attempt)) return false;
-      journal.started(attempt);
-      session.onItsWay.add(attempt);
-      return true;
-    },
-    answered(settle) {
-      journal.answered(settle.id, journaled(settle));
-      session.onItsWay.delete(settle.id);
-    },
-    forget(attempts) {
-      for (const attempt of attempts) {
-        granted.delete(attempt);
-        session.onItsWay.delete(attempt);
-      }
-    },
-    close: () => undefined,
-  };
-
   return {
     turn(turn) {
       if (closed) return Promise.reject(stopping());
@@ -380,9 +168,10 @@ export function createTeamSteps(parts: StepParts): TeamSteps {
         begin.length === turn.begin.length ? taken : { ...taken, begun: turn.begin.map(() => 'frozen') },
       );
     },
-    journal: port,
+    journal: granted.journal,
     close() {
       closed = true;
+      stepCall.close();
       for (const { done } of waiting) done.reject(stopping());
       waiting = [];
     },

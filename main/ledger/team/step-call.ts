@@ -1,0 +1,219 @@
+// One step at the server: it keeps the last outcomes and grants the next rows, while the journal writes down what is asked for. A step
+// that nobody answered is asked about by its attempts, and never taken for granted.
+import type { After } from '../../async.ts';
+import { CodedError } from '../../failure.ts';
+import type { JournalAttempt } from './roll-call.ts';
+import { isPassing, isServerAnswer } from '../postgres/driver.ts';
+import { callTeam, sendStep, type Answer, type ToldOutcome } from '../postgres/team-calls.ts';
+import { attemptStates, type AttemptState } from '../tables/attempts-schema.ts';
+import type { BeginBoleto, BoletoHeld, SettleBoleto } from '../tables/boletos-turn.ts';
+import type { Connection } from './connections.ts';
+import type { GrantedSends } from './granted-sends.ts';
+import type { TeamJournal } from './journal.ts';
+import type { Leases } from './leases.ts';
+import type { RowFacts } from './row-facts.ts';
+import type { Session } from './session.ts';
+import { toldOf } from './told.ts';
+
+export interface StepCallParts {
+  readonly steps: Connection;
+  readonly session: Session;
+  readonly journal: TeamJournal;
+  readonly leases: Leases;
+  readonly granted: GrantedSends;
+  readonly after: After;
+}
+
+export interface Step {
+  readonly account: string;
+  readonly batch: number;
+  readonly fence: number;
+  readonly settle: readonly SettleBoleto[];
+  readonly begin: readonly BeginBoleto[];
+  readonly facts: ReadonlyMap<number, RowFacts>;
+}
+
+export interface Stepped {
+  /** In the order of `settle`; null: not kept yet. */
+  readonly became: readonly (AttemptState | null)[];
+  /** In the order of `begin`; null: granted. */
+  readonly begun: readonly (BoletoHeld | null)[];
+  /** Nobody answered the step, so that what it told may have to be told again. */
+  readonly unanswered: boolean;
+}
+
+export interface StepCall {
+  readonly call: (step: Step) => Promise<Stepped>;
+  readonly close: () => void;
+}
+
+/** Between two questions to a server that does not answer. */
+const restMillis = 500;
+
+/** Why nothing was begun, in the words that a batch knows. */
+const heldBy = (refused: string): BoletoHeld => {
+  if (refused === 'outcomeDiffers') return 'outcomeDiffers';
+  return refused === 'lease' || refused === 'role' ? 'notRunning' : 'frozen';
+};
+
+export const stopping = (): CodedError => new CodedError('stopping', 'ledger');
+
+export function createStepCall(parts: StepCallParts): StepCall {
+  const { steps, session, journal, leases, granted, after } = parts;
+  let closed = false;
+
+  const rest = (): Promise<void> => new Promise((resolve) => void after(restMillis, resolve));
+
+  /** What became of attempts whose step was not answered. The server raises the counter, so that the step cannot come later. */
+  async function askUntilAnswered(account: string, attempts: readonly string[]): Promise<readonly string[]> {
+    for (;;) {
+      if (closed) throw stopping();
+      try {
+        const { computer, incarnation } = session.caller();
+        const answer = await steps.use(({ client }) =>
+          callTeam(client, 'ask_attempts_1', {
+            p_computer: computer,
+            p_incarnation: incarnation,
+            p_account: account,
+            p_attempts: attempts,
+          }),
+        );
+        session.counted(answer.sends);
+        if (answer.refused === null) return answer.states ?? [];
+        await session.refused(answer.refused);
+        throw new CodedError('ledgerFrozen', 'ledger', { detail: answer.refused });
+      } catch (error) {
+        if (error instanceof CodedError) throw error;
+        await rest();
+      }
+    }
+  }
+
+  function attemptsOf({ account, begin, facts }: Step): readonly JournalAttempt[] {
+    const { incarnation, epoch } = session.caller();
+    return begin.flatMap((one, at) => {
+      const known = facts.get(one.boleto);
+      if (!known) return [];
+      return {
+        ...known.journaled,
+        attempt: one.id,
+        account,
+        ref: one.ref,
+        incarnation,
+        epoch,
+        n: session.sends() + at + 1,
+        startedAt: new Date(session.clocks().wall).toISOString(),
+        body: one.body,
+      };
+    });
+  }
+
+  async function call(step: Step): Promise<Stepped> {
+    const { settle, begin } = step;
+    const asked = session.clocks();
+    const caller = session.caller();
+    const told: readonly ToldOutcome[] = settle.map(toldOf);
+    const written = journal.asked(attemptsOf(step));
+    // Looked at below; until then it is nobody's.
+    written.catch(() => undefined);
+    let stepped: Stepped;
+    try {
+      const answer = await steps.use(({ client }) =>
+        sendStep(client, {
+          ...caller,
+          sends: session.sends(),
+          account: step.account,
+          batch: step.batch,
+          fence: step.fence,
+          settle: told,
+          begin: begin.map(({ boleto, revision, id, ref, body }) => ({
+            boleto,
+            revision,
+            attempt: id,
+            ref,
+            body,
+          })),
+        }),
+      );
+      session.counted(answer.refused === 'history' ? null : answer.sends);
+      stepped = await takeAnswer(step, answer);
+    } catch (error) {
+      if (error instanceof CodedError) throw error;
+      if (isServerAnswer(error) && !isPassing(error)) throw error;
+      stepped = await byAsking(step);
+    }
+    const yes = begin.filter((_, at) => stepped.begun[at] === null).map(({ id }) => id);
+    journal.never(begin.filter(({ id }) => !yes.includes(id)).map(({ id }) => id));
+    journal.kept(settle.filter((_, at) => stepped.became[at] !== null).map(({ id }) => id));
+    await written.catch(async (error: unknown) => {
+      // None of them may leave: the server is told so, as far as it answers.
+      await giveBack(step.account, yes);
+      throw error;
+    });
+    granted.add(yes, asked, caller.epoch);
+    return stepped;
+  }
+
+  async function takeAnswer(
+    { settle, begin }: Step,
+    { refused, became, taken, begun }: Answer<'send_step_1'>,
+  ): Promise<Stepped> {
+    await session.refused(refused);
+    if (became === null) {
+      // The server has another history: the journal holds the outcomes until the roll call.
+      return { became: settle.map(() => null), begun: begin.map(() => 'frozen'), unanswered: false };
+    }
+    const kept = became.map((state, at) => (taken?.[at] === 'foreign' ? null : state));
+    if (refused === 'lease') leases.lost();
+    if (refused !== null) return { became: kept, begun: begin.map(() => heldBy(refused)), unanswered: false };
+    return {
+      became: kept,
+      begun: begin.map((_, at) => {
+        const held = begun?.[at] ?? 'changed';
+        return held === '' ? null : held;
+      }),
+      unanswered: false,
+    };
+  }
+
+  async function byAsking({ account, settle, begin }: Step): Promise<Stepped> {
+    const ids = [...settle, ...begin].map(({ id }) => id);
+    const states = await askUntilAnswered(account, ids);
+    const stateAt = (at: number): AttemptState | null =>
+      attemptStates.find((one) => one === states[at]) ?? null;
+    return {
+      became: settle.map((_, at) => (stateAt(at) === 'sending' ? null : stateAt(at))),
+      begun: begin.map((_, at): BoletoHeld | null =>
+        stateAt(settle.length + at) === 'sending' ? null : 'changed',
+      ),
+      unanswered: true,
+    };
+  }
+
+  async function giveBack(account: string, attempts: readonly string[]): Promise<void> {
+    if (attempts.length === 0) return;
+    const { computer, incarnation, epoch } = session.caller();
+    try {
+      const answer = await steps.use(({ client }) =>
+        callTeam(client, 'give_back_1', {
+          p_computer: computer,
+          p_incarnation: incarnation,
+          p_epoch: epoch,
+          p_sends: session.sends(),
+          p_account: account,
+          p_attempts: attempts,
+        }),
+      );
+      session.counted(answer.sends);
+    } catch {
+      // They stay granted, and the next start finds them.
+    }
+  }
+
+  return {
+    call,
+    close() {
+      closed = true;
+    },
+  };
+}
