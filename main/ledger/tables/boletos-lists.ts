@@ -2,16 +2,14 @@
 import { fieldEntries, textFields } from '../../../preload/contract/boleto-fields.ts';
 import { integer } from '../columns.ts';
 import { allWithIds, type ListDefinition } from '../list-definition.ts';
-import { ownStatements } from '../own-statements.ts';
-import type { Engine, Sql, SqlValue } from '../sql.ts';
+import type { Engine, Sql } from '../sql.ts';
 import type { BoletoState, ConferenceResult, Severity } from './batches-schema.ts';
 import { columnOf } from './boleto-columns.ts';
 import { nameKey } from './boletos-new.ts';
 import { inQuestion } from './boletos-duplicates.ts';
+import { byWords, wordsOf, type Condition } from './boletos-words.ts';
 import { boletoColumns, boletoOf, type Boleto } from './boletos.ts';
 import { inScope, type AccountScope } from './scope.ts';
-
-type Condition = readonly [sql: string, ...values: SqlValue[]];
 
 interface Period {
   /** First day or moment in. */
@@ -47,55 +45,11 @@ const within = (column: string, { from, until }: Period): Condition[] => [
   ...(until === undefined ? [] : [[`${column} < ?`, until] as const]),
 ];
 
-// The trigram index knows pieces of three letters; shorter words are looked for in the names themselves.
-const indexed = (word: string): boolean => Array.from(word).length >= 3;
-const beginning = (text: string): readonly [string, string] => [text, `${text}\u{10ffff}`];
-
-/** As service and bank write them, and as clerks copy them: with dots, slashes and spaces between the digits. */
-const digitsOf = (word: string): string => (/^[\d./-]+$/.test(word) ? word.replace(/\D/g, '') : '');
-
-/** By account, as their index is. */
-export const boletosOfInstallment =
-  'SELECT boletos.id FROM accounts CROSS JOIN boletos ON account = accounts.seq WHERE installment_id = ?';
-
-function byWord(word: string, engine: Engine): Condition {
-  const found: Condition[] = [];
-  const digits = digitsOf(word);
-  if (indexed(word)) found.push(ownStatements.boletosByPiecesOfName[engine]([word]));
-  const unindexed = indexed(word) ? 'id > (SELECT upto FROM boletos_indexed)' : 'true';
-  found.push([
-    `SELECT id FROM boletos NOT INDEXED WHERE ${unindexed} AND instr(name_key, ?) > 0`,
-    nameKey(word),
-  ]);
-  if (digits.length >= 3) {
-    for (const column of ['document', 'slip_line', 'nosso_numero'])
-      found.push([`SELECT id FROM boletos WHERE ${column} >= ? AND ${column} < ?`, ...beginning(digits)]);
-  }
-  found.push(['SELECT id FROM boletos WHERE remote_id = ?', word]);
-  found.push([boletosOfInstallment, word]);
-  if (indexed(word))
-    found.push([
-      `SELECT CAST(substr(owner, 8) AS INTEGER) FROM accounts CROSS JOIN attempts ON account_id = accounts.id
-       WHERE ref = ? AND attempts.kind = 'boleto'`,
-      word.toLowerCase(),
-    ]);
-  return [
-    `id IN (${found.map(([query]) => query).join(' UNION ALL ')})`,
-    ...found.flatMap(([, ...values]) => values),
-  ];
-}
-
-/** A line copied with its spaces is one word, as is a number in groups. */
-function wordsOf(text: string): string[] {
-  const joined = text.replace(/(?<=\d)\s+(?=\d)/g, '');
-  return joined.split(/\s+/).filter((word) => word !== '');
-}
-
 function registerConditions(filter: RegisterFilter, engine: Engine): Condition[] {
   return [
     // Sent from here, found to have been sent, or wished by itself.
     ['attempt IS NOT NULL OR remote_id IS NOT NULL OR line IS NULL'],
-    ...wordsOf(filter.text ?? '').map((word) => byWord(word, engine)),
+    ...byWords(wordsOf(filter.text ?? ''), engine),
     inScope(filter.scope ?? 'all'),
     ...(filter.batchId === undefined ? [] : [['batch_id = ?', filter.batchId] as const]),
     ...(filter.states ? [among('state', filter.states)] : []),

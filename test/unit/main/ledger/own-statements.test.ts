@@ -25,7 +25,7 @@ test('nothing else asks which engine it is', () => {
   expect(naming(/'postgres'|postgres:/)).toEqual(['main/ledger/own-statements.ts', 'main/ledger/sql.ts']);
   expect(naming(/\bownStatements\b/)).toEqual([
     'main/ledger/own-statements.ts',
-    'main/ledger/tables/boletos-lists.ts',
+    'main/ledger/tables/boletos-words.ts',
     'main/ledger/tables/trail.ts',
   ]);
 });

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
-import type {
-  BatchRowFilter,
-  BatchRowSort,
-  RegisterFilter,
-  RegisterSort,
+import {
+  registerList,
+  type BatchRowFilter,
+  type BatchRowSort,
+  type RegisterFilter,
+  type RegisterSort,
 } from '../../../../../main/ledger/tables/boletos-lists.ts';
 import { running, sent, sheet, title, newBoleto } from '../../../../helpers/boleto-rows.ts';
 import { account, openedIn, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
@@ -75,9 +76,26 @@ test.each([
   expect(await by('12')).toEqual([2]);
   expect(await by(ref.toUpperCase())).toEqual([3]);
   expect(await by('joao 11144477735')).toEqual([1]);
+  expect(await by('joao 4014481606 padaria')).toEqual([1]);
+  expect(await by('erica 12')).toEqual([2]);
+  expect(await by('12 joao')).toEqual([]);
+  expect(await by('de ana sá')).toEqual([4]);
+  expect(await by(`brandao ${ref}`)).toEqual([3]);
+  expect(await by('joao 9007199254740993 gonca')).toEqual([]);
   expect(await by('enviado')).toEqual([]);
   expect(await by('"; DROP')).toEqual([]);
 });
+
+test.each(['sqlite', 'postgres'] as const)(
+  'the index of names is asked once for all words on %s',
+  (engine) => {
+    const { sql, values } = registerList.query({ text: 'célia barros 111.444 de' }, 'newest', engine);
+    expect(sql.match(/boletos_text WHERE|name_key LIKE \?(?: AND name_key LIKE \?)*/g)).toHaveLength(1);
+    expect(values.slice(0, engine === 'sqlite' ? 1 : 3)).toEqual(
+      engine === 'sqlite' ? ['"célia" AND "barros" AND "111.444"'] : ['%celia%', '%barros%', '%111.444%'],
+    );
+  },
+);
 
 test('the register is filtered and put in order', async () => {
   const { ledger, batchId } = await register();

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openForReading } from '../../../../../main/ledger/connection.ts';
-import { boletosOfInstallment } from '../../../../../main/ledger/tables/boletos-lists.ts';
+import { boletosOfInstallment } from '../../../../../main/ledger/tables/boletos-words.ts';
 import { carnesQuery } from '../../../../../main/ledger/tables/carnes.ts';
 import { boletosOfCarneQuery, type NewCopy } from '../../../../../main/ledger/tables/documents.ts';
 import { running, sent, newBoleto, newBoletos } from '../../../../helpers/boleto-rows.ts';

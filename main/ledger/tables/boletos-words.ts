@@ -1,0 +1,98 @@
+// How the register finds boletos by words: each is a piece of the name, or the beginning of a number of the boleto.
+import { ownStatements } from '../own-statements.ts';
+import type { Engine, SqlValue } from '../sql.ts';
+import { nameKey } from './boletos-new.ts';
+
+export type Condition = readonly [sql: string, ...values: SqlValue[]];
+
+/** A line copied with its spaces is one word, as is a number in groups. */
+export function wordsOf(text: string): string[] {
+  const joined = text.replace(/(?<=\d)\s+(?=\d)/g, '');
+  return joined.split(/\s+/).filter((word) => word !== '');
+}
+
+// The trigram index knows pieces of three letters; shorter words are looked for in the names themselves.
+const indexed = (word: string): boolean => Array.from(word).length >= 3;
+const beginning = (text: string): readonly [string, string] => [text, `${text}\u{10ffff}`];
+
+/** As service and bank write them, and as clerks copy them: with dots, slashes and spaces between the digits. */
+const digitsOf = (word: string): string => (/^[\d./-]+$/.test(word) ? word.replace(/\D/g, '') : '');
+
+/** By account, as their index is. */
+export const boletosOfInstallment =
+  'SELECT boletos.id FROM accounts CROSS JOIN boletos ON account = accounts.seq WHERE installment_id = ?';
+
+const numbers = ['document', 'slip_line', 'nosso_numero'] as const;
+
+/** Statements for the boletos of which a number, an id or a {ref} is the word. */
+function byNumbers(word: string): readonly Condition[] {
+  const digits = digitsOf(word);
+  return [
+    ...(digits.length < 3
+      ? []
+      : numbers.map((column): Condition => [
+          `SELECT id FROM boletos WHERE ${column} >= ? AND ${column} < ?`,
+          ...beginning(digits),
+        ])),
+    ['SELECT id FROM boletos WHERE remote_id = ?', word],
+    [boletosOfInstallment, word],
+    ...(indexed(word) ? [byRef(word)] : []),
+  ];
+}
+
+const byRef = (word: string): Condition => [
+  `SELECT CAST(substr(owner, 8) AS INTEGER) FROM accounts CROSS JOIN attempts ON account_id = accounts.id
+     WHERE ref = ? AND attempts.kind = 'boleto'`,
+  word.toLowerCase(),
+];
+
+/** Rows whose names no index has yet, or none at all; of those some have the word in their name. */
+const byUnindexed = (word: string): Condition => [
+  `SELECT id FROM boletos NOT INDEXED WHERE ${
+    indexed(word) ? 'id > (SELECT upto FROM boletos_indexed)' : 'true'
+  } AND instr(name_key, ?) > 0`,
+  nameKey(word),
+];
+
+const among = (found: readonly Condition[]): Condition => [
+  `id IN (${found.map(([query]) => query).join(' UNION ALL ')})`,
+  ...found.flatMap(([, ...values]) => values),
+];
+
+const byWord = (word: string, engine: Engine): Condition =>
+  among([
+    ...(indexed(word) ? [ownStatements.boletosByPiecesOfName[engine]([word])] : []),
+    byUnindexed(word),
+    ...byNumbers(word),
+  ]);
+
+/** The same of a row that is there already. */
+function holds(word: string): Condition {
+  const digits = digitsOf(word);
+  const found: Condition[] = [
+    ['instr(name_key, ?) > 0', nameKey(word)],
+    ...(digits.length < 3
+      ? []
+      : numbers.map((column): Condition => [`(${column} >= ? AND ${column} < ?)`, ...beginning(digits)])),
+    ['remote_id = ?', word],
+    ['installment_id = ?', word],
+    ...(indexed(word) ? [among([byRef(word)])] : []),
+  ];
+  return [found.map(([one]) => one).join(' OR '), ...found.flatMap(([, ...values]) => values)];
+}
+
+/**
+ * All of the words. Each by itself may be that of thousands of rows, of which few have the others: the index of names is asked for all
+ * at once, and beside it only rows are looked at that have one of the words as their number.
+ */
+export function byWords(words: readonly string[], engine: Engine): readonly Condition[] {
+  const inIndex = words.filter(indexed);
+  const [first] = inIndex;
+  if (words.length < 2 || first === undefined) return words.map((word) => byWord(word, engine));
+  const candidates = [
+    ownStatements.boletosByPiecesOfName[engine](inIndex),
+    byUnindexed(first),
+    ...words.flatMap(byNumbers),
+  ];
+  return [among(candidates), ...words.map(holds)];
+}
