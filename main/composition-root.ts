@@ -46,6 +46,7 @@ import { createWithdrawalsRoom } from './withdrawals/room.ts';
 import { createRowMac } from './vault/row-mac.ts';
 import { copiesOf, filesOf, type RuntimeParts, type Runtime } from './runtime.ts';
 import { connectionCalls, savedConnection } from './team-connection.ts';
+import { teamMoving } from './team-moving.ts';
 
 const minute = 60_000;
 /** How long the system's sleep can be delayed. */
@@ -243,7 +244,10 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
       if (stream === 'batches') host.showProgress(boletos.share());
     }),
   );
-  const jobs = () => boletos.jobs() + documents.jobs() + withdrawals.jobs();
+  const othersJobs = () => boletos.jobs() + documents.jobs() + withdrawals.jobs();
+  const moving = teamMoving(shared, { saved, team, machineId, outgoing, jobs: othersJobs });
+  opened.defer(() => moving.close());
+  const jobs = () => othersJobs() + moving.jobs();
 
   const monitor = await createMonitorRoom({
     ledger,
@@ -338,7 +342,7 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
     ...documents.handlers,
     ...monitor.handlers,
     ...lockedWithPin(withdrawals.handlers, lock),
-    team: connectionCalls(shared, saved, jobs),
+    team: { ...connectionCalls(shared, saved, jobs), ...moving.handlers },
   };
 
   const rest = opened.move();

@@ -9,6 +9,7 @@ import type { After } from './async.ts';
 import type { BootSession } from './boot-session.ts';
 import { CodedError } from './failure.ts';
 import type { Ledger } from './ledger/ledger.ts';
+import type { TableGroup } from './ledger/operations.ts';
 import { openLedger, type LedgerOptions } from './ledger/open.ts';
 import { outsideWitness } from './ledger/outside-witness.ts';
 import { connect, type ConnectionSettings } from './ledger/postgres/connect.ts';
@@ -37,7 +38,14 @@ export interface ChosenLedger {
   readonly ledger: Ledger;
   readonly notices: readonly Notice[];
   /** Null where the ledger is this computer's own. */
-  readonly team: { readonly link: TeamLink; readonly state: () => TeamState } | null;
+  readonly team: {
+    readonly link: TeamLink;
+    readonly state: () => TeamState;
+    /** What of the team stays on this computer is kept in it; its own accounts and boletos rest. */
+    readonly own: Ledger;
+    /** Tables changed on the server by other ways than this ledger's: whoever shows them reads anew, here and elsewhere. */
+    readonly changed: (tables: readonly TableGroup[]) => void;
+  } | null;
   readonly close: () => Promise<void>;
 }
 
@@ -136,6 +144,11 @@ async function joinTeam(
     notices: opened.notices,
     team: {
       link,
+      own,
+      changed(tables) {
+        here.heard(tables);
+        news.tell(tables);
+      },
       state() {
         const { role, silentSince } = link.state();
         return {

@@ -17,6 +17,7 @@ import { monitorCalls, type AskingState } from './monitor.ts';
 import type { Result } from './result.ts';
 import { sheetsCalls, type CheckProgress } from './sheets.ts';
 import { teamCalls } from './team.ts';
+import { teamMoveCalls, type TeamMove } from './team-moves.ts';
 import { trailCalls } from './trail.ts';
 import { walletBookCalls } from './wallet-book.ts';
 import { withdrawalDoubtsCalls } from './withdrawal-doubts.ts';
@@ -43,7 +44,7 @@ export const contract = {
     ...walletBookCalls,
     ...withdrawalLimitsCalls,
   },
-  team: teamCalls,
+  team: { ...teamCalls, ...teamMoveCalls },
 } satisfies { readonly [R in Room]: { readonly [C in CallName<R>]: AnyCall } };
 
 export type Contract = typeof contract;
@@ -63,6 +64,7 @@ export interface Streams {
   readonly monitor: { readonly last: number; readonly accounts: readonly AskingState[] };
   /** The revision of the ledger at which withdrawals, wallets or limits changed. */
   readonly withdrawals: { readonly last: number };
+  readonly teamMove: TeamMove;
 }
 
 type InputOf<T> = T extends Call<infer In, unknown> ? z.input<In> : never;

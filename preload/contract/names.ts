@@ -172,6 +172,12 @@ export const callNames = {
     'addPerson',
     'changeRole',
     'removePerson',
+    'ownLedger',
+    'planMove',
+    'move',
+    'moveIn',
+    'leadOut',
+    'stopMove',
   ],
 } as const;
 
@@ -185,6 +191,7 @@ export const streamNames = [
   'documents',
   'monitor',
   'withdrawals',
+  'teamMove',
 ] as const;
 
 export type CallNames = typeof callNames;

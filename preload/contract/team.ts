@@ -104,7 +104,7 @@ export type TeamConnected =
   | { readonly kind: 'troubled'; readonly trouble: TeamTrouble; readonly detail: string | null };
 
 /** A login of the server that may change what belongs to the team: asked for each time and never kept. */
-const owner = z.strictObject({ user: text(63), password });
+export const ownerLogin = z.strictObject({ user: text(63), password });
 
 const clerkLogin = z.string().check(z.refine(isClerkLogin));
 const clerkPassword = z.string().check(z.minLength(8), z.maxLength(1_024));
@@ -174,9 +174,11 @@ export const teamCalls = {
   ),
   /** Read by the saved connection. */
   people: call<TeamPeople>()(nothing),
-  addPerson: call<OwnerDone>()(z.strictObject({ commandId, owner, ...clerk.shape, role: z.enum(teamRoles) })),
-  changeRole: call<OwnerDone>()(
-    z.strictObject({ commandId, owner, login: clerkLogin, role: z.enum(teamRoles) }),
+  addPerson: call<OwnerDone>()(
+    z.strictObject({ commandId, owner: ownerLogin, ...clerk.shape, role: z.enum(teamRoles) }),
   ),
-  removePerson: call<OwnerDone>()(z.strictObject({ commandId, owner, login: clerkLogin })),
+  changeRole: call<OwnerDone>()(
+    z.strictObject({ commandId, owner: ownerLogin, login: clerkLogin, role: z.enum(teamRoles) }),
+  ),
+  removePerson: call<OwnerDone>()(z.strictObject({ commandId, owner: ownerLogin, login: clerkLogin })),
 } as const;

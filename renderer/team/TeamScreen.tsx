@@ -12,6 +12,7 @@ import { Facts } from '../ui/Facts.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
 import { JoinTeam, StillBusy } from './JoinTeam.tsx';
 import { MakeTeam } from './MakeTeam.tsx';
+import { MoveLedger } from './MoveLedger.tsx';
 import { People } from './People.tsx';
 import './team.css';
 
@@ -110,6 +111,7 @@ function InTeam({ connection }: { connection: TeamConnection }): JSX.Element {
         </div>
       </section>
       <People />
+      <MoveLedger />
       <ConfirmDialog
         title={t`Sair da equipe neste computador?`}
         open={leaving}

@@ -44,6 +44,7 @@ const roots = new Set([
   'main/composition-root.ts',
   'main/open-ledger.ts',
   'main/team-connection.ts',
+  'main/team-moving.ts',
   'main/worker-proofs.ts',
 ]);
 const ground = new Set(['service', 'ledger', 'vault', 'sandbox']);

@@ -3,6 +3,7 @@
 import type { Client } from 'pg';
 import type { ColumnValue, Row } from '../columns.ts';
 import { toPostgres } from '../postgres/values.ts';
+import { goOn, type Passed } from './move-refused.ts';
 
 export interface Column {
   readonly name: string;
@@ -29,7 +30,14 @@ export async function insertRows(
     table,
     columns,
     rows,
-  }: { readonly table: string; readonly columns: readonly Column[]; readonly rows: Iterable<Row> },
+    passed,
+  }: {
+    readonly table: string;
+    readonly columns: readonly Column[];
+    readonly rows: Iterable<Row>;
+    /** Told how many more were sent. */
+    readonly passed?: Passed;
+  },
   more = '',
 ): Promise<number> {
   const lists = columns.map(({ type }, at) => `$${at + 1}::${type}[]`).join(', ');
@@ -46,6 +54,7 @@ export async function insertRows(
     // It is awaited below; until then its failure is nobody's surprise.
     sent.catch(() => undefined);
     waiting.push(sent);
+    goOn(passed, rowsHere);
     values = columns.map(() => []);
     rowsHere = 0;
     bytes = 0;

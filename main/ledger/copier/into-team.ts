@@ -6,7 +6,7 @@ import { lockLedger } from '../postgres/locks.ts';
 import { schemaName } from '../postgres/team-functions.ts';
 import { inTransaction } from './in-transaction.ts';
 import { insertRows, type Column } from './insert-rows.ts';
-import { MoveRefused } from './move-refused.ts';
+import { goOn, MoveRefused, type Passed } from './move-refused.ts';
 import { numberingFor, restOf } from './numbering.ts';
 import { renumbered, type Numbering } from './numbers.ts';
 import { columnsOf, openSource, rowsOf, type Source } from './source.ts';
@@ -20,6 +20,10 @@ export interface MoveOptions {
   readonly at: string;
   /** Said after each table. */
   readonly heard?: (table: string, rows: number) => void;
+  /** Told of rows as they go; where it answers false the move ends, and nothing of it is there. */
+  readonly passed?: Passed;
+  /** Ends the ledger's work for good, right before all of it is there. Without it a ledger that is at work does not move. */
+  readonly retire?: () => Promise<void>;
 }
 
 export interface StateSum {
@@ -61,12 +65,17 @@ interface Arriving {
   readonly source: Source;
   readonly numbering: Numbering;
   readonly epoch: number;
+  readonly at: string;
 }
 
 /** Secrets are in another computer's keychain, and so is the key of the row's proof. */
 const withoutSecrets = { credentials: '{}', mac: null } as const;
 
-function* arriving(table: CopiedTable, { source, numbering, epoch }: Arriving, rest: number): Generator<Row> {
+function* arriving(
+  table: CopiedTable,
+  { source, numbering, epoch, at }: Arriving,
+  rest: number,
+): Generator<Row> {
   const { name, id } = table;
   const computer = computerOf(source.ledgerId);
   const same = name === 'accounts' || name === 'watches' ? numbering.same[name] : null;
@@ -80,12 +89,17 @@ function* arriving(table: CopiedTable, { source, numbering, epoch }: Arriving, r
           : name === 'trail'
             ? { computer }
             : {};
-    const come = name === 'boletos' ? readyAgain(row, source) : row;
+    const come = name === 'boletos' ? readyAgain(row, source, at) : row;
     yield { ...renumbered(table, come, numbering, rest), ...own };
   }
 }
 
-async function insertTable(client: Client, table: CopiedTable, all: Arriving): Promise<number> {
+async function insertTable(
+  client: Client,
+  table: CopiedTable,
+  all: Arriving,
+  passed: MoveOptions['passed'],
+): Promise<number> {
   const { name, id } = table;
   const { source, numbering } = all;
   const columns = [...columnsOf(source.db, name), ...(ownColumns[name] ?? [])];
@@ -98,6 +112,7 @@ async function insertTable(client: Client, table: CopiedTable, all: Arriving): P
       table: name,
       columns,
       rows: name.startsWith('wallets') ? await walletsThatGo(client, name, rows, all) : rows,
+      ...(passed ? { passed } : {}),
     },
     keptThere.has(name) ? 'ON CONFLICT DO NOTHING' : '',
   );
@@ -108,8 +123,13 @@ async function insertTable(client: Client, table: CopiedTable, all: Arriving): P
   return count;
 }
 
+export async function notThere(client: Client, { ledgerId }: Source): Promise<void> {
+  const known = await client.query('SELECT 1 FROM computers WHERE id = $1', [computerOf(ledgerId)]);
+  if (known.rows.length > 0) throw new MoveRefused('alreadyHere', [ledgerId]);
+}
+
 /** The team's tables have what the ledger's have, and may have more. */
-async function sameSchema(client: Client, { db }: Source): Promise<void> {
+export async function sameSchema(client: Client, { db }: Source): Promise<void> {
   const { rows } = await client.query<{ readonly at: string }>(
     `SELECT table_name || '.' || column_name AS at FROM information_schema.columns WHERE table_schema = '${schemaName}'`,
   );
@@ -124,11 +144,13 @@ async function sameSchema(client: Client, { db }: Source): Promise<void> {
 
 // What was ready when the ledger was retired became a doubt then, because nobody knows where it is gone on with. It is gone on with
 // here. Should somebody have sent it all the same, the mark has each press ask in its very number and sum.
-function readyAgain(row: Row, { frozenOnce, retiredAt, openAttempts }: Source): Row {
+function readyAgain(row: Row, { frozenOnce, retiredAt, openAttempts }: Source, at: string): Row {
+  const asked = { maybe_sent: retiredAt ?? at, maybe_sent_meant: 0 };
+  if (retiredAt === null) return row['state'] === 'ready' ? { ...row, ...asked } : row;
   if (!frozenOnce || row['state'] !== 'uncertain' || row['said'] !== '{"reason":"frozen"}') return row;
   if (openAttempts.has(Number(row['attempt']))) return row;
   const revision = Number(row['revision']) + 1;
-  return { ...row, state: 'ready', said: null, maybe_sent: retiredAt, maybe_sent_meant: 0, revision };
+  return { ...row, state: 'ready', said: null, ...asked, revision };
 }
 
 const paused = `
@@ -162,14 +184,13 @@ async function arrive(client: Client, source: Source, options: MoveOptions): Pro
   const epoch = team[0]?.epoch;
   if (epoch === undefined) throw new MoveRefused('schemaDiffers', ['team']);
   await sameSchema(client, source);
+  await notThere(client, source);
   const computer = computerOf(source.ledgerId);
-  const known = await client.query('SELECT 1 FROM computers WHERE id = $1', [computer]);
-  if (known.rows.length > 0) throw new MoveRefused('alreadyHere', [source.ledgerId]);
 
   // Rows come as they stand: the guards of single steps would refuse most of them. With the transaction they are on again.
   for (const { name } of copiedTables) await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
   const numbering = await numberingFor(client, source);
-  const all: Arriving = { source, numbering, epoch };
+  const all: Arriving = { source, numbering, epoch, at: options.at };
   await client.query(
     `INSERT INTO computers (id, name, sends, lost_at)
      VALUES ($1, $2, $3, clock_timestamp())`,
@@ -182,7 +203,7 @@ async function arrive(client: Client, source: Source, options: MoveOptions): Pro
   const moved: Record<string, number> = {};
   for (const table of copiedTables) {
     if (counted.has(table.name)) continue;
-    moved[table.name] = await insertTable(client, table, all);
+    moved[table.name] = await insertTable(client, table, all, options.passed);
     options.heard?.(table.name, moved[table.name] ?? 0);
   }
   await joinAccounts(client, all);
@@ -215,11 +236,15 @@ async function arrive(client: Client, source: Source, options: MoveOptions): Pro
  * moved again then, and refused as `alreadyHere` if it was.
  */
 export async function moveIntoTeam(client: Client, path: string, options: MoveOptions): Promise<Moved> {
-  const source = openSource(path);
+  const source = openSource(path, options.retire !== undefined);
   try {
     return await inTransaction(client, '', async () => {
       await client.query(lockLedger);
-      return arrive(client, source, options);
+      const moved = await arrive(client, source, options);
+      // Whoever dies between the two finds it retired, and moves it again.
+      goOn(options.passed, 0);
+      if (source.retiredAt === null) await options.retire?.();
+      return moved;
     });
   } finally {
     source.close();

@@ -1,22 +1,5 @@
-/** Why a ledger does not move; nothing was changed then. */
-export const moveRefusals = [
-  'fileGone',
-  'damaged',
-  /** It is opened once by this version of the program first. */
-  'otherVersion',
-  'notRetired',
-  'stillSending',
-  'alreadyHere',
-  /** An account of the same id is there that is not proved to be the same. */
-  'accountUnproved',
-  'sameRemoteId',
-  'sameAttempt',
-  'withdrawalsInDoubt',
-  /** The server has another schema. */
-  'schemaDiffers',
-  'fileExists',
-] as const;
-export type MoveRefusal = (typeof moveRefusals)[number];
+// Why a ledger does not move; nothing was changed then.
+import type { MoveRefusal } from '../../../preload/contract/team-terms.ts';
 
 export class MoveRefused extends Error {
   readonly code: MoveRefusal;
@@ -28,4 +11,11 @@ export class MoveRefused extends Error {
     this.code = code;
     this.list = list.slice(0, 100);
   }
+}
+
+/** Told of rows as they go; false: no further. */
+export type Passed = (rows: number) => boolean;
+
+export function goOn(passed: Passed | undefined, rows: number): void {
+  if (passed && !passed(rows)) throw new MoveRefused('cancelled');
 }

@@ -202,10 +202,19 @@ async function lotesOf(client: Client, ids: ReadonlyMap<string, string>): Promis
   return lotes;
 }
 
-export async function numberingFor(client: Client, source: Source): Promise<Numbering> {
+/** Which accounts are there already. Throws `MoveRefused` where something is in the way. */
+export async function compareWithTeam(
+  client: Client,
+  source: Source,
+): Promise<{ readonly same: ReadonlyMap<number, number>; readonly accountIds: ReadonlyMap<string, string> }> {
   const { same, accountIds } = await matchAccounts(client, source);
   await refuseDuplicates(client, source, same);
   await refuseTwoDoubts(client, source, same);
+  return { same, accountIds };
+}
+
+export async function numberingFor(client: Client, source: Source): Promise<Numbering> {
+  const { same, accountIds } = await compareWithTeam(client, source);
   return {
     shift: await shifts(client),
     same: { accounts: same, watches: await sameWatches(client, source, same) },

@@ -10,7 +10,7 @@ import { sqliteSql } from '../sqlite.ts';
 import { createMeta } from '../tables/meta.ts';
 import { appendTrail } from '../tables/trail.ts';
 import { inTransaction } from './in-transaction.ts';
-import { MoveRefused } from './move-refused.ts';
+import { goOn, MoveRefused, type Passed } from './move-refused.ts';
 import { columnsOf, orderOf } from './source.ts';
 import type { StateSum } from './into-team.ts';
 import { copiedTables, type CopiedTable } from './tables.ts';
@@ -24,6 +24,10 @@ export interface LeaveOptions {
   readonly utcOffset: number;
   readonly osUser: string;
   readonly heard?: (table: string, rows: number) => void;
+  /** How many rows there are, once it is known. */
+  readonly counted?: (rows: number) => void;
+  /** Told of rows as they go; where it answers false it ends, and there is no file. */
+  readonly passed?: Passed;
 }
 
 export interface Left {
@@ -47,7 +51,12 @@ const guardsOf = (db: DatabaseSync): readonly Guard[] =>
     .all()
     .map((row) => ({ name: text(row, 'name'), sql: text(row, 'sql') }));
 
-async function copyTable(client: Client, db: DatabaseSync, table: CopiedTable): Promise<number> {
+async function copyTable(
+  client: Client,
+  db: DatabaseSync,
+  table: CopiedTable,
+  passed: LeaveOptions['passed'],
+): Promise<number> {
   const names = columnsOf(db, table.name).map(({ name }) => name);
   const insert: StatementSync = db.prepare(
     `INSERT INTO ${table.name} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
@@ -67,10 +76,17 @@ async function copyTable(client: Client, db: DatabaseSync, table: CopiedTable): 
     }
     for (const row of rows) insert.run(...row);
     count += rows.length;
+    goOn(passed, rows.length);
     if (rows.length < rowsTogether) break;
   }
   await client.query('CLOSE leaving');
   return count;
+}
+
+async function countRows(client: Client): Promise<number> {
+  const counts = copiedTables.map(({ name, whose }) => `(SELECT count(*) FROM ${name} WHERE ${whose})`);
+  const { rows } = await client.query<{ readonly n: number }>(`SELECT ${counts.join(' + ')} AS n`);
+  return rows[0]?.n ?? 0;
 }
 
 // Whoever goes on with the file alone must know that the team did not: each press asks about what is ready, and once about the panel.
@@ -85,8 +101,9 @@ async function write(client: Client, db: DatabaseSync, options: LeaveOptions): P
   const guards = guardsOf(db);
   for (const { name } of guards) db.exec(`DROP TRIGGER ${name}`);
   const rows: Record<string, number> = {};
+  if (options.counted) options.counted(await countRows(client));
   for (const table of copiedTables) {
-    rows[table.name] = await copyTable(client, db, table);
+    rows[table.name] = await copyTable(client, db, table, options.passed);
     options.heard?.(table.name, rows[table.name] ?? 0);
   }
   if (options.as === 'own') {

@@ -12,8 +12,8 @@ export interface Source {
   readonly db: DatabaseSync;
   readonly ledgerId: string;
   readonly machineId: string;
-  /** When its work was ended for good. */
-  readonly retiredAt: string;
+  /** When its work was ended for good; null for one that is retired with the move. */
+  readonly retiredAt: string | null;
   /** Nothing but the retirement ever froze it: what it made a doubt was ready, and was sent by nobody here. */
   readonly frozenOnce: boolean;
   /** In doubt by themselves, whatever froze the ledger. */
@@ -35,8 +35,8 @@ export const columnsOf = (db: DatabaseSync, table: string): readonly Column[] =>
 
 export const orderOf = ({ id, order }: CopiedTable): string => order ?? id ?? '1';
 
-/** A copy that was made with the retirement is the retired ledger as well. */
-export function openSource(path: string): Source {
+/** A copy that was made with the retirement is the retired ledger as well. Others are moved only by who retires them. */
+export function openSource(path: string, retires = false): Source {
   const finding = inspect(path);
   if (finding.kind === 'missing') throw new MoveRefused('fileGone');
   if (finding.kind === 'damaged') throw new MoveRefused('damaged', [finding.why]);
@@ -46,9 +46,10 @@ export function openSource(path: string): Source {
   try {
     // What is read is one state, whatever else opens the file meanwhile.
     db.exec('BEGIN');
-    const meta = db.prepare('SELECT ledger_id, machine_id, retired FROM meta').get() ?? {};
+    const meta = db.prepare('SELECT ledger_id, machine_id, retired, freeze_reason FROM meta').get() ?? {};
     const retiredAt = orNull(text, meta, 'retired');
-    if (retiredAt === null) throw new MoveRefused('notRetired');
+    if (retiredAt === null && !retires) throw new MoveRefused('notRetired');
+    if (retiredAt === null && meta['freeze_reason'] !== null) throw new MoveRefused('ownFrozen');
     const sending = integer(
       db.prepare(`SELECT count(*) AS n FROM attempts WHERE state = 'sending'`).get() ?? {},
       'n',

@@ -27,13 +27,16 @@ class Refused extends Error {
   }
 }
 
-const troubled = (trouble: OwnerTrouble, detail: string | null = null): OwnerDone => ({
+const troubled = (
+  trouble: OwnerTrouble,
+  detail: string | null = null,
+): Extract<OwnerDone, { readonly kind: 'troubled' }> => ({
   kind: 'troubled',
   trouble,
   detail,
 });
 
-function troubleOf(error: unknown): OwnerDone {
+export function ownerTroubleOf(error: unknown): Extract<OwnerDone, { readonly kind: 'troubled' }> {
   if (error instanceof Refused) return troubled(error.code);
   if (error instanceof DatabaseError) {
     if (error.code === '42501') return troubled('ownerRights', error.message);
@@ -65,7 +68,7 @@ async function inOwnersTransaction(
       await client.end();
     }
   } catch (error) {
-    return troubleOf(error);
+    return ownerTroubleOf(error);
   }
 }
 

@@ -1,10 +1,11 @@
 // Ledgers that move into a team on a real server, and out of it again: every row and figure, and nothing half done.
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Client } from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { moveIntoTeam, type Moved } from '../../../../../main/ledger/copier/into-team.ts';
+import { planMove } from '../../../../../main/ledger/copier/moves.ts';
 import { MoveRefused } from '../../../../../main/ledger/copier/move-refused.ts';
 import { leadOutOfTeam } from '../../../../../main/ledger/copier/out-of-team.ts';
 import { copiedTables, leftTables } from '../../../../../main/ledger/copier/tables.ts';
@@ -293,6 +294,92 @@ describe('a ledger that moves', needsPostgres(), () => {
     expect(await inTeam()).toEqual(before);
     expect(await guards()).toBe('0|t');
     expect((await move(path)).rows['boletos']).toBeGreaterThan(0);
+  });
+
+  it('retires a ledger that is at work as its last step, and asks about what was ready', async () => {
+    await emptyTeam();
+    const { path, file } = await retired();
+    const ready = sums(file, 'ready');
+    const there = await server().psql('SELECT count(*) FROM guiche.boletos', 'equipe');
+    const seen: unknown[] = [];
+    const { states } = await moveIntoTeam(await owner(), path, {
+      name: 'PC-03',
+      at,
+      async retire() {
+        seen.push(await server().psql('SELECT count(*) FROM guiche.boletos', 'equipe'));
+        await retire(file);
+      },
+    });
+    expect(seen).toEqual([there]);
+    expect(file.prepare('SELECT retired FROM meta').get()).toEqual({ retired: at });
+    expect(states.find(({ state }) => state === 'ready')).toMatchObject(ready);
+    const db = postgresSql(await owner());
+    expect(await db.all(`SELECT DISTINCT maybe_sent FROM boletos WHERE state = 'ready'`)).toEqual([
+      { maybe_sent: at },
+    ]);
+    expect(await db.all(`SELECT id FROM batches WHERE state IN ('queued', 'running')`)).toEqual([]);
+  });
+
+  it('leaves both sides as they were where it is stopped, or the ledger cannot be retired', async () => {
+    await emptyTeam();
+    const { path, file } = await retired();
+    const before = [await inTeam(), await rowsOf(sqliteSql(file))];
+    for (const more of [
+      { passed: () => false, retire: () => retire(file) },
+      { retire: () => Promise.reject(new Error('no disk left')) },
+    ])
+      await expect(moveIntoTeam(await owner(), path, { name: 'PC-03', at, ...more })).rejects.toThrow(
+        /cancelled|no disk left/,
+      );
+    expect([await inTeam(), await rowsOf(sqliteSql(file))]).toEqual(before);
+    const folder = temporaryFolder();
+    const out = join(folder, 'out.db');
+    await expect(leadOutOfTeam(await owner(), out, { ...own, passed: () => false })).rejects.toMatchObject({
+      code: 'cancelled',
+    });
+    expect(readdirSync(folder)).toEqual([]);
+    // Killed between the two: retired here and not there.
+    await retire(file);
+    expect((await move(path)).rows['boletos']).toBeGreaterThan(0);
+  });
+
+  it('does not move a ledger that is frozen for another reason than its retirement', async () => {
+    const { path, file } = await retired();
+    file.exec(`UPDATE meta SET freeze_reason = 'otherMachine', freeze_since = '${at}'`);
+    await expect(
+      moveIntoTeam(await owner(), path, { name: 'PC-03', at, retire: () => retire(file) }),
+    ).rejects.toMatchObject({ code: 'ownFrozen' });
+  });
+
+  it('tells any clerk what would arrive, and what is in the way, and changes nothing', async () => {
+    await emptyTeam();
+    const { path, file } = await retired();
+    claims(file);
+    const { host, port } = server();
+    const settings = { host, port, database: 'equipe', user: 'rui', password: clerkPassword, ca: null };
+    const before = await inTeam();
+    const planned = await planMove(settings, path);
+    const asReady = sums(file, 'ready');
+    expect(planned).toMatchObject({
+      kind: 'done',
+      value: {
+        ready: asReady.count,
+        uncertain: sums(file, 'uncertain').count,
+        accounts: [{ joined: false }, { joined: false }],
+      },
+    });
+    expect(await inTeam()).toEqual(before);
+    await retire(file);
+    expect(await planMove(settings, path)).toEqual(planned);
+    await move(path);
+    expect(await planMove(settings, path)).toEqual({
+      kind: 'refused',
+      code: 'alreadyHere',
+      list: ['drawn'],
+    });
+    const again = await retired({ ledgerId: 'again' });
+    claims(again.file);
+    expect(await planMove(settings, again.path)).toMatchObject({ kind: 'refused', code: 'sameRemoteId' });
   });
 
   it('opens frozen where it left the team, and as a copy where it is one', async () => {

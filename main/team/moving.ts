@@ -1,0 +1,208 @@
+// The calls that move a ledger into the team or out of it. One move at a time; it goes on while its call is long answered, tells how
+// far it is, and undoes itself when it is stopped or the runtime closes.
+import { randomUUID } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Handlers } from '../../preload/contract/contract.ts';
+import type { MoveFailure, MoveWay, TeamMove, TeamMoveState } from '../../preload/contract/team-moves.ts';
+import { CodedError } from '../failure.ts';
+import type { Tickets } from '../host/host.ts';
+import type { ConnectionSettings } from '../ledger/postgres/connect.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { TeamMoves } from '../ledger/copier/moves.ts';
+import type { ConnectionStore } from './saved-connection.ts';
+
+export interface MovingParts {
+  readonly saved: Pick<ConnectionStore, 'read' | 'password'>;
+  readonly moves: TeamMoves;
+  /** Null outside of a team. */
+  readonly team: {
+    /** The computer's own ledger and its file. */
+    readonly own: Pick<Ledger, 'id' | 'read' | 'retire'>;
+    readonly ownPath: string;
+    readonly hasComputer: (id: string) => Promise<boolean>;
+    /** Whatever is shown of the team is read anew, here and elsewhere. */
+    readonly arrived: () => void;
+  } | null;
+  readonly machineId: string;
+  readonly osUser: string;
+  readonly outgoing: string;
+  readonly tickets: Pick<Tickets, 'issue'>;
+  readonly now: () => Date;
+  readonly learn: (secret: string) => void;
+  /** Work of other rooms. */
+  readonly jobs: () => number;
+  readonly published: (revision: number, move: TeamMove) => void;
+  readonly report: (where: string, error: unknown) => void;
+}
+
+export interface Moving {
+  readonly handlers: Pick<
+    Handlers['team'],
+    'ownLedger' | 'planMove' | 'move' | 'moveIn' | 'leadOut' | 'stopMove'
+  >;
+  readonly jobs: () => number;
+  readonly close: () => Promise<void>;
+}
+
+const troubled = (trouble: 'notConnected' | 'passwordMissing' | 'connectionLost'): MoveFailure => ({
+  kind: 'troubled',
+  trouble,
+  detail: null,
+});
+
+/** Of a file's name: the day and the minute. */
+const stampOf = (now: Date): string => {
+  const two = (n: number) => String(n).padStart(2, '0');
+  const day = [now.getFullYear(), two(now.getMonth() + 1), two(now.getDate())].join('-');
+  return `${day}-${two(now.getHours())}${two(now.getMinutes())}`;
+};
+
+export function createMoving(parts: MovingParts): Moving {
+  const { saved, moves, team, now } = parts;
+  let revision = 0;
+  let move: TeamMove = { kind: 'none' };
+  let stopped = false;
+  let running: Promise<void> | null = null;
+
+  const state = (): TeamMoveState => ({ revision, move });
+  function become(next: TeamMove): void {
+    revision += 1;
+    move = next;
+    parts.published(revision, move);
+  }
+
+  const inTeam = () => {
+    if (!team) throw new CodedError('notInTeam', 'ledger');
+    return team;
+  };
+
+  async function connection(): Promise<ConnectionSettings | MoveFailure> {
+    const found = saved.read();
+    if (found.kind !== 'saved') return troubled('notConnected');
+    const password = await saved.password(found.connection);
+    return password === null ? troubled('passwordMissing') : { ...found.connection, password };
+  }
+
+  /** Told of rows: how far it is, and the end where it was stopped. */
+  function counter(way: MoveWay, rows: number) {
+    let done = 0;
+    let total = rows;
+    become({ kind: 'working', way, done, total });
+    return {
+      counted: (all: number) => void (total = all),
+      passed: (more: number): boolean => {
+        done += more;
+        if (!stopped) become({ kind: 'working', way, done: Math.min(done, total), total });
+        return !stopped;
+      },
+    };
+  }
+
+  function begin(way: MoveWay, work: () => Promise<TeamMove | MoveFailure>): TeamMoveState {
+    if (running) return state();
+    stopped = false;
+    become({ kind: 'working', way, done: 0, total: 0 });
+    running = (async () => {
+      try {
+        const ended = await work();
+        become(
+          ended.kind === 'refused' || ended.kind === 'troubled' ? { kind: 'failed', way, why: ended } : ended,
+        );
+      } catch (error) {
+        parts.report('team move', error);
+        become({ kind: 'failed', way, why: troubled('connectionLost') });
+      } finally {
+        running = null;
+      }
+    })();
+    return state();
+  }
+
+  async function isEmpty(own: Pick<Ledger, 'read'>): Promise<boolean> {
+    const { sends } = await own.read('ledger.about', {});
+    const accounts = await own.read('accounts.list', {});
+    return sends === 0 && accounts.every(({ kind }) => kind === 'practice');
+  }
+
+  return {
+    handlers: {
+      ownLedger: async () => {
+        const { own, ownPath, hasComputer } = inTeam();
+        if (await isEmpty(own)) return { kind: 'empty' };
+        if (await hasComputer(`ledger/${own.id}`)) return { kind: 'inTeam' };
+        const { boletos, accounts } = moves.summaryOf(ownPath);
+        return { kind: 'here', boletos, accounts };
+      },
+      planMove: async () => {
+        const { ownPath } = inTeam();
+        const settings = await connection();
+        if ('kind' in settings) return settings;
+        const found = await moves.planMove(settings, ownPath);
+        return found.kind === 'done' ? { kind: 'planned', plan: found.value } : found;
+      },
+      move: state,
+      moveIn({ owner }) {
+        const { own, ownPath, arrived } = inTeam();
+        parts.learn(owner.password);
+        if (parts.jobs() > 0) throw new CodedError('accountBusy', 'accounts');
+        const found = saved.read();
+        return begin('in', async () => {
+          if (found.kind !== 'saved') return troubled('notConnected');
+          const { passed } = counter('in', moves.rowsIn(ownPath));
+          const ended = await moves.moveIn({ ...found.connection, ...owner }, ownPath, {
+            at: now().toISOString(),
+            passed,
+            retire: () => own.retire({ commandId: randomUUID() }),
+          });
+          if (ended.kind !== 'done') return ended;
+          arrived();
+          const { states } = ended.value;
+          return {
+            kind: 'movedIn',
+            boletos: states.reduce((sum, { count }) => sum + count, 0),
+            cents: states.reduce((sum, { cents }) => sum + cents, 0),
+          };
+        });
+      },
+      leadOut() {
+        inTeam();
+        return begin('out', async () => {
+          const settings = await connection();
+          if ('kind' in settings) return settings;
+          const { counted, passed } = counter('out', 0);
+          const path = join(parts.outgoing, `${randomUUID()}.db`);
+          const at = now();
+          const ended = await moves.leadOut(settings, path, {
+            ledgerId: randomUUID(),
+            machineId: parts.machineId,
+            at: at.toISOString(),
+            utcOffset: 0 - at.getTimezoneOffset(),
+            osUser: parts.osUser,
+            counted,
+            passed,
+          });
+          if (ended.kind !== 'done') return ended;
+          const name = `guiche-equipe-${stampOf(at)}.db`;
+          return {
+            kind: 'ledOut',
+            ticket: parts.tickets.issue({ type: 'application/vnd.sqlite3', name, from: { path } }),
+            name,
+            bytes: (await stat(path)).size,
+            boletos: ended.value.rows['boletos'] ?? 0,
+          };
+        });
+      },
+      stopMove: async () => {
+        stopped = true;
+        await running;
+        return state();
+      },
+    },
+    jobs: () => (running ? 1 : 0),
+    async close() {
+      stopped = true;
+      await running;
+    },
+  };
+}

@@ -1,0 +1,260 @@
+// Moves: what is on this computer into the team, and the team's ledger out to a file. What would arrive is shown before the owner's
+// login is asked for; while one goes on it shows how far it is and can be stopped, which leaves nothing of it.
+import { useEffect, useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { MoveFailure, MovePlan, OwnLedger } from '../../preload/contract/team-moves.ts';
+import { save } from '../bridge.ts';
+import { useAct, useApp } from '../app/app-context.ts';
+import { formatCents, formatCount } from '../text/format.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { CopyButton } from '../ui/CopyButton.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Facts } from '../ui/Facts.tsx';
+import { Progress } from '../ui/Progress.tsx';
+import { FailureBanner, useWords } from '../words/failure-words.tsx';
+import { moveSentences } from '../words/move-words.ts';
+import { OwnerFields, useOwner } from './OwnerFields.tsx';
+import { TroubleBanner } from './TroubleBanner.tsx';
+import { useMove, type MoveInWindow } from './use-move.ts';
+
+export function MoveLedger(): JSX.Element {
+  const moving = useMove();
+  return (
+    <>
+      {/* What is on this computer is asked anew once it arrived. */}
+      <BringHere key={moving.move.kind === 'movedIn' ? 'after' : 'before'} moving={moving} />
+      <LeadOut moving={moving} />
+    </>
+  );
+}
+
+export function MoveFailed({ why }: { why: MoveFailure }): JSX.Element | null {
+  return why.kind === 'troubled' ? <TroubleBanner of={why} /> : <MoveRefused why={why} />;
+}
+
+function MoveRefused({ why }: { why: Extract<MoveFailure, { kind: 'refused' }> }): JSX.Element {
+  const { t } = useLingui();
+  const { translate } = useWords();
+  const { what, next } = moveSentences[why.code];
+  const stopped = why.code === 'cancelled' || why.code === 'alreadyHere';
+  return (
+    <Banner kind={stopped ? 'info' : 'doubt'} title={translate(what)} live>
+      <p>{translate(next)}</p>
+      {why.list.length > 0 && (
+        <>
+          <ul className="team-list mono small">
+            {why.list.map((one) => (
+              <li key={one}>{one}</li>
+            ))}
+          </ul>
+          <div className="line">
+            <CopyButton text={why.list.join('\n')} label={t`Copiar a lista`} />
+          </div>
+        </>
+      )}
+    </Banner>
+  );
+}
+
+function Going({ moving, label }: { moving: MoveInWindow; label: string }): JSX.Element | null {
+  const { t } = useLingui();
+  const { guiche } = useApp();
+  const stop = useAct(async () => guiche.team.stopMove());
+  if (moving.move.kind !== 'working') return null;
+  const { done, total } = moving.move;
+  return (
+    <div className="stack">
+      <Progress label={label} done={done} total={total} />
+      <div className="line">
+        <Button busy={stop.busy} onPress={() => void stop.run(undefined)}>{t`Interromper`}</Button>
+      </div>
+    </div>
+  );
+}
+
+function BringHere({ moving }: { moving: MoveInWindow }): JSX.Element | null {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const { guiche, session } = useApp();
+  const { move } = moving;
+  const [own, setOwn] = useState<OwnLedger>();
+  const [plan, setPlan] = useState<MovePlan>();
+  const [failed, setFailed] = useState<MoveFailure>();
+  const arrived = move.kind === 'movedIn';
+  useEffect(() => {
+    void session.ask(guiche.team.ownLedger()).then((result) => {
+      if (result.ok) setOwn(result.value);
+    });
+  }, [guiche, session]);
+  const look = useAct(async () => guiche.team.planMove());
+  const see = async () => {
+    setFailed(undefined);
+    const result = await look.run(undefined);
+    if (!result?.ok) return;
+    if (result.value.kind === 'planned') setPlan(result.value.plan);
+    else setFailed(result.value);
+  };
+  if (own === undefined) return null;
+  const works = move.kind === 'working';
+  const shown = failed ?? (move.kind === 'failed' && move.way === 'in' ? move.why : undefined);
+  return (
+    <section className="card stack" aria-label={t`O que está neste computador`}>
+      <h2>{t`O que está neste computador`}</h2>
+      <OwnWords own={own} />
+      {shown && <MoveFailed why={shown} />}
+      {arrived && (
+        <Banner kind="good" title={t`O registro deste computador está na equipe.`} live>
+          <p>{t`Boletos trazidos: ${formatCount(move.boletos, language)} (${formatCents(move.cents)}). Em Contas, informe token, ci e cs das contas trazidas.`}</p>
+        </Banner>
+      )}
+      <FailureBanner failure={look.failure} />
+      {works && move.way === 'in' && <Going moving={moving} label={t`Trazendo o registro…`} />}
+      {own.kind === 'here' && !works && (
+        <div className="line">
+          <Button
+            icon="plus"
+            busy={look.busy}
+            onPress={() => void see()}
+          >{t`Trazer o que está neste computador…`}</Button>
+        </div>
+      )}
+      {plan && <BringDialog plan={plan} moving={moving} onClose={() => setPlan(undefined)} />}
+    </section>
+  );
+}
+
+export function OwnWords({ own }: { own: OwnLedger }): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  if (own.kind === 'empty')
+    return <p className="soft">{t`O registro próprio deste computador está vazio: não há nada a trazer.`}</p>;
+  if (own.kind === 'inTeam')
+    return (
+      <p className="soft">{t`O registro próprio deste computador já está na equipe. Aqui ele fica desativado, só para consulta.`}</p>
+    );
+  const accounts = own.accounts.join(', ');
+  return (
+    <p className="soft">{t`Antes da equipe, este computador tinha um registro próprio. Boletos: ${formatCount(own.boletos, language)}; contas: ${accounts}. Ele não aparece na equipe enquanto não for trazido.`}</p>
+  );
+}
+
+export function PlanFacts({ plan }: { plan: MovePlan }): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const accounts = plan.accounts.map(({ name, joined }) =>
+    joined ? t`${name} (junta-se à da equipe)` : t`${name} (nova na equipe)`,
+  );
+  return (
+    <Facts
+      facts={[
+        {
+          id: 'boletos',
+          name: t`Boletos`,
+          value: `${formatCount(plan.boletos, language)} · ${formatCents(plan.cents)}`,
+        },
+        { id: 'batches', name: t`Lotes`, value: formatCount(plan.batches, language) },
+        { id: 'ready', name: t`Prontos para emitir`, value: formatCount(plan.ready, language) },
+        { id: 'uncertain', name: t`A confirmar`, value: formatCount(plan.uncertain, language) },
+        { id: 'accounts', name: t`Contas`, value: accounts.join('; ') },
+      ]}
+    />
+  );
+}
+
+function BringDialog({
+  plan,
+  moving,
+  onClose,
+}: {
+  plan: MovePlan;
+  moving: MoveInWindow;
+  onClose: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { guiche } = useApp();
+  const owner = useOwner();
+  const bring = useAct((_: undefined, commandId) => guiche.team.moveIn({ commandId, owner: owner.read() }));
+  const submit = async () => {
+    const result = await bring.run(undefined);
+    if (!result?.ok) return;
+    moving.take(result.value);
+    onClose();
+  };
+  return (
+    <Dialog title={t`Trazer o registro deste computador para a equipe?`} open onClose={onClose} keeps>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (owner.ready && !bring.busy) void submit();
+        }}
+      >
+        <PlanFacts plan={plan} />
+        <p>{t`Os prontos chegam em lotes pausados e pedem confirmação antes de sair. Ao terminar, o registro deste computador fica desativado: nada mais sai dele. Senhas e tokens não vão junto.`}</p>
+        <p className="soft">{t`Enquanto o registro é trazido, os outros computadores da equipe esperam: faça quando ninguém estiver emitindo.`}</p>
+        <OwnerFields owner={owner} />
+        <FailureBanner failure={bring.failure} />
+        <div className="dialog-acts">
+          <Button onPress={onClose}>{t`Cancelar`}</Button>
+          <Button
+            kind="main"
+            type="submit"
+            busy={bring.busy}
+            isDisabled={!owner.ready}
+          >{t`Trazer para a equipe`}</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function LeadOut({ moving }: { moving: MoveInWindow }): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const { guiche, session, toasts } = useApp();
+  const { move } = moving;
+  const lead = useAct((_: undefined, commandId) => guiche.team.leadOut({ commandId }));
+  const keep = useAct(async (made: { readonly ticket: string; readonly name: string }) =>
+    session.ask(save(guiche, made.ticket, made.name)),
+  );
+  const works = move.kind === 'working';
+  const begin = async () => {
+    const result = await lead.run(undefined);
+    if (result?.ok) moving.take(result.value);
+  };
+  const store = async (made: { readonly ticket: string; readonly name: string }) => {
+    const result = await keep.run(made);
+    if (!result?.ok || result.value === 'cancelled') return;
+    toasts.show('good', t`Arquivo do registro salvo.`);
+  };
+  return (
+    <section className="card stack" aria-label={t`Levar para um arquivo`}>
+      <h2>{t`Levar para um arquivo`}</h2>
+      <p className="soft">{t`Copia o registro inteiro da equipe para um arquivo que o Guichê de um só computador abre (Backup, “Restaurar backup”). A equipe continua como está. O arquivo abre com os envios bloqueados até alguém conferir, e não tem senhas nem tokens.`}</p>
+      {move.kind === 'failed' && move.way === 'out' && <MoveFailed why={move.why} />}
+      {move.kind === 'ledOut' && (
+        <Banner
+          kind="good"
+          title={t`O arquivo está pronto. Boletos: ${formatCount(move.boletos, language)}.`}
+          live
+          acts={
+            <Button
+              kind="main"
+              icon="save"
+              busy={keep.busy}
+              onPress={() => void store(move)}
+            >{t`Salvar o arquivo`}</Button>
+          }
+        />
+      )}
+      <FailureBanner failure={lead.failure ?? keep.failure} />
+      {works && move.way === 'out' && <Going moving={moving} label={t`Copiando o registro da equipe…`} />}
+      {!works && (
+        <div className="line">
+          <Button icon="file" busy={lead.busy} onPress={() => void begin()}>{t`Preparar o arquivo`}</Button>
+        </div>
+      )}
+    </section>
+  );
+}

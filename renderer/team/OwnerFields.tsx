@@ -1,0 +1,44 @@
+// The owner's login, asked for with each act of the owner and kept nowhere.
+import { useRef, useState, type JSX, type RefObject } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { SecretField } from '../ui/SecretField.tsx';
+import { TextField } from '../ui/TextField.tsx';
+
+export interface Owner {
+  readonly user: string;
+  readonly setUser: (user: string) => void;
+  readonly password: RefObject<HTMLInputElement | null>;
+  readonly measure: () => void;
+  /** Both are filled in. */
+  readonly ready: boolean;
+  readonly read: () => { readonly user: string; readonly password: string };
+}
+
+export function useOwner(): Owner {
+  const [user, setUser] = useState('');
+  const [typed, setTyped] = useState(0);
+  const password = useRef<HTMLInputElement>(null);
+  return {
+    user,
+    setUser,
+    password,
+    measure: () => setTyped(password.current?.value.length ?? 0),
+    ready: user.trim() !== '' && typed > 0,
+    read: () => ({ user: user.trim(), password: password.current?.value ?? '' }),
+  };
+}
+
+export function OwnerFields({ owner }: { owner: Owner }): JSX.Element {
+  const { t } = useLingui();
+  return (
+    <div className="pair narrow">
+      <TextField label={t`Login do dono`} value={owner.user} onChange={owner.setUser} maxLength={63} />
+      <SecretField
+        label={t`Senha do dono`}
+        help={t`Não fica guardada.`}
+        inputRef={owner.password}
+        onInput={owner.measure}
+      />
+    </div>
+  );
+}
