@@ -42,7 +42,7 @@ export interface SendJournal {
   readonly started: (attempt: string) => boolean;
   /** Asked immediately before the first byte, after the mark: whether it may still leave. */
   readonly mayLeave: (attempt: string) => boolean;
-  /** Whether it holds boletos by themselves as well, and not the rows of sheets alone. */
+  /** Whether it holds boletos by themselves and withdrawals as well, and not the rows of sheets alone. */
   readonly ofSingles: boolean;
   /** Never throws: without it a crash leaves one more row to be confirmed. Written no later than the next mark. */
   readonly answered: (settle: SettleBoleto) => void;

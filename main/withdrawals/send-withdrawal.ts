@@ -15,7 +15,7 @@ import { unchanged } from './rules/figures.ts';
 import { recordOf } from './record-outcome.ts';
 
 export interface SendWithdrawalParts {
-  readonly ledger: Pick<Ledger, 'read' | 'write'>;
+  readonly ledger: Pick<Ledger, 'journal' | 'read' | 'write'>;
   readonly clients: Pick<Clients, 'connectionOf'>;
   readonly fees: Pick<FeeReader, 'read' | 'learned'>;
   readonly watch: MonitorRoom['watchWithdrawal'];
@@ -35,6 +35,7 @@ export interface SendSlot {
 
 export interface Intent extends Omit<BeginWithdrawal, 'attempt'> {
   readonly id: number;
+  readonly attemptId: string;
   readonly body: Uint8Array;
   /** Whether these are the credentials that were judged; no others may send it. */
   readonly isToken: (credentials: Credentials) => boolean;
@@ -67,6 +68,8 @@ const graceMs = 1_500;
 
 export function createWithdrawalSender(parts: SendWithdrawalParts): WithdrawalSender {
   const { ledger, clients } = parts;
+  /** A team's holds withdrawals as well: without its mark nothing leaves. */
+  const journal = ledger.journal?.ofSingles === true ? ledger.journal : null;
   const underWay = new Map<number, Promise<void>>();
   /** Slots in use, whether or not their withdrawal is sent. */
   const slots = new Map<SendSlot, Promise<void>>();
@@ -102,10 +105,27 @@ export function createWithdrawalSender(parts: SendWithdrawalParts): WithdrawalSe
   const keep = <T>(write: () => Promise<T>): Promise<T> =>
     whenItFits(write, parts.after, (error, again) => again && parts.report('withdrawals', error));
 
-  async function sent({ body, isToken }: Intent, { connection, slot }: SendSlot): Promise<WithdrawalAttempt> {
+  function marked(attemptId: string): boolean {
+    try {
+      return journal?.started(attemptId) ?? true;
+    } catch (error) {
+      parts.report('withdrawals', error);
+      return false;
+    }
+  }
+
+  async function sent(
+    { body, attemptId, isToken }: Intent,
+    { connection, slot }: SendSlot,
+  ): Promise<WithdrawalAttempt> {
     // The commit takes time; the machine may be about to sleep by now.
     if (state !== 'open') return { outcome: { kind: 'notSent', code: 'cancelled' }, millis: 0 };
-    return connection.client.withdraw(body, { slot, accepts: isToken, mayStart: () => state === 'open' });
+    return connection.client.withdraw(body, {
+      slot,
+      accepts: isToken,
+      mayStart: () => state === 'open' && marked(attemptId),
+      mayLeave: () => journal?.mayLeave(attemptId) !== false,
+    });
   }
 
   async function settle(intent: Intent, slot: SendSlot): Promise<void> {

@@ -119,14 +119,15 @@ export function sendCalls(parts: SendingParts): Pick<Handlers['withdrawals'], 's
       estimateAsOf,
     };
     sender.mayBegin();
+    const attempt = { id: randomUUID(), ref, body };
     const begun = await ledger.write(
       'withdrawals.begin',
-      { ...wanted, attempt: { id: randomUUID(), ref, body } },
+      { ...wanted, attempt },
       { commandId, commandInput: { summaryId } },
     );
     summaries.forget(summaryId);
     if (begun.kind === 'held') return heldBack(begun.why);
-    return { kind: 'begun', intent: { ...wanted, id: begun.id, body, isToken } };
+    return { kind: 'begun', intent: { ...wanted, id: begun.id, attemptId: attempt.id, body, isToken } };
   }
 
   /** Returns the withdrawal in progress, or why there is none. */
@@ -194,6 +195,17 @@ function heldBack(why: Extract<WithdrawalBegun, { kind: 'held' }>['why']): NotSe
     case 'outcomeDiffers':
     case 'refTaken':
     case 'refused':
+    case 'lease':
+    case 'role':
+    case 'requestNeeded':
+    case 'requestUnknown':
+    case 'requestDecided':
+    case 'requestExpired':
+    case 'ownRequest':
+    case 'makerGone':
+    case 'notApprover':
+    case 'requestDiffers':
+    case 'figuresMoved':
       throw new CodedError('ledgerRefused', 'withdrawals', { detail: why });
   }
 }

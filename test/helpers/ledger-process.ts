@@ -10,6 +10,9 @@ export interface LedgerProcess {
   /** Resolves with the n-th line that starts so. */
   readonly linesStarting: (start: string, times: number) => Promise<void>;
   readonly kill: () => Promise<void>;
+  readonly signal: (name: NodeJS.Signals) => void;
+  /** To its standard input. */
+  readonly write: (text: string) => void;
   readonly ended: Promise<NodeJS.Signals | number | null>;
 }
 
@@ -24,7 +27,7 @@ export interface ProcessOptions {
 export function ledgerProcess(args: readonly string[], options: ProcessOptions = {}): LedgerProcess {
   const file = new URL(`./${options.child ?? 'ledger-child'}.ts`, import.meta.url).pathname;
   const child = spawn(process.execPath, [...(options.nodeOptions ?? []), file, ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...process.env, ...options.env },
     ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
   });
@@ -71,6 +74,8 @@ export function ledgerProcess(args: readonly string[], options: ProcessOptions =
     },
     linesStarting,
     kill,
+    signal: (name) => void child.kill(name),
+    write: (text) => void child.stdin.write(text),
     ended,
   };
 }

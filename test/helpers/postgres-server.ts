@@ -1,5 +1,6 @@
 // Starts real PostgreSQL servers for tests: a new cluster in a temporary folder, on loopback and a free port, with passwords
 // (SCRAM), never as root. Where its programs are missing the tests are skipped with a message, and in CI they fail.
+import { randomUUID } from 'node:crypto';
 import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -201,8 +202,14 @@ async function serverIn(folder: string): Promise<PostgresServer> {
   });
   const ask = async (program: string, ...args: readonly string[]): Promise<string> =>
     (await exec(programAt(program), args, { cwd: folder, env: env(), ...owner, maxBuffer: 2 ** 26 })).stdout;
-  const psql = async (sql: string, database = 'postgres'): Promise<string> =>
-    (await ask('psql', '-XAtq', '-v', 'ON_ERROR_STOP=1', '-d', database, '-c', sql)).trim();
+  const psql = async (sql: string, database = 'postgres'): Promise<string> => {
+    // Linux takes no longer argument than 128 KiB.
+    const isLong = sql.length > 100_000;
+    const file = join(folder, `${randomUUID()}.sql`);
+    if (isLong) writeFileSync(file, sql);
+    const statements = isLong ? ['-f', file] : ['-c', sql];
+    return (await ask('psql', '-XAtq', '-v', 'ON_ERROR_STOP=1', '-d', database, ...statements)).trim();
+  };
 
   /** False where another program has taken the port meanwhile. */
   async function launch(): Promise<boolean> {

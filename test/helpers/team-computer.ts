@@ -3,17 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { BootSession } from '../../main/boot-session.ts';
 import { openTeamLedger, type OpenedTeamLedger, type TeamOptions } from '../../main/ledger/team/open.ts';
+import { realAfter, testBoot } from './team-boot.ts';
 import type { PostgresServer } from './postgres-server.ts';
 import { clerkPassword, type TestTeam } from './team-server.ts';
 
-export const testBoot: BootSession = { kind: 'id', id: 'linux-00000000-0000-4000-8000-000000000001' };
-
-export const realAfter: TeamOptions['after'] = (millis, run) => {
-  const timer = setTimeout(run, millis);
-  return () => clearTimeout(timer);
-};
+export { realAfter, testBoot };
 
 export function journalFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'guiche-journal-'));

@@ -14,6 +14,25 @@ export const someFees: Fees = {
   readAt: '2026-11-20T15:00:00.000Z',
 };
 
+/** One that may be begun, of a reference and an attempt of its own. */
+export const inventedWithdrawal = (
+  accountId: string,
+  more: Partial<BeginWithdrawal> = {},
+): BeginWithdrawal => ({
+  accountId,
+  attempt: { id: randomUUID(), ref: randomUUID(), body: Buffer.from('{"amount":1234.56}') },
+  override: false,
+  day: '2026-11-20',
+  cents: 123_456,
+  wallet: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+  label: null,
+  gateway: null,
+  webhook: null,
+  fees: someFees,
+  estimate: null,
+  ...more,
+});
+
 export interface Made extends Partial<Omit<BeginWithdrawal, 'attempt'>> {
   readonly state?: 'sending' | 'created' | 'refused' | 'uncertain';
   readonly transactionId?: string;

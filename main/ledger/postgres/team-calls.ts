@@ -124,19 +124,23 @@ const answers = {
     }),
   ),
   request_withdrawal_1: reader(z.object({ refused: refusedBy(), expires_at: text })),
-  decline_withdrawal_1: reader(z.boolean()),
+  decline_withdrawal_1: reader(refusedBy('unknown', 'decided', 'notApprover')),
+  needs_approval_1: reader(z.boolean()),
   withdraw_1: reader(
     z.object({
       refused: refusedBy(
         'accountRemoved',
         'stopped',
         'locked',
+        'lease',
+        'estimateOld',
         'refTaken',
         'requestNeeded',
         'requestUnknown',
         'requestDecided',
         'requestExpired',
         'ownRequest',
+        'makerGone',
         'notApprover',
         'requestDiffers',
         'figuresMoved',
@@ -145,8 +149,22 @@ const answers = {
       sends: number,
     }),
   ),
-  settle_withdrawal_1: reader(z.object({ became: z.nullable(z.enum(attemptStates)), taken })),
-  resolve_withdrawal_1: reader(refusedBy('conflict', 'remoteIdTaken', 'early', 'holderMayAnswer')),
+  settle_withdrawal_1: reader(
+    z.object({
+      refused: refusedBy(),
+      became: z.nullable(z.enum(attemptStates)),
+      taken: z.nullable(taken),
+      sends: number,
+    }),
+  ),
+  resolve_withdrawal_1: reader(
+    z.object({
+      refused: refusedBy('conflict', 'remoteIdTaken', 'early', 'holderMayAnswer'),
+      state: z.nullable(z.enum(attemptStates)),
+    }),
+  ),
+  learn_withdrawal_1: reader(z.unknown()),
+  acknowledge_withdrawal_1: reader(z.object({ refused: refusedBy(), acknowledged: z.nullable(z.boolean()) })),
 } as const;
 
 export type TeamFunction = keyof typeof answers;

@@ -62,10 +62,12 @@ const heartbeat = `
 `;
 
 const lease = `
-  -- Of a batch, how many of its rows the holder may still be sending.
+  -- How many rows of a batch, or withdrawals of an account, the holder may still be sending.
   CREATE FUNCTION rows_on_their_way(p_what text) RETURNS bigint LANGUAGE sql STABLE AS $$
-    SELECT count(*) FROM boletos WHERE state = 'sending'
-      AND batch_id = CASE WHEN p_what ~ '^batch/[0-9]+$' THEN substr(p_what, 7)::bigint END $$;
+    SELECT (SELECT count(*) FROM boletos WHERE state = 'sending'
+        AND batch_id = CASE WHEN p_what ~ '^batch/[0-9]+$' THEN substr(p_what, 7)::bigint END)
+      + (SELECT count(*) FROM attempts WHERE state = 'sending' AND kind = 'withdrawal'
+        AND account_id = CASE WHEN p_what LIKE 'withdraw/%' THEN substr(p_what, 10) END) $$;
   -- A lease decides who works on something; what may be sent is decided by the rows alone.
   CREATE FUNCTION lease_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_what text,
     OUT refused text, OUT fence bigint, OUT holder text, OUT on_their_way bigint)

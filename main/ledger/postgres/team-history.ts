@@ -34,6 +34,9 @@ const freeze = `
       database_oid = now_at.database_oid, frozen_reason = frozen, frozen_since = clock_timestamp();
     PERFORM take_witness(p_computers, p_sends);
     DELETE FROM leases;
+    -- One of them may have been sent within the lost commits: it is asked for anew.
+    UPDATE withdrawal_requests SET state = 'declined', decided_by = session_user, decided_at = clock_timestamp(), reason = 'frozen'
+      WHERE state = 'open';
     UPDATE batches SET state = 'paused', reason = '{"code":"frozen"}', revision = revision + 1
       WHERE state IN ('queued', 'running');
     PERFORM tell_trail(NULL, NULL, 'team.frozen', jsonb_build_object('reason', frozen, 'epoch', epoch));
@@ -72,6 +75,7 @@ const rollCall = `
   CREATE FUNCTION bring_back(c computers, e jsonb) RETURNS void LANGUAGE plpgsql AS $$
   DECLARE sender accounts; row_id bigint; r boletos; made bigint; told told_outcome;
   BEGIN
+    IF e ? 'withdrawal' THEN PERFORM bring_back_withdrawal(c, e); RETURN; END IF;
     SELECT * INTO sender FROM accounts WHERE id = e ->> 'account';
     IF sender.seq IS NULL THEN RAISE EXCEPTION USING ERRCODE = 'GU003', MESSAGE = 'noSuchAccount'; END IF;
     PERFORM lock_account(sender.seq);

@@ -102,6 +102,8 @@ const callable: Readonly<Record<string, Role>> = {
   ask_attempts_1: 'reader',
   release_lease_1: 'reader',
   settle_withdrawal_1: 'reader',
+  learn_withdrawal_1: 'reader',
+  needs_approval_1: 'reader',
   freeze_1: 'reader',
   roll_call_1: 'reader',
   hold_secret_1: 'reader',
@@ -114,6 +116,7 @@ const callable: Readonly<Record<string, Role>> = {
   decline_withdrawal_1: 'operator',
   withdraw_1: 'operator',
   resolve_withdrawal_1: 'operator',
+  acknowledge_withdrawal_1: 'operator',
 };
 
 export const groupOf = (role: Role): string => `${schemaName}_${role}`;

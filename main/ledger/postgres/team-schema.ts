@@ -93,10 +93,14 @@ const tables = `
     expires_at timestamptz NOT NULL,
     cents bigint NOT NULL CHECK (cents > 0),
     wallet text COLLATE "C" NOT NULL,
+    gateway text COLLATE "C",
+    webhook text COLLATE "C",
     fees text COLLATE "C" NOT NULL CHECK (json_valid(fees)),
     state text COLLATE "C" NOT NULL DEFAULT 'open' CHECK (${anyOf('state', requestStates)}),
     decided_by text COLLATE "C" REFERENCES clerks (login),
     decided_at timestamptz,
+    -- Of a declined one, in the approver's words; 'frozen': the server's history went back.
+    reason text COLLATE "C",
     attempt bigint UNIQUE REFERENCES attempts (seq),
     CHECK ((state = 'open') = (decided_by IS NULL)),
     CHECK ((state = 'used') = (attempt IS NOT NULL))
@@ -160,10 +164,26 @@ const guards = `
     FOR EACH ROW EXECUTE FUNCTION refuse_change('computers: never deleted');
   CREATE TRIGGER requests_stay BEFORE DELETE ON withdrawal_requests
     FOR EACH ROW EXECUTE FUNCTION refuse_change('withdrawal_requests: never deleted');
-  CREATE TRIGGER requests_fixed BEFORE UPDATE OF id, account, maker, computer, made_at, expires_at, cents, wallet, fees
+  CREATE TRIGGER requests_fixed BEFORE UPDATE OF id, account, maker, computer, made_at, expires_at, cents, wallet,
+    gateway, webhook, fees
     ON withdrawal_requests FOR EACH ROW EXECUTE FUNCTION refuse_change('withdrawal_requests: what was asked for is fixed');
   CREATE TRIGGER requests_decided BEFORE UPDATE OF state ON withdrawal_requests FOR EACH ROW WHEN (old.state <> 'open')
     EXECUTE FUNCTION refuse_change('withdrawal_requests: decided once');
+  -- An answer that comes late, and otherwise than a person settled it, is shown though the attempt is settled.
+  CREATE OR REPLACE FUNCTION withdrawals_answered() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF (old.differs <> '[]' OR (SELECT state FROM attempts WHERE seq = old.attempt) <> 'created')
+      AND NOT EXISTS (SELECT 1 FROM late_outcomes WHERE attempt = old.attempt AND conflict) THEN
+      RAISE EXCEPTION USING ERRCODE = 'GU001', MESSAGE = 'withdrawals: the answer is fixed';
+    END IF;
+    RETURN new;
+  END $$;
+  CREATE OR REPLACE FUNCTION withdrawals_seen() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF old.acknowledged_at IS NOT NULL AND (new.acknowledged_at IS NOT NULL
+      OR NOT EXISTS (SELECT 1 FROM late_outcomes WHERE attempt = old.attempt AND conflict)) THEN
+      RAISE EXCEPTION USING ERRCODE = 'GU001', MESSAGE = 'withdrawals: seen already';
+    END IF;
+    RETURN new;
+  END $$;
   CREATE TRIGGER late_outcomes_fixed BEFORE UPDATE OR DELETE ON late_outcomes
     FOR EACH ROW EXECUTE FUNCTION refuse_change('late_outcomes: append-only');
   CREATE TRIGGER rolls_fixed BEFORE UPDATE OR DELETE ON rolls

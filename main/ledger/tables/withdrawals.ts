@@ -48,11 +48,29 @@ export interface BeginWithdrawal {
   readonly estimate: Estimate | null;
   /** The latest withdrawal of the account when the estimate was made. */
   readonly estimateAsOf?: number;
+  /** In a team: the colleague's request that this press approves. */
+  readonly request?: string;
 }
+
+/** Why a team's server did not grant it. */
+export const teamHolds = [
+  'lease',
+  'role',
+  'requestNeeded',
+  'requestUnknown',
+  'requestDecided',
+  'requestExpired',
+  'ownRequest',
+  'makerGone',
+  'notApprover',
+  'requestDiffers',
+  'figuresMoved',
+] as const;
+export type TeamHold = (typeof teamHolds)[number];
 
 export type WithdrawalBegun =
   | { readonly kind: 'begun'; readonly id: number }
-  | { readonly kind: 'held'; readonly why: Held | 'stopped' | 'frozen' | 'estimateOld' };
+  | { readonly kind: 'held'; readonly why: Held | TeamHold | 'stopped' | 'frozen' | 'estimateOld' };
 
 const withdrawalOwner = (attemptId: string): string => `withdrawal/${attemptId}`;
 
@@ -132,6 +150,8 @@ export interface ResolveWithdrawal extends Omit<Resolve, 'id'> {
   readonly withdrawal: number;
   /** What the transaction that was found says otherwise than was asked for. */
   readonly differs?: readonly WithdrawalDifference[];
+  /** A person typed that the computer that may still answer is off; asked for in a team alone. */
+  readonly holderIsOff?: boolean;
 }
 
 /** A person's word about a doubt; the trail of it is the caller's. */

@@ -14,7 +14,7 @@ import { batchKinds } from '../tables/batches-schema.ts';
 export type Kind = 'A' | 'S' | 'O' | 'K' | 'N' | 'W' | 'B' | 'X';
 
 const orNull = z.nullable(z.string());
-const attemptShape = z.object({
+const send = {
   attempt: z.string(),
   account: z.string(),
   ref: z.string(),
@@ -24,6 +24,24 @@ const attemptShape = z.object({
   startedAt: z.string(),
   /** Base64. */
   body: z.string(),
+};
+const withdrawalShape = z.object({
+  ...send,
+  withdrawal: z.object({
+    override: z.boolean(),
+    cents: z.int(),
+    wallet: z.string(),
+    label: orNull,
+    labelKey: orNull,
+    gateway: orNull,
+    webhook: orNull,
+    fees: z.string(),
+    estimate: orNull,
+    request: orNull,
+  }),
+});
+const boletoShape = z.object({
+  ...send,
   row: z.string(),
   batch: z.string(),
   batchName: z.string(),
@@ -42,6 +60,7 @@ const attemptShape = z.object({
   description: orNull,
   callback: orNull,
 });
+const attemptShape = z.union([withdrawalShape, boletoShape]);
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const outcomeShape = z.catchall(
   z.object({ state: z.enum(outcomes), answer: z.exactOptional(z.string()) }),

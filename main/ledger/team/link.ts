@@ -1,7 +1,8 @@
 // What a team's ledger has beside what every ledger has: who this computer is in the team, how the server stands, and the calls
 // by which screens and rooms work on the team itself. Only types stand here.
 import type { Answer, Arguments, TeamFunction } from '../postgres/team-calls.ts';
-import type { Role } from '../postgres/team-schema.ts';
+import type { requestStates, Role } from '../postgres/team-schema.ts';
+import type { Fees } from '../../../preload/contract/withdrawals.ts';
 
 /** Why the server began another history. */
 export type TeamFrozen = 'identity' | 'counters' | 'epoch';
@@ -52,13 +53,7 @@ export interface TeamLease {
 /** Functions that others may call: those that count what is sent are called by the ledger alone. */
 export type TeamCall = Extract<
   TeamFunction,
-  | 'take_over_1'
-  | 'release_lease_1'
-  | 'hold_secret_1'
-  | 'lose_computer_1'
-  | 'unfreeze_1'
-  | 'request_withdrawal_1'
-  | 'decline_withdrawal_1'
+  'take_over_1' | 'release_lease_1' | 'hold_secret_1' | 'lose_computer_1' | 'unfreeze_1'
 >;
 
 export interface TeamLink {
@@ -70,4 +65,65 @@ export interface TeamLink {
   readonly leases: () => Promise<readonly TeamLease[]>;
   /** Asks the server now and not with the next heartbeat. */
   readonly askNow: () => Promise<TeamState>;
+}
+
+/** Who works on a withdrawal of an account. */
+export type SummaryLease =
+  | { readonly kind: 'mine' }
+  | {
+      readonly kind: 'others';
+      readonly computer: string;
+      /** Else it may be taken over: what is on its way there is to be confirmed then. */
+      readonly alive: boolean;
+      readonly onTheirWay: number;
+    }
+  | { readonly kind: 'refused'; readonly why: 'role' | 'frozen' };
+
+export interface WithdrawalRequest {
+  readonly id: string;
+  readonly accountId: string;
+  /** Names, not logins. */
+  readonly maker: string;
+  readonly computer: string;
+  readonly madeAt: string;
+  readonly expiresAt: string;
+  readonly cents: number;
+  readonly wallet: string;
+  readonly gateway: string | null;
+  readonly webhook: string | null;
+  readonly fees: Fees;
+  readonly state: (typeof requestStates)[number] | 'expired';
+  readonly decidedBy: string | null;
+  readonly decidedAt: string | null;
+  readonly reason: string | null;
+  /** What was sent for it. */
+  readonly withdrawal: number | null;
+  /** The clerk's own. */
+  readonly own: boolean;
+}
+
+/** Withdrawals that take two people, and whose turn it is; beside the operations of the ledger. */
+export interface TeamWithdrawals {
+  /** Before a summary is shown, for so many milliseconds. */
+  readonly claim: (accountId: string, millis: number) => Promise<SummaryLease>;
+  readonly takeOver: (accountId: string) => Promise<SummaryLease>;
+  readonly release: (accountId: string) => Promise<void>;
+  /** Above what one person may send alone. */
+  readonly needsApproval: (accountId: string, cents: number) => Promise<boolean>;
+  readonly request: (
+    request: Pick<
+      WithdrawalRequest,
+      'id' | 'accountId' | 'cents' | 'wallet' | 'gateway' | 'webhook' | 'fees'
+    >,
+  ) => Promise<
+    | { readonly kind: 'requested'; readonly expiresAt: string }
+    | { readonly kind: 'refused'; readonly why: 'role' | 'frozen' }
+  >;
+  /** Why not; null: it is declined. */
+  readonly decline: (
+    id: string,
+    reason: string,
+  ) => Promise<'unknown' | 'decided' | 'notApprover' | 'role' | 'frozen' | null>;
+  /** Of one account, or of all. */
+  readonly requests: (accountId: string | null) => Promise<readonly WithdrawalRequest[]>;
 }

@@ -11,7 +11,7 @@ import type { Ledger } from '../ledger.ts';
 import { listHandles } from '../list-handles.ts';
 import { listeners } from '../listeners.ts';
 import type { ToReader, ToWriter } from '../messages.ts';
-import type { TableGroup } from '../operations.ts';
+import type { TableGroup, WriteInput } from '../operations.ts';
 import type { ConnectionSettings, ConnectOptions } from '../postgres/connect.ts';
 import { connectLedger } from '../postgres/driver.ts';
 import { leaseSeconds } from '../postgres/team-functions.ts';
@@ -22,6 +22,7 @@ import type { Notice } from '../start.ts';
 import type { RestBatch } from '../tables/batches.ts';
 import type { ResolveDoubt } from '../tables/boletos-doubts.ts';
 import type { BoletoTurn } from '../tables/boletos-turn.ts';
+import type { BeginWithdrawal, ResolveWithdrawal, SettleWithdrawal } from '../tables/withdrawals.ts';
 import { readMeta, type Freeze, type Meta } from '../tables/meta.ts';
 import { unsafeCast } from '../unsafe-cast.ts';
 import { createConnection, throughConnection } from './connections.ts';
@@ -29,12 +30,15 @@ import { inThread } from './in-thread.ts';
 import { openTeamJournal, type TeamJournal } from './journal.ts';
 import { bootText } from './journal-records.ts';
 import { createLeases } from './leases.ts';
-import type { TeamLink, TeamState } from './link.ts';
+import type { TeamLink, TeamState, TeamWithdrawals } from './link.ts';
 import { createMoney } from './money.ts';
 import { batchesLeftRunning, recoverTeamSends } from './recover.ts';
 import { createSession, type Session } from './session.ts';
 import { createTeamSteps } from './steps.ts';
 import { teamLink } from './team-link.ts';
+import { createWithdrawalLeases } from './withdrawal-leases.ts';
+import { teamWithdrawals } from './withdrawal-link.ts';
+import { createWithdrawalWrites } from './withdrawals.ts';
 import { localReads, writeKinds, type WriteKind } from './write-kinds.ts';
 
 export interface TeamOptions {
@@ -61,6 +65,7 @@ export interface TeamOptions {
 export interface OpenedTeamLedger {
   readonly ledger: Ledger;
   readonly team: TeamLink;
+  readonly withdrawals: TeamWithdrawals;
   readonly notices: readonly Notice[];
 }
 
@@ -207,6 +212,19 @@ export async function openTeamLedger(options: TeamOptions): Promise<OpenedTeamLe
       changed: sendingChanged,
     });
     const money = createMoney({ steps, session: started, leases, base, changed: sendingChanged });
+    const withdrawalLeases = createWithdrawalLeases({ steps, session: started, after });
+    const withdrawalsChanged = () => changed(['withdrawals', 'attempts']);
+    const withdrawals = createWithdrawalWrites({
+      steps,
+      session: started,
+      journal,
+      leases: withdrawalLeases,
+      sending: teamSteps,
+      base,
+      after,
+      maySend: options.maySend,
+      changed: withdrawalsChanged,
+    });
     const left = await batchesLeftRunning(steps, computer.id);
     const doubts =
       started.state().frozen === null && started.state().stopped === null
@@ -225,6 +243,14 @@ export async function openTeamLedger(options: TeamOptions): Promise<OpenedTeamLe
         if (op === 'boletos.turn') return teamSteps.turn(unsafeCast<BoletoTurn>(input));
         if (op === 'boletos.resolve') return money.resolve(unsafeCast<ResolveDoubt>(input), more);
         if (op === 'batches.rest') return money.rest(unsafeCast<RestBatch>(input), more);
+        if (op === 'withdrawals.begin') return withdrawals.begin(unsafeCast<BeginWithdrawal>(input), more);
+        if (op === 'withdrawals.settle') return withdrawals.settle(unsafeCast<SettleWithdrawal>(input));
+        if (op === 'withdrawals.resolve')
+          return withdrawals.resolve(unsafeCast<ResolveWithdrawal>(input), more);
+        if (op === 'withdrawals.learn')
+          return withdrawals.learn(unsafeCast<WriteInput<'withdrawals.learn'>>(input));
+        if (op === 'withdrawals.acknowledge')
+          return withdrawals.acknowledge(unsafeCast<WriteInput<'withdrawals.acknowledge'>>(input), more);
         if (kindOf[op] === 'shared') return base.write(op, input, more);
         if (kindOf[op] === 'local' && local) return local.write(op, input, more);
         return Promise.reject(new CodedError('notInTeam', 'ledger', { detail: op }));
@@ -235,7 +261,8 @@ export async function openTeamLedger(options: TeamOptions): Promise<OpenedTeamLe
     const opened = { journal, session: started };
     async function shut(): Promise<void> {
       opened.session.end();
-      await leases.releaseAll();
+      withdrawals.close();
+      await Promise.all([leases.releaseAll(), withdrawalLeases.releaseAll()]);
       teamSteps.close();
       await base.close();
       opened.journal.close();
@@ -266,6 +293,13 @@ export async function openTeamLedger(options: TeamOptions): Promise<OpenedTeamLe
     return {
       ledger,
       team: teamLink({ session: started, steps, reading, states }),
+      withdrawals: teamWithdrawals({
+        session: started,
+        steps,
+        reading,
+        leases: withdrawalLeases,
+        changed: withdrawalsChanged,
+      }),
       notices: doubts > 0 ? [{ code: 'attemptsInterrupted', count: doubts }] : [],
     };
   } catch (error) {

@@ -1,13 +1,14 @@
 // The start of a program in a team: what an earlier process of this computer left on its way is settled by what the journal proves,
 // and all else of it is a doubt. Outcomes that the server was never told are told now.
 import { inOrder } from '../../async.ts';
-import { callTeam, sendStep, type ToldOutcome } from '../postgres/team-calls.ts';
+import { sendStep, type ToldOutcome } from '../postgres/team-calls.ts';
 import { text } from '../columns.ts';
 import type { Connection } from './connections.ts';
 import type { TeamJournal } from './journal.ts';
 import type { FoundAttempt } from './journal-records.ts';
 import type { Session } from './session.ts';
 import { toldFromJournal } from './told.ts';
+import { callSettle, withdrawalFromJournal, type ToldWithdrawal } from './told-withdrawal.ts';
 
 /** Outcomes in one call. */
 const together = 100;
@@ -77,23 +78,35 @@ function proven(found: FoundAttempt | undefined): ToldOutcome | null {
   return found.proven && !started ? unstarted(attempt.attempt) : null;
 }
 
-async function doubt(parts: Recover, { id, account, kind }: Sending): Promise<void> {
-  if (kind === 'boleto') return tell(parts, account, [interrupted(id)]);
-  const { computer, incarnation } = parts.session.caller();
-  await parts.steps.use(({ client }) =>
-    callTeam(client, 'settle_withdrawal_1', {
-      p_computer: computer,
-      p_incarnation: incarnation,
-      p_attempt: id,
-      p_state: 'uncertain',
-      p_status: null,
-      p_answer: null,
-      p_outcome: '{"reason":"interrupted"}',
-      p_remote: null,
-      p_differs: '[]',
-    }),
-  );
+function provenWithdrawal(found: FoundAttempt | undefined): ToldWithdrawal | null {
+  if (!found) return null;
+  const { attempt, outcome, started } = found;
+  if (outcome) return withdrawalFromJournal(attempt.attempt, outcome);
+  return found.proven && !started
+    ? { attempt: attempt.attempt, state: 'notSent', outcome: '{"reason":"notStarted"}' }
+    : null;
 }
+
+async function tellWithdrawal(
+  { steps, session }: Recover,
+  account: string,
+  told: ToldWithdrawal,
+): Promise<void> {
+  const answer = await steps.use(({ client }) =>
+    callSettle(client, { ...session.caller(), sends: session.sends(), account }, told),
+  );
+  session.counted(answer.refused === 'history' ? null : answer.sends);
+  await session.refused(answer.refused);
+}
+
+const doubt = (parts: Recover, { id, account, kind }: Sending): Promise<void> =>
+  kind === 'boleto'
+    ? tell(parts, account, [interrupted(id)])
+    : tellWithdrawal(parts, account, {
+        attempt: id,
+        state: 'uncertain',
+        outcome: '{"reason":"interrupted"}',
+      });
 
 /** How many doubts it left. */
 export async function recoverTeamSends(parts: Recover): Promise<number> {
@@ -107,10 +120,19 @@ export async function recoverTeamSends(parts: Recover): Promise<number> {
     const outcome = kind === 'boleto' ? proven(known.get(id)) : null;
     if (outcome) told.push([account, outcome]);
   }
+  const withdrawals: (readonly [account: string, outcome: ToldWithdrawal])[] = [];
+  for (const { id, account, kind } of sending) {
+    const outcome = kind === 'withdrawal' ? provenWithdrawal(known.get(id)) : null;
+    if (outcome) withdrawals.push([account, outcome]);
+  }
   // Others may have gone on in the place of this computer: what came here is told all the same, and kept as late.
-  for (const { attempt, outcome, kept } of known.values())
-    if (outcome && !kept && !open.has(attempt.attempt))
-      told.push([attempt.account, toldFromJournal(attempt.attempt, outcome)]);
+  for (const { attempt, outcome, kept } of known.values()) {
+    if (!outcome || kept || open.has(attempt.attempt)) continue;
+    if ('withdrawal' in attempt)
+      withdrawals.push([attempt.account, withdrawalFromJournal(attempt.attempt, outcome)]);
+    else told.push([attempt.account, toldFromJournal(attempt.attempt, outcome)]);
+  }
+  await inOrder(withdrawals, ([account, outcome]) => tellWithdrawal(parts, account, outcome));
   const byAccount = Map.groupBy(told, ([account]) => account);
   await inOrder([...byAccount], ([account, all]) =>
     tell(
@@ -119,7 +141,7 @@ export async function recoverTeamSends(parts: Recover): Promise<number> {
       all.map(([, outcome]) => outcome),
     ),
   );
-  journal.kept(told.map(([, { attempt }]) => attempt));
+  journal.kept([...told, ...withdrawals].map(([, { attempt }]) => attempt));
   // Not believed, or not known: nobody knows.
   const left = await sendingOf(steps, computer);
   await inOrder(left, (one) => doubt(parts, one));

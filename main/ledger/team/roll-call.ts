@@ -1,8 +1,7 @@
 // What a computer answers to the roll call: each attempt of its journal, as far as the journal tells what became of it.
 import type { BatchKind } from '../tables/batches-schema.ts';
 
-/** As the row was when it was granted, by names that no lost commit gives to another one. */
-export interface JournalAttempt {
+interface JournalSend {
   readonly attempt: string;
   readonly account: string;
   readonly ref: string;
@@ -11,6 +10,10 @@ export interface JournalAttempt {
   readonly n: number;
   readonly startedAt: string;
   readonly body: Uint8Array;
+}
+
+/** As the row was when it was granted, by names that no lost commit gives to another one. */
+export interface JournalBoleto extends JournalSend {
   readonly row: string;
   readonly batch: string;
   readonly batchName: string;
@@ -29,6 +32,26 @@ export interface JournalAttempt {
   readonly description: string | null;
   readonly callback: string | null;
 }
+
+/** As it was confirmed. */
+export interface JournalWithdrawal extends JournalSend {
+  readonly withdrawal: {
+    readonly override: boolean;
+    readonly cents: number;
+    readonly wallet: string;
+    readonly label: string | null;
+    readonly labelKey: string | null;
+    readonly gateway: string | null;
+    readonly webhook: string | null;
+    /** JSON. */
+    readonly fees: string;
+    readonly estimate: string | null;
+    /** The colleague's request that it was sent for. */
+    readonly request: string | null;
+  };
+}
+
+export type JournalAttempt = JournalBoleto | JournalWithdrawal;
 
 /** What the service answered, under the names of the server's functions; `answer` is its exact bytes. */
 export interface JournalOutcome {

@@ -1,5 +1,5 @@
 // What the journal holds of a row beside its bytes: how it was when it was asked for, by names that no lost commit gives to another.
-import type { JournalAttempt } from './roll-call.ts';
+import type { JournalBoleto } from './roll-call.ts';
 import { integer, oneOf, orNull, text } from '../columns.ts';
 import type { Sql } from '../sql.ts';
 import { batchKinds } from '../tables/batches-schema.ts';
@@ -8,7 +8,7 @@ export interface RowFacts {
   readonly batchId: number;
   readonly revision: number;
   readonly journaled: Omit<
-    JournalAttempt,
+    JournalBoleto,
     'attempt' | 'account' | 'ref' | 'incarnation' | 'epoch' | 'n' | 'startedAt' | 'body'
   >;
 }

@@ -21,8 +21,6 @@ const ownNames: Readonly<Record<TeamCall, readonly ('p_computer' | 'p_incarnatio
   hold_secret_1: ['p_computer'],
   lose_computer_1: ['p_computer', 'p_incarnation', 'p_epoch'],
   unfreeze_1: ['p_computer', 'p_incarnation', 'p_epoch'],
-  request_withdrawal_1: ['p_computer', 'p_incarnation', 'p_epoch'],
-  decline_withdrawal_1: ['p_computer'],
 };
 
 const orSilent = (error: unknown): never => {

@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { needsPostgres } from '../../../../helpers/postgres-server.ts';
+import type { Arguments } from '../../../../../main/ledger/postgres/team-calls.ts';
 import { teamServerForFile, type TestComputer, type TestTeam } from '../../../../helpers/team-server.ts';
 
 const wallet = '0x52908400098527886E0F7030069857D2E4169EE7';
-const fees = '{"fee_fixed":"1.00","usdt_rate":"5.10"}';
+const figures = {
+  withdrawalRate: '0.02',
+  rateFixed: '1.50',
+  minWithdrawal: '10.00',
+  maxWithdrawal: '50000.00',
+  usdtRate: '5.1000',
+};
+const fees = JSON.stringify({ ...figures, readAt: '2026-11-20T12:00:00.000Z' });
 
 describe('withdrawals of a team', needsPostgres(), () => {
   const { newTeam } = teamServerForFile();
@@ -24,17 +32,34 @@ describe('withdrawals of a team', needsPostgres(), () => {
       p_account: 'padaria',
       p_cents: 50_000,
       p_wallet: wallet,
+      p_gateway: null,
+      p_webhook: null,
       p_fees: fees,
       ...more,
     });
 
+  const decline = (by: TestComputer, id = 'pedido-1', reason = '') =>
+    by.mine('decline_withdrawal_1', { p_request: id, p_reason: reason });
+
   let attempts = 0;
-  const send = async (by: TestComputer, more: object = {}) => {
+  const leaseOf = async (by: TestComputer, account: string): Promise<number> => {
+    const { refused, fence } = await by.mine('lease_1', { p_what: `withdraw/${account}` });
+    return refused === null ? (fence ?? 0) : 0;
+  };
+
+  const send = async (by: TestComputer, more: { readonly p_account?: string } & Arguments = {}) => {
     const attempt = `saque-${(attempts += 1)}`;
+    const account = more.p_account ?? 'padaria';
     const answer = await by.mine('withdraw_1', {
       p_sends: by.sends,
-      p_account: 'padaria',
+      p_account: account,
+      p_fence: await leaseOf(by, account),
       p_request: null,
+      p_override: false,
+      p_overrode: '',
+      p_estimate_as_of: null,
+      p_command: null,
+      p_fingerprint: null,
       p_attempt: attempt,
       p_ref: attempt,
       p_body: Buffer.from('{}'),
@@ -53,9 +78,9 @@ describe('withdrawals of a team', needsPostgres(), () => {
   };
 
   const settle = (by: TestComputer, attempt: string, more: object = {}) =>
-    by.call('settle_withdrawal_1', {
-      p_computer: by.id,
-      p_incarnation: by.incarnation,
+    by.mine('settle_withdrawal_1', {
+      p_sends: by.sends,
+      p_account: 'padaria',
       p_attempt: attempt,
       p_state: 'created',
       p_status: 200,
@@ -63,7 +88,15 @@ describe('withdrawals of a team', needsPostgres(), () => {
       p_outcome: null,
       p_remote: `tx-${attempt}`,
       p_differs: '[]',
+      p_missed: '[]',
       ...more,
+    });
+  const giveUp = (by: TestComputer, account = 'padaria', fence = 1) =>
+    by.call('release_lease_1', {
+      p_computer: by.id,
+      p_incarnation: by.incarnation,
+      p_what: `withdraw/${account}`,
+      p_fence: fence,
     });
 
   it('up to the limits are sent by one clerk, and count for the day in São Paulo', async () => {
@@ -92,6 +125,10 @@ describe('withdrawals of a team', needsPostgres(), () => {
     const { team, ana, bia } = await office();
     expect(await send(ana)).toMatchObject({ refused: 'requestNeeded' });
     expect(await request(ana)).toMatchObject({ refused: null });
+    // The same press again is the same request.
+    expect(await request(ana)).toMatchObject({ refused: null });
+    expect(await send(bia, { p_request: 'pedido-1' })).toMatchObject({ refused: 'lease' });
+    await giveUp(ana);
     const sent = await send(bia, { p_request: 'pedido-1' });
     expect(sent).toMatchObject({ refused: null });
     expect(await team.sql('SELECT state, maker, decided_by FROM withdrawal_requests')).toEqual([
@@ -104,9 +141,32 @@ describe('withdrawals of a team', needsPostgres(), () => {
 
   const refusing: readonly (readonly [string, string, (team: TestTeam) => Promise<object>])[] = [
     [
-      'the figures have moved',
+      'the conversion rate has moved by more than half a percent',
       'figuresMoved',
-      () => Promise.resolve({ p_fees: '{"fee_fixed":"1.00","usdt_rate":"5.11"}' }),
+      () => Promise.resolve({ p_fees: JSON.stringify({ ...figures, usdtRate: '5.1256' }) }),
+    ],
+    [
+      'another figure has moved',
+      'figuresMoved',
+      () => Promise.resolve({ p_fees: JSON.stringify({ ...figures, rateFixed: '1.51' }) }),
+    ],
+    [
+      'a figure is missing',
+      'figuresMoved',
+      () => Promise.resolve({ p_fees: JSON.stringify({ ...figures, maxWithdrawal: undefined }) }),
+    ],
+    [
+      'it would tell another address what came of it',
+      'requestDiffers',
+      () => Promise.resolve({ p_webhook: 'https://outro.example' }),
+    ],
+    [
+      'whoever asked has left the team',
+      'makerGone',
+      async (team) => {
+        await team.sql(`UPDATE clerks SET removed_at = clock_timestamp() WHERE login = 'ana'`);
+        return {};
+      },
     ],
     [
       'the wallet is another one',
@@ -131,7 +191,7 @@ describe('withdrawals of a team', needsPostgres(), () => {
       'requestDecided',
       async (team) => {
         const caio = await team.computer('caio', 'PC-03');
-        await caio.call('decline_withdrawal_1', { p_computer: 'PC-03', p_request: 'pedido-1' });
+        expect(await decline(caio)).toBeNull();
         return {};
       },
     ],
@@ -182,10 +242,104 @@ describe('withdrawals of a team', needsPostgres(), () => {
     await expect(insert).rejects.toThrow('withdrawals: ');
   });
 
+  it('of an estimate that another withdrawal may have proved wrong are not sent', async () => {
+    const { team, ana } = await office();
+    const estimate = JSON.stringify({
+      fee: { value: '1.50', samples: 5 },
+      total: { value: null, why: 'tooFew' },
+    });
+    const first = await send(ana, { p_cents: 1_000, p_estimate: estimate, p_estimate_as_of: 0 });
+    expect(first).toMatchObject({ refused: null });
+    const missed = JSON.stringify([{ figure: 'fee', estimated: '1.50', came: '1.60' }]);
+    await settle(ana, first.attempt, { p_missed: missed });
+    expect(await team.sql('SELECT withdrawal::int, figures FROM estimate_misses')).toEqual([
+      { withdrawal: first.withdrawal, figures: missed },
+    ]);
+    const stale = { p_cents: 1_000, p_estimate: estimate, p_estimate_as_of: 0 };
+    expect(await send(ana, stale)).toMatchObject({ refused: 'estimateOld' });
+    const seen = { ...stale, p_estimate_as_of: first.withdrawal };
+    expect(await send(ana, seen)).toMatchObject({ refused: 'estimateOld' });
+    await team.sql(`UPDATE estimate_misses SET asked_at = moment(), asked_by = 'ana'`);
+    expect(await send(ana, seen)).toMatchObject({ refused: null });
+  });
+
+  it('go beside another one that is not settled where a PIN let them', async () => {
+    const { team, ana } = await office();
+    await send(ana, { p_cents: 1_000 });
+    const beside = { p_cents: 1_000, p_override: true, p_overrode: 'locked' };
+    expect(await send(ana, beside)).toMatchObject({ refused: null });
+    expect(await team.sql('SELECT override::int FROM attempts ORDER BY seq')).toEqual([
+      { override: 0 },
+      { override: 1 },
+    ]);
+    expect(
+      await team.sql(
+        `SELECT detail::json ->> 'what' AS what FROM trail WHERE what = 'withdrawal.overridden'`,
+      ),
+    ).toEqual([{ what: 'locked' }]);
+  });
+
+  it('keep a late answer, and are red where a person has settled them otherwise', async () => {
+    const { team, ana, bia } = await office();
+    const sent = await send(ana, { p_cents: 1_000 });
+    await settle(ana, sent.attempt, { p_state: 'uncertain', p_remote: null });
+    const discard = {
+      p_withdrawal: sent.withdrawal,
+      p_verdict: 'discarded',
+      p_remote: null,
+      p_evidence: '{}',
+      p_differs: '[]',
+      p_missed: '[]',
+      p_early: true,
+      p_holder_is_off: true,
+      p_command: null,
+      p_fingerprint: null,
+    };
+    expect(await bia.mine('resolve_withdrawal_1', discard)).toMatchObject({ refused: null });
+    const late = await settle(ana, sent.attempt, { p_remote: 'tx-9' });
+    expect(late).toMatchObject({ became: 'discarded', taken: 'conflict' });
+    expect(await team.sql('SELECT differs FROM withdrawals')).toEqual([{ differs: '["lateAnswer"]' }]);
+    expect(await send(ana, { p_cents: 1_000 })).toMatchObject({ refused: 'stopped' });
+    const seen = () => bia.mine('acknowledge_withdrawal_1', { p_withdrawal: sent.withdrawal ?? 0 });
+    expect(await seen()).toEqual({ refused: null, acknowledged: true });
+    expect(await seen()).toEqual({ refused: null, acknowledged: false });
+    // Told again it is known already.
+    await settle(ana, sent.attempt, { p_remote: 'tx-9' });
+    expect(await send(ana, { p_cents: 1_000 })).toMatchObject({ refused: null });
+  });
+
+  it('in doubt are made where the answer comes late', async () => {
+    const { team, ana } = await office();
+    const sent = await send(ana, { p_cents: 1_000 });
+    await settle(ana, sent.attempt, { p_state: 'uncertain', p_remote: null });
+    expect(await settle(ana, sent.attempt, { p_remote: 'tx-9', p_differs: '["amount"]' })).toMatchObject({
+      became: 'created',
+      taken: 'late',
+    });
+    expect(
+      await team.sql('SELECT state, remote_id, differs FROM attempts JOIN withdrawals ON attempt = seq'),
+    ).toEqual([{ state: 'created', remote_id: 'tx-9', differs: '["amount"]' }]);
+  });
+
+  it('are declined with a reason by an approver or taken back by whoever asked, and by no one else', async () => {
+    const { team, ana, bia } = await office();
+    await request(bia, 'pedido-2');
+    expect(await decline(ana, 'pedido-2')).toBe('notApprover');
+    expect(await decline(ana, 'outro')).toBe('unknown');
+    await request(ana, 'pedido-3');
+    expect(await decline(bia, 'pedido-3', ' Valor errado ')).toBeNull();
+    expect(await decline(bia, 'pedido-2')).toBeNull();
+    expect(await decline(bia, 'pedido-2')).toBe('decided');
+    expect(await team.sql('SELECT id, state, reason FROM withdrawal_requests ORDER BY id')).toEqual([
+      { id: 'pedido-2', state: 'declined', reason: null },
+      { id: 'pedido-3', state: 'declined', reason: 'Valor errado' },
+    ]);
+  });
+
   it('stop the account while an answer that differs is unseen', async () => {
     const { ana } = await office();
     const sent = await send(ana, { p_cents: 9_000 });
-    expect(await settle(ana, sent.attempt, { p_differs: '["wallet"]' })).toEqual({
+    expect(await settle(ana, sent.attempt, { p_differs: '["wallet"]' })).toMatchObject({
       became: 'created',
       taken: 'told',
     });
@@ -197,22 +351,31 @@ describe('withdrawals of a team', needsPostgres(), () => {
     const first = await send(ana, { p_cents: 1_000 });
     await settle(ana, first.attempt, { p_remote: 'tx-1' });
     const second = await send(ana, { p_cents: 1_000 });
-    expect(await settle(ana, second.attempt, { p_remote: 'tx-1' })).toEqual({
+    expect(await settle(ana, second.attempt, { p_remote: 'tx-1' })).toMatchObject({
       became: 'uncertain',
       taken: 'knownId',
     });
     const resolve = (more: object) =>
       bia.mine('resolve_withdrawal_1', {
-        p_attempt: second.attempt,
+        p_withdrawal: second.withdrawal,
         p_remote: null,
         p_evidence: '{}',
         p_differs: '[]',
+        p_missed: '[]',
+        p_early: false,
         p_holder_is_off: true,
+        p_command: null,
+        p_fingerprint: null,
         ...more,
       });
-    expect(await resolve({ p_verdict: 'discarded' })).toBe('early');
-    expect(await resolve({ p_verdict: 'created', p_remote: 'tx-1' })).toBe('remoteIdTaken');
-    expect(await resolve({ p_verdict: 'created', p_remote: 'tx-2' })).toBeNull();
-    expect(await resolve({ p_verdict: 'created', p_remote: 'tx-3' })).toBe('conflict');
+    expect(await resolve({ p_verdict: 'discarded' })).toMatchObject({ refused: 'early' });
+    expect(await resolve({ p_verdict: 'created', p_remote: 'tx-1' })).toMatchObject({
+      refused: 'remoteIdTaken',
+    });
+    expect(await resolve({ p_verdict: 'created', p_remote: 'tx-2' })).toEqual({
+      refused: null,
+      state: 'created',
+    });
+    expect(await resolve({ p_verdict: 'created', p_remote: 'tx-3' })).toMatchObject({ refused: 'conflict' });
   });
 });

@@ -1,0 +1,128 @@
+// Who of the team works on a withdrawal of an account: one summary at a time. The lease is taken when a summary is shown, kept by signs
+// of life, and given back when the summary is over. What may be sent is decided by the server alone.
+import type { After } from '../../async.ts';
+import { callTeam } from '../postgres/team-calls.ts';
+import type { Connection } from './connections.ts';
+import type { SummaryLease } from './link.ts';
+import type { Session } from './session.ts';
+
+export interface WithdrawalLeases {
+  /** For a summary of so many milliseconds; asked again it lasts anew. */
+  readonly take: (accountId: string, millis: number) => Promise<SummaryLease>;
+  readonly takeOver: (accountId: string) => Promise<SummaryLease>;
+  /** Null where another computer has it. */
+  readonly fence: (accountId: string) => Promise<number | null>;
+  /** The server said that it is another's by now. */
+  readonly lost: (accountId: string) => void;
+  /** Given back once nothing of the account is on its way. */
+  readonly release: (accountId: string) => Promise<void>;
+  readonly sending: (accountId: string, isSending: boolean) => void;
+  readonly releaseAll: () => Promise<void>;
+}
+
+export const withdrawalLeaseOf = (accountId: string): string => `withdraw/${accountId}`;
+
+export function createWithdrawalLeases({
+  steps,
+  session,
+  after,
+}: {
+  readonly steps: Connection;
+  readonly session: Session;
+  readonly after: After;
+}): WithdrawalLeases {
+  const fences = new Map<string, number>();
+  const timers = new Map<string, () => void>();
+  const sending = new Set<string>();
+
+  const mine = () => {
+    const { computer, incarnation, epoch } = session.caller();
+    return { p_computer: computer, p_incarnation: incarnation, p_epoch: epoch };
+  };
+
+  function stopTimer(accountId: string): void {
+    timers.get(accountId)?.();
+    timers.delete(accountId);
+  }
+
+  async function ask(accountId: string): Promise<SummaryLease> {
+    const known = fences.get(accountId);
+    if (known !== undefined) return { kind: 'mine' };
+    const what = { p_what: withdrawalLeaseOf(accountId) };
+    const { refused, fence, holder, on_their_way } = await steps.use(({ client }) =>
+      callTeam(client, 'lease_1', { ...mine(), ...what }),
+    );
+    switch (refused) {
+      case 'held':
+        return { kind: 'others', computer: holder ?? '', alive: true, onTheirWay: on_their_way ?? 0 };
+      case 'unsettled':
+        return { kind: 'others', computer: holder ?? '', alive: false, onTheirWay: on_their_way ?? 0 };
+      case null:
+        if (fence !== null) fences.set(accountId, fence);
+        return { kind: 'mine' };
+      case 'role':
+      case 'frozen':
+      case 'history':
+      case 'fenced':
+      case 'lost':
+        await session.refused(refused);
+        return { kind: 'refused', why: refused === 'role' ? 'role' : 'frozen' };
+    }
+  }
+
+  async function release(accountId: string): Promise<void> {
+    stopTimer(accountId);
+    if (sending.has(accountId)) return;
+    const fence = fences.get(accountId);
+    fences.delete(accountId);
+    if (fence === undefined) return;
+    const { p_computer, p_incarnation } = mine();
+    // It ends by itself as well.
+    await steps
+      .use(({ client }) =>
+        callTeam(client, 'release_lease_1', {
+          p_computer,
+          p_incarnation,
+          p_what: withdrawalLeaseOf(accountId),
+          p_fence: fence,
+        }),
+      )
+      .catch(() => undefined);
+  }
+
+  return {
+    async take(accountId, millis) {
+      const lease = await ask(accountId);
+      if (lease.kind === 'mine') {
+        stopTimer(accountId);
+        timers.set(
+          accountId,
+          after(millis, () => void release(accountId)),
+        );
+      }
+      return lease;
+    },
+    async takeOver(accountId) {
+      const what = { p_what: withdrawalLeaseOf(accountId) };
+      const { refused, fence } = await steps.use(({ client }) =>
+        callTeam(client, 'take_over_1', { ...mine(), ...what }),
+      );
+      if (refused === null && fence !== null) fences.set(accountId, fence);
+      return ask(accountId);
+    },
+    async fence(accountId) {
+      await ask(accountId);
+      return fences.get(accountId) ?? null;
+    },
+    lost: (accountId) => void fences.delete(accountId),
+    release,
+    sending(accountId, isSending) {
+      if (isSending) sending.add(accountId);
+      else sending.delete(accountId);
+    },
+    releaseAll: async () => {
+      sending.clear();
+      await Promise.all([...new Set([...fences.keys(), ...timers.keys()])].map(release));
+    },
+  };
+}

@@ -1,0 +1,141 @@
+// Withdrawals of a team as the rooms know them, beside the ledger's own operations: whose turn it is, and the requests of those that
+// take two people.
+import { integer, oneOf, orNull, text } from '../columns.ts';
+import { ConnectionLost } from '../failures.ts';
+import { CodedError } from '../../failure.ts';
+import { parseJson } from '../json.ts';
+import { callTeam } from '../postgres/team-calls.ts';
+import { requestStates } from '../postgres/team-schema.ts';
+import { textToPostgres } from '../postgres/values.ts';
+import type { Fees } from '../../../preload/contract/withdrawals.ts';
+import type { Connection } from './connections.ts';
+import type { TeamWithdrawals } from './link.ts';
+import type { Session } from './session.ts';
+import type { WithdrawalLeases } from './withdrawal-leases.ts';
+
+const iso = (column: string): string =>
+  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** Open ones, and what was decided within a day, for whoever asked to see it. */
+const requests = `
+  SELECT r.id, accounts.id AS account, r.maker, makers.name AS maker_name, computers.name AS computer, ${iso('r.made_at')} AS made_at,
+    ${iso('r.expires_at')} AS expires_at, r.cents, r.wallet, r.gateway, r.webhook, r.fees, r.state,
+    CAST(r.state = 'open' AND r.expires_at < clock_timestamp() AS integer) AS expired, deciders.name AS decided_by,
+    ${iso('r.decided_at')} AS decided_at, r.reason, withdrawals.id AS withdrawal,
+    CAST(r.maker = session_user AS integer) AS own
+  FROM withdrawal_requests AS r JOIN accounts ON accounts.seq = r.account JOIN clerks AS makers ON makers.login = r.maker
+    JOIN computers ON computers.id = r.computer LEFT JOIN clerks AS deciders ON deciders.login = r.decided_by
+    LEFT JOIN withdrawals ON withdrawals.attempt = r.attempt
+  WHERE (accounts.id = $1 OR $1 IS NULL) AND accounts.removed_at IS NULL
+    AND (r.state = 'open' OR r.decided_at > clock_timestamp() - interval '24 hours')
+  ORDER BY r.state <> 'open', r.made_at DESC LIMIT 200`;
+
+const orSilent = (error: unknown): never => {
+  throw error instanceof ConnectionLost
+    ? new CodedError('teamSilent', 'ledger', { retryable: true, cause: error })
+    : error;
+};
+
+export function teamWithdrawals({
+  session,
+  steps,
+  reading,
+  leases,
+  changed,
+}: {
+  readonly session: Session;
+  readonly steps: Connection;
+  readonly reading: Connection;
+  readonly leases: WithdrawalLeases;
+  readonly changed: () => void;
+}): TeamWithdrawals {
+  const mine = () => {
+    const { computer, incarnation, epoch } = session.caller();
+    return { p_computer: computer, p_incarnation: incarnation, p_epoch: epoch };
+  };
+  const orNullText = (value: string | null): string | null => (value === null ? null : textToPostgres(value));
+
+  return {
+    claim: (accountId, millis) => leases.take(accountId, millis).catch(orSilent),
+    takeOver: (accountId) => leases.takeOver(accountId).then((lease) => (changed(), lease), orSilent),
+    release: leases.release,
+    needsApproval: (accountId, cents) =>
+      reading
+        .use(({ client }) => callTeam(client, 'needs_approval_1', { p_account: accountId, p_cents: cents }))
+        .catch(orSilent),
+    async request({ id, accountId, cents, wallet, gateway, webhook, fees }) {
+      const { refused, expires_at } = await steps
+        .use(({ client }) =>
+          callTeam(client, 'request_withdrawal_1', {
+            ...mine(),
+            p_request: id,
+            p_account: accountId,
+            p_cents: cents,
+            p_wallet: wallet,
+            p_gateway: orNullText(gateway),
+            p_webhook: orNullText(webhook),
+            p_fees: JSON.stringify(fees),
+          }),
+        )
+        .catch(orSilent);
+      await session.refused(refused);
+      if (refused === null) changed();
+      return refused === null
+        ? { kind: 'requested', expiresAt: expires_at ?? '' }
+        : { kind: 'refused', why: refused === 'role' ? 'role' : 'frozen' };
+    },
+    async decline(id, reason) {
+      const refused = await steps
+        .use(({ client }) =>
+          callTeam(client, 'decline_withdrawal_1', {
+            ...mine(),
+            p_request: id,
+            p_reason: textToPostgres(reason),
+          }),
+        )
+        .catch(orSilent);
+      if (refused === null) changed();
+      switch (refused) {
+        case 'unknown':
+        case 'decided':
+        case 'notApprover':
+        case 'role':
+        case null:
+          return refused;
+        case 'history':
+        case 'fenced':
+        case 'lost':
+        case 'frozen':
+          await session.refused(refused);
+          return 'frozen';
+      }
+    },
+    requests: (accountId) =>
+      reading
+        .use(async ({ client }) =>
+          (await client.query<Record<string, string | number | null>>(requests, [accountId])).rows.map(
+            (row) => ({
+              id: text(row, 'id'),
+              accountId: text(row, 'account'),
+              maker: text(row, 'maker_name'),
+              computer: text(row, 'computer'),
+              madeAt: text(row, 'made_at'),
+              expiresAt: text(row, 'expires_at'),
+              cents: integer(row, 'cents'),
+              wallet: text(row, 'wallet'),
+              gateway: orNull(text, row, 'gateway'),
+              webhook: orNull(text, row, 'webhook'),
+              fees: parseJson<Fees>(text(row, 'fees')),
+              state:
+                integer(row, 'expired') === 1 ? ('expired' as const) : oneOf(requestStates, row, 'state'),
+              decidedBy: orNull(text, row, 'decided_by'),
+              decidedAt: orNull(text, row, 'decided_at'),
+              reason: orNull(text, row, 'reason'),
+              withdrawal: orNull(integer, row, 'withdrawal'),
+              own: integer(row, 'own') === 1,
+            }),
+          ),
+        )
+        .catch(orSilent),
+  };
+}

@@ -1,0 +1,368 @@
+// Withdrawals in a team: each is one call of the server, which grants it, and is in this computer's journal before it leaves. Its
+// answer is in the journal before the server is told, and told until the server has it.
+import type { After } from '../../async.ts';
+import { CodedError } from '../../failure.ts';
+import { fingerprint } from '../json.ts';
+import type { Ledger, WriteOptions } from '../ledger.ts';
+import { isPassing, isServerAnswer } from '../postgres/driver.ts';
+import { callTeam, type Answer } from '../postgres/team-calls.ts';
+import { textToPostgres } from '../postgres/values.ts';
+import { attemptStates, type AttemptState } from '../tables/attempts-schema.ts';
+import type { Resolved } from '../tables/attempts.ts';
+import { nameKey } from '../tables/boletos-new.ts';
+import { missedFigures } from '../tables/estimate-misses.ts';
+import type {
+  BeginWithdrawal,
+  ResolveWithdrawal,
+  SettleWithdrawal,
+  WithdrawalBegun,
+} from '../tables/withdrawals.ts';
+import type { WriteInput } from '../operations.ts';
+import { integer } from '../columns.ts';
+import type { Connection } from './connections.ts';
+import type { TeamJournal } from './journal.ts';
+import type { JournalWithdrawal } from './roll-call.ts';
+import type { Session } from './session.ts';
+import type { TeamSteps } from './steps.ts';
+import {
+  callSettle,
+  figuresOf,
+  journaledWithdrawal,
+  toldWithdrawal,
+  type ToldWithdrawal,
+} from './told-withdrawal.ts';
+import type { WithdrawalLeases } from './withdrawal-leases.ts';
+
+export interface WithdrawalParts {
+  readonly steps: Connection;
+  readonly session: Session;
+  readonly journal: TeamJournal;
+  readonly leases: WithdrawalLeases;
+  readonly sending: Pick<TeamSteps, 'alone' | 'grant' | 'ask' | 'journal'>;
+  /** Reads and plain writes. */
+  readonly base: Pick<Ledger, 'read' | 'write'>;
+  readonly after: After;
+  readonly maySend: boolean;
+  readonly changed: () => void;
+}
+
+export interface WithdrawalWrites {
+  readonly begin: (input: BeginWithdrawal, options: WriteOptions) => Promise<WithdrawalBegun>;
+  readonly settle: (input: SettleWithdrawal) => Promise<AttemptState>;
+  readonly resolve: (input: ResolveWithdrawal, options: WriteOptions) => Promise<Resolved>;
+  readonly learn: (input: WriteInput<'withdrawals.learn'>) => Promise<null>;
+  readonly acknowledge: (
+    input: WriteInput<'withdrawals.acknowledge'>,
+    options: WriteOptions,
+  ) => Promise<boolean>;
+  readonly close: () => void;
+}
+
+/** Between two questions to a server that does not answer. */
+const restMillis = 500;
+
+const orNull = (value: string | null): string | null => (value === null ? null : textToPostgres(value));
+const command = ({ commandId, commandInput }: WriteOptions, input: unknown) => ({
+  p_command: commandId ?? null,
+  p_fingerprint: commandId === undefined ? null : fingerprint(commandInput ?? input),
+});
+
+export function createWithdrawalWrites(parts: WithdrawalParts): WithdrawalWrites {
+  const { steps, session, journal, leases, sending, base } = parts;
+  /** On their way from this process, by withdrawal. */
+  const open = new Map<
+    number,
+    Pick<BeginWithdrawal, 'accountId' | 'estimate'> & { readonly attempt: string }
+  >();
+  let closed = false;
+
+  const mine = () => {
+    const { computer, incarnation, epoch } = session.caller();
+    return { p_computer: computer, p_incarnation: incarnation, p_epoch: epoch };
+  };
+  const held = (why: Extract<WithdrawalBegun, { kind: 'held' }>['why']): WithdrawalBegun => ({
+    kind: 'held',
+    why,
+  });
+
+  const entryOf = (input: BeginWithdrawal): JournalWithdrawal => {
+    const { incarnation, epoch } = session.caller();
+    const { attempt, label, estimate } = input;
+    return {
+      attempt: attempt.id,
+      account: input.accountId,
+      ref: attempt.ref,
+      incarnation,
+      epoch,
+      n: session.sends() + 1,
+      startedAt: new Date(session.clocks().wall).toISOString(),
+      body: attempt.body,
+      withdrawal: {
+        override: input.override,
+        cents: input.cents,
+        wallet: input.wallet,
+        label,
+        labelKey: label === null ? null : nameKey(label),
+        gateway: input.gateway,
+        webhook: input.webhook,
+        fees: JSON.stringify(input.fees),
+        estimate: estimate && JSON.stringify(estimate),
+        request: input.request ?? null,
+      },
+    };
+  };
+
+  const callWithdraw = (
+    input: BeginWithdrawal,
+    fence: number,
+    { withdrawal }: JournalWithdrawal,
+    more: WriteOptions,
+  ) =>
+    steps.use(({ client }) =>
+      callTeam(client, 'withdraw_1', {
+        ...mine(),
+        p_sends: session.sends(),
+        p_account: input.accountId,
+        p_fence: fence,
+        p_request: withdrawal.request,
+        p_attempt: input.attempt.id,
+        p_ref: input.attempt.ref,
+        p_body: input.attempt.body,
+        p_override: withdrawal.override,
+        p_overrode: (input.overrode ?? []).join(', '),
+        p_cents: withdrawal.cents,
+        p_wallet: withdrawal.wallet,
+        p_label: orNull(withdrawal.label),
+        p_label_key: orNull(withdrawal.labelKey),
+        p_gateway: orNull(withdrawal.gateway),
+        p_webhook: orNull(withdrawal.webhook),
+        p_fees: withdrawal.fees,
+        p_estimate: withdrawal.estimate,
+        p_estimate_as_of: input.estimateAsOf ?? null,
+        ...command(more, input),
+      }),
+    );
+
+  /** Of a call that nobody answered. */
+  async function byAsking({ accountId, attempt }: BeginWithdrawal): Promise<number | null> {
+    const [state] = await sending.ask(accountId, [attempt.id]);
+    if (state !== 'sending') return null;
+    for (;;)
+      try {
+        const row = await steps.use(({ db }) =>
+          db.get(
+            'SELECT id FROM withdrawals WHERE attempt = (SELECT seq FROM attempts WHERE id = ?)',
+            attempt.id,
+          ),
+        );
+        return integer(row ?? {}, 'id');
+      } catch (error) {
+        await again(error);
+      }
+  }
+
+  /** Throws what is no matter of waiting. */
+  async function again(error: unknown): Promise<void> {
+    if (error instanceof CodedError) throw error;
+    if (isServerAnswer(error) && !isPassing(error)) throw error;
+    if (closed) throw new CodedError('stopping', 'ledger');
+    await new Promise<void>((resolve) => void parts.after(restMillis, resolve));
+  }
+
+  async function whyHeld(answer: Answer<'withdraw_1'>, accountId: string): Promise<WithdrawalBegun> {
+    switch (answer.refused) {
+      case null:
+        return held('refused');
+      case 'history':
+      case 'fenced':
+      case 'lost':
+      case 'frozen':
+        await session.refused(answer.refused);
+        return held('frozen');
+      case 'lease':
+        leases.lost(accountId);
+        return held('lease');
+      case 'locked':
+        return held('withdrawalLocked');
+      default:
+        return held(answer.refused);
+    }
+  }
+
+  async function beginAlone(
+    input: BeginWithdrawal,
+    fence: number,
+    more: WriteOptions,
+  ): Promise<WithdrawalBegun> {
+    const { attempt, accountId } = input;
+    const asked = session.clocks();
+    const { epoch } = session.caller();
+    const entry = entryOf(input);
+    const written = journal.asked([entry]);
+    // Looked at below; until then it is nobody's.
+    written.catch(() => undefined);
+    let id: number | null;
+    try {
+      const answer = await callWithdraw(input, fence, entry, more);
+      session.counted(answer.refused === 'history' ? null : answer.sends);
+      if (answer.refused !== null) {
+        journal.never([attempt.id]);
+        return await whyHeld(answer, accountId);
+      }
+      id = answer.withdrawal;
+    } catch (error) {
+      if (error instanceof CodedError) throw error;
+      if (isServerAnswer(error) && !isPassing(error)) {
+        journal.never([attempt.id]);
+        throw error;
+      }
+      id = await byAsking(input);
+    }
+    if (id === null) {
+      journal.never([attempt.id]);
+      throw new CodedError('teamSilent', 'ledger', { retryable: true });
+    }
+    open.set(id, { accountId, estimate: input.estimate, attempt: attempt.id });
+    await written.catch(async (error: unknown) => {
+      // It may not leave: the server is told so, as far as it answers.
+      await tell(accountId, { attempt: attempt.id, state: 'notSent' }).catch(() => undefined);
+      throw error;
+    });
+    sending.grant(attempt.id, asked, epoch);
+    leases.sending(accountId, true);
+    parts.changed();
+    return { kind: 'begun', id };
+  }
+
+  /** As it now stands; null where the server has another history, and the journal keeps it for the roll call. */
+  async function tell(accountId: string, told: ToldWithdrawal): Promise<AttemptState | null> {
+    const answer = await steps.use(({ client }) =>
+      callSettle(client, { ...session.caller(), sends: session.sends(), account: accountId }, told),
+    );
+    if (answer.refused === 'history') {
+      await session.refused('history');
+      return null;
+    }
+    session.counted(answer.sends);
+    journal.kept([told.attempt]);
+    return answer.became ?? told.state;
+  }
+
+  async function tellUntilTaken(accountId: string, told: ToldWithdrawal): Promise<AttemptState> {
+    for (;;) {
+      if (closed) throw new CodedError('stopping', 'ledger');
+      try {
+        return await sending.alone(async () => (await tell(accountId, told)) ?? told.state);
+      } catch (error) {
+        await again(error);
+      }
+      // It may have counted: the next call must name what the server counts.
+      const [state] = await sending.alone(() => sending.ask(accountId, [told.attempt]));
+      const now = attemptStates.find((one) => one === state);
+      if (now && now !== 'sending') {
+        journal.kept([told.attempt]);
+        return now;
+      }
+    }
+  }
+
+  async function refuse(refused: NonNullable<Answer<'acknowledge_withdrawal_1'>['refused']>): Promise<never> {
+    await session.refused(refused);
+    if (refused === 'role') throw new CodedError('ledgerRefused', 'ledger', { detail: refused });
+    throw new CodedError('ledgerFrozen', 'ledger', { detail: refused });
+  }
+
+  return {
+    async begin(input, more) {
+      const { frozen, stopped } = session.state();
+      if (!parts.maySend || frozen !== null || stopped !== null || closed) return held('frozen');
+      const fence = await leases.fence(input.accountId);
+      if (fence === null) return held(session.state().frozen === null ? 'lease' : 'frozen');
+      return sending.alone(() => beginAlone(input, fence, more));
+    },
+
+    async settle({ withdrawal, ...settle }) {
+      const known = open.get(withdrawal);
+      if (!known) throw new CodedError('notFound', 'ledger', { detail: 'withdrawal' });
+      const told = toldWithdrawal(known.attempt, settle, known.estimate);
+      journal.answered(known.attempt, journaledWithdrawal(told));
+      session.onItsWay.delete(known.attempt);
+      try {
+        return await tellUntilTaken(known.accountId, told);
+      } finally {
+        open.delete(withdrawal);
+        sending.journal.forget([known.attempt]);
+        leases.sending(known.accountId, false);
+        await leases.release(known.accountId);
+        parts.changed();
+      }
+    },
+
+    async resolve({ withdrawal, differs = [], ...resolve }, more) {
+      const stored = await base.read('withdrawals.stored', { id: withdrawal });
+      if (!stored) throw new CodedError('notFound', 'ledger', { detail: 'withdrawal' });
+      const missed =
+        resolve.state === 'created' ? missedFigures(stored.estimated, figuresOf(stored.row)) : [];
+      const { refused, state } = await steps.use(({ client }) =>
+        callTeam(client, 'resolve_withdrawal_1', {
+          ...mine(),
+          p_withdrawal: withdrawal,
+          p_verdict: resolve.state,
+          p_remote: orNull(resolve.remoteId ?? null),
+          p_evidence: textToPostgres(JSON.stringify(resolve.resolution)),
+          p_differs: JSON.stringify(differs),
+          p_missed: textToPostgres(JSON.stringify(missed)),
+          p_early: resolve.resolution['by'] === 'pin',
+          p_holder_is_off: resolve.holderIsOff ?? false,
+          ...command(more, { withdrawal, differs, ...resolve }),
+        }),
+      );
+      switch (refused) {
+        case null:
+          if (more.trail) await base.write('trail.append', more.trail);
+          parts.changed();
+          return { kind: 'resolved' };
+        case 'conflict':
+          return { kind: 'conflict', state: state ?? 'uncertain' };
+        case 'remoteIdTaken':
+          return { kind: 'remoteIdTaken' };
+        case 'early':
+        case 'holderMayAnswer':
+          throw new CodedError('ledgerRefused', 'ledger', { detail: refused });
+        case 'role':
+        case 'frozen':
+        case 'history':
+        case 'fenced':
+        case 'lost':
+          return refuse(refused);
+      }
+    },
+
+    async learn({ id, fees, teaches }) {
+      await steps.use(({ client }) =>
+        callTeam(client, 'learn_withdrawal_1', {
+          p_computer: session.caller().computer,
+          p_withdrawal: id,
+          p_fees: JSON.stringify(fees),
+          p_teaches: teaches,
+        }),
+      );
+      parts.changed();
+      return null;
+    },
+
+    async acknowledge({ id }, { trail }) {
+      const { refused, acknowledged } = await steps.use(({ client }) =>
+        callTeam(client, 'acknowledge_withdrawal_1', { ...mine(), p_withdrawal: id }),
+      );
+      if (refused !== null) return refuse(refused);
+      if (acknowledged && trail) await base.write('trail.append', trail);
+      parts.changed();
+      return acknowledged ?? false;
+    },
+
+    close() {
+      closed = true;
+    },
+  };
+}

@@ -1,0 +1,10 @@
+// What a team's computer of a test and one in a process of its own share: the start of the machine, and timers.
+import type { BootSession } from '../../main/boot-session.ts';
+import type { After } from '../../main/async.ts';
+
+export const testBoot: BootSession = { kind: 'id', id: 'linux-00000000-0000-4000-8000-000000000001' };
+
+export const realAfter: After = (millis, run) => {
+  const timer = setTimeout(run, millis);
+  return () => clearTimeout(timer);
+};
