@@ -44,6 +44,8 @@ export interface Stepped {
 
 export interface StepCall {
   readonly call: (step: Step) => Promise<Stepped>;
+  /** What became of attempts whose call was not answered; an empty text: never granted, and never will be. */
+  readonly ask: (account: string, attempts: readonly string[]) => Promise<readonly string[]>;
   readonly close: () => void;
 }
 
@@ -212,6 +214,7 @@ export function createStepCall(parts: StepCallParts): StepCall {
 
   return {
     call,
+    ask: askUntilAnswered,
     close() {
       closed = true;
     },

@@ -1,6 +1,6 @@
 // Sending in a team: turns that wait are put into one step of the server, which keeps the last outcomes and grants the next rows. Steps
 // go one after the other, because each must name the counter that the one before left.
-import type { After } from '../../async.ts';
+import { inTurn, type After, type InTurn } from '../../async.ts';
 import { CodedError } from '../../failure.ts';
 import type { SendJournal } from '../send-journal.ts';
 import type { Sql } from '../sql.ts';
@@ -8,12 +8,12 @@ import type { AttemptState } from '../tables/attempts-schema.ts';
 import type { BoletoState } from '../tables/batches-schema.ts';
 import type { BoletoHeld, BoletoTurn, BoletoTurnTaken } from '../tables/boletos-turn.ts';
 import type { Connection } from './connections.ts';
-import { createGrantedSends } from './granted-sends.ts';
+import { createGrantedSends, type GrantedSends } from './granted-sends.ts';
 import type { TeamJournal } from './journal.ts';
 import type { Leases } from './leases.ts';
 import { rowFacts, type RowFacts } from './row-facts.ts';
 import type { Session } from './session.ts';
-import { createStepCall, stopping, type Step } from './step-call.ts';
+import { createStepCall, stopping, type Step, type StepCall } from './step-call.ts';
 
 export interface StepParts {
   readonly steps: Connection;
@@ -31,6 +31,10 @@ export interface TeamSteps {
   readonly turn: (turn: BoletoTurn) => Promise<BoletoTurnTaken>;
   /** The port that sending knows; each row must be in it and at the server before it leaves. */
   readonly journal: SendJournal;
+  /** Withdrawals count with the steps: each one waits for those before it. */
+  readonly alone: InTurn;
+  readonly grant: GrantedSends['add'];
+  readonly ask: StepCall['ask'];
   readonly close: () => void;
 }
 
@@ -54,6 +58,7 @@ export function createTeamSteps(parts: StepParts): TeamSteps {
   const { view, session, journal, leases, maySend } = parts;
   const granted = createGrantedSends(session, journal);
   const stepCall = createStepCall({ ...parts, granted });
+  const alone = inTurn();
   let waiting: Waiting[] = [];
   let running = false;
   let closed = false;
@@ -139,7 +144,7 @@ export function createTeamSteps(parts: StepParts): TeamSteps {
       for (;;) {
         const next = await nextGroup();
         if (!next) return;
-        await perform(next.group, next.step).catch((error: unknown) => {
+        await alone(() => perform(next.group, next.step)).catch((error: unknown) => {
           for (const { done } of next.group) done.reject(error);
         });
       }
@@ -169,6 +174,9 @@ export function createTeamSteps(parts: StepParts): TeamSteps {
       );
     },
     journal: granted.journal,
+    alone,
+    grant: granted.add,
+    ask: stepCall.ask,
     close() {
       closed = true;
       stepCall.close();

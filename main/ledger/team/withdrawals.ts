@@ -228,7 +228,7 @@ export function createWithdrawalWrites(parts: WithdrawalParts): WithdrawalWrites
       await tell(accountId, { attempt: attempt.id, state: 'notSent' }).catch(() => undefined);
       throw error;
     });
-    sending.grant(attempt.id, asked, epoch);
+    sending.grant([attempt.id], asked, epoch);
     leases.sending(accountId, true);
     parts.changed();
     return { kind: 'begun', id };

@@ -125,25 +125,28 @@ describe('a team on a server', needsPostgres(), () => {
     // A change of one of these would break computers with the program of before: another one is made beside it, with the next number.
     expect(rows.map(({ signature }) => signature)).toMatchInlineSnapshot(`
       [
+        "acknowledge_withdrawal_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_withdrawal bigint, OUT refused text, OUT acknowledged boolean)",
         "ask_attempts_1(p_computer text, p_incarnation bigint, p_account text, p_attempts text[], OUT refused text, OUT states text[], OUT sends bigint)",
-        "decline_withdrawal_1(p_computer text, p_request text)",
+        "decline_withdrawal_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_request text, p_reason text, OUT refused text)",
         "freeze_1(p_epoch bigint, p_computers text[], p_sends bigint[], OUT frozen text, OUT epoch bigint)",
         "give_back_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_sends bigint, p_account text, p_attempts text[], OUT refused text, OUT became text[], OUT sends bigint)",
         "heartbeat_1(p_computer text, p_incarnation bigint, p_epoch bigint, OUT refused text, OUT epoch bigint, OUT frozen text, OUT witness json)",
         "hello_1(p_computer text, p_name text, p_version text, p_boot text, p_journal_whole boolean, p_epoch bigint, p_sends bigint, OUT refused text, OUT incarnation bigint, OUT sends bigint, OUT epoch bigint, OUT answers_from bigint, OUT frozen text, OUT role text)",
         "hold_secret_1(p_computer text, p_account text, p_secret text, p_held boolean)",
+        "learn_withdrawal_1(p_computer text, p_withdrawal bigint, p_fees text, p_teaches boolean)",
         "lease_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_what text, OUT refused text, OUT fence bigint, OUT holder text, OUT on_their_way bigint)",
         "lose_computer_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_lost text, OUT refused text, OUT doubts bigint)",
+        "needs_approval_1(p_account text, p_cents bigint)",
         "release_lease_1(p_computer text, p_incarnation bigint, p_what text, p_fence bigint)",
-        "request_withdrawal_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_request text, p_account text, p_cents bigint, p_wallet text, p_fees text, OUT refused text, OUT expires_at text)",
+        "request_withdrawal_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_request text, p_account text, p_cents bigint, p_wallet text, p_gateway text, p_webhook text, p_fees text, OUT refused text, OUT expires_at text)",
         "resolve_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_boleto bigint, p_attempt text, p_verdict text, p_remote text, p_line text, p_bar text, p_nosso text, p_installment text, p_verification text, p_findings text, p_evidence text, p_holder_is_off boolean, OUT refused text, OUT taken_by bigint)",
-        "resolve_withdrawal_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_attempt text, p_verdict text, p_remote text, p_evidence text, p_differs text, p_holder_is_off boolean, OUT refused text)",
+        "resolve_withdrawal_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_withdrawal bigint, p_verdict text, p_remote text, p_evidence text, p_differs text, p_missed text, p_early boolean, p_holder_is_off boolean, p_command text, p_fingerprint bytea, OUT refused text, OUT state text)",
         "roll_call_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_sends bigint, p_entries text, p_last boolean, OUT refused text, OUT sends bigint, OUT doubts bigint)",
         "send_step_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_sends bigint, p_account text, p_batch bigint, p_fence bigint, s_attempt text[], s_state text[], s_status integer[], s_answer bytea[], s_outcome text[], s_remote text[], s_line text[], s_bar text[], s_nosso text[], s_installment text[], s_service_status text[], s_verification text[], s_findings text[], s_message text[], s_refuse boolean[], b_boleto bigint[], b_revision bigint[], b_attempt text[], b_ref text[], b_body bytea[], OUT refused text, OUT became text[], OUT taken text[], OUT begun text[], OUT sends bigint)",
-        "settle_withdrawal_1(p_computer text, p_incarnation bigint, p_attempt text, p_state text, p_status integer, p_answer bytea, p_outcome text, p_remote text, p_differs text, OUT became text, OUT taken text)",
+        "settle_withdrawal_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_sends bigint, p_account text, p_attempt text, p_state text, p_status integer, p_answer bytea, p_outcome text, p_remote text, p_differs text, p_missed text, OUT refused text, OUT became text, OUT taken text, OUT sends bigint)",
         "take_over_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_what text, OUT refused text, OUT fence bigint, OUT holder text, OUT doubts bigint)",
         "unfreeze_1(p_computer text, p_incarnation bigint, p_epoch bigint, OUT refused text, OUT missing text[])",
-        "withdraw_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_sends bigint, p_account text, p_request text, p_attempt text, p_ref text, p_body bytea, p_cents bigint, p_wallet text, p_label text, p_label_key text, p_gateway text, p_webhook text, p_fees text, p_estimate text, OUT refused text, OUT withdrawal bigint, OUT sends bigint)",
+        "withdraw_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_sends bigint, p_account text, p_fence bigint, p_request text, p_attempt text, p_ref text, p_body bytea, p_override boolean, p_overrode text, p_cents bigint, p_wallet text, p_label text, p_label_key text, p_gateway text, p_webhook text, p_fees text, p_estimate text, p_estimate_as_of bigint, p_command text, p_fingerprint bytea, OUT refused text, OUT withdrawal bigint, OUT sends bigint)",
       ]
     `);
   });

@@ -128,9 +128,11 @@ describe('a withdrawal in a team', needsPostgres(), () => {
     ).toMatchObject({
       kind: 'begun',
     });
-    expect(await ana.withdrawals.requests(null)).toMatchObject([
-      { state: 'used', own: true, decidedBy: 'Bia', withdrawal: expect.any(Number) },
-    ]);
+    const [used] = await ana.withdrawals.requests(null);
+    expect(used).toMatchObject({ state: 'used', own: true, decidedBy: 'Bia' });
+    expect(await ana.ledger.read('withdrawals.get', { id: used?.withdrawal ?? 0 })).toMatchObject({
+      state: 'sending',
+    });
   });
 
   describe('whose process ended without warning', () => {
@@ -154,14 +156,15 @@ describe('a withdrawal in a team', needsPostgres(), () => {
       const owner = await connected(server(), 'postgres', team.database);
       await owner.query(`SELECT pg_advisory_lock(7, seq::int) FROM accounts WHERE id = '${accountId}'`);
       return {
-        waiting: () =>
-          expect
+        async waiting() {
+          await expect
             .poll(
               async () =>
                 (await owner.query(`SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`))
                   .rowCount,
             )
-            .toBe(1),
+            .toBe(1);
+        },
         endCalls: () =>
           owner.query(
             `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`,
