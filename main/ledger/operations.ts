@@ -7,6 +7,7 @@ import * as discard from './tables/batches-discard.ts';
 import * as batches from './tables/batches.ts';
 import * as doubts from './tables/boletos-doubts.ts';
 import * as edits from './tables/boletos-edits.ts';
+import * as paid from './tables/boletos-paid.ts';
 import * as forbidden from './tables/boletos-forbidden.ts';
 import * as held from './tables/boletos-held.ts';
 import { batchRowList, indexNames, registerList, sumOfRegister } from './tables/boletos-lists.ts';
@@ -74,7 +75,7 @@ export const writes = {
   'boletos.judgeDuplicates': edits.judgeDuplicates,
   'boletos.acceptHeldDuplicates': held.acceptHeldDuplicates,
   'boletos.acceptMaybeSent': restored.meanMaybeSent,
-  'boletos.markPaid': edits.markPaid,
+  'boletos.markPaid': paid.markPaid,
   'boletos.keepPanel': panel.keepPanel,
   'boletos.index': indexNames,
   'boletos.turn': turns.takeBoletoTurn,

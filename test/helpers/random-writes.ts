@@ -2,7 +2,7 @@
 // own, NUL, the same again.
 import { noFields } from '../../preload/contract/boleto-fields.ts';
 import type { WriteInput, WriteOp } from '../../main/ledger/operations.ts';
-import type { NewBoleto } from '../../main/ledger/tables/boletos-new.ts';
+import type { Checked, NewBoleto } from '../../main/ledger/tables/boletos-new.ts';
 import { account } from './ledger-folder.ts';
 import * as fc from './properties.ts';
 
@@ -73,6 +73,11 @@ function row(at: number, { a, b, flag, word, other }: Drawn): NewBoleto {
     },
   };
 }
+
+const moves = ['boletos.takeOut', 'boletos.putBack', 'boletos.sendAgain'] as const;
+
+const editsOf = async (ids: readonly number[], known: Known, checked: Checked) =>
+  await Promise.all(ids.map(async (id) => ({ id, revision: await known.revision(id), ...checked })));
 
 type Make = (drawn: Drawn, known: Known) => Write | Promise<Write>;
 
@@ -154,9 +159,22 @@ const kinds = {
     return written('boletos.edit', {
       batchId: await known.batchOf(id),
       step: `step-${drawn.a % 4}`,
-      edits: [{ id, revision: await known.revision(id), problems, worst, fields }],
+      edits: await editsOf([id, boleto(drawn.b + 1), id], known, { problems, worst, fields }),
     });
   },
+  move: async ({ a, b, flag }, known) => {
+    const id = boleto(b);
+    return written(moves[a % moves.length] ?? 'boletos.takeOut', {
+      batchId: await known.batchOf(id),
+      step: `step-${a % 4}`,
+      ids: flag ? [id, boleto(b + 1), boleto(b + 2), id] : [id],
+    });
+  },
+  refuse: async ({ b }, known) =>
+    written('boletos.refuse', {
+      batchId: await known.batchOf(boleto(b)),
+      boletos: [boleto(b), boleto(b + 1)],
+    }),
   undo: ({ a }) => written('boletos.undo', { batchId: batch(a) }),
   mark: ({ a }) => written('boletos.markDuplicates', { batchId: batch(a), after: 0, most: 100 }),
   judge: ({ a, b, flag }) =>
@@ -164,7 +182,11 @@ const kinds = {
   paid: ({ a, b, flag }) =>
     written('boletos.markPaid', {
       accountId: accountOf(a),
-      boletos: [{ id: boleto(b), on: flag ? day(a) : null, how: flag ? { by: 'hand' } : null }],
+      boletos: [b, b + 1, b].map((at) => ({
+        id: boleto(at),
+        on: flag ? day(a) : null,
+        how: flag ? { by: 'hand' } : null,
+      })),
     }),
   panel: ({ a, b, word, other }) =>
     written('boletos.keepPanel', {

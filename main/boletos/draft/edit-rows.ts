@@ -6,7 +6,7 @@ import type { BoletoState } from '../../../preload/contract/boleto-terms.ts';
 import type { AccountRecord } from '../../accounts/record.ts';
 import { CodedError } from '../../failure.ts';
 import type { Ledger, ListRange } from '../../ledger/ledger.ts';
-import type { Edit } from '../../ledger/tables/boletos-edits.ts';
+import type { Edit } from '../../ledger/tables/boletos-put.ts';
 import { nameKey } from '../../ledger/tables/boletos-new.ts';
 import { boletoRow } from '../boleto-row.ts';
 import type { PlainDate } from '../../brazil/due-date.ts';

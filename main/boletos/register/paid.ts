@@ -2,7 +2,7 @@
 import type { Handlers } from '../../../preload/contract/contract.ts';
 import type { Edited } from '../../../preload/contract/batches.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import type { Baixa } from '../../ledger/tables/boletos-edits.ts';
+import type { Baixa } from '../../ledger/tables/boletos-paid.ts';
 import type { PlainDate } from '../../brazil/due-date.ts';
 import type { PanelSheets } from '../panel-sheet.ts';
 import { matchPaid } from './match-paid.ts';

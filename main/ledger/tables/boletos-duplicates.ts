@@ -111,30 +111,38 @@ export async function acceptDuplicates(db: Sql, input: { readonly batchId: numbe
      WHERE batch_id = ? AND state = 'ready' AND ${repeatsNew} ORDER BY id`,
     input.batchId,
   );
-  const take = 'UPDATE boletos SET acceptance = ?, revision = revision + 1 WHERE id = ?';
   // Rows that are the same share what was accepted: in a long sheet of them it would be kept once for each pair.
   const alike = Map.groupBy(rows, ({ document, due, cents, name_key }) =>
     JSON.stringify([document, due, cents, name_key]),
   );
-  for (const same of alike.values()) {
-    const ids = same.map((row) => integer(row, 'id'));
-    const acceptance = await keepDuplicatesOf(db, ids[0] ?? 0);
-    for (const id of ids) await db.run(take, acceptance, id);
-  }
+  const same = [...alike.values()].map((group) => group.map((row) => integer(row, 'id')));
+  if (same.length === 0) return;
+  const first = await keepDuplicatesOf(
+    db,
+    same.map(([id = 0]) => id),
+  );
+  const taken = same.flatMap((ids, at) => ids.map((id) => ({ id, acceptance: first + at })));
+  await db.run(
+    `UPDATE boletos SET acceptance = CAST(wish.value ->> 'acceptance' AS BIGINT), revision = revision + 1
+     FROM json_each(?) AS wish WHERE boletos.id = CAST(wish.value ->> 'id' AS BIGINT)`,
+    JSON.stringify(taken),
+  );
 }
 
-/** Keeps all that the row repeats now as accepted, and itself for those that are the same. */
-export async function keepDuplicatesOf(db: Sql, id: number): Promise<number> {
-  const acceptance = await nextAcceptance(db);
+const wishedRow = `json_each(?1) AS wish CROSS JOIN boletos ON boletos.id = CAST(wish.value ->> 'id' AS BIGINT)`;
+const wishedSet = `CAST(wish.value ->> 'acceptance' AS BIGINT)`;
+
+/** Keeps all that each row repeats now as accepted, and itself for those that are the same; returns the first set, others follow. */
+export async function keepDuplicatesOf(db: Sql, ids: readonly number[]): Promise<number> {
+  const first = await nextAcceptance(db);
   await db.run(
     `INSERT INTO accepted_twins (acceptance, source, twin)
-     SELECT CAST(?1 AS BIGINT), 'boleto', twin.id FROM boletos JOIN boletos AS twin ON ${isTwin} WHERE boletos.id = ?2
-     UNION ALL SELECT ?1, 'boleto', CAST(?2 AS BIGINT)
-     UNION ALL SELECT DISTINCT ?1, 'panel', panel FROM boletos JOIN panel_keys ON ${isInPanel} WHERE boletos.id = ?2`,
-    acceptance,
-    id,
+     SELECT ${wishedSet}, 'boleto', twin.id FROM ${wishedRow} CROSS JOIN boletos AS twin ON ${isTwin}
+     UNION ALL SELECT ${wishedSet}, 'boleto', boletos.id FROM ${wishedRow}
+     UNION ALL SELECT DISTINCT ${wishedSet}, 'panel', panel FROM ${wishedRow} CROSS JOIN panel_keys ON ${isInPanel}`,
+    JSON.stringify(ids.map((id, at) => ({ id, acceptance: first + at }))),
   );
-  return acceptance;
+  return first;
 }
 
 /** The same for one row, just before it is sent; null where there is none. */

@@ -1,34 +1,33 @@
 // What a clerk changes in rows not yet sent: their fields, whether they go out at all, which repeats are meant. Every
-// change keeps what was there before and can be taken back. The new values come checked; baixa is here too.
-import { boletoFields } from '../../../preload/contract/boleto-fields.ts';
+// change keeps what was there before and can be taken back. The new values come checked.
 import type { ServiceMessage } from '../../../preload/contract/boleto-terms.ts';
 import { integer, jsonAs, text, type Row } from '../columns.ts';
-import type { JsonObject } from '../json.ts';
+import { amongIds } from '../list-definition.ts';
 import type { Sql } from '../sql.ts';
-import { columnOf } from './boleto-columns.ts';
 import { withSheetMarks } from './boletos-marks.ts';
-import { nameKey, problemsText, stateWhenChecked, type Checked } from './boletos-new.ts';
+import { stateWhenChecked, type Checked } from './boletos-new.ts';
+import {
+  eachOnce,
+  editable,
+  idsIn,
+  orLeftOut,
+  put,
+  remember,
+  shown,
+  wished,
+  wishedRevision,
+  type Edit,
+  type Edited,
+} from './boletos-put.ts';
 import { duplicateProblem } from './boletos-turn.ts';
 import { acceptDuplicates, duplicatesInBatch } from './boletos-duplicates.ts';
-import { appendTrail, type Moment } from './trail.ts';
-
-export interface Edit extends Checked {
-  readonly id: number;
-  /** The revision that was seen. */
-  readonly revision: number;
-}
+import type { Moment } from './trail.ts';
 
 export interface EditBoletos {
   readonly batchId: number;
   /** One press of a clerk, which may come in many calls and is undone as one. */
   readonly step: string;
   readonly edits: readonly Edit[];
-}
-
-export interface Edited {
-  readonly changed: number;
-  /** Changed or sent meanwhile: left as they are. */
-  readonly missed: readonly number[];
 }
 
 /** Which repeats were accepted: none where the change was kept by a version that kept their number. */
@@ -38,64 +37,21 @@ type Before = Checked & {
   readonly acceptance?: number | null;
 };
 
-/** Nothing comes back into a batch that was thrown away: nobody would see it there. */
-const shown = '(SELECT whole FROM batches WHERE id = batch_id) = 1';
-
-const fieldsAndColumns = boletoFields.map((field) => `'${field}', ${columnOf(field)}`).join(', ');
-const setFields = boletoFields.map((field) => `${columnOf(field)} = ?`).join(', ');
-
-/** Keeps how the row is, if it is as the condition says; else nothing may be changed. */
-export const remembering = (condition: string): string => `
-  INSERT INTO boleto_edits (batch_id, step, boleto, before, revision)
-  SELECT batch_id, ?1, id, json_object('fields', json_object(${fieldsAndColumns}),
-    'problems', json(coalesce(problems, '[]')), 'worst', worst, 'state', state, 'said', json(coalesce(said, 'null')),
-    'acceptance', acceptance), revision + 1
-  FROM boletos WHERE id = ?2 AND batch_id = ?3 AND ${shown} AND ${condition}`;
-
-const rememberEditable = remembering(`revision = ?4 AND state IN ('draft', 'ready', 'refused')`);
-
-/** Whoever saw another revision, or came when it was being sent, changes nothing. */
-async function put(
-  db: Sql,
-  edit: Edit,
-  state: string,
-  said: ServiceMessage | null,
-  acceptance: number | null,
-): Promise<boolean> {
-  const { fields } = edit;
-  return (
-    (
-      await db.run(
-        `UPDATE boletos SET ${setFields}, name_key = ?, problems = ?, worst = ?, state = ?, said = ?, acceptance = ?,
-         maybe_sent_meant = 0,
-         revision = revision + 1
-       WHERE id = ? AND revision = ? AND state IN ('draft', 'ready', 'refused')`,
-        ...boletoFields.map((field) => fields[field] ?? null),
-        fields['payer.name'] === null ? null : nameKey(fields['payer.name']),
-        problemsText(edit),
-        edit.worst,
-        state,
-        said === null ? null : JSON.stringify(said),
-        acceptance,
-        edit.id,
-        edit.revision,
-      )
-    ).changes === 1
-  );
-}
-
 /** An edited row that was refused may be sent again. Repeats that were accepted were of what it said before. */
 export async function editBoletos(db: Sql, input: EditBoletos): Promise<Edited> {
   const ids = input.edits.map(({ id }) => id);
   return withSheetMarks(db, input.batchId, ids, async () => {
     const missed: number[] = [];
-    for (const edit of input.edits) {
-      if ((await db.run(rememberEditable, input.step, edit.id, input.batchId, edit.revision)).changes === 0) {
-        missed.push(edit.id);
-        continue;
-      }
-      await put(db, edit, stateWhenChecked(edit), null, null);
-    }
+    await eachOnce(input.edits, async (edits) => {
+      const kept = await remember(db, input, edits, `${wishedRevision} AND ${editable}`);
+      missed.push(...edits.filter(({ id }) => !kept.has(id)).map(({ id }) => id));
+      await put(
+        db,
+        edits
+          .filter(({ id }) => kept.has(id))
+          .map((edit) => ({ ...edit, state: stateWhenChecked(edit), said: null, acceptance: null })),
+      );
+    });
     return { changed: input.edits.length - missed.length, missed };
   });
 }
@@ -124,14 +80,18 @@ const moves: Readonly<Record<Move, { readonly to: string; readonly from: string 
 
 async function move(db: Sql, input: MoveBoletos, kind: Move): Promise<Edited> {
   const { to, from } = moves[kind];
-  const missed: number[] = [];
-  const remember = remembering(`state IN (${from})`);
-  const change = `UPDATE boletos SET state = ${to}, ${kind === 'resend' ? 'said = NULL, ' : ''}revision = revision + 1 WHERE id = ?`;
+  const change = `UPDATE boletos SET state = ${to}, ${kind === 'resend' ? 'said = NULL, ' : ''}revision = revision + 1
+    WHERE ${amongIds('id')}`;
   return withSheetMarks(db, input.batchId, input.ids, async () => {
-    for (const id of input.ids) {
-      if ((await db.run(remember, input.step, id, input.batchId)).changes === 0) missed.push(id);
-      else await db.run(change, id);
-    }
+    const missed: number[] = [];
+    await eachOnce(
+      input.ids.map((id) => ({ id })),
+      async (wishes) => {
+        const kept = await remember(db, input, wishes, `state IN (${from})`);
+        missed.push(...wishes.filter(({ id }) => !kept.has(id)).map(({ id }) => id));
+        if (kept.size > 0) await db.run(change, JSON.stringify([...kept]));
+      },
+    );
     return { changed: input.ids.length - missed.length, missed };
   });
 }
@@ -182,40 +142,50 @@ export async function undoStep(db: Sql, input: UndoStep, moment: Moment): Promis
     step,
   );
   const ids = rows.map((row) => integer(row, 'boleto'));
-  const missed = await withSheetMarks(db, batchId, ids, async () => {
-    const left: number[] = [];
-    for (const row of rows) {
-      const id = integer(row, 'boleto');
-      if (!(await restore(db, id, jsonAs<Before>(row, 'before'), row))) left.push(id);
-    }
-    return left;
-  });
+  const restored = await withSheetMarks(db, batchId, ids, () => restore(db, rows));
+  const missed = ids.filter((id) => !restored.has(id));
   return { step, changed: rows.length - missed.length, missed, more: rows.length === most };
 }
 
-/** As it was before the first change of the step, if nothing came after the last. */
-async function restore(db: Sql, id: number, before: Before, step: Row): Promise<boolean> {
-  const revision = integer(step, 'last');
-  const moved = await db.run(
-    `UPDATE boletos SET state = ?1, said = ?2, revision = revision + 1
-     WHERE id = ?3 AND revision = ?4 AND (state = 'out') <> (?1 = 'out')`,
-    before.state,
-    before.said === null ? null : JSON.stringify(before.said),
+const movingBack = `UPDATE boletos SET state = wish.value ->> 'state', said = CAST(wish.value -> 'said' AS TEXT),
+    revision = boletos.revision + 1
+  FROM json_each(?) AS wish WHERE ${wished} AND ${wishedRevision}
+    AND (boletos.state = 'out') <> (wish.value ->> 'state' = 'out') RETURNING id`;
+
+/** As they were before the first change of the step, where nothing came after the last. */
+async function restore(db: Sql, rows: readonly Row[]): Promise<ReadonlySet<number>> {
+  const steps = rows.map((row) => {
+    const before = jsonAs<Before>(row, 'before');
+    return {
+      ...before,
+      id: integer(row, 'boleto'),
+      revision: integer(row, 'last'),
+      acceptance: before.acceptance ?? null,
+      was: integer(row, 'was'),
+    };
+  });
+  const wishes = steps.map(({ id, revision, state, said }) => ({
     id,
     revision,
-  );
+    state,
+    said: orLeftOut(said),
+  }));
+  const moved = idsIn(await db.all(movingBack, JSON.stringify(wishes)));
   // Taken out or put back: its fields never changed in that.
-  const restored =
-    moved.changes === 1 ||
-    (await put(db, { ...before, id, revision }, before.state, before.said, before.acceptance ?? null));
+  const others = await put(
+    db,
+    steps.filter(({ id }) => !moved.has(id)),
+  );
+  const restored = new Set([...moved, ...others]);
   // The change before it now stands right behind, and can be taken back next.
-  if (restored)
-    await db.run(
-      'UPDATE boleto_edits SET revision = ? WHERE boleto = ? AND revision = ? AND undone_at IS NULL',
-      revision + 1,
-      id,
-      integer(step, 'was'),
-    );
+  await db.run(
+    `UPDATE boleto_edits SET revision = CAST(wish.value ->> 'revision' AS BIGINT) + 1 FROM json_each(?) AS wish
+     WHERE boleto = CAST(wish.value ->> 'id' AS BIGINT) AND boleto_edits.revision = CAST(wish.value ->> 'was' AS BIGINT)
+       AND undone_at IS NULL`,
+    JSON.stringify(
+      steps.filter(({ id }) => restored.has(id)).map(({ id, revision, was }) => ({ id, revision, was })),
+    ),
+  );
   return restored;
 }
 
@@ -243,53 +213,11 @@ export async function judgeDuplicates(db: Sql, input: JudgeDuplicates): Promise<
   if (input.count !== undefined && input.count !== count) return { accepted: 0, held: [], count };
   const meant = input.accept === 'all' ? null : new Set(input.accept);
   const hold = `UPDATE boletos SET state = 'draft', worst = 'error', revision = revision + 1,
-       problems = json_insert(coalesce(problems, '[]'), '$[#]', json(?)) WHERE id = ? AND state = 'ready'`;
+       problems = json_insert(coalesce(problems, '[]'), '$[#]', json(wish.value ->> 'problem'))
+     FROM json_each(?) AS wish WHERE ${wished} AND state = 'ready'`;
   const held = meant ? asked.filter(({ id }) => !meant.has(id)) : [];
-  for (const { id, first } of held) await db.run(hold, JSON.stringify(duplicateProblem(first)), id);
+  const holding = held.map(({ id, first }) => ({ id, problem: duplicateProblem(first) }));
+  if (held.length > 0) await db.run(hold, JSON.stringify(holding));
   await acceptDuplicates(db, input);
   return { accepted: count - held.length, held: held.map(({ id }) => id), count };
-}
-
-export interface Baixa {
-  readonly id: number;
-  /** Null takes it back. */
-  readonly on: string | null;
-  readonly how: JsonObject | null;
-}
-
-/** The service does not tell whether a boleto was paid: a person does. A day that was noted before is first taken back. */
-export async function markPaid(
-  db: Sql,
-  /** `accountId`: whose trail tells of it; all of them are of that account. */
-  input: { readonly boletos: readonly Baixa[]; readonly accountId?: string },
-  moment: Moment,
-): Promise<Edited> {
-  const missed: number[] = [];
-  const marked: Baixa[] = [];
-  const mark = `UPDATE boletos SET baixa_on = ?, baixa_how = ?, revision = revision + 1 
-      WHERE id = ? AND state = 'created' AND (baixa_on IS NULL) <> (CAST(? AS TEXT) IS NULL)`;
-  for (const baixa of input.boletos) {
-    const { id, on, how } = baixa;
-    if ((await db.run(mark, on, how && JSON.stringify(how), id, on)).changes === 1) marked.push(baixa);
-    else missed.push(id);
-  }
-  if (input.accountId !== undefined) await tellPaid(db, input.accountId, marked, moment);
-  return { changed: input.boletos.length - missed.length, missed };
-}
-
-/** One line for each day, with how many were really marked; a single one by its number. */
-async function tellPaid(db: Sql, accountId: string, marked: readonly Baixa[], moment: Moment): Promise<void> {
-  for (const [on, boletos] of Map.groupBy(marked, (baixa) => baixa.on)) {
-    const [first] = boletos;
-    const detail = {
-      count: boletos.length,
-      ...(first && boletos.length === 1 ? { boleto: first.id } : {}),
-      on,
-    };
-    await appendTrail(
-      db,
-      { what: on === null ? 'boleto.paidTakenBack' : 'boleto.paid', accountId, detail },
-      moment,
-    );
-  }
 }

@@ -1,7 +1,8 @@
 // Rows that the service answered with 403 the last time and that may still be sent: whose matter it is, nobody knows yet.
 import { integer, text } from '../columns.ts';
+import { amongIds } from '../list-definition.ts';
 import type { Sql } from '../sql.ts';
-import type { Edited } from './boletos-edits.ts';
+import type { Edited } from './boletos-put.ts';
 import { boletoColumns, boletoOf, type Boleto } from './boletos.ts';
 import { appendTrail, type Moment } from './trail.ts';
 
@@ -28,23 +29,33 @@ export interface RefuseBoletos {
 
 /** A person takes the 403 for the row's own: it is refused, and can be sent again like any that was. */
 export async function refuseForbidden(db: Sql, input: RefuseBoletos, moment: Moment): Promise<Edited> {
-  const known = `SELECT batches.account_id, lote FROM boletos JOIN batches ON batches.id = batch_id
-     WHERE boletos.id = ? AND batch_id = ? AND ${isForbidden}`;
-  const refuse = `UPDATE boletos SET state = 'refused', revision = revision + 1 WHERE id = ?`;
+  const known = new Map(
+    (
+      await db.all(
+        `SELECT boletos.id, batches.account_id, lote FROM boletos JOIN batches ON batches.id = batch_id
+         WHERE ${amongIds('boletos.id')} AND batch_id = ? AND ${isForbidden}`,
+        JSON.stringify(input.boletos),
+        input.batchId,
+      )
+    ).map((row) => [integer(row, 'id'), row]),
+  );
+  await db.run(
+    `UPDATE boletos SET state = 'refused', revision = revision + 1 WHERE ${amongIds('id')}`,
+    JSON.stringify([...known.keys()]),
+  );
   const missed: number[] = [];
+  const telling: Promise<unknown>[] = [];
   for (const boleto of input.boletos) {
-    const row = await db.get(known, boleto, input.batchId);
+    const row = known.get(boleto);
+    known.delete(boleto);
     if (!row) {
       missed.push(boleto);
       continue;
     }
-    await db.run(refuse, boleto);
     const detail = { boleto, batch: input.batchId, lote: integer(row, 'lote'), status: 403 };
-    await appendTrail(
-      db,
-      { what: 'boleto.refusedByHand', accountId: text(row, 'account_id'), detail },
-      moment,
-    );
+    const entry = { what: 'boleto.refusedByHand', accountId: text(row, 'account_id'), detail };
+    telling.push(appendTrail(db, entry, moment));
   }
+  await Promise.all(telling);
   return { changed: input.boletos.length - missed.length, missed };
 }

@@ -6,7 +6,7 @@ import { inOrder } from '../../async.ts';
 import { integer, jsonAs, text } from '../columns.ts';
 import type { Sql } from '../sql.ts';
 import { severities } from './batches-schema.ts';
-import { remembering, type Edited } from './boletos-edits.ts';
+import { remember, wishedRevision, type Edited } from './boletos-put.ts';
 import { problemsText } from './boletos-new.ts';
 import { keepDuplicatesOf, duplicatesOf } from './boletos-duplicates.ts';
 import { boletoColumns, boletoOf, type Boleto } from './boletos.ts';
@@ -58,17 +58,17 @@ export async function acceptHeldDuplicates(
   input: AcceptHeldDuplicates,
   moment: Moment,
 ): Promise<Edited> {
-  const { batchId, step } = input;
+  const { batchId } = input;
   const held = `SELECT problems FROM boletos WHERE id = ? AND batch_id = ? AND revision = ? AND ${isHeld}
        AND (SELECT state FROM batches WHERE id = batch_id) NOT IN ('queued', 'running')`;
-  const remember = remembering(`revision = ?4 AND state = 'draft'`);
+  const unchanged = `${wishedRevision} AND state = 'draft'`;
   const missed: number[] = [];
   for (const { boleto, revision, duplicates } of input.rows) {
     const row = await db.get(held, boleto, batchId, revision);
     if (
       !row ||
       ((await duplicatesOf(db, boleto))?.duplicates ?? 0) !== duplicates ||
-      (await db.run(remember, step, boleto, batchId, revision)).changes === 0
+      !(await remember(db, input, [{ id: boleto, revision }], unchanged)).has(boleto)
     ) {
       missed.push(boleto);
       continue;
@@ -79,7 +79,7 @@ export async function acceptHeldDuplicates(
     await db.run(
       `UPDATE boletos SET state = 'ready', acceptance = ?, problems = ?, worst = ?, revision = revision + 1
        WHERE id = ?`,
-      await keepDuplicatesOf(db, boleto),
+      await keepDuplicatesOf(db, [boleto]),
       problemsText({ problems }),
       severities.find((severity) => problems.some((problem) => problem.severity === severity)) ?? null,
       boleto,

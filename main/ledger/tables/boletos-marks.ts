@@ -1,10 +1,10 @@
 // The mark of a row that repeats another of its own batch. It depends on that other row, so it is set anew with every
 // change of either. It is no content of the row: its revision stays.
 import type { RowProblem } from '../../../preload/contract/boleto-terms.ts';
-import { integer, jsonAs, oneOf, orNull, text } from '../columns.ts';
+import { integer, jsonAs, oneOf, orNull, text, type Row } from '../columns.ts';
+import { amongIds } from '../list-definition.ts';
 import type { Sql } from '../sql.ts';
 import { boletoStates, severities } from './batches-schema.ts';
-import { problemsText } from './boletos-new.ts';
 
 interface Key {
   readonly document: string;
@@ -40,9 +40,11 @@ export async function withSheetMarks<Done>(
 ): Promise<Done> {
   const before = await keysOf(db, ids);
   const done = await change();
-  await unmarkIncomplete(db, batchId, ids);
-  for (const key of new Map([...before, ...(await keysOf(db, ids))]).values())
-    await markAnew(db, batchId, key);
+  const keys = new Map([...before, ...(await keysOf(db, ids))]);
+  await mark(db, [
+    ...(await incompleteOf(db, batchId, ids)),
+    ...(await repeatedOf(db, batchId, [...keys.values()])),
+  ]);
   return done;
 }
 
@@ -53,59 +55,76 @@ interface MarkedRow {
   readonly problems: readonly RowProblem[];
 }
 
-const columns = 'id, state, coalesce(line, item) AS line, problems';
+/** A row with the line that it repeats, or null where it repeats none. */
+type Mark = readonly [row: MarkedRow, line: number | null];
 
-const markedRows = async (db: Sql, condition: string, ...values: readonly (string | number)[]) =>
-  (await db.all(`SELECT ${columns} FROM boletos WHERE ${condition} ORDER BY id`, ...values)).map(
-    (row): MarkedRow => ({
-      id: integer(row, 'id'),
-      state: oneOf(boletoStates, row, 'state'),
-      line: integer(row, 'line'),
-      problems: orNull(jsonAs<readonly RowProblem[]>, row, 'problems') ?? [],
-    }),
-  );
+const columns = 'boletos.id, state, coalesce(line, item) AS line, problems';
+
+const markedRow = (row: Row): MarkedRow => ({
+  id: integer(row, 'id'),
+  state: oneOf(boletoStates, row, 'state'),
+  line: integer(row, 'line'),
+  problems: orNull(jsonAs<readonly RowProblem[]>, row, 'problems') ?? [],
+});
 
 /** A row without a document, an amount or a day repeats nothing. */
-async function unmarkIncomplete(db: Sql, batchId: number, ids: readonly number[]): Promise<void> {
-  const rows = await markedRows(
-    db,
-    `id IN (SELECT CAST(atom AS BIGINT) FROM json_each(?)) AND batch_id = ?
-       AND (document IS NULL OR due IS NULL OR cents IS NULL) AND instr(problems, '"${code}"') > 0`,
+async function incompleteOf(db: Sql, batchId: number, ids: readonly number[]): Promise<readonly Mark[]> {
+  const rows = await db.all(
+    `SELECT ${columns} FROM boletos WHERE ${amongIds('id')} AND batch_id = ?
+       AND (document IS NULL OR due IS NULL OR cents IS NULL) AND instr(problems, '"${code}"') > 0 ORDER BY id`,
     JSON.stringify(ids),
     batchId,
   );
-  for (const row of rows) if (unsent.has(row.state)) await mark(db, row, null);
+  return rows
+    .map(markedRow)
+    .filter(({ state }) => unsent.has(state))
+    .map((row) => [row, null]);
 }
 
-async function markAnew(db: Sql, batchId: number, { document, due, cents }: Key): Promise<void> {
-  const rows = await markedRows(
-    db,
-    'document = ? AND due = ? AND cents = ? AND batch_id = ?',
-    document,
-    due,
-    cents,
+async function repeatedOf(db: Sql, batchId: number, keys: readonly Key[]): Promise<readonly Mark[]> {
+  if (keys.length === 0) return [];
+  const found = await db.all(
+    `SELECT wish.key, ${columns} FROM json_each(?) AS wish CROSS JOIN boletos ON document = wish.value ->> 'document'
+       AND due = wish.value ->> 'due' AND cents = CAST(wish.value ->> 'cents' AS BIGINT)
+     WHERE batch_id = ? ORDER BY wish.key, boletos.id`,
+    JSON.stringify(keys),
     batchId,
   );
-  const first = rows.find(({ state }) => state !== 'out');
-  const sent = rows.find(({ state }) => state !== 'out' && !unsent.has(state));
-  for (const row of rows) {
-    if (!unsent.has(row.state)) continue;
-    const repeated = first && first.id < row.id ? first : sent;
-    await mark(db, row, repeated?.line ?? null);
-  }
+  return [...Map.groupBy(found, (row) => integer(row, 'key')).values()].flatMap((same) =>
+    marksAmong(same.map(markedRow)),
+  );
 }
 
-/** With the line that it repeats, or null where it repeats none. */
-async function mark(db: Sql, { id, problems }: MarkedRow, line: number | null): Promise<void> {
+function marksAmong(rows: readonly MarkedRow[]): readonly Mark[] {
+  const first = rows.find(({ state }) => state !== 'out');
+  const sent = rows.find(({ state }) => state !== 'out' && !unsent.has(state));
+  return rows
+    .filter(({ state }) => unsent.has(state))
+    .map((row) => {
+      const repeated = first && first.id < row.id ? first : sent;
+      return [row, repeated?.line ?? null];
+    });
+}
+
+/** Null where the row says so already. */
+function problemsWith(problems: readonly RowProblem[], line: number | null): readonly RowProblem[] | null {
   const marked = problems.filter((problem) => problem.code === code);
-  if (line === null ? marked.length === 0 : marked.length === 1 && marked[0]?.line === line) return;
+  if (line === null ? marked.length === 0 : marked.length === 1 && marked[0]?.line === line) return null;
   const others = problems.filter((problem) => problem.code !== code);
-  const now = line === null ? others : [...others, { severity: 'doubt', field: null, code, line } as const];
-  const worst = severities.find((severity) => now.some((problem) => problem.severity === severity)) ?? null;
+  return line === null ? others : [...others, { severity: 'doubt', field: null, code, line } as const];
+}
+
+async function mark(db: Sql, marks: readonly Mark[]): Promise<void> {
+  const wishes = marks.flatMap(([{ id, problems }, line]) => {
+    const now = problemsWith(problems, line);
+    if (now === null) return [];
+    const worst = severities.find((severity) => now.some((problem) => problem.severity === severity)) ?? null;
+    return { id, problems: now.length === 0 ? undefined : now, worst };
+  });
+  if (wishes.length === 0) return;
   await db.run(
-    'UPDATE boletos SET problems = ?, worst = ? WHERE id = ?',
-    problemsText({ problems: now }),
-    worst,
-    id,
+    `UPDATE boletos SET problems = CAST(wish.value -> 'problems' AS TEXT), worst = wish.value ->> 'worst'
+     FROM json_each(?) AS wish WHERE boletos.id = CAST(wish.value ->> 'id' AS BIGINT)`,
+    JSON.stringify(wishes),
   );
 }

@@ -101,22 +101,36 @@ export async function keepPanel(
   { at }: Moment,
 ): Promise<PanelKept> {
   const account = integer((await db.get('SELECT seq FROM accounts WHERE id = ?', accountId)) ?? {}, 'seq');
-  const insert = `INSERT INTO panel_boletos
-       (account, remote_id, slip_line, name, document, due, amounts, file, line, original, kept_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`;
-  const insertKey = 'INSERT INTO panel_keys VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING';
-  let first = 0;
-  for (const boleto of boletos) {
-    const { remoteId, slipLine, name, document, dueDate, amounts, line, cells, payers } = boleto;
-    const shown = [JSON.stringify(amounts), file, line, JSON.stringify(cells), at] as const;
-    const id = integer(
-      (await db.get(insert, account, remoteId, slipLine, name, document, dueDate, ...shown)) ?? {},
-      'id',
-    );
-    first ||= id;
-    for (const payer of payers)
-      for (const cents of amounts) await db.run(insertKey, payer, dueDate, cents, account, id);
-  }
+  const wishes = boletos.map(({ payers: _payers, ...shown }) => shown);
+  const ids = (
+    await db.all(
+      `INSERT INTO panel_boletos
+         (account, remote_id, slip_line, name, document, due, amounts, file, line, original, kept_at)
+       SELECT CAST(?1 AS BIGINT), value ->> 'remoteId', value ->> 'slipLine', value ->> 'name', value ->> 'document',
+         value ->> 'dueDate', CAST(value -> 'amounts' AS TEXT), ?2, CAST(value ->> 'line' AS BIGINT),
+         CAST(value -> 'cells' AS TEXT), ?3
+       FROM json_each(?4) AS wish WHERE true ORDER BY key RETURNING id`,
+      account,
+      file,
+      at,
+      JSON.stringify(wishes),
+    )
+  )
+    .map((row) => integer(row, 'id'))
+    // They are numbered in their order, and returned in none.
+    .toSorted((a, b) => a - b);
+  const first = ids[0] ?? 0;
+  const keys = boletos.flatMap(({ payers, amounts, dueDate }, row) =>
+    payers.flatMap((payer) => amounts.map((cents) => ({ payer, dueDate, cents, panel: ids[row] ?? 0 }))),
+  );
+  await db.run(
+    `INSERT INTO panel_keys (payer, due, cents, account, panel)
+     SELECT value ->> 'payer', value ->> 'dueDate', CAST(value ->> 'cents' AS BIGINT), CAST(?1 AS BIGINT),
+       CAST(value ->> 'panel' AS BIGINT)
+     FROM json_each(?2) AS wish WHERE true ON CONFLICT DO NOTHING`,
+    account,
+    JSON.stringify(keys),
+  );
   await db.run('UPDATE accounts SET unmatched_since = NULL WHERE id = ?', accountId);
   return { kept: boletos.length, marked: first === 0 ? 0 : await markUnsent(db, account, first) };
 }

@@ -1,0 +1,115 @@
+// How rows not yet sent are changed, thousands by one statement: each by itself would be a whole way to a team's server and back.
+import { boletoFields } from '../../../preload/contract/boleto-fields.ts';
+import type { ServiceMessage } from '../../../preload/contract/boleto-terms.ts';
+import { integer, type Row } from '../columns.ts';
+import type { Sql } from '../sql.ts';
+import { columnOf } from './boleto-columns.ts';
+import { nameKey, type Checked } from './boletos-new.ts';
+
+export interface Edit extends Checked {
+  readonly id: number;
+  /** The revision that was seen. */
+  readonly revision: number;
+}
+
+export interface Edited {
+  readonly changed: number;
+  /** Changed or sent meanwhile: left as they are. */
+  readonly missed: readonly number[];
+}
+
+/** Nothing comes back into a batch that was thrown away: nobody would see it there. */
+export const shown = '(SELECT whole FROM batches WHERE id = batch_id) = 1';
+
+const fieldsAndColumns = boletoFields.map((field) => `'${field}', ${columnOf(field)}`).join(', ');
+
+/** Rows ?2 are a list of JSON: each with its `id`, and what the condition asks of it. */
+export const wished = "boletos.id = CAST(wish.value ->> 'id' AS BIGINT)";
+export const wishedRevision = `boletos.revision = CAST(wish.value ->> 'revision' AS BIGINT)`;
+
+/**
+ * Keeps how rows ?2 of batch ?3 are, if they are as the condition says, and returns which; of the others nothing may be changed. One
+ * statement for all of them: each by itself would be a whole way to a team's server and back.
+ */
+const remembering = (condition: string): string => `
+  INSERT INTO boleto_edits (batch_id, step, boleto, before, revision)
+  SELECT batch_id, ?1, boletos.id, json_object('fields', json_object(${fieldsAndColumns}),
+    'problems', json(coalesce(problems, '[]')), 'worst', worst, 'state', state, 'said', json(coalesce(said, 'null')),
+    'acceptance', acceptance), boletos.revision + 1
+  FROM json_each(?2) AS wish CROSS JOIN boletos ON ${wished}
+  WHERE batch_id = ?3 AND ${shown} AND ${condition} ORDER BY wish.key RETURNING boleto`;
+
+interface Wish {
+  readonly id: number;
+  readonly revision?: number;
+}
+
+/** The ids of those that were as the condition says. */
+export async function remember(
+  db: Sql,
+  { batchId, step }: { readonly batchId: number; readonly step: string },
+  wishes: readonly Wish[],
+  condition: string,
+): Promise<ReadonlySet<number>> {
+  const asked = JSON.stringify(wishes.map(({ id, revision }) => ({ id, revision })));
+  return idsIn(await db.all(remembering(condition), step, asked, batchId), 'boleto');
+}
+
+export const idsIn = (rows: readonly Row[], column = 'id'): ReadonlySet<number> =>
+  new Set(rows.map((row) => integer(row, column)));
+
+/** Calls `work` with each of them once: for what is asked of one of them twice, with the second one after the first ones. */
+export async function eachOnce<T extends { readonly id: number }>(
+  all: readonly T[],
+  work: (some: readonly T[]) => Promise<void>,
+): Promise<void> {
+  for (let left = all; left.length > 0;) {
+    const now = new Map<number, T>();
+    const later: T[] = [];
+    for (const one of left)
+      if (now.has(one.id)) later.push(one);
+      else now.set(one.id, one);
+    await work([...now.values()]);
+    left = later;
+  }
+}
+
+interface Put extends Edit {
+  readonly state: string;
+  readonly said: ServiceMessage | null;
+  readonly acceptance: number | null;
+}
+
+export const editable = `state IN ('draft', 'ready', 'refused')`;
+const setFields = boletoFields
+  .map((field, at) =>
+    field === 'amount'
+      ? `${columnOf(field)} = CAST(wish.value ->> 'f${at}' AS BIGINT)`
+      : `${columnOf(field)} = wish.value ->> 'f${at}'`,
+  )
+  .join(', ');
+const putting = `UPDATE boletos SET ${setFields}, name_key = wish.value ->> 'nameKey',
+    problems = CAST(wish.value -> 'problems' AS TEXT), worst = wish.value ->> 'worst', state = wish.value ->> 'state',
+    said = CAST(wish.value -> 'said' AS TEXT), acceptance = CAST(wish.value ->> 'acceptance' AS BIGINT),
+    maybe_sent_meant = 0, revision = boletos.revision + 1
+  FROM json_each(?) AS wish WHERE ${wished} AND ${wishedRevision} AND boletos.${editable} RETURNING id`;
+
+/** What is null is left out, for it would come back as the word. */
+export const orLeftOut = <T>(value: T | null): T | undefined => value ?? undefined;
+
+/** Whoever saw another revision, or came when it was being sent, changes nothing. */
+export async function put(db: Sql, edits: readonly Put[]): Promise<ReadonlySet<number>> {
+  if (edits.length === 0) return new Set();
+  const wishes = edits.map(({ id, revision, fields, problems, worst, state, said, acceptance }) => ({
+    id,
+    revision,
+    ...Object.fromEntries(boletoFields.map((field, at) => [`f${at}`, fields[field] ?? null])),
+    nameKey: fields['payer.name'] === null ? null : nameKey(fields['payer.name']),
+    problems: problems.length === 0 ? undefined : problems,
+    worst,
+    state,
+    said: orLeftOut(said),
+    acceptance,
+  }));
+  return idsIn(await db.all(putting, JSON.stringify(wishes)));
+}
