@@ -1,6 +1,7 @@
 // The saved connection to a team's server with its calls, as the running app and one that could not be opened both have them.
 import { join } from 'node:path';
 import { teamOwner } from './ledger/postgres/owner.ts';
+import { teamUpgrade } from './ledger/postgres/team-upgrade.ts';
 import { teamMaySend } from './ledger/team/may-send.ts';
 import { probe } from './ledger/postgres/probe.ts';
 import type { Redactor } from './redact.ts';
@@ -34,6 +35,6 @@ export const connectionCalls = (
   const { learn } = redactor;
   return {
     ...createConnecting({ saved, probe, appVersion, maySend: teamMaySend, learn, jobs, reopen }),
-    ...createOwnerCalls({ saved, probe, team: teamOwner, appVersion, learn }),
+    ...createOwnerCalls({ saved, probe, team: teamOwner, upgrade: teamUpgrade(), appVersion, learn }),
   };
 };

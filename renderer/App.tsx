@@ -59,6 +59,7 @@ const HelpPane = lazyPart(() => import('./help/HelpPane.tsx').then((it) => it.He
 const SheetToOpen = lazyPart(() => import('./boletos/draft/SheetToOpen.tsx').then((it) => it.SheetToOpen));
 const TeamStart = lazyPart(() => import('./shell/TeamStart.tsx').then((it) => it.TeamStart));
 const JoinTeam = lazyPart(() => import('./team/JoinTeam.tsx').then((it) => it.JoinTeam));
+const DatabaseVersion = lazyPart(() => import('./team/DatabaseVersion.tsx').then((it) => it.DatabaseVersion));
 const RestoreAtStart = lazyPart(() => import('./copies/CopiesScreen.tsx').then((it) => it.RestoreAtStart));
 
 export function App({ context }: { context: AppContext | undefined }): JSX.Element {
@@ -149,7 +150,11 @@ function Behind(): JSX.Element {
           onDiagnostics={() => void diagnose()}
         >
           {state.team ? (
-            <TeamStart of={state.team} change={<JoinTeam saved={state.team.connection} />} />
+            <TeamStart
+              of={state.team}
+              change={<JoinTeam saved={state.team.connection} />}
+              upgrade={<DatabaseVersion onUpdated={() => location.reload()} />}
+            />
           ) : (
             <RestoreAtStart />
           )}

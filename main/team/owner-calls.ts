@@ -1,9 +1,10 @@
 // The calls for which the owner's login is asked, and the list of the team's people. The owner's password is used for one
 // connection and forgotten.
 import type { Handlers } from '../../preload/contract/contract.ts';
-import type { OwnerDone, TeamPeople } from '../../preload/contract/team.ts';
+import type { OwnerDone } from '../../preload/contract/team.ts';
 import type { ConnectionSettings } from '../ledger/postgres/connect.ts';
 import type { TeamOwner } from '../ledger/postgres/owner.ts';
+import type { TeamUpgrade } from '../ledger/postgres/team-upgrade.ts';
 import type { Probed, ProbeFor } from '../ledger/postgres/probe.ts';
 import type { ConnectionStore } from './saved-connection.ts';
 
@@ -12,15 +13,28 @@ export interface OwnerParts {
   readonly probe: (settings: ConnectionSettings, purpose: ProbeFor) => Promise<Probed>;
   /** Each over a connection of its own. */
   readonly team: TeamOwner;
+  readonly upgrade: TeamUpgrade;
   readonly appVersion: string;
   readonly learn: (secret: string) => void;
 }
 
-type Served = Pick<Handlers['team'], 'make' | 'sql' | 'people' | 'addPerson' | 'changeRole' | 'removePerson'>;
+type Served = Pick<
+  Handlers['team'],
+  | 'make'
+  | 'sql'
+  | 'people'
+  | 'addPerson'
+  | 'changeRole'
+  | 'removePerson'
+  | 'schema'
+  | 'expandSchema'
+  | 'contractSchema'
+>;
 
 const notConnected = { kind: 'troubled', trouble: 'notConnected', detail: null } as const;
+const withoutPassword = { kind: 'troubled', trouble: 'passwordMissing', detail: null } as const;
 
-export function createOwnerCalls({ saved, probe, team, appVersion, learn }: OwnerParts): Served {
+export function createOwnerCalls({ saved, probe, team, upgrade, appVersion, learn }: OwnerParts): Served {
   async function asOwner(
     { user, password }: { readonly user: string; readonly password: string },
     act: (settings: ConnectionSettings) => Promise<OwnerDone>,
@@ -30,12 +44,14 @@ export function createOwnerCalls({ saved, probe, team, appVersion, learn }: Owne
     return found.kind === 'saved' ? act({ ...found.connection, user, password }) : notConnected;
   }
 
-  async function people(): Promise<TeamPeople> {
+  /** By the clerk's own login. */
+  async function asClerk<Read>(
+    read: (settings: ConnectionSettings) => Promise<Read>,
+  ): Promise<Read | typeof notConnected | typeof withoutPassword> {
     const found = saved.read();
     if (found.kind !== 'saved') return notConnected;
     const password = await saved.password(found.connection);
-    if (password === null) return { kind: 'troubled', trouble: 'passwordMissing', detail: null };
-    return team.readPeople({ ...found.connection, password });
+    return password === null ? withoutPassword : read({ ...found.connection, password });
   }
 
   return {
@@ -54,7 +70,10 @@ export function createOwnerCalls({ saved, probe, team, appVersion, learn }: Owne
         name: name.trim() === '' ? (login ?? 'Pessoa') : name,
       }),
     }),
-    people,
+    people: () => asClerk(team.readPeople),
+    schema: () => asClerk(upgrade.read),
+    expandSchema: ({ owner }) => asOwner(owner, upgrade.expand),
+    contractSchema: ({ owner, to }) => asOwner(owner, (settings) => upgrade.contract(settings, to)),
     addPerson({ owner, login, name, password, role }) {
       learn(password);
       return asOwner(owner, (settings) => team.addPerson(settings, { login, name, password, role }));

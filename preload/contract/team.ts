@@ -122,6 +122,10 @@ export const ownerTroubles = [
   'lastApprover',
   // A computer of this clerk has not yet told what came of what it sent.
   'stillSending',
+  // Computers with an older program still use what would go; the detail names them.
+  'computersOlder',
+  // What is new has not been added yet.
+  'notExpanded',
   // No connection to a team is saved on this computer.
   'notConnected',
   // The server refused a statement for another reason, see the detail.
@@ -143,6 +147,27 @@ export interface TeamPerson {
 
 export type TeamPeople =
   | { readonly kind: 'people'; readonly people: readonly TeamPerson[] }
+  | { readonly kind: 'troubled'; readonly trouble: OwnerTrouble; readonly detail: string | null };
+
+/** The version of the team's tables and functions, and the two steps to the next one. */
+export type TeamSchemaRead =
+  | {
+      readonly kind: 'schema';
+      readonly version: number;
+      /** The newest that a program must know to work with it. */
+      readonly least: number;
+      readonly known: { readonly oldest: number; readonly newest: number };
+      /** Adds what is new; programs of the version before go on. Null where nothing is to be added. */
+      readonly expand: { readonly to: number; readonly sql: string } | null;
+      /** Takes away what only older programs used. Null where nothing is to go. */
+      readonly contract: {
+        readonly to: number;
+        /** The oldest program that works from then on. */
+        readonly app: string;
+        readonly olderComputers: readonly string[];
+        readonly sql: string;
+      } | null;
+    }
   | { readonly kind: 'troubled'; readonly trouble: OwnerTrouble; readonly detail: string | null };
 
 export const teamCalls = {
@@ -180,5 +205,9 @@ export const teamCalls = {
   changeRole: call<OwnerDone>()(
     z.strictObject({ commandId, owner: ownerLogin, login: clerkLogin, role: z.enum(teamRoles) }),
   ),
+  /** Read by the saved connection, also where this program does not fit. */
+  schema: call<TeamSchemaRead>()(nothing),
+  expandSchema: call<OwnerDone>()(z.strictObject({ commandId, owner: ownerLogin })),
+  contractSchema: call<OwnerDone>()(z.strictObject({ commandId, owner: ownerLogin, to: z.int() })),
   removePerson: call<OwnerDone>()(z.strictObject({ commandId, owner: ownerLogin, login: clerkLogin })),
 } as const;

@@ -12,10 +12,13 @@ import { troubleSentences } from '../words/team-words.ts';
 export function TeamStart({
   of: { connection, trouble, detail },
   change,
+  upgrade,
 }: {
   of: TeamNotOpened;
   /** The form with which another connection is saved. */
   change?: ReactNode;
+  /** How the owner brings the server to this program's version. */
+  upgrade?: ReactNode;
 }): JSX.Element {
   const { t } = useLingui();
   const { guiche } = useApp();
@@ -46,6 +49,7 @@ export function TeamStart({
           ]}
         />
       </div>
+      {trouble === 'schemaOlder' && upgrade}
       {changing && change}
       <div className="line">
         {change !== undefined && !changing && (

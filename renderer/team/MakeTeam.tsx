@@ -13,6 +13,7 @@ import { TextField } from '../ui/TextField.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
 import { ServerFound, StillBusy } from './JoinTeam.tsx';
 import { connectionOf, draftOf, ServerFields } from './ServerFields.tsx';
+import { SqlText } from './SqlText.tsx';
 import { TroubleBanner, type Trouble } from './TroubleBanner.tsx';
 
 export const leastPassword = 8;
@@ -190,11 +191,7 @@ function Script({ text, onClose }: { text: string; onClose: () => void }): JSX.E
   return (
     <Dialog title={t`SQL para o administrador`} open onClose={onClose} size="wide">
       <p className="soft">{t`O mesmo que “Criar a equipe” faz, em uma transação. Rode com psql no banco vazio e defina a senha da primeira pessoa como diz a última linha; depois, escolha “Entrar em uma equipe”.`}</p>
-      {/* Focusable, to be scrolled by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section className="frame team-script" aria-label={t`SQL`} tabIndex={0}>
-        <pre className="mono small">{text}</pre>
-      </section>
+      <SqlText text={text} />
       <div className="dialog-acts">
         <Button onPress={onClose}>{t`Fechar`}</Button>
         <CopyButton text={text} label={t`Copiar o SQL`} />

@@ -10,6 +10,7 @@ import { RadioGroup } from '../ui/Choice.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
+import { DatabaseVersion } from './DatabaseVersion.tsx';
 import { JoinTeam, StillBusy } from './JoinTeam.tsx';
 import { MakeTeam } from './MakeTeam.tsx';
 import { MoveLedger } from './MoveLedger.tsx';
@@ -112,6 +113,7 @@ function InTeam({ connection }: { connection: TeamConnection }): JSX.Element {
       </section>
       <People />
       <MoveLedger />
+      <DatabaseVersion />
       <ConfirmDialog
         title={t`Sair da equipe neste computador?`}
         open={leaving}

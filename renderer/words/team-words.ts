@@ -155,6 +155,14 @@ export const troubleSentences: Readonly<Record<OwnerTrouble, Sentence>> = {
     what: msg`Um computador desta pessoa ainda não informou o resultado do que enviou.`,
     next: msg`Nada foi mudado. Pause o envio nesse computador e espere ele responder; se ele se perdeu, continue o lote em outro computador primeiro.`,
   },
+  computersOlder: {
+    what: msg`Há computadores com uma versão anterior do Guichê.`,
+    next: msg`Nada foi mudado. Atualize o Guichê neles e abra uma vez, ou dê por perdido o que não volta.`,
+  },
+  notExpanded: {
+    what: msg`O banco de dados da equipe ainda não foi atualizado.`,
+    next: msg`Nada foi mudado. Atualize-o primeiro.`,
+  },
   notConnected: {
     what: msg`Este computador não está em uma equipe.`,
     next: msg`Nada foi mudado. Conecte-o primeiro.`,

@@ -9,6 +9,7 @@ import {
   teamOwner,
   teamScript,
 } from '../../../../../main/ledger/postgres/owner.ts';
+import { teamUpgrade } from '../../../../../main/ledger/postgres/team-upgrade.ts';
 import { createOwnerCalls } from '../../../../../main/team/owner-calls.ts';
 import type { ConnectionStore } from '../../../../../main/team/saved-connection.ts';
 import { needsPostgres, postgresForFile } from '../../../../helpers/postgres-server.ts';
@@ -117,7 +118,13 @@ describe('a team', needsPostgres(), () => {
       save: () => Promise.resolve(),
       forget: () => Promise.resolve(),
     });
-    const parts = { probe, team: teamOwner, appVersion: '1.0.0', learn: () => undefined };
+    const parts = {
+      probe,
+      team: teamOwner,
+      upgrade: teamUpgrade(),
+      appVersion: '1.0.0',
+      learn: () => undefined,
+    };
     const people = await createOwnerCalls({ ...parts, saved: saved(true) }).people(undefined);
     expect(people).toEqual({
       kind: 'people',

@@ -10,9 +10,12 @@ import {
   type TeamMigration,
   type TeamSchema,
 } from '../../../../../main/ledger/postgres/team-versions.ts';
+import { probe } from '../../../../../main/ledger/postgres/probe.ts';
+import { teamUpgrade } from '../../../../../main/ledger/postgres/team-upgrade.ts';
 import { teamVersion } from '../../../../../main/ledger/postgres/team-schema.ts';
 import { needsPostgres } from '../../../../helpers/postgres-server.ts';
 import {
+  clerkPassword,
   connected,
   created,
   teamServerForFile,
@@ -108,6 +111,58 @@ describe('a team on a server', needsPostgres(), () => {
     const other = await connected(server(), 'dona', team.database);
     const steps = await Promise.all([expandTeam(owner, [next]), expandTeam(other, [next])]);
     expect(steps.toSorted()).toEqual([0, 1]);
+    expect(await schemaOf(team)).toEqual({ version: 2, least: 1 });
+  });
+
+  it('is shown with both steps, their SQL and the computers in the way, and taken there by its owner alone', async () => {
+    const { team } = await beforeNext();
+    const upgrade = teamUpgrade([next]);
+    const { host, port } = server();
+    const as = (user: string) => ({
+      host,
+      port,
+      database: team.database,
+      user,
+      password: clerkPassword,
+      ca: null,
+    });
+    await team.computer('ana', 'PC-01', { p_name: 'PC-01', p_version: '1.0.0' });
+    const before = await upgrade.read(as('rui'));
+    expect(before).toMatchObject({ kind: 'schema', version: 1, least: 1, contract: null, expand: { to: 2 } });
+    expect(before.kind === 'schema' && before.expand?.sql).toContain('CREATE FUNCTION shelf_2');
+    expect(await upgrade.expand(as('bia'))).toMatchObject({ kind: 'troubled', trouble: 'ownerRights' });
+    expect(await upgrade.contract(as('dona'), 2)).toMatchObject({ trouble: 'notExpanded' });
+    expect(await upgrade.expand(as('dona'))).toEqual({ kind: 'done' });
+    expect(await upgrade.read(as('rui'))).toMatchObject({
+      version: 2,
+      expand: null,
+      contract: { to: 2, app: '1.1.0', olderComputers: ['PC-01'] },
+    });
+    expect(await upgrade.contract(as('dona'), 2)).toEqual({
+      kind: 'troubled',
+      trouble: 'computersOlder',
+      detail: 'PC-01',
+    });
+    await team.computer('ana', 'PC-01', { p_name: 'PC-01', p_version: '1.1.0' });
+    expect(await upgrade.contract(as('dona'), 2)).toEqual({ kind: 'done' });
+    expect(await upgrade.read(as('rui'))).toMatchObject({
+      version: 2,
+      least: 2,
+      expand: null,
+      contract: null,
+    });
+    // Whoever starts the older program there is told so before anything else.
+    const joining = { purpose: 'join', appVersion: '1.0.0' } as const;
+    expect(await probe(as('ana'), joining)).toMatchObject({ kind: 'refused', code: 'schemaNewer' });
+  });
+
+  it('runs as the SQL that was shown, where an administrator runs it', async () => {
+    const { team } = await beforeNext();
+    const { host, port } = server();
+    const rui = { host, port, database: team.database, user: 'rui', password: clerkPassword, ca: null };
+    const shown = await teamUpgrade([next]).read(rui);
+    if (shown.kind !== 'schema' || !shown.expand) throw new Error('nothing to add');
+    await server().psql(shown.expand.sql, team.database);
     expect(await schemaOf(team)).toEqual({ version: 2, least: 1 });
   });
 

@@ -1,0 +1,123 @@
+// The team's schema as a person sees it, who decides when it goes to the next version: which one the server has, what this program
+// knows, what would be done, and which computers are in the way.
+import * as z from 'zod/mini';
+import type { OwnerDone, TeamSchemaRead } from '../../../preload/contract/team.ts';
+import { asFailure, connect, type ConnectionSettings } from './connect.ts';
+import { ownerTroubleOf } from './owner.ts';
+import { isOlder } from './probe.ts';
+import { schemaName } from './team-functions.ts';
+import {
+  contractTeam,
+  expandTeam,
+  knownSchemas,
+  MigrationRefused,
+  teamMigrations,
+  type TeamMigration,
+} from './team-versions.ts';
+
+const found = z.object({
+  version: z.int(),
+  least: z.int(),
+  computers: z.array(z.object({ name: z.string(), version: z.string() })),
+});
+
+// One that was lost never comes back under its name.
+const schema = `SELECT json_build_object('version', schema_version, 'least', least_schema, 'computers',
+  (SELECT coalesce(json_agg(json_build_object('name', name, 'version', version) ORDER BY name), '[]')
+   FROM ${schemaName}.computers WHERE lost_at IS NULL AND version IS NOT NULL))::text AS found FROM ${schemaName}.team`;
+
+/** As an administrator would run it with psql. */
+const scriptOf = (statements: readonly string[]): string =>
+  [
+    'BEGIN;',
+    `SET LOCAL search_path = ${schemaName}, public;`,
+    ...statements.map((statement) => `${statement.trim().replace(/;$/, '')};`),
+    'COMMIT;',
+    '',
+  ].join('\n');
+
+function stepsOf(
+  { version, least, computers }: z.output<typeof found>,
+  migrations: readonly TeamMigration[],
+): Pick<Extract<TeamSchemaRead, { kind: 'schema' }>, 'expand' | 'contract'> {
+  const ahead = migrations.filter(({ to }) => to > version);
+  const target = ahead.at(-1);
+  const old = migrations.filter(({ to }) => to > least && to <= version);
+  const behind = old.at(-1);
+  return {
+    expand: target
+      ? {
+          to: target.to,
+          sql: scriptOf([
+            ...ahead.flatMap(({ expand }) => expand),
+            `UPDATE team SET schema_version = ${target.to}`,
+          ]),
+        }
+      : null,
+    contract: behind
+      ? {
+          to: behind.to,
+          app: behind.app,
+          olderComputers: computers
+            .filter((computer) => isOlder(computer.version, behind.app))
+            .map(({ name }) => name),
+          sql: scriptOf([
+            ...old.flatMap(({ contract }) => contract),
+            `UPDATE team SET least_schema = ${behind.to}, least_app = '${behind.app}'`,
+          ]),
+        }
+      : null,
+  };
+}
+
+/** Every clerk may read it. */
+async function readSchema(
+  settings: ConnectionSettings,
+  migrations: readonly TeamMigration[],
+): Promise<TeamSchemaRead> {
+  try {
+    const client = await connect(settings);
+    try {
+      const { rows } = await client.query<{ readonly found: unknown }>(schema);
+      const read = found.parse(JSON.parse(z.string().parse(rows[0]?.found)));
+      const { version, least } = read;
+      return { kind: 'schema', version, least, known: knownSchemas, ...stepsOf(read, migrations) };
+    } finally {
+      await client.end();
+    }
+  } catch (error) {
+    const { code, detail } = asFailure(error);
+    return { kind: 'troubled', trouble: code, detail };
+  }
+}
+
+async function byOwner(
+  settings: ConnectionSettings,
+  act: (client: Awaited<ReturnType<typeof connect>>) => Promise<unknown>,
+): Promise<OwnerDone> {
+  try {
+    const client = await connect(settings);
+    try {
+      await act(client);
+      return { kind: 'done' };
+    } finally {
+      await client.end();
+    }
+  } catch (error) {
+    if (error instanceof MigrationRefused)
+      return { kind: 'troubled', trouble: error.code, detail: error.list.join(', ') || null };
+    return ownerTroubleOf(error);
+  }
+}
+
+export interface TeamUpgrade {
+  readonly read: (settings: ConnectionSettings) => Promise<TeamSchemaRead>;
+  readonly expand: (owner: ConnectionSettings) => Promise<OwnerDone>;
+  readonly contract: (owner: ConnectionSettings, to: number) => Promise<OwnerDone>;
+}
+
+export const teamUpgrade = (migrations: readonly TeamMigration[] = teamMigrations): TeamUpgrade => ({
+  read: (settings) => readSchema(settings, migrations),
+  expand: (owner) => byOwner(owner, (client) => expandTeam(client, migrations)),
+  contract: (owner, to) => byOwner(owner, (client) => contractTeam(client, to, migrations)),
+});

@@ -1,0 +1,196 @@
+// The version of the team's database beside what this program knows, and the owner's two steps to the next one: first what is new is
+// added, and older programs go on; then what only they used goes. The SQL of each can be read before.
+import { useCallback, useEffect, useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { OwnerDone, TeamSchemaRead } from '../../preload/contract/team.ts';
+import type { Result } from '../../preload/contract/result.ts';
+import { useAct, useApp } from '../app/app-context.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Facts } from '../ui/Facts.tsx';
+import { Unfolds } from '../ui/Unfolds.tsx';
+import { FailureBanner } from '../words/failure-words.tsx';
+import { OwnerFields, useOwner } from './OwnerFields.tsx';
+import { SqlText } from './SqlText.tsx';
+import { TroubleBanner, type Trouble } from './TroubleBanner.tsx';
+import './team.css';
+
+type Schema = Extract<TeamSchemaRead, { readonly kind: 'schema' }>;
+type Step = 'expand' | 'contract';
+
+/** `onUpdated`: where the app could not open before it. */
+export function DatabaseVersion({ onUpdated }: { onUpdated?: () => void }): JSX.Element | null {
+  const { t } = useLingui();
+  const { guiche, session, toasts } = useApp();
+  const [read, setRead] = useState<TeamSchemaRead>();
+  const [step, setStep] = useState<Step>();
+  const refresh = useCallback(async () => {
+    const result = await session.ask(guiche.team.schema());
+    if (result.ok) setRead(result.value);
+  }, [guiche, session]);
+  useEffect(() => {
+    void session.ask(guiche.team.schema()).then((result) => {
+      if (result.ok) setRead(result.value);
+    });
+  }, [guiche, session]);
+  if (read === undefined) return null;
+  return (
+    <section className="card stack" aria-label={t`Versão do banco de dados`}>
+      <h2>{t`Versão do banco de dados`}</h2>
+      {read.kind === 'troubled' ? (
+        <TroubleBanner of={read} />
+      ) : (
+        <SchemaFacts schema={read} onStep={setStep} />
+      )}
+      {read.kind === 'schema' && step && (
+        <StepDialog
+          schema={read}
+          step={step}
+          onClose={() => setStep(undefined)}
+          onDone={() => {
+            setStep(undefined);
+            toasts.show('good', t`Banco de dados da equipe atualizado.`);
+            if (onUpdated) onUpdated();
+            else void refresh();
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+export function SchemaFacts({
+  schema,
+  onStep,
+}: {
+  schema: Schema;
+  onStep: (step: Step) => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { version, least, known, expand, contract } = schema;
+  const older = contract?.olderComputers.join(', ') ?? '';
+  return (
+    <>
+      <Facts
+        facts={[
+          { id: 'server', name: t`No servidor`, value: t`versão ${version}` },
+          {
+            id: 'program',
+            name: t`Neste programa`,
+            value:
+              known.oldest === known.newest
+                ? t`versão ${known.newest}`
+                : t`versões ${known.oldest} a ${known.newest}`,
+          },
+        ]}
+      />
+      {least > known.newest && (
+        <Banner kind="doubt" title={t`A equipe já usa uma versão mais nova do Guichê.`}>
+          <p>{t`Atualize o Guichê neste computador.`}</p>
+        </Banner>
+      )}
+      {least <= known.newest && version > known.newest && (
+        <Banner
+          kind="info"
+          title={t`O banco de dados já foi atualizado para uma versão mais nova do Guichê.`}
+        >
+          <p>{t`Este programa continua funcionando. Atualize o Guichê neste computador quando puder.`}</p>
+        </Banner>
+      )}
+      {expand && (
+        <Banner
+          kind="info"
+          title={t`Há uma atualização do banco de dados: versão ${expand.to}.`}
+          acts={
+            <Button kind="main" onPress={() => onStep('expand')}>{t`Atualizar o banco de dados…`}</Button>
+          }
+        >
+          <p>{t`Só acrescenta. Computadores com o programa anterior continuam trabalhando.`}</p>
+        </Banner>
+      )}
+      {contract && contract.olderComputers.length === 0 && (
+        <Banner
+          kind="info"
+          title={t`Nenhum computador usa mais o que a versão anterior usava.`}
+          acts={<Button onPress={() => onStep('contract')}>{t`Retirar o que era antigo…`}</Button>}
+        />
+      )}
+      {contract && contract.olderComputers.length > 0 && (
+        <p className="soft">{t`O que a versão anterior usava sai quando estes computadores forem atualizados para ${contract.app}: ${older}.`}</p>
+      )}
+      {!expand && !contract && version === known.newest && (
+        <p className="soft">{t`Está na versão mais nova: não há nada a fazer.`}</p>
+      )}
+    </>
+  );
+}
+
+function StepDialog({
+  schema,
+  step,
+  onClose,
+  onDone,
+}: {
+  schema: Schema;
+  step: Step;
+  onClose: () => void;
+  onDone: () => void;
+}): JSX.Element | null {
+  const { t } = useLingui();
+  const { guiche } = useApp();
+  const owner = useOwner();
+  const [trouble, setTrouble] = useState<Trouble>();
+  const what = schema[step];
+  const act = useAct((to: number, commandId): Promise<Result<OwnerDone>> => {
+    const by = { commandId, owner: owner.read() };
+    return step === 'expand' ? guiche.team.expandSchema(by) : guiche.team.contractSchema({ ...by, to });
+  });
+  if (!what) return null;
+  const submit = async () => {
+    setTrouble(undefined);
+    const result = await act.run(what.to);
+    if (!result?.ok) return;
+    if (result.value.kind === 'done') onDone();
+    else setTrouble(result.value);
+  };
+  const app = schema.contract?.app ?? '';
+  return (
+    <Dialog
+      title={
+        step === 'expand'
+          ? t`Atualizar o banco de dados da equipe?`
+          : t`Retirar o que só a versão anterior usava?`
+      }
+      open
+      onClose={onClose}
+      keeps
+    >
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (owner.ready && !act.busy) void submit();
+        }}
+      >
+        <p>
+          {step === 'expand'
+            ? t`De ${schema.version} para ${what.to}, em uma transação: ou fica pronto, ou nada muda. Faça antes um backup do banco (pg_dump).`
+            : t`Depois disto, programas anteriores a ${app} não entram mais na equipe.`}
+        </p>
+        <Unfolds title={t`Ver o SQL`}>
+          <SqlText text={what.sql} />
+        </Unfolds>
+        <OwnerFields owner={owner} />
+        <TroubleBanner of={trouble} />
+        <FailureBanner failure={act.failure} />
+        <div className="dialog-acts">
+          <Button onPress={onClose}>{t`Cancelar`}</Button>
+          <Button kind="main" type="submit" busy={act.busy} isDisabled={!owner.ready}>
+            {step === 'expand' ? t`Atualizar` : t`Retirar`}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
