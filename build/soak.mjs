@@ -1,5 +1,5 @@
 // npm run soak -- [--kills N] [--seed N] [--json]: kills the ledger's writer N times and counts what was lost. With --team: three
-// computers of a team under every fault; --without timeline|fence|journal takes one of its protections away.
+// computers of a team under every fault; --without timeline|clock|journal|fence takes one of its protections away.
 import './node24.mjs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -14,6 +14,7 @@ const { values } = parseArgs({
     json: { type: 'boolean' },
     team: { type: 'boolean' },
     rows: { type: 'string', default: '900' },
+    lease: { type: 'string', default: '3' },
     without: { type: 'string' },
   },
 });
@@ -21,7 +22,7 @@ const kills = Number(values.kills);
 const seed = Number(values.seed);
 if (!Number.isSafeInteger(kills) || kills < 1 || !Number.isSafeInteger(seed)) {
   console.error(
-    'npm run soak -- [--kills N] [--seed N] [--json] [--team [--rows N] [--without timeline|fence|journal]]',
+    'npm run soak -- [--kills N] [--seed N] [--json] [--team [--rows N] [--lease SECONDS] [--without PROTECTION]]',
   );
   process.exit(2);
 }
@@ -36,6 +37,7 @@ const report = values.team
       faults: Math.min(kills, 12),
       seed,
       mutation: values.without ?? null,
+      leaseMillis: Number(values.lease) * 1_000,
       say,
     })
   : await (await benchOf('soak')).soak(kills, seed, say);

@@ -8,7 +8,14 @@ describe('a team under every fault', needsPostgres(), () => {
   it('has nothing made twice, and knows of all that was made', async () => {
     const said: string[] = [];
     const say = (words: string): void => void said.push(words);
-    const soaked = await soakTeam({ rows: 400, faults: 3, seed: 716, mutation: null, say });
+    const soaked = await soakTeam({
+      rows: 400,
+      faults: 3,
+      seed: 716,
+      mutation: null,
+      leaseMillis: 3_000,
+      say,
+    });
     expect({ doubles: soaked.doubles, ...soaked.verdict.wrong }).toEqual({ doubles: 0, ...nothingWrong });
     expect(soaked.doubtsTold).toBeLessThanOrEqual(2 * soaked.lanes);
   });

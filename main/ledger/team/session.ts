@@ -88,8 +88,6 @@ export function createSession(parts: SessionParts): Session {
   let stopped: TeamStopped | null = null;
   let heardAt = now();
   let silent = false;
-  /** When the last sign of life went out that the server answered: all leases count from then. */
-  let asked: Clocks | null = null;
   let cancel = (): void => undefined;
   let ended = false;
   const onItsWay = new Set<string>();
@@ -185,11 +183,9 @@ export function createSession(parts: SessionParts): Session {
   let frozenSince = 0;
   async function beat(): Promise<void> {
     if (stopped !== null || ended) return;
-    const at = clocks();
     try {
       const answer = await call('heartbeat_1', me());
       heard();
-      if (answer.refused === null) asked = at;
       if (frozen !== null && answer.frozen === null && answer.refused === null) rollAnswered = false;
       if (answer.refused === null) frozen = answer.frozen;
       const isBehind =
@@ -239,15 +235,14 @@ export function createSession(parts: SessionParts): Session {
     clocks,
     mayStart(granted) {
       if (stopped !== null || frozen !== null) return 'no';
-      const latest = asked && asked.monotonic > granted.monotonic ? asked : granted;
-      return mayStart(latest, clocks(), leaseMillis);
+      // A later sign of life counts for nothing here: a copy of this very process would give it as well.
+      return mayStart(granted, clocks(), leaseMillis);
     },
     answersFrom: () => answersFrom,
     async hello() {
       // What left was granted, whether or not the counter was remembered after it.
       for (const { attempt, started } of journal.found.attempts)
         if (started && attempt.epoch === remembered.epoch) sends = Math.max(sends, attempt.n);
-      const at = clocks();
       let told = await sayHello();
       if (told.refused === 'history') {
         await meetFreeze();
@@ -263,7 +258,6 @@ export function createSession(parts: SessionParts): Session {
       answersFrom = told.answers_from ?? incarnation;
       sends = told.sends ?? sends;
       if (journal.isNew && sends > 0) blind = true;
-      asked = at;
       heard();
       await remember({ epoch, sends: { [computer.id]: sends } });
     },

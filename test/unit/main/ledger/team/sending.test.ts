@@ -174,7 +174,7 @@ describe('a batch in a team', needsPostgres(), () => {
     expect(again.ledger.freeze?.reason).toBe('team');
   });
 
-  it('starts nothing once the server was not heard of for half a lease', async () => {
+  it('starts nothing that the server granted more than half a lease ago', async () => {
     const team = await newTeam();
     const sandbox = await practice({});
     let later = 0;
@@ -204,7 +204,8 @@ describe('a batch in a team', needsPostgres(), () => {
     // It is asked once more when the connection to the service stands.
     expect(ana.ledger.journal?.mayLeave(begin[0]?.id ?? '')).toBe(false);
     expect(ana.ledger.journal?.started(begin[0]?.id ?? '')).toBe(false);
+    // A copy of this process could say the same, and may have sent the row already.
     await ana.team.askNow();
-    expect(ana.ledger.journal?.started(begin[1]?.id ?? '')).toBe(true);
+    expect(ana.ledger.journal?.started(begin[1]?.id ?? '')).toBe(false);
   });
 });
