@@ -73,6 +73,8 @@ async function work(id: number): Promise<void> {
   for (;;) {
     if (team.state().stopped !== null) return;
     try {
+      const accountId = (await ledger.read('batches.get', { id }))?.accountId ?? '';
+      await team.call('hold_secret_1', { p_account: accountId, p_secret: 'token', p_held: true });
       await runner.queue(id);
       await rested(id);
       const batch = await ledger.read('batches.get', { id });
