@@ -37,7 +37,7 @@ export const teamMoving = (
     tickets,
     now,
     learn: redactor.learn,
-    published: (revision, move) => streams.publish('teamMove', revision, move),
+    published: (state) => streams.publish('teamMove', state.revision, state),
     report,
   });
 };

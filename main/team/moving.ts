@@ -32,7 +32,7 @@ export interface MovingParts {
   readonly learn: (secret: string) => void;
   /** Work of other rooms. */
   readonly jobs: () => number;
-  readonly published: (revision: number, move: TeamMove) => void;
+  readonly published: (state: TeamMoveState) => void;
   readonly report: (where: string, error: unknown) => void;
 }
 
@@ -69,7 +69,7 @@ export function createMoving(parts: MovingParts): Moving {
   function become(next: TeamMove): void {
     revision += 1;
     move = next;
-    parts.published(revision, move);
+    parts.published(state());
   }
 
   const inTeam = () => {

@@ -17,7 +17,7 @@ import { monitorCalls, type AskingState } from './monitor.ts';
 import type { Result } from './result.ts';
 import { sheetsCalls, type CheckProgress } from './sheets.ts';
 import { teamCalls } from './team.ts';
-import { teamMoveCalls, type TeamMove } from './team-moves.ts';
+import { teamMoveCalls, type TeamMoveState } from './team-moves.ts';
 import { trailCalls } from './trail.ts';
 import { walletBookCalls } from './wallet-book.ts';
 import { withdrawalDoubtsCalls } from './withdrawal-doubts.ts';
@@ -64,7 +64,7 @@ export interface Streams {
   readonly monitor: { readonly last: number; readonly accounts: readonly AskingState[] };
   /** The revision of the ledger at which withdrawals, wallets or limits changed. */
   readonly withdrawals: { readonly last: number };
-  readonly teamMove: TeamMove;
+  readonly teamMove: TeamMoveState;
 }
 
 type InputOf<T> = T extends Call<infer In, unknown> ? z.input<In> : never;

@@ -10,6 +10,7 @@ import { stampOf } from './verdict.ts';
 import type { AppState, Preferences } from '../../preload/contract/app.ts';
 import type { Guiche } from '../../preload/contract/contract.ts';
 import type { ErrorCode, Result } from '../../preload/contract/result.ts';
+import type { TeamMoveState } from '../../preload/contract/team-moves.ts';
 import { createAccountWork, noWork, type AccountWork } from './account-work.ts';
 import { follow } from '../bridge.ts';
 import type { Later } from './throttled-refresh.ts';
@@ -35,6 +36,8 @@ export interface SessionState extends AccountWork {
   readonly watch: { readonly last: number; readonly accounts: readonly AskingState[] };
   /** The revision of withdrawals, wallets and limits. */
   readonly withdrawals: { readonly last: number };
+  /** A ledger that moves into the team or out of it, as far as its stream has told. */
+  readonly teamMove: TeamMoveState | undefined;
   /** What waits in the accounts except practice; of accounts not in use the window knows nothing else. */
   readonly waiting: readonly WaitingWork[];
   /**
@@ -83,6 +86,7 @@ export function openSession(guiche: Guiche, later: Later): Session {
     papers: { last: 0, running: [] },
     watch: { last: 0, accounts: [] },
     withdrawals: { last: 0 },
+    teamMove: undefined,
     waiting: [],
     link: 'opening',
   }));
@@ -130,7 +134,8 @@ export function openSession(guiche: Guiche, later: Later): Session {
     store.setState({ withdrawals: value });
     if (value.last !== last) accountWork.moved('withdrawalsAttention', 'figures');
   });
-  const followed = [app, accounts, tests, trail, work, check, papers, watch, withdrawals];
+  const move = follow(guiche, 'teamMove', (value) => store.setState({ teamMove: value }));
+  const followed = [app, accounts, tests, trail, work, check, papers, watch, withdrawals, move];
 
   const ask: Session['ask'] = async (answer) => {
     const result = await answer;

@@ -1,7 +1,7 @@
 // The move of a ledger that runs, or the last one: as main has it, and as its stream goes on.
 import { useEffect, useState } from 'react';
 import type { TeamMove, TeamMoveState } from '../../preload/contract/team-moves.ts';
-import { useApp } from '../app/app-context.ts';
+import { useApp, useSession } from '../app/app-context.ts';
 
 export interface MoveInWindow {
   readonly move: TeamMove;
@@ -10,15 +10,13 @@ export interface MoveInWindow {
 
 export function useMove(): MoveInWindow {
   const { guiche, session } = useApp();
-  const [state, setState] = useState<TeamMoveState>({ revision: -1, move: { kind: 'none' } });
-  const take = (next: TeamMoveState) => setState((last) => (next.revision < last.revision ? last : next));
+  const streamed = useSession(({ teamMove }) => teamMove);
+  const [asked, take] = useState<TeamMoveState>({ revision: 0, move: { kind: 'none' } });
   useEffect(() => {
-    const keep = (next: TeamMoveState) => setState((last) => (next.revision < last.revision ? last : next));
-    const stop = guiche.on('teamMove', ({ revision, value }) => keep({ revision, move: value }));
     void session.ask(guiche.team.move()).then((result) => {
-      if (result.ok) keep(result.value);
+      if (result.ok) take(result.value);
     });
-    return stop;
   }, [guiche, session]);
-  return { move: state.move, take };
+  const { move } = streamed && streamed.revision >= asked.revision ? streamed : asked;
+  return { move, take };
 }
