@@ -6,13 +6,14 @@ import { Button } from '../ui/Button.tsx';
 import { KeepCopy } from './KeepCopy.tsx';
 import { MoveComputer } from './MoveComputer.tsx';
 import { RestoreCopy } from './RestoreCopy.tsx';
+import { TeamBackup, useTeamServer } from './TeamBackup.tsx';
 import { useCopies } from './use-copies.ts';
 import './copies.css';
 
 export function CopiesScreen(): JSX.Element {
   const { t } = useLingui();
   const help = useHelp();
-  const copies = useCopies();
+  const team = useTeamServer();
   return (
     <div className="scroll">
       <div className="stack gap-20 screen-page">
@@ -24,11 +25,20 @@ export function CopiesScreen(): JSX.Element {
             onPress={() => help('copy')}
           >{t`O que acontece se eu restaurar?`}</Button>
         </div>
-        <KeepCopy copies={copies} />
-        <RestoreCopy copies={copies} />
-        <MoveComputer copies={copies} />
+        {team ? <TeamBackup server={team} /> : <OwnCopies />}
       </div>
     </div>
+  );
+}
+
+function OwnCopies(): JSX.Element {
+  const copies = useCopies();
+  return (
+    <>
+      <KeepCopy copies={copies} />
+      <RestoreCopy copies={copies} />
+      <MoveComputer copies={copies} />
+    </>
   );
 }
 

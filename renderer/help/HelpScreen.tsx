@@ -23,6 +23,7 @@ const ways: Readonly<Record<WayOn, Route>> = {
   withdrawals: { screen: 'withdrawals', tab: 'history' },
   accounts: { screen: 'accounts' },
   copies: { screen: 'copies' },
+  team: { screen: 'team' },
 };
 
 export function HelpScreen({ route }: { route: Extract<Route, { screen: 'help' }> }): JSX.Element {
@@ -110,6 +111,7 @@ function Way({ to }: { to: WayOn | undefined }): JSX.Element | null {
     withdrawals: t`Ver os saques`,
     accounts: t`Ir para Contas`,
     copies: t`Backup e mudança de computador`,
+    team: t`Equipe`,
   };
   return (
     <Button kind="quiet" icon="right" onPress={() => navigation.go(ways[to])}>

@@ -26,7 +26,8 @@ export type WayOn =
   | 'monitor'
   | 'withdrawals'
   | 'accounts'
-  | 'copies';
+  | 'copies'
+  | 'team';
 
 export interface Question {
   readonly id: string;
@@ -205,10 +206,10 @@ export const questions: readonly Question[] = [
     id: 'teamMove',
     group: 'team',
     ask: msg`Eu levo o registro deste computador para a equipe?`,
-    does: msg`Primeiro este computador é desativado. Depois tudo entra na equipe de uma vez, ou nada entra: contas com o mesmo endereço e o mesmo titular no token são unidas; lotes com linhas prontas chegam em pausa e perguntam antes de enviar; o que estava a confirmar continua a confirmar. Um boleto que a equipe já tem impede a mudança, e a lista mostra quais são.`,
+    does: msg`Tudo entra na equipe de uma vez, ou nada entra, e por último o registro deste computador é desativado: contas com o mesmo endereço e o mesmo titular no token são unidas; lotes com linhas prontas chegam em pausa e perguntam antes de enviar; o que estava a confirmar continua a confirmar. Um boleto que a equipe já tem impede a mudança, e a lista mostra quais são.`,
     kept: msg`O registro deste computador continua no disco, com os envios bloqueados. Tokens, PIN, impressoras e a conta de prática não vão junto.`,
-    act: msg`Termine ou pause os lotes, desative este computador em Backup e traga o arquivo em Equipe. Cole os tokens de novo em cada computador que vai enviar.`,
-    way: 'copies',
+    act: msg`Entre na equipe e, em Equipe, use “Trazer o que está neste computador” quando ninguém estiver emitindo. Cole os tokens de novo em cada computador que vai enviar.`,
+    way: 'team',
   },
   {
     id: 'teamLeave',
@@ -216,8 +217,8 @@ export const questions: readonly Question[] = [
     ask: msg`A equipe deixa de usar o servidor?`,
     does: msg`O registro inteiro da equipe vira um arquivo de um computador só. Ele abre com os envios bloqueados e pergunta por cada linha que ainda pode ser enviada, porque a equipe pode ter continuado depois.`,
     kept: msg`Cada boleto, saque, resposta e entrada da trilha vai junto. O servidor não é alterado.`,
-    act: msg`Pare todos os computadores da equipe antes de retirar o registro, e compare com o painel do provedor antes de liberar os envios.`,
-    way: 'copies',
+    act: msg`Pare todos os computadores da equipe, use “Levar para um arquivo” em Equipe, e compare com o painel do provedor antes de liberar os envios.`,
+    way: 'team',
   },
   {
     id: 'serverOff',
@@ -241,7 +242,7 @@ export const questions: readonly Question[] = [
     id: 'serverCopy',
     group: 'server',
     ask: msg`É preciso fazer backup do servidor?`,
-    does: msg`Quem cuida do servidor usa as ferramentas do PostgreSQL: pg_dump, ou arquivamento contínuo. O Guichê também salva uma cópia da equipe, com data, em um arquivo que abre em um computador só.`,
+    does: msg`Quem cuida do servidor usa as ferramentas do PostgreSQL: pg_dump, ou arquivamento contínuo. O Guichê também leva o registro da equipe para um arquivo, que abre em um computador só.`,
     kept: msg`Restaurar um backup nunca passa despercebido: a equipe fica bloqueada até a chamada terminar.`,
     act: msg`Peça um backup diário do banco de dados, guardado em outro lugar, e um teste de restauração. Restaure em um banco vazio e aponte os computadores para ele só depois de todos pararem.`,
     way: 'copies',
