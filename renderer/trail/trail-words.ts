@@ -76,6 +76,9 @@ export const happenings: Readonly<Record<TrailCode, MessageDescriptor>> = {
   'pin.lost': msg`PIN perdido: solicitado um novo`,
   'lock.set': msg`Bloqueio por inatividade ligado`,
   'lock.cleared': msg`Bloqueio por inatividade desligado`,
+  'team.personAdded': msg`Pessoa incluída na equipe`,
+  'team.personChanged': msg`Pessoa da equipe alterada`,
+  'team.personRemoved': msg`Pessoa removida da equipe`,
   'team.movedIn': msg`Registro de um computador trazido para a equipe`,
   'team.movedOut': msg`Registro retirado da equipe`,
   'team.expanded': msg`Banco de dados da equipe atualizado`,
@@ -184,6 +187,9 @@ const names: Readonly<Record<DetailName | 'other' | 'value', MessageDescriptor>>
   next: msg`depois`,
   remoteId: msg`código no serviço`,
   what: msg`travas liberadas`,
+  login: msg`login`,
+  role: msg`papel`,
+  roleBefore: msg`papel antes`,
 };
 
 /** Why a batch is paused, in a word or two. */
@@ -287,6 +293,12 @@ const values: Readonly<Record<string, MessageDescriptor>> = {
   'reason damaged': msg`o registro anterior estava danificado`,
   'reason counterMissing': msg`falta o contador de envios`,
   'reason retired': msg`computador desativado`,
+  'role reader': msg`consulta`,
+  'role operator': msg`operador`,
+  'role approver': msg`aprovador`,
+  'roleBefore reader': msg`consulta`,
+  'roleBefore operator': msg`operador`,
+  'roleBefore approver': msg`aprovador`,
   'reason team': msg`registro da equipe à espera`,
   'reason leftTeam': msg`retirado da equipe`,
   ...Object.fromEntries(Object.entries(rests).map(([code, words]) => [`code ${code}`, words])),

@@ -57,7 +57,7 @@ export const troubleSentences: Readonly<Record<OwnerTrouble, Sentence>> = {
   },
   loginRefused: {
     what: msg`O servidor não aceita este login a partir deste computador.`,
-    next: msg`Nada foi mudado. Peça ao administrador que libere o login, o banco e este computador (pg_hba.conf).`,
+    next: msg`Nada foi mudado. Quem administra a equipe inclui você em “Pessoas”; o administrador do servidor libera o login, o banco e este computador (pg_hba.conf).`,
   },
   scramNotOffered: {
     what: msg`O servidor pede a senha de um modo que a deixaria visível.`,

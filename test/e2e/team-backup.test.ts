@@ -22,6 +22,14 @@ describe('the backup of a team', { skip: inChromium.skip || needsPostgres().skip
     await makeTeam(server);
     app = await openApp({ folder });
     await settleAtHome(app.page);
+  });
+  afterAll(async () => {
+    await app.stop();
+    await server.close();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  it('is named where a computer alone has its own', async () => {
     const { host, port } = server;
     const connected = await call('team', 'connect', {
       commandId: crypto.randomUUID(),
@@ -31,14 +39,6 @@ describe('the backup of a team', { skip: inChromium.skip || needsPostgres().skip
     expect(connected).toEqual({ ok: true, value: { kind: 'done' } });
     await page().reload();
     await page().getByRole('heading', { name: 'Início' }).waitFor();
-  });
-  afterAll(async () => {
-    await app.stop();
-    await server.close();
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  });
-
-  it('is named where a computer alone has its own', async () => {
     await page().keyboard.press('Control+k');
     await page().keyboard.type('Backup e mudança');
     await page().keyboard.press('Enter');

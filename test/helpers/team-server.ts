@@ -75,12 +75,19 @@ export function teamServerForFile(): {
     server,
     async newTeam() {
       // Another database for each test, or TRUNCATE, would cost more than all of its statements.
-      const everything = connected(server(), 'postgres', database);
-      await (await everything).query(`SET session_replication_role = replica; ${deleting}`);
+      const everything = await connected(server(), 'postgres', database);
+      await everything.query(
+        `SET session_replication_role = replica; ${deleting}
+         GRANT CONNECT ON DATABASE ${database} TO ${Object.keys(clerks).join(', ')}`,
+      );
+      // Without their lines in the trail.
+      for (const [login, role] of Object.entries(clerks))
+        await everything.query('INSERT INTO clerks (login, name, role) VALUES ($1, initcap($1), $2)', [
+          login,
+          role,
+        ]);
       const team = await teamIn(server(), database);
       await team.sql(beginTeam, 'equipe');
-      for (const [login, role] of Object.entries(clerks))
-        await team.sql('INSERT INTO clerks (login, name, role) VALUES ($1, initcap($1), $2)', login, role);
       for (const [id, url] of accounts)
         await team.sql(
           `INSERT INTO accounts (id, kind, name, base_url, identity, settings, credentials, created_at)

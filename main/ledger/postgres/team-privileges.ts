@@ -151,10 +151,7 @@ export const readerFunctions: readonly string[] = [
 ];
 
 const closed = `
-  DO $$ BEGIN
-    EXECUTE format('REVOKE ALL ON DATABASE %I FROM PUBLIC', current_database());
-    EXECUTE format('GRANT CONNECT ON DATABASE %I TO ${groupOf('reader')}', current_database());
-  END $$;
+  DO $$ BEGIN EXECUTE format('REVOKE ALL ON DATABASE %I FROM PUBLIC', current_database()); END $$;
   REVOKE ALL ON ALL FUNCTIONS IN SCHEMA ${schemaName} FROM PUBLIC;
   -- A trigger finds the team's own tables, whatever its caller made or set.
   DO $$ DECLARE f regprocedure; BEGIN

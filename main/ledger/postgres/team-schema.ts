@@ -158,6 +158,25 @@ const guards = `
     WHEN (old.state <> new.state
       AND (old.state IN ('sending', 'uncertain', 'created') OR new.state IN ('sending', 'uncertain', 'created')))
     EXECUTE FUNCTION boletos_by_functions();
+  -- Groups belong to the whole server, where other teams may have databases: only the people of this one may connect to it. What
+  -- changes about them is told, whoever changes it.
+  CREATE FUNCTION clerks_follow() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    EXECUTE format(CASE WHEN new.removed_at IS NULL THEN 'GRANT CONNECT ON DATABASE %I TO %I'
+      ELSE 'REVOKE CONNECT ON DATABASE %I FROM %I' END, current_database(), new.login);
+    IF TG_OP = 'INSERT' OR old.removed_at IS NOT NULL AND new.removed_at IS NULL THEN
+      PERFORM tell_trail(NULL, NULL, 'team.personAdded',
+        jsonb_build_object('login', new.login, 'name', new.name, 'role', new.role));
+    ELSIF new.removed_at IS NOT NULL AND old.removed_at IS NULL THEN
+      PERFORM tell_trail(NULL, NULL, 'team.personRemoved', jsonb_build_object('login', new.login, 'name', new.name));
+    ELSIF (new.name, new.role) IS DISTINCT FROM (old.name, old.role) THEN
+      PERFORM tell_trail(NULL, NULL, 'team.personChanged',
+        jsonb_build_object('login', new.login, 'name', new.name, 'role', new.role, 'roleBefore', old.role));
+    END IF;
+    RETURN new;
+  END $$;
+  CREATE TRIGGER clerks_follow AFTER INSERT OR UPDATE ON clerks FOR EACH ROW EXECUTE FUNCTION clerks_follow();
+  CREATE TRIGGER clerks_login BEFORE UPDATE OF login ON clerks
+    FOR EACH ROW EXECUTE FUNCTION refuse_change('clerks: who it is stays');
   CREATE TRIGGER clerks_stay BEFORE DELETE ON clerks
     FOR EACH ROW EXECUTE FUNCTION refuse_change('clerks: never deleted');
   CREATE TRIGGER computers_stay BEFORE DELETE ON computers

@@ -14,6 +14,8 @@ const head = `-- Guichê: cria o registro de uma equipe em um banco de dados vaz
 --   CREATE ROLE ana LOGIN PASSWORD '…' IN ROLE ${groupOf('operator')};
 --   INSERT INTO ${schemaName}.clerks (login, name, role) VALUES ('ana', 'Ana', 'operator');
 --
+-- Com a segunda linha a pessoa passa a poder entrar neste banco, e em nenhum outro do mesmo servidor. Os grupos são do servidor
+-- inteiro: com mais de uma equipe nele, todas têm o mesmo dono (PostgreSQL 16 ou mais novo exige).
 -- Papéis: reader (vê), operator (emite), approver (emite e aprova saques); o grupo tem o mesmo nome, com ${schemaName}_ na frente.
 -- As senhas devem usar scram-sha-256 e, fora do próprio servidor, o pg_hba.conf deve pedir hostssl.`;
 

@@ -109,6 +109,41 @@ describe('a team', needsPostgres(), () => {
     expect(await changeRole(as(ana, 'errada'), ana, 'reader')).toMatchObject({ trouble: 'passwordWrong' });
   });
 
+  test('tells in the trail who changed what about its people', async () => {
+    const { owner, ana, bia, database } = await made();
+    await addPerson(owner, { ...first, login: bia, name: 'Bia Sá', role: 'operator' });
+    await changeRole(owner, bia, 'reader');
+    await removePerson(owner, bia);
+    const told = await server().psql(
+      `SELECT what, detail::jsonb ->> 'login', detail::jsonb ->> 'role', detail::jsonb ->> 'roleBefore', who
+       FROM guiche.trail ORDER BY seq`,
+      database,
+    );
+    expect(told.split('\n')).toEqual([
+      `team.personAdded|${ana}|approver||dona`,
+      `team.personAdded|${bia}|operator||dona`,
+      `team.personChanged|${bia}|reader|operator|dona`,
+      `team.personRemoved|${bia}|||dona`,
+    ]);
+  });
+
+  test('is closed to the people of another team on the same server, and to whoever left', async () => {
+    const one = await made();
+    const other = await made();
+    const { code: refused } = await probe(other.as(one.ana, first.password), {
+      purpose: 'join',
+      appVersion: '1.0.0',
+    }).then((found) => ({ code: found.kind === 'ready' ? found.kind : found.code }));
+    expect(refused).toBe('loginRefused');
+    expect(await roleOf(one.as(one.ana, first.password))).toBe('approver');
+    await addPerson(one.owner, { ...first, login: one.bia, role: 'operator' });
+    await removePerson(one.owner, one.bia);
+    const may = `SELECT has_database_privilege('${one.bia}', '${one.database}', 'CONNECT')`;
+    expect(await server().psql(may)).toBe('f');
+    await addPerson(one.owner, { ...first, login: one.bia, role: 'reader' });
+    expect(await server().psql(may)).toBe('t');
+  });
+
   test('is listed by the saved connection, and nothing is done without one', async () => {
     const { as, ana } = await made();
     const { password, ...connection } = as(ana, first.password);

@@ -111,7 +111,9 @@ describe('the probe of a server', needsPostgres(), () => {
 
     it('a server that takes the password in clear, or none at all', async () => {
       await server().psql(`CREATE ROLE claro LOGIN PASSWORD '${clerkPassword}' IN ROLE guiche_reader`);
-      await server().psql(`CREATE ROLE livre LOGIN IN ROLE guiche_reader`);
+      await server().psql(
+        'CREATE ROLE livre LOGIN IN ROLE guiche_reader; GRANT CONNECT ON DATABASE equipe TO claro, livre',
+      );
       await server().admit('host all claro 127.0.0.1/32 password\nhost all livre 127.0.0.1/32 trust');
       expect(await probing({ user: 'claro' })).toMatchObject({ code: 'scramNotOffered' });
       expect(await probing({ user: 'livre' })).toMatchObject({ code: 'scramNotOffered' });
@@ -236,7 +238,9 @@ describe('the probe of a server', needsPostgres(), () => {
       expect(await code('UPDATE team SET schema_version = 0, least_schema = 0')).toBe('schemaOlder');
       expect(await code(`UPDATE team SET schema_version = 1, least_app = '1.0.1'`)).toBe('appTooOld');
       expect(await code(`UPDATE team SET least_app = '1.0.0'`)).toBe('ready');
-      expect(await code(`UPDATE clerks SET removed_at = now() WHERE login = 'ana'`)).toBe('notAClerk');
+      expect(await code(`UPDATE clerks SET removed_at = now() WHERE login = 'ana'`)).toBe('loginRefused');
+      // By hand, without the team's list of people.
+      expect(await code('GRANT CONNECT ON DATABASE equipe TO ana')).toBe('notAClerk');
       expect(await code(`UPDATE team SET epoch = 2`, { user: 'davi', database: 'de_davi' })).toBe(
         'teamMissing',
       );

@@ -26,10 +26,12 @@ describe('computers of a team', needsPostgres(), () => {
 
   it('belong to one clerk each', async () => {
     const team = await newTeam();
-    await team.computer('ana', 'PC-01');
+    const ana = await team.computer('ana', 'PC-01');
     expect(await refused(team.computer('bia', 'PC-01'))).toBe('notYourComputer');
     await team.sql(`UPDATE clerks SET removed_at = now() WHERE login = 'ana'`);
-    expect(await refused(team.computer('ana', 'PC-01'))).toBe('notAClerk');
+    // Over the connection that stands; a new one is not let in.
+    expect(await refused(ana.mine('heartbeat_1'))).toBe('notAClerk');
+    expect(await refused(team.computer('ana', 'PC-01'))).toContain('permission denied for database');
   });
 
   it('are refused with a program that is older than the team allows', async () => {
