@@ -9,6 +9,7 @@ import { writes, type TableGroup } from './operations.ts';
 import { inSavepoint, type Sql, type Transactions, type Undoable } from './sql.ts';
 import { firstResult, keepResult, type Command } from './tables/commands.ts';
 import { appendTrail, type Moment } from './tables/trail.ts';
+import { locksOf } from './write-locks.ts';
 import { unsafeCast } from './unsafe-cast.ts';
 
 export interface Committer {
@@ -90,7 +91,7 @@ async function transact(
 ): Promise<Committed> {
   const { db, beforeCommit, afterCommit } = committer;
   const touched = new Set<TableGroup>();
-  await db.begin();
+  await db.begin(() => locksOf(requests));
   try {
     const answers = await inOrder(requests, (request) => attempt(request, touched));
     await beforeCommit();

@@ -53,10 +53,22 @@ export async function insertMany(
 /** Runs `work`, and undoes its changes if it throws. */
 export type Undoable = <T>(work: () => Promise<T>) => Promise<T>;
 
+/** Accounts by what names them. */
+export interface LockedAccounts {
+  readonly accounts?: readonly string[];
+  readonly batches?: readonly number[];
+  readonly boletos?: readonly number[];
+  readonly watches?: readonly number[];
+  readonly wallets?: readonly number[];
+}
+
+/** Everything, or these accounts; where none are named, only those who lock everything are waited for. */
+export type Locked = 'ledger' | LockedAccounts;
+
 /** A connection that commits: the writer's. */
 export interface Transactions extends Sql {
-  /** Until it ends, no other connection's transaction writes to the ledger. */
-  readonly begin: () => Promise<void>;
+  /** Until it ends, no other connection's transaction writes to what is locked: the whole ledger where nothing is named. */
+  readonly begin: (locked?: () => Locked) => Promise<void>;
   /** Throws where the database rolled back instead. */
   readonly commit: () => Promise<void>;
   readonly rollback: () => Promise<void>;

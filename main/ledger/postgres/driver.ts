@@ -5,7 +5,7 @@ import type { Row } from '../columns.ts';
 import { ConnectionLost, ConstraintFailed } from '../failures.ts';
 import type { SqlValue, Transactions } from '../sql.ts';
 import { connect, type ConnectionSettings, type ConnectOptions } from './connect.ts';
-import { lockLedger } from './locks.ts';
+import { lockAccounts, lockLedger, lockLedgerTogether, valuesOfLocks } from './locks.ts';
 import { inPostgres } from './statements.ts';
 import { columnTypes, toPostgres } from './values.ts';
 
@@ -83,8 +83,8 @@ export function postgresSql(client: Client): Transactions {
   let broken: unknown = null;
 
   /** For a statement whose failure the next one tells. */
-  const send = (text: string): void => {
-    query({ text }).catch((error: unknown) => {
+  const send = (text: string, values: readonly unknown[] = []): void => {
+    query(values.length > 0 ? { text, values: [...values] } : { text }).catch((error: unknown) => {
       broken ??= error;
     });
   };
@@ -178,11 +178,17 @@ export function postgresSql(client: Client): Transactions {
       return Float64Array.from(rows, ([id]) => id);
     },
     totalChanges: () => Promise.resolve(changes),
-    begin() {
+    begin(locked = () => 'ledger') {
       open = true;
       broken = null;
       send('BEGIN ISOLATION LEVEL READ COMMITTED');
-      send(lockLedger);
+      const what = locked();
+      if (what === 'ledger') send(lockLedger);
+      else {
+        send(lockLedgerTogether);
+        const values = valuesOfLocks(what);
+        if (values.some(({ length }) => length > 0)) send(lockAccounts, values);
+      }
       return Promise.resolve();
     },
     async commit() {

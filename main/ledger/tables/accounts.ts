@@ -125,8 +125,37 @@ async function revive(db: Sql, input: NewAccount, revision: number): Promise<Acc
   return known(db, input.id);
 }
 
+/** Whoever asked before may have missed one that another computer has added since: two of the same owner hide duplicates. */
+async function refuseEqual(
+  db: Sql,
+  { id, kind, baseUrl, identity }: Pick<NewAccount, 'id' | 'kind' | 'baseUrl' | 'identity'>,
+): Promise<void> {
+  const { subject, tenant } = claimsIn(identity);
+  if (kind !== 'service' || (subject === '' && tenant === '')) return;
+  const equal = await db.get(
+    `SELECT name FROM accounts WHERE kind = 'service' AND removed_at IS NULL AND id <> ? AND base_url = ?
+       AND coalesce(identity ->> 'subject', '') = ? AND coalesce(identity ->> 'tenant', '') = ?`,
+    id,
+    baseUrl,
+    subject,
+    tenant,
+  );
+  if (equal) throw new CodedError('accountExists', 'accounts', { detail: text(equal, 'name') });
+}
+
+/** Empty where there is none: a name that a clerk confirmed proves nothing. */
+function claimsIn(identity: NewAccount['identity']): { readonly subject: string; readonly tenant: string } {
+  const all = new Map<string, unknown>(Object.entries(identity ?? {}));
+  const claim = (name: string): string => {
+    const value = all.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  return { subject: claim('subject'), tenant: claim('tenant') };
+}
+
 export async function insertAccount(db: Sql, input: NewAccount, moment: Moment): Promise<Account> {
   if (input.revives !== undefined) return revive(db, input, input.revives);
+  await refuseEqual(db, input);
   await db.run(
     `INSERT INTO accounts (id, kind, name, base_url, identity, settings, credentials, created_at, mac,
        unmatched_since)
@@ -168,6 +197,7 @@ export interface UpdateAccount extends Seen {
 
 export async function updateAccount(db: Sql, input: UpdateAccount): Promise<AccountChange> {
   const next = { ...(await known(db, input.id)), ...input.change };
+  if (input.change.baseUrl !== undefined || input.change.identity !== undefined) await refuseEqual(db, next);
   const { changes } = await db.run(
     `UPDATE accounts SET name = ?, base_url = ?, identity = ?, settings = ?, credentials = ?, mac = ?, revision = revision + 1
      WHERE id = ? AND revision = ? AND removed_at IS NULL`,

@@ -134,7 +134,13 @@ describe('an account that one computer made', () => {
   test('gives the first answer again for the same command', async () => {
     const { ana } = await two();
     const commandId = '6f8f1f3e-1d11-4c3b-9d43-0b3f7c1f0a11';
-    const other = { ...account, id: 'mercado', credentials: {}, mac: 'prova' };
+    const other = {
+      ...account,
+      id: 'mercado',
+      identity: { tenant: 'mercado' },
+      credentials: {},
+      mac: 'prova',
+    };
     const about = { name: other.name };
     const made = await ana.ledger.write('accounts.insert', other, { commandId, commandInput: about });
     expect(await ana.ledger.first('accounts.insert', commandId, about)).toEqual({ value: made });

@@ -1,0 +1,128 @@
+// What nobody else may change while a write is carried out, taken with its transaction's beginning: most read before they write, and a
+// server shows each statement what others have committed by then. SQLite knows one writer at a time and asks for none of it.
+import type { WriteInput, WriteOp } from './operations.ts';
+import type { Locked, LockedAccounts } from './sql.ts';
+import { unsafeCast } from './unsafe-cast.ts';
+
+/** `none`: one statement that reads nothing which another write could change meanwhile, or that only adds. */
+type Lock<Input> = 'ledger' | 'none' | ((input: Input) => LockedAccounts);
+
+const ofAccount = ({ accountId }: { readonly accountId: string }): LockedAccounts => ({
+  accounts: [accountId],
+});
+const itsAccount = ({ id }: { readonly id: string }): LockedAccounts => ({ accounts: [id] });
+const ofBatch = ({ batchId }: { readonly batchId: number }): LockedAccounts => ({ batches: [batchId] });
+const itsBatch = ({ id }: { readonly id: number }): LockedAccounts => ({ batches: [id] });
+const ofWatches = ({ ids }: { readonly ids: readonly number[] }): LockedAccounts => ({ watches: ids });
+const itsWallet = ({ id }: { readonly id: number }): LockedAccounts => ({ wallets: [id] });
+
+const locks: { readonly [Op in WriteOp]: Lock<WriteInput<Op>> } = {
+  // Look at all others for the same claims.
+  'accounts.insert': 'ledger',
+  'accounts.update': 'ledger',
+  'accounts.remove': itsAccount,
+  'accounts.markUsed': itsAccount,
+  'accounts.settlePanel': ofAccount,
+  'attempts.turn': 'ledger',
+  'attempts.resolve': 'ledger',
+  'batches.insert': ofAccount,
+  // Sets of accepted repeats are numbered through the whole ledger.
+  'batches.insertSingle': 'ledger',
+  'batches.update': itsBatch,
+  'batches.queue': itsBatch,
+  'batches.beginNext': ofAccount,
+  'batches.beginSingle': itsBatch,
+  'batches.rest': itsBatch,
+  'batches.discard': itsBatch,
+  'boletos.insert': ofBatch,
+  'boletos.edit': ofBatch,
+  'boletos.takeOut': ofBatch,
+  'boletos.putBack': ofBatch,
+  'boletos.sendAgain': ofBatch,
+  'boletos.undo': ofBatch,
+  'boletos.refuse': ofBatch,
+  'boletos.markDuplicates': ofBatch,
+  'boletos.judgeDuplicates': 'ledger',
+  'boletos.acceptHeldDuplicates': 'ledger',
+  'boletos.acceptMaybeSent': ofBatch,
+  'boletos.markPaid': ({ boletos }) => ({ boletos: boletos.map(({ id }) => id) }),
+  'boletos.keepPanel': ofAccount,
+  'boletos.index': 'ledger',
+  'boletos.turn': 'ledger',
+  'boletos.resolve': 'ledger',
+  'booklets.insert': 'none',
+  'booklets.turn': 'none',
+  'booklets.pauseRunning': 'none',
+  'documents.keep': ofAccount,
+  'documents.lines': 'none',
+  // Openings are numbered through the whole ledger.
+  'documents.opened': 'ledger',
+  'documents.turned': 'none',
+  'layouts.keep': 'none',
+  'pin.place': 'ledger',
+  'pin.prove': 'ledger',
+  'pin.try': 'ledger',
+  'pin.judge': 'ledger',
+  'pin.lose': 'ledger',
+  'pin.find': 'ledger',
+  'preferences.set': 'ledger',
+  'prints.insert': 'ledger',
+  'prints.turn': 'ledger',
+  'printers.choose': 'ledger',
+  'printers.measure': 'ledger',
+  'trail.append': 'none',
+  'waits.count': 'ledger',
+  'waits.countDays': 'ledger',
+  'wallets.add': ofAccount,
+  'wallets.change': itsWallet,
+  'wallets.remove': itsWallet,
+  'watches.insert': ofAccount,
+  'watches.change': ofWatches,
+  'watches.turn': ofWatches,
+  'watches.see': ofWatches,
+  'watches.answer': ({ answers, spent }) => ({
+    watches: answers.map(({ id }) => id),
+    accounts: spent.map(({ accountId }) => accountId),
+  }),
+  'watches.shift': 'ledger',
+  'withdrawals.begin': 'ledger',
+  'withdrawals.settle': 'ledger',
+  'withdrawals.resolve': 'ledger',
+  'withdrawals.learn': 'ledger',
+  'withdrawals.askEstimate': ofAccount,
+  'withdrawals.acknowledge': 'ledger',
+  'withdrawalSettings.set': ofAccount,
+  'boletos.freeze': 'ledger',
+  'counter.announce': 'ledger',
+  'freeze.clear': 'ledger',
+};
+
+interface Request {
+  readonly op: WriteOp;
+  readonly input: unknown;
+  /** Its first result is looked for, and kept. */
+  readonly command?: object;
+}
+
+/** Whoever repeats a command waits until the first time has ended, also where that was asked over a connection that broke. */
+function lockOf({ op, input, command }: Request): Locked {
+  const lock = unsafeCast<Lock<unknown>>(locks[op]);
+  if (typeof lock === 'function') return lock(input);
+  return lock === 'none' && command === undefined ? {} : 'ledger';
+}
+
+/** Of all that one transaction carries out. */
+export function locksOf(requests: readonly Request[]): Locked {
+  const each = requests.map(lockOf);
+  const named: LockedAccounts[] = [];
+  for (const one of each)
+    if (one === 'ledger') return 'ledger';
+    else named.push(one);
+  return {
+    accounts: named.flatMap(({ accounts = [] }) => accounts),
+    batches: named.flatMap(({ batches = [] }) => batches),
+    boletos: named.flatMap(({ boletos = [] }) => boletos),
+    watches: named.flatMap(({ watches = [] }) => watches),
+    wallets: named.flatMap(({ wallets = [] }) => wallets),
+  };
+}

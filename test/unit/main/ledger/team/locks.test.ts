@@ -1,0 +1,159 @@
+// What two computers of a team do at once: each write sees what the other one has done, or waits for it. Without the locks that
+// write-locks.ts names, each of these goes wrong.
+import { describe, expect, it } from 'vitest';
+import { CodedError } from '../../../../../main/failure.ts';
+import type { Ledger } from '../../../../../main/ledger/ledger.ts';
+import { locksOf } from '../../../../../main/ledger/write-locks.ts';
+import { inventedBoletos } from '../../../../helpers/invented-boletos.ts';
+import { needsPostgres } from '../../../../helpers/postgres-server.ts';
+import { openComputer } from '../../../../helpers/team-computer.ts';
+import { connected, teamServerForFile, type TestTeam } from '../../../../helpers/team-server.ts';
+
+const facts = { kind: 'service', name: 'Conta', settings: {}, credentials: {} } as const;
+const baseUrl = 'https://servico.example';
+
+const rounds = Array.from({ length: 12 }, (_, at) => at);
+
+async function sheet(ledger: Ledger, accountId: string, rows: number, first = 1): Promise<number> {
+  const batch = await ledger.write('batches.insert', { accountId, kind: 'sheet', name: 'Lote' });
+  await ledger.write('boletos.insert', { batchId: batch.id, rows: inventedBoletos(first, rows) });
+  return batch.id;
+}
+
+const codeOf = (result: PromiseSettledResult<unknown>): string => {
+  if (result.status === 'fulfilled') return 'done';
+  return result.reason instanceof CodedError ? result.reason.failure.code : String(result.reason);
+};
+
+describe('two computers at once', needsPostgres(), () => {
+  const { server, newTeam } = teamServerForFile();
+
+  async function two(): Promise<{ readonly team: TestTeam; readonly ana: Ledger; readonly bia: Ledger }> {
+    const team = await newTeam();
+    const [ana, bia] = [await openComputer(server(), team, 'ana'), await openComputer(server(), team, 'bia')];
+    return { team, ana: ana.ledger, bia: bia.ledger };
+  }
+
+  it('give each batch a number of its own when both import', async () => {
+    const { team, ana, bia } = await two();
+    for (const _ of rounds)
+      await Promise.all([sheet(ana, 'padaria', 5), sheet(bia, 'padaria', 5), sheet(bia, 'mercado', 5)]);
+    const lotes = await team.sql(
+      'SELECT account_id, count(DISTINCT lote) AS lotes FROM batches GROUP BY 1 ORDER BY 1',
+    );
+    expect(lotes).toEqual([
+      { account_id: 'mercado', lotes: String(rounds.length) },
+      { account_id: 'padaria', lotes: String(2 * rounds.length) },
+    ]);
+    expect(await team.sql('SELECT sum(count) AS count FROM batch_totals')).toEqual([
+      { count: String(3 * 5 * rounds.length) },
+    ]);
+  });
+
+  it('number the repeats that they accept apart, also in different accounts', async () => {
+    const { team, ana, bia } = await two();
+    await sheet(ana, 'padaria', 6);
+    for (const _ of rounds) {
+      const mine = await sheet(ana, 'padaria', 6);
+      const others = await sheet(bia, 'mercado', 6);
+      const judged = await Promise.all([
+        ana.write('boletos.judgeDuplicates', { batchId: mine, accept: 'all' }),
+        bia.write('boletos.judgeDuplicates', { batchId: others, accept: 'all' }),
+      ]);
+      expect(judged.map(({ accepted }) => accepted)).toEqual([6, 6]);
+    }
+    // A set that two rows of different accounts share would let a repeat pass that nobody accepted.
+    expect(
+      await team.sql(`SELECT acceptance FROM boletos WHERE acceptance IS NOT NULL
+        GROUP BY acceptance HAVING count(DISTINCT (document, due, cents)) > 1 OR count(DISTINCT account) > 1`),
+    ).toEqual([]);
+  });
+
+  it('mark each boleto paid once, whatever the order of the rows', async () => {
+    const { team, ana, bia } = await two();
+    await sheet(ana, 'padaria', 200);
+    const admin = await connected(server(), 'postgres', team.database);
+    await admin.query(`SET session_replication_role = replica;
+      UPDATE guiche.boletos SET state = 'created', revision = 2, remote_id = id::text, created_at = guiche.moment()`);
+    const ids = (await team.sql('SELECT id FROM boletos ORDER BY id')).map(({ id }) => Number(id));
+    const orders = [
+      [ana, ids],
+      [bia, ids.toReversed()],
+    ] as const;
+    for (const round of rounds) {
+      const on = round % 2 === 0 ? '2026-11-20' : null;
+      const marked = await Promise.all(
+        orders.map(([ledger, order]) =>
+          ledger.write('boletos.markPaid', {
+            boletos: order.map((id) => ({ id, on, how: null })),
+            accountId: 'padaria',
+          }),
+        ),
+      );
+      expect(marked.map(({ changed }) => changed).toSorted((a, b) => a - b)).toEqual([0, 200]);
+    }
+  });
+
+  it('add an account of the same claims once', async () => {
+    const { team, ana, bia } = await two();
+    for (const round of rounds) {
+      const identity = { tenant: `empresa-${round}`, subject: null };
+      const added = await Promise.allSettled(
+        [ana, bia].map((ledger, who) =>
+          ledger.write('accounts.insert', { ...facts, id: `conta-${round}-${who}`, baseUrl, identity }),
+        ),
+      );
+      expect(added.map(codeOf).toSorted()).toEqual(['accountExists', 'done']);
+    }
+    expect(await team.sql(`SELECT count(*) AS count FROM accounts WHERE id LIKE 'conta-%'`)).toEqual([
+      { count: String(rounds.length) },
+    ]);
+  });
+
+  it('do not wait for each other in different accounts', async () => {
+    const { team, ana } = await two();
+    const [mine, others] = [await sheet(ana, 'padaria', 1), await sheet(ana, 'mercado', 1)];
+    const [first = 0, second = 0] = (await team.sql('SELECT id FROM boletos ORDER BY id')).map(({ id }) =>
+      Number(id),
+    );
+    const holder = await team.as('bia');
+    await holder.query('BEGIN');
+    await holder.query(`SELECT pg_advisory_xact_lock_shared(7, 0), pg_advisory_xact_lock(7, seq::int)
+      FROM accounts WHERE id = 'padaria'`);
+    const moved = { batchId: others, step: 's', ids: [second] };
+    expect(await ana.write('boletos.takeOut', moved)).toMatchObject({ changed: 1 });
+    const events: string[] = [];
+    const waiting = ana
+      .write('boletos.takeOut', { batchId: mine, step: 't', ids: [first] })
+      .finally(() => events.push('taken out'));
+    while (events.length === 0) {
+      const [{ waits } = {}] = await team.sql(
+        `SELECT count(*) AS waits FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`,
+      );
+      if (waits === '1') events.push('waits');
+    }
+    await holder.query('COMMIT');
+    expect(await waiting).toMatchObject({ changed: 1 });
+    expect(events).toEqual(['waits', 'taken out']);
+  });
+});
+
+describe('what a transaction locks', () => {
+  const trail = { op: 'trail.append', input: { what: 'x' } } as const;
+  const edit = (batchId: number) =>
+    ({ op: 'boletos.edit', input: { batchId, step: 's', edits: [] } }) as const;
+  const judge = { op: 'boletos.judgeDuplicates', input: { batchId: 1, accept: 'all' } } as const;
+
+  it('is the accounts of all its writes', () => {
+    expect(locksOf([edit(1), trail, edit(2)])).toMatchObject({ batches: [1, 2], accounts: [] });
+  });
+
+  it('is the whole ledger where one of them needs it', () => {
+    expect(locksOf([edit(1), judge])).toBe('ledger');
+  });
+
+  it('is nothing where all of them only add, unless it is a command that may be repeated', () => {
+    expect(locksOf([trail])).toEqual({ accounts: [], batches: [], boletos: [], watches: [], wallets: [] });
+    expect(locksOf([{ ...trail, command: { id: 'c' } }])).toBe('ledger');
+  });
+});
