@@ -46,6 +46,8 @@ import { createWithdrawalsRoom } from './withdrawals/room.ts';
 import { createRowMac } from './vault/row-mac.ts';
 import { copiesOf, filesOf, type RuntimeParts, type Runtime } from './runtime.ts';
 import { connectionCalls, savedConnection } from './team-connection.ts';
+import { teamOfBoletos, workCalls } from './team-work.ts';
+import { handBackWhatIsAsked } from './team/hand-back.ts';
 import { teamMoving } from './team-moving.ts';
 
 const minute = 60_000;
@@ -224,6 +226,7 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
   opened.defer(() => documents.close());
 
   const boletos = createBoletosRoom({
+    team: team && teamOfBoletos(team.link),
     ledger,
     account: accounts.record,
     clients,
@@ -239,6 +242,14 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
   });
   opened.defer(() => boletos.close());
   const { runner } = boletos;
+  if (team)
+    opened.defer(
+      handBackWhatIsAsked({
+        link: team.link,
+        handBack: runner.handBack,
+        failed: (error) => report('team', error),
+      }),
+    );
   opened.defer(
     streams.on((stream) => {
       if (stream === 'batches') host.showProgress(boletos.share());
@@ -342,7 +353,7 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
     ...documents.handlers,
     ...monitor.handlers,
     ...lockedWithPin(withdrawals.handlers, lock),
-    team: { ...connectionCalls(shared, saved, jobs), ...moving.handlers },
+    team: { ...connectionCalls(shared, saved, jobs), ...moving.handlers, ...workCalls(team, ledger) },
   };
 
   const rest = opened.move();

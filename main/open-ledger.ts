@@ -113,7 +113,8 @@ async function joinTeam(
   const opened = await openTeamLedger({
     connection: settings,
     computer: { id: machineId, name: hostname(), version },
-    osUser: userInfo().username,
+    // Who did something stands in the trail beside where.
+    osUser: `${settings.user} · ${hostname()}`,
     now: () => now().getTime(),
     monotonic: () => performance.now(),
     after,
@@ -128,6 +129,9 @@ async function joinTeam(
     own: randomUUID(),
     after,
     heard: (tables) => here.heard(tables),
+    asked: (computer) => {
+      if (computer === machineId) void link.askNow().catch(() => undefined);
+    },
     // Whether the server answers is known at once, and not with the next sign of life.
     turned: () => void link.askNow().catch(() => undefined),
   });
@@ -150,12 +154,15 @@ async function joinTeam(
         news.tell(tables);
       },
       state() {
-        const { role, silentSince } = link.state();
+        const { role, computer, silentSince, frozen, stopped } = link.state();
         return {
           host,
           database,
           user,
           role,
+          computer: computer.name,
+          frozen,
+          stopped,
           silentSince: silentSince === null ? null : new Date(silentSince).toISOString(),
         };
       },

@@ -26,10 +26,13 @@ import { registerCalls } from './register/list.ts';
 import { paidCalls } from './register/paid.ts';
 import { singleCalls } from './single.ts';
 import { rowCalls } from './draft/rows.ts';
+import type { TeamOfBoletos } from './team.ts';
 import { startSheetReader } from './sheet/reader.ts';
 import { createSheetsRoom } from './draft/sheets.ts';
 
 export interface BoletosParts {
+  /** Null where the ledger is this computer's own. */
+  readonly team: TeamOfBoletos | null;
   readonly ledger: Ledger;
   /** Throws a CodedError if the account is unknown or removed. */
   readonly account: (id: string) => Promise<AccountRecord>;

@@ -32,6 +32,12 @@ const restCodes = [
   'maybeSent',
   'accountRemoved',
   'notRunning',
+  /** Another computer of the team works on it; this login only reads; another computer asked for it; the one that
+   * worked on it is gone. */
+  'elsewhere',
+  'role',
+  'handedOver',
+  'holderGone',
   'ledger',
   'journal',
   'notSent',
@@ -63,6 +69,9 @@ export interface Rest {
   readonly words?: string;
   readonly status?: number;
   readonly detail?: string;
+  /** Of the team: who asked, and at which computer. */
+  readonly computer?: string;
+  readonly clerk?: string;
 }
 
 export interface Totals {
@@ -178,6 +187,10 @@ export type Queued =
   | { readonly kind: 'maybeSent'; readonly count: number; readonly cents: number }
   /** The register was restored from a backup and nobody has compared it with the provider's panel since. */
   | { readonly kind: 'unmatched'; readonly since: string }
+  /** Another computer of the team works on it. */
+  | { readonly kind: 'elsewhere'; readonly computer: string; readonly clerk: string | null }
+  /** This login only reads. */
+  | { readonly kind: 'role' }
   /** The current token belongs to another account or cannot be read: the account's name must be typed. */
   | { readonly kind: 'identity'; readonly token: 'other' | 'unreadable' };
 

@@ -18,6 +18,7 @@ import type { Result } from './result.ts';
 import { sheetsCalls, type CheckProgress } from './sheets.ts';
 import { teamCalls } from './team.ts';
 import { teamMoveCalls, type TeamMoveState } from './team-moves.ts';
+import { teamWorkCalls } from './team-work.ts';
 import { trailCalls } from './trail.ts';
 import { walletBookCalls } from './wallet-book.ts';
 import { withdrawalDoubtsCalls } from './withdrawal-doubts.ts';
@@ -44,7 +45,7 @@ export const contract = {
     ...walletBookCalls,
     ...withdrawalLimitsCalls,
   },
-  team: { ...teamCalls, ...teamMoveCalls },
+  team: { ...teamCalls, ...teamMoveCalls, ...teamWorkCalls },
 } satisfies { readonly [R in Room]: { readonly [C in CallName<R>]: AnyCall } };
 
 export type Contract = typeof contract;

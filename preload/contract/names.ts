@@ -181,6 +181,11 @@ export const callNames = {
     'moveIn',
     'leadOut',
     'stopMove',
+    'computers',
+    'work',
+    'loseComputer',
+    'goOn',
+    'askForBatch',
   ],
 } as const;
 

@@ -3,6 +3,7 @@
 import * as z from 'zod/mini';
 import { commandId, nothing, text } from './common.ts';
 import { call } from './define.ts';
+import type { TeamFrozen } from './team-work.ts';
 import { isClerkLogin, teamRoles, type TeamRole } from './team-terms.ts';
 
 /** Why a server cannot be reached or used. */
@@ -84,8 +85,13 @@ export interface TeamState {
   readonly database: string;
   readonly user: string;
   readonly role: TeamRole | null;
+  readonly computer: string;
   /** Since when the server has not answered; nothing is sent or written meanwhile. */
   readonly silentSince: string | null;
+  /** Why the server began another history: nothing is sent until the roll call is over. */
+  readonly frozen: TeamFrozen | null;
+  /** Why this program begins nothing any more. */
+  readonly stopped: 'fenced' | 'lost' | 'forgotten' | null;
 }
 
 /** In the state of an app whose team's ledger could not be opened. */

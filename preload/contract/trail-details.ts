@@ -16,6 +16,8 @@ const ofRest = [
   'words',
   'status',
   'detail',
+  'computer',
+  'clerk',
 ] as const;
 
 /** The details that entries of each kind may carry, in display order. */
@@ -114,6 +116,12 @@ export const trailDetails = {
   'team.expanded': ['to'],
   'team.contracted': ['to'],
   'team.copied': ['boletos', 'cents', 'uncertain'],
+  'team.frozen': ['reason'],
+  'team.wentOn': [],
+  'team.computerLost': ['computer', 'doubts'],
+  'team.tookOver': ['computer', 'doubts'],
+  'team.asked': ['computer'],
+  'boleto.resolved': ['boleto'],
 } as const satisfies Readonly<Record<TrailCode, readonly string[]>>;
 
 export type DetailName = (typeof trailDetails)[TrailCode][number];

@@ -84,6 +84,12 @@ export const trailCodes = [
   'team.expanded',
   'team.contracted',
   'team.copied',
+  'team.frozen',
+  'team.wentOn',
+  'team.computerLost',
+  'team.tookOver',
+  'team.asked',
+  'boleto.resolved',
 ] as const;
 export type TrailCode = (typeof trailCodes)[number];
 

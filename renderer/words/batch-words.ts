@@ -82,6 +82,32 @@ export function restWords(rest: Rest | null, language: Language): RestWords | un
         what: msg`O lote foi alterado em outro lugar durante o envio.`,
         next: msg`Nada foi enviado depois disso. Confira as linhas que faltam e continue.`,
       };
+    case 'elsewhere':
+      return {
+        what: msg`Outro computador da equipe trabalha neste lote.`,
+        next: msg`Nada mais foi enviado daqui.`,
+      };
+    case 'role':
+      return {
+        what: msg`Este login só consulta.`,
+        next: msg`Nada foi enviado. Quem emite precisa do papel de operador, que se muda em Equipe.`,
+      };
+    case 'handedOver': {
+      const { clerk = '', computer = '' } = rest;
+      return {
+        what: msg`${clerk} pediu para continuar este lote no ${computer}.`,
+        next: msg`O envio parou aqui com tudo registrado e nada em dúvida. As linhas que faltam seguem de lá.`,
+        calm: true,
+      };
+    }
+    case 'holderGone': {
+      const { computer = '' } = rest;
+      return {
+        what: msg`${computer}, que emitia este lote, não responde.`,
+        next: msg`O que podia estar em envio lá ficou a confirmar. O resto não foi enviado e pode continuar aqui.`,
+        cure: 'doubts',
+      };
+    }
     case 'ledger':
       return {
         what: msg`O registro não pôde gravar o andamento.`,

@@ -45,6 +45,7 @@ const roots = new Set([
   'main/open-ledger.ts',
   'main/team-connection.ts',
   'main/team-moving.ts',
+  'main/team-work.ts',
   'main/worker-proofs.ts',
 ]);
 const ground = new Set(['service', 'ledger', 'vault', 'sandbox']);

@@ -123,6 +123,7 @@ export async function boletosRuntime(setting: RuntimeOptions = {}): Promise<Bole
   const published: BoletosRuntime['published'] = { running: [], last: 0, busy: [] };
   const engine = startPdfEngine();
   const room = createBoletosRoom({
+    team: null,
     ledger,
     account: accounts.record,
     clients,

@@ -47,8 +47,12 @@ export type JobStop =
         | 'quit'
         | 'identity'
         | 'notRunning'
+        | 'elsewhere'
+        | 'role'
         | 'accountRemoved'
         | 'frozen'
         | 'maybeSent';
     }
+  /** Another computer of the team asked for the batch, and goes on with it. */
+  | { readonly code: 'handedOver'; readonly computer: string; readonly clerk: string }
   | { readonly code: 'notSent' | 'rateLimited' | 'ledger' | 'journal'; readonly detail: string };

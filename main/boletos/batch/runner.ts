@@ -35,6 +35,11 @@ export interface BatchRunner {
   readonly queue: (batchId: number, options?: QueueOptions) => Promise<void>;
   readonly pause: (batchId: number) => Promise<void>;
   readonly stop: (batchId: number) => Promise<void>;
+  /** Another computer of the team asked for the batch: its run ends here, and the account's next one does not start before it. */
+  readonly handBack: (
+    batchId: number,
+    to: { readonly computer: string; readonly clerk: string },
+  ) => Promise<void>;
   /** Starts the account's next waiting batch if none runs, for example after the program's start. */
   readonly proceed: (accountId: string) => Promise<void>;
   /**
@@ -238,6 +243,11 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
     proceed,
     pause: (batchId) => halt(batchId, false),
     stop: (batchId) => halt(batchId, true),
+    async handBack(batchId, to) {
+      const run = runs.get(batchId);
+      run?.job.halt({ code: 'handedOver', ...to });
+      await run?.recorded;
+    },
     change: (accountId, what, apply) =>
       inTurn(accountId, async () => {
         const held = runsOf(accountId);

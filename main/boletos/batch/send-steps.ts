@@ -184,6 +184,8 @@ export function createSendSteps({ batch, ports, counter, aside, halt, lose }: Se
         counter.count('held');
         break;
       case 'notRunning':
+      case 'elsewhere':
+      case 'role':
       case 'accountRemoved':
       case 'frozen':
       case 'maybeSent':

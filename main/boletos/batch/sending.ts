@@ -13,6 +13,7 @@ import type { BoletoAttempt } from '../../service/boletos.ts';
 import type { Publisher } from '../../streams.ts';
 import type { PlainDate } from '../../brazil/due-date.ts';
 import { declinePanel } from '../panel-declined.ts';
+import type { TeamOfBoletos } from '../team.ts';
 import type { Sender } from './job-ports.ts';
 import { createRunner, type BatchRunner } from './runner.ts';
 
@@ -24,6 +25,8 @@ export interface SendingParts {
   readonly today: () => PlainDate;
   readonly now: () => Date;
   readonly report: (where: string, error: unknown) => void;
+  /** Null where the ledger is this computer's own. */
+  readonly team: TeamOfBoletos | null;
   /** The number of batches that run has changed. */
   readonly jobsChanged: () => void;
 }
@@ -84,13 +87,16 @@ export function createSending(parts: SendingParts): Sending {
   };
 }
 
-function sendingCalls({ ledger, account, clients }: SendingParts, runner: BatchRunner): SendingCalls {
+function sendingCalls({ ledger, account, clients, team }: SendingParts, runner: BatchRunner): SendingCalls {
   return {
     async queue({ commandId, id, acceptDuplicates, acceptMaybeSent, panelDeclined, typedName }) {
       const batch = await ledger.read('batches.get', { id });
       if (!batch) throw new CodedError('notFound', 'app', { detail: 'batch' });
       const { accountId, identity, lote, totals } = batch;
       if (ledger.freeze) throw new CodedError('ledgerFrozen', 'app', { detail: ledger.freeze.reason });
+      if (team?.onlyReads()) return { kind: 'role' };
+      const holder = await team?.heldBy(id);
+      if (holder) return { kind: 'elsewhere', ...holder };
       if (totals.ready.count === 0) return { kind: 'nothingReady' };
       const { name, unmatchedSince } = await account(accountId);
       const token = await clients.tokenOwner(accountId, identity);

@@ -40,6 +40,7 @@ const answers = {
       epoch: z.int(),
       frozen,
       witness: z.record(z.string(), z.int()),
+      asked: z.nullable(z.array(z.object({ what: z.string(), computer: z.string(), clerk: z.string() }))),
     }),
   ),
   lease_1: reader(
@@ -59,6 +60,7 @@ const answers = {
     }),
   ),
   release_lease_1: reader(z.boolean()),
+  ask_for_lease_1: reader(z.object({ refused: refusedBy('nothingToAsk', 'ended', 'asked'), computer: text })),
   hold_secret_1: reader(z.unknown()),
   send_step_1: reader(
     z.object({
@@ -113,7 +115,7 @@ const answers = {
   roll_call_1: reader(z.object({ refused: refusedBy('notFrozen'), sends: number, doubts: number })),
   lose_computer_1: reader(
     z.object({
-      refused: refusedBy('notFrozen', 'own', 'unknown', 'answered'),
+      refused: refusedBy('own', 'unknown', 'answered', 'alive'),
       doubts: number,
     }),
   ),

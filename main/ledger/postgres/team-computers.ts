@@ -1,5 +1,8 @@
 // Functions by which a computer joins the work and goes on in the place of another: hello, heartbeat, leases, taking over.
-import { definer } from './team-functions.ts';
+import { definer, newsChannel } from './team-functions.ts';
+
+/** How long a computer that asks for work goes before others, and is answered. */
+export const askSeconds = 30;
 
 const hello = `
   -- Makes the calling process the only one of its computer that may begin anything; a copy or an older process is fenced by it.
@@ -42,7 +45,7 @@ const hello = `
 const heartbeat = `
   -- A sign of life; keeps the computer's leases. The counters of all computers are what it holds the server to later.
   CREATE FUNCTION heartbeat_1(p_computer text, p_incarnation bigint, p_epoch bigint,
-    OUT refused text, OUT epoch bigint, OUT frozen text, OUT witness json)
+    OUT refused text, OUT epoch bigint, OUT frozen text, OUT witness json, OUT asked json)
   LANGUAGE plpgsql ${definer} AS $$
   #variable_conflict use_column
   DECLARE t team; c computers;
@@ -57,7 +60,11 @@ const heartbeat = `
     SELECT json_object_agg(id, sends) INTO witness FROM computers;
     IF refused IS NOT NULL THEN RETURN; END IF;
     UPDATE computers SET last_seen = clock_timestamp() WHERE id = p_computer;
-    UPDATE leases SET until = lease_end() WHERE computer = p_computer AND incarnation = p_incarnation;
+    UPDATE leases SET until = lease_end() WHERE computer = p_computer AND incarnation = p_incarnation AND until > '-infinity';
+    SELECT json_agg(json_build_object('what', what, 'computer', by_it.name, 'clerk', coalesce(clerks.name, '')) ORDER BY what)
+      INTO asked FROM leases JOIN computers AS by_it ON by_it.id = leases.asked_by LEFT JOIN clerks ON clerks.login = by_it.login
+      WHERE leases.computer = p_computer AND leases.incarnation = p_incarnation AND until > '-infinity'
+        AND by_it.id <> p_computer AND asked_at > clock_timestamp() - interval '${askSeconds} seconds';
   END $$;
 `;
 
@@ -95,7 +102,8 @@ const lease = `
       IF refused IS NOT NULL THEN RETURN; END IF;
     END IF;
     UPDATE leases SET computer = p_computer, incarnation = p_incarnation, until = lease_end(),
-      fence = CASE WHEN computer = p_computer AND incarnation = p_incarnation AND fence > 0 THEN fence ELSE fence + 1 END
+      fence = CASE WHEN computer = p_computer AND incarnation = p_incarnation AND fence > 0 THEN fence ELSE fence + 1 END,
+      asked_by = CASE WHEN computer = p_computer OR asked_by = p_computer THEN asked_by END
       WHERE what = p_what RETURNING * INTO l;
     fence := l.fence;
     holder := l.computer;
@@ -109,6 +117,34 @@ const lease = `
     UPDATE leases SET until = '-infinity'
       WHERE what = p_what AND computer = p_computer AND incarnation = p_incarnation AND fence = p_fence;
     RETURN FOUND;
+  END $$;
+  -- Asks the computer that works on something to hand it over, which it does with nothing in doubt. One that asks is not
+  -- passed by another one meanwhile.
+  CREATE FUNCTION ask_for_lease_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_what text,
+    OUT refused text, OUT computer text)
+  LANGUAGE plpgsql ${definer} AS $$
+  #variable_conflict use_column
+  DECLARE t team; c computers; l leases;
+  BEGIN
+    PERFORM lock_team(false);
+    c := calling_computer(p_computer);
+    SELECT * INTO t FROM team;
+    refused := refusal(t, c, p_incarnation, p_epoch, c.sends);
+    IF refused IS NOT NULL THEN RETURN; END IF;
+    SELECT * INTO l FROM leases WHERE what = p_what FOR UPDATE;
+    computer := l.computer;
+    refused := CASE WHEN l.what IS NULL OR l.computer = p_computer OR l.until = '-infinity' THEN 'nothingToAsk'
+      WHEN l.until < clock_timestamp() THEN 'ended' END;
+    IF refused IS NULL AND l.asked_by NOT IN (p_computer, l.computer)
+      AND l.asked_at > clock_timestamp() - interval '${askSeconds} seconds' THEN
+      refused := 'asked';
+      computer := l.asked_by;
+    END IF;
+    IF refused IS NOT NULL THEN RETURN; END IF;
+    UPDATE leases SET asked_by = p_computer, asked_at = clock_timestamp() WHERE what = p_what;
+    PERFORM tell_trail(p_computer, NULL, 'team.asked', jsonb_build_object('what', p_what, 'computer', computer_name(computer)));
+    -- Without it the holder is told with its next sign of life.
+    PERFORM pg_notify('${newsChannel}', json_build_object('from', p_computer, 'tables', '[]'::json, 'asks', computer)::text);
   END $$;
 `;
 
@@ -146,11 +182,11 @@ const takeOver = `
     doubts := doubt_attempts_of(l.computer);
     UPDATE computers SET incarnation = incarnation + 1, answers_from = incarnation + 2, taken_over_at = clock_timestamp()
       WHERE id = l.computer;
-    UPDATE leases SET computer = p_computer, incarnation = p_incarnation, fence = fence + 1, until = lease_end()
+    UPDATE leases SET computer = p_computer, incarnation = p_incarnation, fence = fence + 1, until = lease_end(), asked_by = NULL
       WHERE what = p_what RETURNING * INTO l;
     fence := l.fence;
     PERFORM tell_trail(p_computer, NULL, 'team.tookOver',
-      jsonb_build_object('what', p_what, 'from', holder, 'doubts', doubts));
+      jsonb_build_object('what', p_what, 'computer', computer_name(holder), 'doubts', doubts));
   END $$;
 `;
 

@@ -7,6 +7,9 @@ export const schemaName = 'guiche';
 /** Runs with the rights of the owner, and finds nothing that a caller put into another schema. */
 export const definer = `SECURITY DEFINER SET search_path = ${schemaName}, pg_temp`;
 
+/** What changed, and who is asked for what, is told here. */
+export const newsChannel = 'guiche_news';
+
 /** How long a computer works on something without being heard of. */
 export const leaseSeconds = 15;
 
@@ -82,7 +85,10 @@ const callers = `
 const trail = `
   CREATE FUNCTION tell_trail(p_computer text, p_account text, p_what text, p_detail jsonb) RETURNS void LANGUAGE sql AS $$
     INSERT INTO trail (at, utc_offset, os_user, account_id, what, detail, computer)
-    VALUES (moment(), 0, session_user, p_account, p_what, p_detail::text, p_computer) $$;
+    VALUES (moment(), 0, concat_ws(' · ', session_user, (SELECT name FROM computers WHERE id = p_computer AND name <> '')), p_account,
+      p_what, p_detail::text, p_computer) $$;
+  CREATE FUNCTION computer_name(p_computer text) RETURNS text LANGUAGE sql STABLE AS
+    $$ SELECT coalesce(nullif(name, ''), id) FROM computers WHERE id = p_computer $$;
 `;
 
 export const sharedFunctions: readonly string[] = [clock, identity, locks, callers, trail];

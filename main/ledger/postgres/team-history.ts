@@ -151,7 +151,8 @@ const goOn = `
     GET DIAGNOSTICS doubted = ROW_COUNT;
     RETURN doubted;
   END $$;
-  -- A person says that a computer will not answer any more.
+  -- A person says that a computer will not answer any more. While the team is frozen it may have sent more than the server
+  -- knows; otherwise only what was granted to it may have left, and one that is heard of is not lost.
   CREATE FUNCTION lose_computer_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_lost text,
     OUT refused text, OUT doubts bigint)
   LANGUAGE plpgsql ${definer} AS $$
@@ -161,16 +162,21 @@ const goOn = `
     PERFORM lock_team(true);
     c := calling_computer(p_computer);
     SELECT * INTO t FROM team;
-    refused := CASE WHEN NOT same_server(t) OR t.epoch <> p_epoch THEN 'history' WHEN t.frozen_reason IS NULL THEN 'notFrozen'
+    refused := CASE WHEN NOT same_server(t) OR t.epoch <> p_epoch THEN 'history' WHEN c.lost_at IS NOT NULL THEN 'lost'
       WHEN c.incarnation <> p_incarnation THEN 'fenced' WHEN NOT may_operate() THEN 'role' WHEN p_lost = p_computer THEN 'own'
       WHEN NOT EXISTS (SELECT 1 FROM computers WHERE id = p_lost) THEN 'unknown'
-      WHEN EXISTS (SELECT 1 FROM rolls WHERE epoch = p_epoch AND computer = p_lost) THEN 'answered' END;
+      WHEN EXISTS (SELECT 1 FROM rolls WHERE epoch = p_epoch AND computer = p_lost) THEN 'answered'
+      WHEN t.frozen_reason IS NULL AND EXISTS (SELECT 1 FROM computers WHERE id = p_lost AND (lost_at IS NOT NULL
+        OR last_seen + (lease_end() - clock_timestamp()) > clock_timestamp())) THEN 'alive' END;
     IF refused IS NOT NULL THEN RETURN; END IF;
     doubts := doubt_attempts_of(p_lost);
     UPDATE computers SET lost_at = clock_timestamp(), incarnation = incarnation + 1 WHERE id = p_lost;
-    INSERT INTO rolls (epoch, computer, how) VALUES (p_epoch, p_lost, 'lost');
-    doubts := doubts + doubt_rows_of_lost(t);
-    PERFORM tell_trail(p_computer, NULL, 'team.computerLost', jsonb_build_object('computer', p_lost, 'doubts', doubts));
+    UPDATE leases SET until = '-infinity' WHERE computer = p_lost;
+    IF t.frozen_reason IS NOT NULL THEN
+      INSERT INTO rolls (epoch, computer, how) VALUES (p_epoch, p_lost, 'lost');
+      doubts := doubts + doubt_rows_of_lost(t);
+    END IF;
+    PERFORM tell_trail(p_computer, NULL, 'team.computerLost', jsonb_build_object('computer', computer_name(p_lost), 'doubts', doubts));
   END $$;
   -- Ends the freeze once every computer has answered or is lost.
   CREATE FUNCTION unfreeze_1(p_computer text, p_incarnation bigint, p_epoch bigint, OUT refused text, OUT missing text[])

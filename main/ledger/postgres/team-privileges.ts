@@ -108,6 +108,7 @@ const callable: Readonly<Record<string, Role>> = {
   roll_call_1: 'reader',
   hold_secret_1: 'reader',
   lease_1: 'operator',
+  ask_for_lease_1: 'operator',
   take_over_1: 'operator',
   resolve_1: 'operator',
   lose_computer_1: 'operator',

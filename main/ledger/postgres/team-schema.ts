@@ -59,7 +59,10 @@ const tables = `
     computer text COLLATE "C" NOT NULL REFERENCES computers (id),
     incarnation bigint NOT NULL,
     fence bigint NOT NULL,
-    until timestamptz NOT NULL
+    until timestamptz NOT NULL,
+    -- The computer that wants to go on with it; the holder is told with its next sign of life. Kept when that one takes it.
+    asked_by text COLLATE "C" REFERENCES computers (id),
+    asked_at timestamptz
   ) WITH (fillfactor = 50);
   CREATE TABLE rolls (
     epoch bigint NOT NULL,

@@ -56,6 +56,10 @@ export interface BoletoTurn {
 export type BoletoHeld =
   | 'changed'
   | 'notRunning'
+  /** Another computer of the team works on the batch. */
+  | 'elsewhere'
+  /** This login only reads. */
+  | 'role'
   | 'pastDue'
   | 'duplicate'
   | 'maybeSent'

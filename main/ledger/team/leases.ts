@@ -13,6 +13,8 @@ export interface Leases {
   readonly refusedBy: (batch: number) => BoletoHeld | null;
   /** Whether this computer worked on it last: what it says of the batch's end is to be written down. */
   readonly isOthers: (batch: number) => boolean;
+  /** This computer has gone on in the place of another one. */
+  readonly adopt: (batch: number, fence: number) => void;
   readonly release: (batch: number) => Promise<void>;
   readonly releaseAll: () => Promise<void>;
 }
@@ -78,7 +80,7 @@ export function createLeases({
       const isOthers = answer.refused === 'held' || answer.refused === 'unsettled';
       if (isOthers) others.add(batch);
       if (answer.refused !== null || answer.fence === null) {
-        refusals.set(batch, isOthers || answer.refused === 'role' ? 'notRunning' : 'frozen');
+        refusals.set(batch, isOthers ? 'elsewhere' : answer.refused === 'role' ? 'role' : 'frozen');
         return null;
       }
       others.delete(batch);
@@ -89,10 +91,15 @@ export function createLeases({
     lost() {
       fences.delete(latest);
       others.add(latest);
-      refusals.set(latest, 'notRunning');
+      refusals.set(latest, 'elsewhere');
     },
     refusedBy: (batch) => refusals.get(batch) ?? null,
     isOthers: (batch) => others.has(batch),
+    adopt(batch, fence) {
+      others.delete(batch);
+      refusals.delete(batch);
+      fences.set(batch, fence);
+    },
     release,
     releaseAll: async () => {
       await Promise.all([...fences.keys()].map(release));

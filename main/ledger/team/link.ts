@@ -24,6 +24,16 @@ export interface TeamState {
   /** Whether this computer has answered the roll call of the present freeze. */
   readonly rollAnswered: boolean;
   readonly stopped: TeamStopped | null;
+  /** What others want to go on with, and this computer works on. */
+  readonly asked: readonly Asked[];
+}
+
+/** Another computer wants to go on with what this one works on. */
+export interface Asked {
+  /** `batch/<id>`. */
+  readonly what: string;
+  readonly computer: string;
+  readonly clerk: string;
 }
 
 export interface TeamComputer {
@@ -36,18 +46,47 @@ export interface TeamComputer {
   readonly lastSeen: string | null;
   readonly lostAt: string | null;
   readonly takenOverAt: string | null;
+  /** Secrets of accounts that lie in its keychain. */
+  readonly secrets: readonly { readonly account: string; readonly secret: string }[];
+  /** How many boletos and withdrawals become doubts if it is given up now. */
+  readonly atStake: number;
   /** Of the present freeze. */
   readonly roll: 'answered' | 'lost' | null;
 }
 
 export interface TeamLease {
-  /** `batch/<id>`. */
+  /** `batch/<id>`, or `withdraw/<account>`. */
   readonly what: string;
   readonly computer: string;
+  readonly computerName: string;
+  readonly clerk: string | null;
+  /** Of the batch, or of the account. */
+  readonly name: string | null;
+  /** Its holder asked for it, and another computer handed it over. */
+  readonly askedFor: boolean;
   /** Its end has passed by the server's clock: another computer may go on. */
   readonly ended: boolean;
   /** Rows of the batch that its holder may still be sending. */
   readonly onTheirWay: number;
+  /** Everything that its holder may still be sending, which becomes doubts with a takeover. */
+  readonly atStake: number;
+}
+
+/** Who sent an attempt. */
+export interface TeamSender {
+  readonly computer: string;
+  readonly clerk: string | null;
+  /** Others went on in its place, and it was not heard of since. */
+  readonly mayAnswer: boolean;
+}
+
+/** How a batch changes hands. */
+export interface HandOver {
+  readonly ask: (batch: number) => Promise<Answer<'ask_for_lease_1'>>;
+  readonly takeOver: (batch: number) => Promise<Answer<'take_over_1'>>;
+  /** False where another computer was faster. */
+  readonly claim: (batch: number) => Promise<boolean>;
+  readonly release: (batch: number) => Promise<void>;
 }
 
 /** Functions that others may call: those that count what is sent are called by the ledger alone. */
@@ -63,6 +102,9 @@ export interface TeamLink {
   readonly call: <Name extends TeamCall>(name: Name, args?: Arguments) => Promise<Answer<Name>>;
   readonly computers: () => Promise<readonly TeamComputer[]>;
   readonly leases: () => Promise<readonly TeamLease[]>;
+  readonly handOver: HandOver;
+  /** By the attempts' ids. */
+  readonly senders: (attempts: readonly string[]) => Promise<ReadonlyMap<string, TeamSender>>;
   /** Asks the server now and not with the next heartbeat. */
   readonly askNow: () => Promise<TeamState>;
 }

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { After } from '../../async.ts';
 import { writes, type TableGroup } from '../operations.ts';
 import type { PostgresClient } from '../postgres/driver.ts';
+import { newsChannel } from '../postgres/team-functions.ts';
 
 export interface NewsParts {
   readonly connect: () => Promise<PostgresClient>;
@@ -11,6 +12,8 @@ export interface NewsParts {
   readonly own: string;
   readonly after: After;
   readonly heard: (tables: readonly TableGroup[]) => void;
+  /** Somebody asks this computer, by its id, for what it works on. */
+  readonly asked: (computer: string) => void;
   /** The connection broke, or stands again. */
   readonly turned: () => void;
 }
@@ -20,7 +23,6 @@ export interface News {
   readonly close: () => Promise<void>;
 }
 
-const channel = 'guiche_news';
 /** Between two tellings, so that there are at most ten a second. */
 const pauseMs = 100;
 const pingMs = 5_000;
@@ -35,7 +37,7 @@ export const allTables: readonly TableGroup[] = [
   ...new Set(Object.keys(writes).map((op) => op.slice(0, op.indexOf('.')))),
 ].filter(isGroup);
 
-const told = z.object({ from: z.string(), tables: z.array(z.string()) });
+const told = z.object({ from: z.string(), tables: z.array(z.string()), asks: z.optional(z.string()) });
 
 /** Null where another program uses the channel, or a later version says something else. */
 function readTold(payload: string | undefined): z.output<typeof told> | null {
@@ -46,7 +48,8 @@ function readTold(payload: string | undefined): z.output<typeof told> | null {
   }
 }
 
-export function openNews({ connect, own, after, heard, turned }: NewsParts): News {
+export function openNews(parts: NewsParts): News {
+  const { connect, own, after, heard, turned } = parts;
   let client: PostgresClient | null = null;
   let connecting: Promise<void> | null = null;
   let tries = 0;
@@ -81,10 +84,11 @@ export function openNews({ connect, own, after, heard, turned }: NewsParts): New
     made.on('notification', ({ payload }) => {
       const news = readTold(payload);
       if (news?.from === own) return;
+      if (news?.asks !== undefined) parts.asked(news.asks);
       const tables = news?.tables.filter(isGroup) ?? allTables;
       if (tables.length > 0) heard(tables);
     });
-    await made.query(`LISTEN ${channel}`);
+    await made.query(`LISTEN ${newsChannel}`);
     client = made;
     tries = 0;
     turned();
@@ -123,7 +127,7 @@ export function openNews({ connect, own, after, heard, turned }: NewsParts): New
     const tables = [...untold];
     untold.clear();
     later('pause', pauseMs, speak);
-    now.query('SELECT pg_notify($1, $2)', [channel, JSON.stringify({ from: own, tables })]).catch(() => {
+    now.query('SELECT pg_notify($1, $2)', [newsChannel, JSON.stringify({ from: own, tables })]).catch(() => {
       for (const table of tables) untold.add(table);
     });
   }

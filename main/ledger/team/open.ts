@@ -26,6 +26,7 @@ import type { BeginWithdrawal, ResolveWithdrawal, SettleWithdrawal } from '../ta
 import { readMeta, type Freeze, type Meta } from '../tables/meta.ts';
 import { unsafeCast } from '../unsafe-cast.ts';
 import { createConnection, throughConnection } from './connections.ts';
+import { createHandOver } from './hand-over.ts';
 import { inThread } from './in-thread.ts';
 import { openTeamJournal, type TeamJournal } from './journal.ts';
 import { bootText } from './journal-records.ts';
@@ -292,7 +293,13 @@ export async function openTeamLedger(options: TeamOptions): Promise<OpenedTeamLe
     };
     return {
       ledger,
-      team: teamLink({ session: started, steps, reading, states }),
+      team: teamLink({
+        session: started,
+        steps,
+        reading,
+        states,
+        handOver: createHandOver({ steps, session: started, leases, changed: sendingChanged }),
+      }),
       withdrawals: teamWithdrawals({
         session: started,
         steps,

@@ -86,6 +86,7 @@ export function createSession(parts: SessionParts): Session {
   let frozen: TeamFrozen | null = null;
   let rollAnswered = false;
   let stopped: TeamStopped | null = null;
+  let asked: TeamState['asked'] = [];
   let heardAt = now();
   let silent = false;
   let cancel = (): void => undefined;
@@ -102,6 +103,7 @@ export function createSession(parts: SessionParts): Session {
     frozen,
     rollAnswered,
     stopped,
+    asked,
   });
 
   let last = '';
@@ -188,6 +190,7 @@ export function createSession(parts: SessionParts): Session {
       heard();
       if (frozen !== null && answer.frozen === null && answer.refused === null) rollAnswered = false;
       if (answer.refused === null) frozen = answer.frozen;
+      asked = answer.asked ?? [];
       const isBehind =
         answer.refused === null &&
         behind(remembered, { epoch: answer.epoch, sends: answer.witness }, answer.frozen !== null) !== null;

@@ -55,7 +55,7 @@ const restMillis = 500;
 /** Why nothing was begun, in the words that a batch knows. */
 const heldBy = (refused: string): BoletoHeld => {
   if (refused === 'outcomeDiffers') return 'outcomeDiffers';
-  return refused === 'lease' || refused === 'role' ? 'notRunning' : 'frozen';
+  return refused === 'lease' ? 'elsewhere' : refused === 'role' ? 'role' : 'frozen';
 };
 
 export const stopping = (): CodedError => new CodedError('stopping', 'ledger');

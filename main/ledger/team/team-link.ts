@@ -1,10 +1,11 @@
 // The team as screens and rooms know it: its state, its computers, who works on what, and the calls that are not the ledger's own.
+import * as z from 'zod/mini';
 import { CodedError } from '../../failure.ts';
 import { integer, oneOf, orNull, text } from '../columns.ts';
 import { ConnectionLost } from '../failures.ts';
 import { callTeam, type Arguments } from '../postgres/team-calls.ts';
 import type { Connection } from './connections.ts';
-import type { TeamCall, TeamLink, TeamState } from './link.ts';
+import type { HandOver, TeamCall, TeamLink, TeamState } from './link.ts';
 import type { Session } from './session.ts';
 
 export interface LinkParts {
@@ -12,6 +13,7 @@ export interface LinkParts {
   readonly steps: Connection;
   readonly reading: Connection;
   readonly states: Set<(state: TeamState) => void>;
+  readonly handOver: HandOver;
 }
 
 /** Which of its own names each function is told. */
@@ -34,18 +36,39 @@ const iso = (column: string): string =>
 
 const computers = `
   SELECT computers.id, computers.name, computers.login, clerks.name AS clerk, version, ${iso('last_seen')} AS last_seen,
-    ${iso('lost_at')} AS lost_at, ${iso('taken_over_at')} AS taken_over_at, rolls.how AS roll
+    ${iso('lost_at')} AS lost_at, ${iso('taken_over_at')} AS taken_over_at, rolls.how AS roll,
+    (SELECT json_agg(json_build_object('account', accounts.name, 'secret', held.secret) ORDER BY accounts.name, held.secret)
+      FROM account_credentials AS held JOIN accounts ON accounts.seq = held.account
+      WHERE held.computer = computers.id AND held.removed_at IS NULL)::text AS secrets,
+    (SELECT count(*) FROM attempts WHERE attempts.computer = computers.id AND attempts.state = 'sending')
+      + CASE WHEN team.frozen_reason IS NULL THEN 0 ELSE (SELECT count(*) FROM boletos JOIN accounts ON accounts.seq = boletos.account
+        WHERE boletos.state = 'ready' AND accounts.kind = 'service' AND (computers.login IS NULL
+          OR boletos.account IN (SELECT account FROM account_credentials WHERE computer = computers.id))) END AS at_stake
   FROM computers LEFT JOIN clerks ON clerks.login = computers.login CROSS JOIN team
     LEFT JOIN rolls ON rolls.computer = computers.id AND rolls.epoch = team.epoch AND team.frozen_reason IS NOT NULL
   ORDER BY computers.name, computers.id`;
 
 const leases = `
-  SELECT what, computer, CAST(until < clock_timestamp() AS integer) AS ended,
+  SELECT what, computer, computers.name AS computer_name, clerks.name AS clerk,
+    CAST(until < clock_timestamp() AS integer) AS ended, CAST(coalesce(asked_by = computer, false) AS integer) AS asked_for,
+    CASE WHEN what ~ '^batch/[0-9]+$' THEN (SELECT batches.name FROM batches WHERE batches.id = substr(what, 7)::bigint)
+      ELSE (SELECT accounts.name FROM accounts WHERE what = 'withdraw/' || accounts.id) END AS name,
     (SELECT count(*) FROM boletos WHERE batch_id = CASE WHEN what ~ '^batch/[0-9]+$' THEN substr(what, 7)::bigint END
-      AND state = 'sending') AS on_their_way
-  FROM leases WHERE until > '-infinity' ORDER BY what`;
+      AND state = 'sending') AS on_their_way,
+    (SELECT count(*) FROM attempts WHERE attempts.computer = leases.computer AND attempts.state = 'sending') AS at_stake
+  FROM leases JOIN computers ON computers.id = leases.computer LEFT JOIN clerks ON clerks.login = computers.login
+  WHERE until > '-infinity' ORDER BY what`;
 
-export const teamLink = ({ session, steps, reading, states }: LinkParts): TeamLink => ({
+/** As `holder_may_answer` has it, which only functions may call. */
+const senders = `
+  SELECT attempts.id, computers.name AS computer, clerks.name AS clerk, CAST(computers.lost_at IS NULL
+    AND coalesce(taken_over_at > coalesce(hello_at, '-infinity'), false) AS integer) AS may_answer
+  FROM attempts JOIN computers ON computers.id = attempts.computer LEFT JOIN clerks ON clerks.login = computers.login
+  WHERE attempts.id = ANY ($1)`;
+
+const secrets = z.array(z.object({ account: z.string(), secret: z.string() }));
+
+export const teamLink = ({ session, steps, reading, states, handOver }: LinkParts): TeamLink => ({
   state: session.state,
   on(listener) {
     states.add(listener);
@@ -74,6 +97,8 @@ export const teamLink = ({ session, steps, reading, states }: LinkParts): TeamLi
           lastSeen: orNull(text, row, 'last_seen'),
           lostAt: orNull(text, row, 'lost_at'),
           takenOverAt: orNull(text, row, 'taken_over_at'),
+          secrets: secrets.parse(JSON.parse(orNull(text, row, 'secrets') ?? '[]')),
+          atStake: integer(row, 'at_stake'),
           roll: orNull((of, column) => oneOf(['answered', 'lost'] as const, of, column), row, 'roll'),
         })),
       )
@@ -84,11 +109,35 @@ export const teamLink = ({ session, steps, reading, states }: LinkParts): TeamLi
         (await client.query<Record<string, string | number | null>>(leases)).rows.map((row) => ({
           what: text(row, 'what'),
           computer: text(row, 'computer'),
+          computerName: text(row, 'computer_name'),
+          clerk: orNull(text, row, 'clerk'),
+          name: orNull(text, row, 'name'),
+          askedFor: integer(row, 'asked_for') === 1,
           ended: integer(row, 'ended') === 1,
           onTheirWay: integer(row, 'on_their_way'),
+          atStake: integer(row, 'at_stake'),
         })),
       )
       .catch(orSilent),
+  senders: (attempts) =>
+    reading
+      .use(async ({ client }) =>
+        (await client.query<Record<string, string | number | null>>(senders, [attempts])).rows.map((row) => {
+          const sender = {
+            computer: text(row, 'computer'),
+            clerk: orNull(text, row, 'clerk'),
+            mayAnswer: integer(row, 'may_answer') === 1,
+          };
+          return [text(row, 'id'), sender] as const;
+        }),
+      )
+      .then((all) => new Map(all), orSilent),
+  handOver: {
+    ask: (batch) => handOver.ask(batch).catch(orSilent),
+    takeOver: (batch) => handOver.takeOver(batch).catch(orSilent),
+    claim: handOver.claim,
+    release: handOver.release,
+  },
   async askNow() {
     await session.beat();
     return session.state();

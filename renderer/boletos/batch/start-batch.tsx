@@ -94,6 +94,22 @@ export function useStartBatch({
           'bad',
           t`Nenhuma linha está pronta para envio. Corrija as que têm erro e tente de novo.`,
         );
+      case 'elsewhere': {
+        setAsked(undefined);
+        const { computer, clerk } = queued;
+        return toasts.show(
+          'bad',
+          clerk === null
+            ? t`O lote não começou aqui: ${computer} trabalha nele.`
+            : t`O lote não começou aqui: ${clerk}, em ${computer}, trabalha nele.`,
+        );
+      }
+      case 'role':
+        setAsked(undefined);
+        return toasts.show(
+          'bad',
+          t`Este login só consulta: nada foi enviado. Quem emite precisa do papel de operador.`,
+        );
       case 'duplicates':
         return setAsked({ press, kind: 'duplicates', count: queued.count, sample: await repeats(press.id) });
       case 'identity':

@@ -61,6 +61,7 @@ describe('computers of a team', needsPostgres(), () => {
       refused: null,
       epoch: 1,
       frozen: null,
+      asked: null,
       witness: { 'PC-01': 2, 'PC-02': 0 },
     });
     expect(await team.sql('SELECT until > clock_timestamp() AS kept FROM leases')).toEqual([{ kept: true }]);
@@ -89,6 +90,54 @@ describe('computers of a team', needsPostgres(), () => {
       await again.call('release_lease_1', { p_computer: 'PC-02', p_incarnation: 2, p_fence: 3, ...what }),
     ).toBe(true);
     expect(await ana.mine('lease_1', what)).toMatchObject({ refused: null, fence: 4 });
+  });
+
+  it('are asked by one other computer at a time to hand over, and hear of it with a heartbeat', async () => {
+    const { team, ana, fence, what } = await atWork(1);
+    const bia = await team.computer('bia', 'PC-02');
+    const caio = await team.computer('caio', 'PC-03');
+    expect(await ana.mine('ask_for_lease_1', what)).toMatchObject({ refused: 'nothingToAsk' });
+    expect(await bia.mine('ask_for_lease_1', what)).toEqual({ refused: null, computer: 'PC-01' });
+    expect(await bia.mine('ask_for_lease_1', what)).toMatchObject({ refused: null });
+    expect(await caio.mine('ask_for_lease_1', what)).toEqual({ refused: 'asked', computer: 'PC-02' });
+    const asked = [{ what: what.p_what, computer: 'PC-02', clerk: 'Bia' }];
+    expect(await ana.mine('heartbeat_1')).toMatchObject({ asked });
+    const release = { p_computer: 'PC-01', p_incarnation: ana.incarnation, p_fence: fence, ...what };
+    await ana.step({ id: 0, account: 'padaria', rows: [] }, 0, {
+      settle: [created(`tentativa-${String((await team.sql('SELECT id FROM boletos'))[0]?.['id'])}`, '1')],
+    });
+    expect(await ana.call('release_lease_1', release)).toBe(true);
+    // A sign of life does not take back what was given up.
+    expect(await ana.mine('heartbeat_1')).toMatchObject({ asked: null });
+    expect(await bia.mine('ask_for_lease_1', what)).toMatchObject({ refused: 'nothingToAsk' });
+    expect(await bia.mine('lease_1', what)).toMatchObject({ refused: null, fence: 2 });
+    expect(await bia.mine('heartbeat_1')).toMatchObject({ asked: null });
+    expect(await team.sql('SELECT os_user, computer FROM trail')).toEqual([
+      { os_user: 'bia · PC-02', computer: 'PC-02' },
+      { os_user: 'bia · PC-02', computer: 'PC-02' },
+    ]);
+    await team.sql(leaseEnded);
+    expect(await caio.mine('ask_for_lease_1', what)).toEqual({ refused: 'ended', computer: 'PC-02' });
+  });
+
+  it('are given up by a person once they are silent, with what they may have sent in doubt', async () => {
+    const { team, ana, batch, fence, what } = await atWork(2);
+    const bia = await team.computer('bia', 'PC-02');
+    const lose = { p_lost: 'PC-01' };
+    expect(await bia.mine('lose_computer_1', lose)).toMatchObject({ refused: 'alive' });
+    await team.sql(
+      `UPDATE computers SET last_seen = clock_timestamp() - interval '16 seconds' WHERE id = 'PC-01'`,
+    );
+    expect(await bia.mine('lose_computer_1', lose)).toEqual({ refused: null, doubts: 2 });
+    expect(await team.states()).toEqual(['uncertain', 'uncertain']);
+    expect(await bia.mine('lose_computer_1', lose)).toMatchObject({ refused: 'alive' });
+    expect(await bia.mine('lease_1', what)).toMatchObject({ refused: null });
+    // It was only asleep: nothing more leaves there.
+    const [row = 0] = batch.rows;
+    expect(await ana.step(batch, fence, { begin: [wanted(row, 'outra', 3)] })).toMatchObject({
+      refused: 'lost',
+    });
+    await expect(team.computer('ana', 'PC-01')).rejects.toThrow('hello: lost');
   });
 
   it('take over only with every row of the other one uncertain, and fence it', async () => {

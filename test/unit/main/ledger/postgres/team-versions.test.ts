@@ -182,10 +182,11 @@ describe('a team on a server', needsPostgres(), () => {
       [
         "acknowledge_withdrawal_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_withdrawal bigint, OUT refused text, OUT acknowledged boolean)",
         "ask_attempts_1(p_computer text, p_incarnation bigint, p_account text, p_attempts text[], OUT refused text, OUT states text[], OUT sends bigint)",
+        "ask_for_lease_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_what text, OUT refused text, OUT computer text)",
         "decline_withdrawal_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_request text, p_reason text, OUT refused text)",
         "freeze_1(p_epoch bigint, p_computers text[], p_sends bigint[], OUT frozen text, OUT epoch bigint)",
         "give_back_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_sends bigint, p_account text, p_attempts text[], OUT refused text, OUT became text[], OUT sends bigint)",
-        "heartbeat_1(p_computer text, p_incarnation bigint, p_epoch bigint, OUT refused text, OUT epoch bigint, OUT frozen text, OUT witness json)",
+        "heartbeat_1(p_computer text, p_incarnation bigint, p_epoch bigint, OUT refused text, OUT epoch bigint, OUT frozen text, OUT witness json, OUT asked json)",
         "hello_1(p_computer text, p_name text, p_version text, p_boot text, p_journal_whole boolean, p_epoch bigint, p_sends bigint, OUT refused text, OUT incarnation bigint, OUT sends bigint, OUT epoch bigint, OUT answers_from bigint, OUT frozen text, OUT role text)",
         "hold_secret_1(p_computer text, p_account text, p_secret text, p_held boolean)",
         "learn_withdrawal_1(p_computer text, p_withdrawal bigint, p_fees text, p_teaches boolean)",

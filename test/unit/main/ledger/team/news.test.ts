@@ -39,6 +39,7 @@ describe('between computers', needsPostgres(), () => {
       own,
       after: clock.after,
       heard: (tables) => void heard.push(tables),
+      asked: () => undefined,
       turned: () => (turns += 1),
     });
     onTestFinished(() => news.close());

@@ -134,7 +134,7 @@ describe('a batch in a team', needsPostgres(), () => {
       ],
     });
     expect((await ana.ledger.write('boletos.turn', turnOf('um'))).begun).toEqual([null]);
-    expect((await bia.ledger.write('boletos.turn', turnOf('dois'))).begun).toEqual(['notRunning']);
+    expect((await bia.ledger.write('boletos.turn', turnOf('dois'))).begun).toEqual(['elsewhere']);
     expect(bia.ledger.journal?.started('dois')).toBe(false);
     expect(await bia.team.leases()).toMatchObject([
       { what: `batch/${id}`, computer: 'pc-ana', ended: false, onTheirWay: 1 },

@@ -1,0 +1,26 @@
+// What rooms and screens are told of the work in a team, wired to the team's ledger.
+import type { After } from './async.ts';
+import type { TeamOfBoletos } from './boletos/team.ts';
+import type { Ledger } from './ledger/ledger.ts';
+import type { TeamLink } from './ledger/team/link.ts';
+import type { ChosenLedger } from './open-ledger.ts';
+import { createWorkCalls, heldElsewhere, type WorkCalls } from './team/work-calls.ts';
+
+const after: After = (millis, run) => {
+  const timer = setTimeout(run, millis);
+  return () => clearTimeout(timer);
+};
+
+export const workCalls = (team: ChosenLedger['team'], ledger: Ledger): WorkCalls =>
+  createWorkCalls({ link: team?.link ?? null, ledger, after, ticks: () => performance.now() });
+
+export const teamOfBoletos = (link: TeamLink): TeamOfBoletos => ({
+  onlyReads: () => link.state().role === 'reader',
+  async heldBy(batchId) {
+    const lease = await heldElsewhere(link, batchId);
+    return lease && !(lease.ended && lease.onTheirWay === 0)
+      ? { computer: lease.computerName, clerk: lease.clerk }
+      : null;
+  },
+  sentBy: link.senders,
+});
