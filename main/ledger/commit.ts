@@ -2,7 +2,7 @@
 // before the COMMIT. Runs in the thread of writer.ts.
 import { inOrder } from '../async.ts';
 import { takeAlsoTouched } from './also-touched.ts';
-import { breaksTrust, coded, isConstraint } from './failures.ts';
+import { breaksTrust, coded, isConstraint, waitedInVain } from './failures.ts';
 import { fingerprint } from './json.ts';
 import type { Answer, WriteRequest } from './messages.ts';
 import { writes, type TableGroup } from './operations.ts';
@@ -136,7 +136,7 @@ const carefully = (committer: Committer, requests: readonly WriteRequest[]): Pro
       return { id: request.id, value };
     } catch (error) {
       // The database rolled back the whole transaction, or what it holds is unknown.
-      if (!db.inTransaction() || breaksTrust(error)) throw error;
+      if (!db.inTransaction() || breaksTrust(error) || waitedInVain(error)) throw error;
       return failed(request, error);
     }
   });
@@ -156,6 +156,7 @@ export async function commit(committer: Committer, requests: readonly WriteReque
       return await way(committer, requests);
     } catch (error) {
       if (breaksTrust(error)) throw error;
+      if (waitedInVain(error)) return { answers: requests.map((one) => failed(one, error)), tables: [] };
       if (first && others.length === 0 && error !== needsCare)
         return { answers: [failed(first, error)], tables: [] };
     }

@@ -25,6 +25,11 @@ const codes: Readonly<Record<number | string, ErrorCode>> = {
   '53100': 'diskFull',
   '25006': 'ledgerReadOnly',
   '42501': 'ledgerReadOnly',
+  // It ended a statement that took too long or waited too long for others, who may be done by the next time.
+  '57014': 'teamSilent',
+  '55P03': 'teamSilent',
+  '40P01': 'teamSilent',
+  '40001': 'teamSilent',
 };
 
 /** SQLite's primary result code, or null when the error is not SQLite's. */
@@ -35,6 +40,9 @@ export function sqliteCode(error: unknown): number | null {
 
 const fileCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+/** The same again would wait as long again. */
+export const waitedInVain = (error: unknown): boolean => codes[fileCode(error)] === 'teamSilent';
 
 /** The connection to a server ended: whether it carried out the last statement is unknown. */
 export class ConnectionLost extends Error {}
@@ -66,7 +74,7 @@ export function coded(error: unknown): CodedError {
   const named =
     error instanceof ConnectionLost ? 'ledgerLost' : (codes[code ?? fileCode(error)] ?? 'internal');
   return new CodedError(named, 'ledger', {
-    retryable: named === 'diskFull',
+    retryable: named === 'diskFull' || named === 'teamSilent',
     // SQLite's message names parts of the schema; the message of any other error may hold a value, so only its name is kept.
     ...(error instanceof Error ? { detail: code === null ? error.name : error.message } : {}),
     cause: error,

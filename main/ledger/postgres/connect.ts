@@ -55,11 +55,31 @@ export interface ConnectOptions {
   readonly socket?: () => Socket;
   /** How values are read, and whether a statement is sent before the one before it is answered. */
   readonly statements?: Pick<ClientConfig, 'pipeline' | 'types'>;
+  readonly limits?: Limits;
 }
 
-/** How long a connection, and how long any statement may take, in milliseconds. */
+/** In milliseconds: how long the server works on a statement, waits in it for a lock, and for the next one of a transaction. */
+export interface Limits {
+  readonly statement: number;
+  readonly lock: number;
+  readonly idle: number;
+}
+
+/** By what a connection is for. Whatever takes longer is ended by the server, and may be tried again. */
+export const limits = {
+  /** Lists and figures: a person is waiting. */
+  read: { statement: 15_000, lock: 5_000, idle: 15_000 },
+  /** Also what an owner makes and moves, which raises the limit of a statement by itself. */
+  write: { statement: 30_000, lock: 10_000, idle: 60_000 },
+  /** What is granted later than half a lease after it was asked for leaves no more. */
+  step: { statement: 10_000, lock: 8_000, idle: 10_000 },
+  sign: { statement: 3_000, lock: 2_000, idle: 5_000 },
+} as const satisfies Readonly<Record<string, Limits>>;
+
+/** How long a connection may take. */
 const connectMillis = 10_000;
-const statementMillis = 30_000;
+/** An answer has a way as well. */
+const answerMillis = 5_000;
 
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
@@ -151,7 +171,7 @@ function newClient(settings: ConnectionSettings, options: ConnectOptions): Clien
         application_name: 'guiche',
         keepAlive: true,
         connectionTimeoutMillis: options.timeout ?? connectMillis,
-        query_timeout: statementMillis + 5_000,
+        query_timeout: (options.limits ?? limits.write).statement + answerMillis,
         ...(options.socket ? { stream: options.socket } : {}),
         ...options.statements,
       }),
@@ -162,11 +182,11 @@ function newClient(settings: ConnectionSettings, options: ConnectOptions): Clien
  * What holds for the whole session. A commit that a standby alone has, or nobody yet, would be lost with this server; statements are
  * short, and compiling one costs more than it does.
  */
-const session = `
+const session = ({ statement, lock, idle }: Limits): string => `
   SELECT set_config('search_path', '${schemaName}, public', false),
-    set_config('statement_timeout', '${statementMillis}', false),
-    set_config('lock_timeout', '10000', false),
-    set_config('idle_in_transaction_session_timeout', '60000', false),
+    set_config('statement_timeout', '${statement}', false),
+    set_config('lock_timeout', '${lock}', false),
+    set_config('idle_in_transaction_session_timeout', '${idle}', false),
     set_config('timezone', 'UTC', false),
     set_config('jit', 'off', false),
     set_config('synchronous_commit', CASE WHEN current_setting('synchronous_commit') IN ('off', 'local') THEN 'on'
@@ -191,7 +211,7 @@ export async function connect(settings: ConnectionSettings, options: ConnectOpti
   try {
     await client.connect();
     if (!proved) throw new ConnectFailed('scramNotOffered');
-    await client.query(session);
+    await client.query(session(options.limits ?? limits.write));
     return client;
   } catch (error) {
     client.end().catch(() => undefined);

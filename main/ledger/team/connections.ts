@@ -20,8 +20,8 @@ export interface Connection {
 export interface ConnectionParts {
   readonly connect: () => Promise<PostgresClient>;
   readonly after: After;
-  /** For how long an answer is waited for; null: as long as the server's own limit for a statement. */
-  readonly patience: number | null;
+  /** For how long an answer is waited for. */
+  readonly patience: number;
 }
 
 export function createConnection({ connect, after, patience }: ConnectionParts): Connection {
@@ -51,10 +51,7 @@ export function createConnection({ connect, after, patience }: ConnectionParts):
         throw error instanceof ConnectFailed ? new ConnectionLost(error.code, { cause: error }) : error;
       });
       // Whoever is not answered any more closes the connection: a later answer would be to a question that was given up.
-      const cancel =
-        patience === null
-          ? () => undefined
-          : after(patience, () => client.connection.stream.destroy(new Error('no answer in time')));
+      const cancel = after(patience, () => client.connection.stream.destroy(new Error('no answer in time')));
       try {
         return await work({ client, db });
       } catch (error) {
@@ -71,6 +68,24 @@ export function createConnection({ connect, after, patience }: ConnectionParts):
       const found = await last?.catch(() => null);
       await found?.client.end().catch(() => undefined);
     },
+  };
+}
+
+/** Each time over the one that is used least, so that nothing waits behind a long reading while another stands idle. */
+export function leastBusy(connections: readonly Connection[]): Connection {
+  const used = new Map(connections.map((one) => [one, 0]));
+  return {
+    async use(work) {
+      const [[chosen, users] = []] = [...used].toSorted(([, a], [, b]) => a - b);
+      if (!chosen || users === undefined) throw new ConnectionLost('closed');
+      used.set(chosen, users + 1);
+      try {
+        return await chosen.use(work);
+      } finally {
+        used.set(chosen, (used.get(chosen) ?? 1) - 1);
+      }
+    },
+    close: async () => void (await Promise.all(connections.map((one) => one.close()))),
   };
 }
 

@@ -1,4 +1,5 @@
-// The client's side of a ledger in the client's own thread: messages as to a worker, one after the other, with copies.
+// The client's side of a ledger in the client's own thread: messages as to a worker, with copies. Writes go one after the other;
+// reads do not wait for each other, for one may take long.
 import { inTurn } from '../../async.ts';
 import { CodedError } from '../../failure.ts';
 import type { Answer } from '../messages.ts';
@@ -6,9 +7,11 @@ import type { WorkerLink } from '../worker-link.ts';
 
 export function inThread<To extends { readonly kind: string }>(
   handle: (message: To) => Promise<readonly Answer[]>,
+  how: 'inTurn' | 'together' = 'inTurn',
 ): WorkerLink<To> {
   const pending = new Map<number, PromiseWithResolvers<unknown>>();
-  const one = inTurn();
+  const turn = inTurn();
+  const running = new Set<Promise<unknown>>();
   let asked = 0;
   const take = (id: number): PromiseWithResolvers<unknown> | undefined => {
     const question = pending.get(id);
@@ -37,13 +40,16 @@ export function inThread<To extends { readonly kind: string }>(
     },
     post(message) {
       const copy = structuredClone(message);
-      void one(async () => structuredClone(await handle(copy)).forEach(settle)).catch((error: unknown) => {
+      const work = async (): Promise<void> => structuredClone(await handle(copy)).forEach(settle);
+      const done = (how === 'inTurn' ? turn(work) : work()).catch((error: unknown) => {
         for (const { reject } of pending.values()) reject(error);
         pending.clear();
       });
+      running.add(done);
+      void done.finally(() => running.delete(done));
     },
     fail,
-    close: () => one(() => Promise.resolve()),
+    close: async () => void (await Promise.all(running)),
     kill: () => undefined,
   };
 }

@@ -12,7 +12,7 @@ import { listHandles } from '../list-handles.ts';
 import { listeners } from '../listeners.ts';
 import type { ToReader, ToWriter } from '../messages.ts';
 import type { TableGroup, WriteInput } from '../operations.ts';
-import type { ConnectionSettings, ConnectOptions } from '../postgres/connect.ts';
+import { limits, type ConnectionSettings, type ConnectOptions, type Limits } from '../postgres/connect.ts';
 import { connectLedger } from '../postgres/driver.ts';
 import { leaseSeconds } from '../postgres/team-functions.ts';
 import { judgeSchema } from '../postgres/team-versions.ts';
@@ -25,7 +25,7 @@ import type { BoletoTurn } from '../tables/boletos-turn.ts';
 import type { BeginWithdrawal, ResolveWithdrawal, SettleWithdrawal } from '../tables/withdrawals.ts';
 import { readMeta, type Freeze, type Meta } from '../tables/meta.ts';
 import { unsafeCast } from '../unsafe-cast.ts';
-import { createConnection, throughConnection } from './connections.ts';
+import { createConnection, leastBusy, throughConnection, type Connection } from './connections.ts';
 import { createHandOver } from './hand-over.ts';
 import { inThread } from './in-thread.ts';
 import { openTeamJournal, type TeamJournal } from './journal.ts';
@@ -58,9 +58,10 @@ export interface TeamOptions {
   /** What is kept on this computer alone: preferences, printers, the PIN. Without it such calls are refused. */
   readonly local: Pick<Ledger, 'read' | 'write' | 'first'> | null;
   readonly maySend: boolean;
-  /** For tests: how the socket to the server is made, and the lease that its functions give. */
+  /** For tests: how the socket to the server is made, the lease that its functions give, and how long the server works. */
   readonly socket?: ConnectOptions['socket'];
   readonly leaseMillis?: number;
+  readonly limits?: Readonly<Partial<Record<keyof typeof limits, Partial<Limits>>>>;
 }
 
 export interface OpenedTeamLedger {
@@ -70,8 +71,8 @@ export interface OpenedTeamLedger {
   readonly notices: readonly Notice[];
 }
 
-const heartbeatPatience = 4_000;
-const stepPatience = 12_000;
+/** Longer than the server's own limits for a statement, so that it is the one that ends it, as long as it answers at all. */
+const patience = { read: 20_000, write: 45_000, step: 12_000, sign: 4_000 } as const;
 
 const silent = (cause: unknown): CodedError =>
   new CodedError('teamSilent', 'ledger', { retryable: true, cause });
@@ -100,14 +101,18 @@ async function teamFacts(db: Sql): Promise<TeamFacts> {
 export async function openTeamLedger(options: TeamOptions): Promise<OpenedTeamLedger> {
   const { connection: settings, computer, osUser, now, monotonic, after, boot, local } = options;
   const heard = listeners();
-  const connect = () => connectLedger(settings, options.socket ? { socket: options.socket } : {});
-  const open = (patience: number | null) => createConnection({ connect, after, patience });
-  const [writing, reading, steps, signs] = [
-    open(null),
-    open(null),
-    open(stepPatience),
-    open(heartbeatPatience),
-  ];
+  const open = (use: keyof typeof limits): Connection =>
+    createConnection({
+      connect: () =>
+        connectLedger(settings, {
+          limits: { ...limits[use], ...options.limits?.[use] },
+          ...(options.socket ? { socket: options.socket } : {}),
+        }),
+      after,
+      patience: patience[use],
+    });
+  const reading = leastBusy([open('read'), open('read')]);
+  const [writing, steps, signs] = [open('write'), open('step'), open('sign')];
   const all = [writing, reading, steps, signs];
   const closeAll = () => Promise.all(all.map((one) => one.close()));
   const view = throughConnection(reading);
@@ -181,7 +186,7 @@ export async function openTeamLedger(options: TeamOptions): Promise<OpenedTeamLe
       } catch (error) {
         return [{ id: request.id, failure: codedInTeam(error).failure }];
       }
-    });
+    }, 'together');
     const base = client({
       writer,
       reader,
