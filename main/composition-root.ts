@@ -274,7 +274,9 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
     notifies: (accountId) => accountId !== practiceAccountId || inUse === practiceAccountId,
     words: () => wordsIn(preferences.current().language).monitor,
     streams,
-    clock: machineClock,
+    // Several computers go by one clock, the server's.
+    clock: team ? { ...machineClock, wall: team.link.asking.wall } : machineClock,
+    askers: team ? team.link.asking : null,
     today: () => localDate(now()),
     report,
   });

@@ -109,6 +109,7 @@ export const writes = {
   'watches.change': watchEdits.changeWatches,
   'watches.turn': watchEdits.turnWatches,
   'watches.see': watchEdits.seeWatches,
+  'watches.hurry': watchEdits.hurryWatches,
   'watches.answer': watchAnswers.answerWatches,
   'watches.shift': watchAnswers.shiftWatches,
   'withdrawals.begin': withdrawals.beginWithdrawal,

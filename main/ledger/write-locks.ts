@@ -80,6 +80,7 @@ const locks: { readonly [Op in WriteOp]: Lock<WriteInput<Op>> } = {
   'watches.change': ofWatches,
   'watches.turn': ofWatches,
   'watches.see': ofWatches,
+  'watches.hurry': 'none',
   'watches.answer': ({ answers, spent }) => ({
     watches: answers.map(({ id }) => id),
     accounts: spent.map(({ accountId }) => accountId),

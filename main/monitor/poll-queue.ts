@@ -40,8 +40,12 @@ export interface PollQueue {
   readonly has: (id: number) => boolean;
   /** Requested by the clerk: polled before those that are due. */
   readonly want: (id: number) => boolean;
-  /** The next poll that may begin now, or null. */
+  /** The next poll that may begin now, or null. Where another computer asks for the account, only what is wanted here. */
   readonly next: () => Poll | null;
+  /** Whether this computer asks for what is due; returns whether that is a change. */
+  readonly asks: (mine: boolean) => boolean;
+  /** Polls have begun and not ended. */
+  readonly isBusy: () => boolean;
   /** When to call `next` again, on the steady clock; null if only an answer or a person changes anything. */
   readonly wakesAt: () => number | null;
   /** Called with a slot: false if the budget is exhausted; the watch then goes back into the queue. */
@@ -89,13 +93,14 @@ export function createPollQueue(
   const waiting = new Set<number>();
   let pressedInRow = 0;
   let spentSince: number | null = null;
+  let mine = true;
 
   const resting = (): boolean => stop !== null && (stop.until === null || stop.until > clock.steady());
   const width = (): number => (stop === null ? limits.atOnce : 1);
 
   function candidate(): number | undefined {
     const first = queue.first();
-    const due = first && first.due <= clock.wall() ? first.id : undefined;
+    const due = mine && first && first.due <= clock.wall() ? first.id : undefined;
     const [pressed] = wanted;
     return due !== undefined && pressedInRow >= mostPressed ? due : (pressed ?? due);
   }
@@ -168,11 +173,17 @@ export function createPollQueue(
       if (stop?.until === null) return null;
       if (stop && stop.until > steady) return stop.until;
       if (flying.size >= width()) return null;
-      const first = queue.first();
+      const first = mine ? queue.first() : undefined;
       const due = wanted.size > 0 ? steady : first && steady + Math.max(0, first.due - clock.wall());
       if (due === undefined) return null;
       return budget.remaining(steady) > waiting.size ? due : Math.max(due, budget.opens(steady).at);
     },
+    asks(now) {
+      const changed = now !== mine;
+      mine = now;
+      return changed;
+    },
+    isBusy: () => flying.size > 0,
     starts(question) {
       waiting.delete(question.id);
       const steady = clock.steady();
@@ -237,7 +248,7 @@ export function createPollQueue(
       const common = {
         accountId,
         watched: queue.size() + flying.size + unkept,
-        due: queue.countDue(wall) + flying.size,
+        due: (mine ? queue.countDue(wall) : 0) + flying.size,
       };
       const moment = (at: number) => new Date(at).toISOString();
       if (heldSince !== null)

@@ -13,6 +13,7 @@ import { createAnswerGroup } from './answer-group.ts';
 import type { Clock } from './clock.ts';
 import { judgeAnswer, type Reading } from './rules/answer.ts';
 import { latestAsks } from './rules/schedule.ts';
+import { stopKindOf } from './rules/stop.ts';
 import { twoClocks } from './two-clocks.ts';
 
 /** An account's connection to the service, as polling needs it. */
@@ -21,10 +22,19 @@ export interface AccountPolling {
   readonly pacer: Pick<Pacer, 'acquire' | 'state'>;
 }
 
+/** Which computer of a team asks for an account. */
+export interface Askers {
+  /** Whether this one would, where no other one does. */
+  readonly want: (accountId: string, would: boolean) => void;
+  readonly isMine: (accountId: string) => boolean;
+}
+
 export interface PollerParts extends Clock {
   readonly ledger: Pick<Ledger, 'read' | 'write'>;
   readonly connectionOf: (accountId: string) => Promise<AccountPolling>;
   readonly settings: PollLimits;
+  /** Null: this computer asks for all. */
+  readonly askers: Askers | null;
   /** Called with observed changes once they are stored. */
   readonly changed: (changes: readonly WatchChange[]) => void;
   /** Called when the state of an account's polling or the number of due watches has changed. */
@@ -36,6 +46,10 @@ export interface Poller {
   readonly start: () => Promise<void>;
   /** Rows were added or changed: their due times are read again. */
   readonly touched: (watchIds: readonly number[]) => void;
+  /** Another computer may have added, hurried or answered some. */
+  readonly changedElsewhere: () => void;
+  /** Which computer asks for an account has changed. */
+  readonly askersChanged: () => void;
   /** Accounts or credentials have changed: queues that waited for that continue. */
   readonly accountsChanged: () => void;
   /** Polls these before those that are due; returns how many will be polled. */
@@ -53,11 +67,15 @@ export interface Poller {
 const longestTimer = 30_000;
 /** Due times within one step are handled together. */
 const grid = 250;
+/** Between two looks at what other computers of the team have changed. */
+const elsewhereWait = 1_000;
+/** Of what is due, read at each such look. */
+const mostElsewhere = 500;
 /** The delay after a write that failed. */
 const retryWait = 60_000;
 
 export function createPoller(parts: PollerParts): Poller {
-  const { ledger, wall, after, random, report } = parts;
+  const { ledger, wall, after, random, report, askers } = parts;
   let limits = parts.settings;
   const accountQueues = new Map<string, PollQueue>();
   const closing = new AbortController();
@@ -74,6 +92,8 @@ export function createPoller(parts: PollerParts): Poller {
   const { steady } = clocks;
   const group = createAnswerGroup(after, storeAll);
 
+  const isMine = (accountId: string): boolean => askers === null || askers.isMine(accountId);
+
   function accountQueueOf(accountId: string): PollQueue {
     const known = accountQueues.get(accountId);
     if (known) return known;
@@ -84,6 +104,8 @@ export function createPoller(parts: PollerParts): Poller {
       earlierSpent.get(accountId) ?? [],
     );
     accountQueues.set(accountId, accountQueue);
+    accountQueue.asks(isMine(accountId));
+    askers?.want(accountId, true);
     return accountQueue;
   }
 
@@ -133,7 +155,9 @@ export function createPoller(parts: PollerParts): Poller {
   async function poll(accountQueue: PollQueue, question: Poll): Promise<void> {
     try {
       const [watch] = await ledger.read('watches.asked', { ids: [question.id] });
-      if (!watch) return accountQueue.answered(question);
+      // In a team another computer may have set it aside meanwhile.
+      const isAside = watch?.phase === 'paused' || watch?.phase === 'removed';
+      if (!watch || (isAside && !question.pressed)) return accountQueue.answered(question);
       const { client, pacer } = await parts.connectionOf(accountQueue.accountId);
       const reading = await read(client, pacer, watch, accountQueue, question);
       if (!reading) return;
@@ -141,7 +165,7 @@ export function createPoller(parts: PollerParts): Poller {
       else accountQueue.answered(question);
       storeSoon(accountQueue, judgeAnswer(watch, reading, wall(), random()));
     } catch (error) {
-      accountQueue.failed(question, failureOf(error), 0);
+      fail(accountQueue, question, failureOf(error), 0);
     } finally {
       group.soon();
       if (!unstored.has(question.id)) readAgain([question.id]);
@@ -162,7 +186,7 @@ export function createPoller(parts: PollerParts): Poller {
     const { restMs } = pacer.state();
     if (restMs > 0) {
       // Another request of the account got a 429.
-      accountQueue.failed(question, { code: 'rateLimited', area: 'service', retryable: true }, restMs);
+      fail(accountQueue, question, { code: 'rateLimited', area: 'service', retryable: true }, restMs);
       publishStates();
       return null;
     }
@@ -175,12 +199,19 @@ export function createPoller(parts: PollerParts): Poller {
     } catch (error) {
       const failure = failureOf(error);
       if (failure.code === 'answerTooLarge') return { kind: 'unreadable', raw: null };
-      accountQueue.failed(question, failure, pacer.state().restMs);
+      fail(accountQueue, question, failure, pacer.state().restMs);
       publishStates();
       return null;
     } finally {
       slot.release();
     }
+  }
+
+  function fail(accountQueue: PollQueue, question: Poll, failure: Failure, restMs: number): void {
+    accountQueue.failed(question, failure, restMs);
+    const kind = stopKindOf(failure);
+    // Another computer of the team may have what this one lacks.
+    if (kind === 'noCredentials' || kind === 'unauthorized') askers?.want(accountQueue.accountId, false);
   }
 
   function failureOf(error: unknown): Failure {
@@ -260,6 +291,8 @@ export function createPoller(parts: PollerParts): Poller {
     // Rows that are read later are shifted by then.
     if (by === 0 || !started) return;
     group.now();
+    // The time of a team is its server's: only this computer was wrong about it.
+    if (askers) return track(readAll().then(pollDue));
     track(shift(Math.min(0, by)));
   }
 
@@ -280,12 +313,49 @@ export function createPoller(parts: PollerParts): Poller {
   }
 
   async function pollNow(ids: readonly number[]): Promise<void> {
-    for (const { id, accountId } of await ledger.read('watches.due', { ids })) {
+    const hurried: number[] = [];
+    for (const { id, accountId, nextAt } of await ledger.read('watches.due', { ids })) {
       if (unstored.has(id)) continue;
+      if (nextAt !== null && !isMine(accountId)) {
+        hurried.push(id);
+        continue;
+      }
       const accountQueue = accountQueueOf(accountId);
       accountQueue.want(id);
       accountQueue.retry();
     }
+    if (hurried.length > 0) await ledger.write('watches.hurry', { ids: hurried, now: wall() });
+    pollDue();
+  }
+
+  // Changes by other computers
+
+  let looking = false;
+  async function lookElsewhere(): Promise<void> {
+    looking = false;
+    const before = wall() + 1;
+    for (const { id, accountId, nextAt } of await ledger.read('watches.due', {
+      before,
+      most: mostElsewhere,
+    })) {
+      const accountQueue = accountQueueOf(accountId);
+      if (nextAt !== null && !accountQueue.has(id) && !unstored.has(id)) accountQueue.queue.put(id, nextAt);
+    }
+    pollDue();
+  }
+
+  /** What another computer has spent meanwhile counts as well. */
+  async function takeOver(accountIds: readonly string[]): Promise<void> {
+    const { spent } = await ledger.read('watches.before', null);
+    for (const accountId of accountIds) {
+      earlierSpent.set(
+        accountId,
+        spent.filter((one) => one.accountId === accountId),
+      );
+      if (accountQueues.get(accountId)?.isBusy() === false) accountQueues.delete(accountId);
+    }
+    await readAll();
+    publishStates();
     pollDue();
   }
 
@@ -303,7 +373,7 @@ export function createPoller(parts: PollerParts): Poller {
       for (const one of spent)
         earlierSpent.set(one.accountId, [...(earlierSpent.get(one.accountId) ?? []), one]);
       // The clock was set back while the program was not running.
-      const back = latest === null ? 0 : wall() - latest;
+      const back = latest === null || askers !== null ? 0 : wall() - latest;
       if (back < 0) await ledger.write('watches.shift', { ...clockSet(back), spent });
       await readAll();
       started = true;
@@ -311,8 +381,25 @@ export function createPoller(parts: PollerParts): Poller {
       pollDue();
     },
     touched: (ids) => track(readDue(ids)),
+    changedElsewhere() {
+      if (looking || !started) return;
+      looking = true;
+      after(elsewhereWait, () => track(lookElsewhere()));
+    },
+    askersChanged() {
+      const taken: string[] = [];
+      for (const accountQueue of accountQueues.values()) {
+        const mine = isMine(accountQueue.accountId);
+        if (accountQueue.asks(mine) && mine) taken.push(accountQueue.accountId);
+      }
+      if (started && taken.length > 0) track(takeOver(taken));
+      publishStates();
+    },
     accountsChanged() {
-      for (const accountQueue of accountQueues.values()) accountQueue.retry();
+      for (const accountQueue of accountQueues.values()) {
+        accountQueue.retry();
+        askers?.want(accountQueue.accountId, true);
+      }
       track(readAll().then(pollDue));
     },
     checkNow(ids) {

@@ -7,7 +7,7 @@ import type { OutgoingParts } from '../spreadsheets/outgoing-sheet.ts';
 import type { TableGroup } from '../ledger/operations.ts';
 import { createChangeNotifier } from '../change-notifier.ts';
 import type { Publisher } from '../streams.ts';
-import { createPoller, type PollerParts } from './poller.ts';
+import { createPoller, type Askers, type PollerParts } from './poller.ts';
 import { createBoards } from './board.ts';
 import type { Clock } from './clock.ts';
 import { createEdits, type EditParts, type WithdrawalWatch } from './edits.ts';
@@ -26,6 +26,8 @@ export interface MonitorParts
   /** In the clerk's language. */
   readonly words: () => NoteWords;
   readonly clock: Clock;
+  /** Null: this computer asks for all. */
+  readonly askers: (Askers & { readonly on: (listener: () => void) => () => void }) | null;
   /** The clerk's local date. */
   readonly today: () => string;
   /** Reports errors of work that no caller awaits. */
@@ -61,6 +63,7 @@ export async function createMonitorRoom(parts: MonitorParts): Promise<MonitorRoo
     ledger,
     connectionOf: parts.connectionOf,
     settings: settings.current(),
+    askers: parts.askers,
     changed(changes) {
       boards.stale();
       notes.changed(changes);
@@ -80,7 +83,9 @@ export async function createMonitorRoom(parts: MonitorParts): Promise<MonitorRoo
   const edits = createEdits({ ...parts, poller, now, edited: boards.stale });
   const unsubscribe = ledger.on('changed', ({ tables }) => {
     if (tables.includes('accounts')) poller.accountsChanged();
+    if (parts.askers && tables.includes('watches')) poller.changedElsewhere();
   });
+  const leave = parts.askers?.on(poller.askersChanged);
   // The renderer does not wait for tens of thousands of rows; it gets the state of polling once they are read.
   const begun = poller.start().catch((error: unknown) => report('monitor', error));
   return {
@@ -103,6 +108,7 @@ export async function createMonitorRoom(parts: MonitorParts): Promise<MonitorRoo
     resume: poller.release,
     async close() {
       unsubscribe();
+      leave?.();
       await Promise.all([poller.close(), begun]);
       notifier.close();
       await notes.close();

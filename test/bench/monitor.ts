@@ -129,6 +129,7 @@ async function simulate(invented: readonly Invented[]): Promise<Day> {
 
   await withLedger(clock.wall, inMemory, async (ledger) => {
     const poller = createPoller({
+      askers: null,
       ledger: {
         read: (op, input) => clock.busy(ledger.read(op, input)),
         async write(op, input, options) {
@@ -226,6 +227,7 @@ async function announce(): Promise<readonly number[]> {
   const names = Array.from({ length: 200 }, () => sandbox.addDeposit({ cents: 100, settlesInMs: day }));
   await withLedger(Date.now, tmpdir(), async (ledger) => {
     const poller = createPoller({
+      askers: null,
       ...machineClock,
       ledger,
       connectionOf: () =>
@@ -280,6 +282,7 @@ async function idle(): Promise<{ readonly cpuPercent: number; readonly mebibytes
     collect();
     const { heapUsed } = process.memoryUsage();
     const poller = createPoller({
+      askers: null,
       ...machineClock,
       ledger,
       connectionOf: () => Promise.reject(new Error('nothing is due')),

@@ -57,6 +57,7 @@ export async function monitorRuntime(before?: EarlierRuntime): Promise<MonitorRu
   let asked = 0;
   const room = await createMonitorRoom({
     notifies: () => true,
+    askers: null,
     // What takes real time holds the clock.
     ledger: {
       ...ledger,

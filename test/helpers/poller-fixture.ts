@@ -58,6 +58,7 @@ export async function pollerFixture(setting: PollerFixtureOptions): Promise<Poll
 
   const make = (life: { readonly ended: boolean }) =>
     createPoller({
+      askers: null,
       ledger: {
         read: (op, input) => clock.busy(ledger.read(op, input)),
         write(op, input, options) {

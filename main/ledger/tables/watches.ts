@@ -187,17 +187,25 @@ export const dueOf = (row: Row): DueWatch => ({
   nextAt: orNull(integer, row, 'next_at'),
 });
 
-/** All that will be asked, or those named, asked or not. Nothing is asked for an account that was removed. */
-export const dueWatches = async (
-  db: Sql,
-  { ids }: { readonly ids?: readonly number[] },
-): Promise<readonly DueWatch[]> =>
+export interface WhichDue {
+  readonly ids?: readonly number[];
+  /** Milliseconds since 1970. */
+  readonly before?: number;
+  readonly most?: number;
+}
+
+/** All that will be asked, or is due before a moment, or those named, asked or not. Nothing is asked for an account that was removed. */
+export const dueWatches = async (db: Sql, { ids, before, most }: WhichDue): Promise<readonly DueWatch[]> =>
   (ids
     ? await db.all(
         `SELECT watches.id, accounts.id AS account_id, iif(removed_at IS NULL, next_at, NULL) AS next_at
          FROM json_each(?) AS asked JOIN watches ON watches.id = CAST(asked.atom AS BIGINT) JOIN accounts ON seq = account`,
         JSON.stringify(ids),
       )
-    : await db.all(`SELECT watches.id, accounts.id AS account_id, next_at
-         FROM watches JOIN accounts ON seq = account WHERE next_at IS NOT NULL AND removed_at IS NULL`)
+    : await db.all(
+        `SELECT watches.id, accounts.id AS account_id, next_at
+         FROM watches JOIN accounts ON seq = account WHERE next_at < ? AND removed_at IS NULL ORDER BY next_at LIMIT ?`,
+        before ?? Number.MAX_SAFE_INTEGER,
+        most ?? Number.MAX_SAFE_INTEGER,
+      )
   ).map(dueOf);

@@ -95,11 +95,25 @@ export type TeamCall = Extract<
   'take_over_1' | 'release_lease_1' | 'hold_secret_1' | 'lose_computer_1' | 'unfreeze_1'
 >;
 
+/** Which computer of the team asks for an account's watched transactions. */
+export interface Asking {
+  /** Milliseconds since 1970 by the server's clock. */
+  readonly wall: () => number;
+  /** Whether this computer would ask for the account where no other one does. */
+  readonly want: (account: string, would: boolean) => void;
+  /** Whether it is this computer that asks for the account now. */
+  readonly isMine: (account: string) => boolean;
+  /** Called when the answer of `isMine` changes for an account. */
+  readonly on: (listener: () => void) => () => void;
+}
+
 export interface TeamLink {
   readonly state: () => TeamState;
   readonly on: (listener: (state: TeamState) => void) => () => void;
   /** Its own computer, incarnation and epoch are put in. */
   readonly call: <Name extends TeamCall>(name: Name, args?: Arguments) => Promise<Answer<Name>>;
+  /** Who asks for watched transactions. */
+  readonly asking: Asking;
   readonly computers: () => Promise<readonly TeamComputer[]>;
   readonly leases: () => Promise<readonly TeamLease[]>;
   readonly handOver: HandOver;

@@ -25,6 +25,7 @@ import type { BoletoTurn } from '../tables/boletos-turn.ts';
 import type { BeginWithdrawal, ResolveWithdrawal, SettleWithdrawal } from '../tables/withdrawals.ts';
 import { readMeta, type Freeze, type Meta } from '../tables/meta.ts';
 import { unsafeCast } from '../unsafe-cast.ts';
+import { createAsking, type AskingRounds } from './asking.ts';
 import { createConnection, leastBusy, throughConnection, type Connection } from './connections.ts';
 import { createHandOver } from './hand-over.ts';
 import { inThread } from './in-thread.ts';
@@ -118,6 +119,7 @@ export async function openTeamLedger(options: TeamOptions): Promise<OpenedTeamLe
   const view = throughConnection(reading);
   let journal: TeamJournal | null = null;
   let session: Session | null = null;
+  let asking: AskingRounds | null = null;
   try {
     const { id: team, meta } = await teamFacts(view);
     journal = openTeamJournal({
@@ -127,6 +129,7 @@ export async function openTeamLedger(options: TeamOptions): Promise<OpenedTeamLe
       boot,
     });
     const states = new Set<(state: TeamState) => void>();
+    const leaseMillis = options.leaseMillis ?? leaseSeconds * 1_000;
     let freeze: Freeze | null = null;
     const stamp = () => {
       const date = new Date(now());
@@ -138,7 +141,7 @@ export async function openTeamLedger(options: TeamOptions): Promise<OpenedTeamLe
       computer,
       login: settings.user,
       boot: bootText(boot),
-      leaseMillis: options.leaseMillis ?? leaseSeconds * 1_000,
+      leaseMillis,
       now,
       monotonic,
       after,
@@ -241,6 +244,8 @@ export async function openTeamLedger(options: TeamOptions): Promise<OpenedTeamLe
     // A frozen team hears what this computer knows at once.
     await started.beat();
     started.begin();
+    asking = createAsking({ ...options, leaseMillis, signs, session: started });
+    await asking.begin();
 
     const kindOf: Readonly<Record<string, WriteKind>> = writeKinds;
     /** The answer has the type of its operation, whoever carried it out. */
@@ -264,8 +269,9 @@ export async function openTeamLedger(options: TeamOptions): Promise<OpenedTeamLe
       return unsafeCast<ReturnType<typeof base.write<typeof op>>>(answer());
     };
     let closing: Promise<void> | null = null;
-    const opened = { journal, session: started };
+    const opened = { journal, session: started, asking };
     async function shut(): Promise<void> {
+      await opened.asking.end();
       opened.session.end();
       withdrawals.close();
       await Promise.all([leases.releaseAll(), withdrawalLeases.releaseAll()]);
@@ -303,6 +309,7 @@ export async function openTeamLedger(options: TeamOptions): Promise<OpenedTeamLe
         steps,
         reading,
         states,
+        asking,
         handOver: createHandOver({ steps, session: started, leases, changed: sendingChanged }),
       }),
       withdrawals: teamWithdrawals({
@@ -315,6 +322,7 @@ export async function openTeamLedger(options: TeamOptions): Promise<OpenedTeamLe
       notices: doubts > 0 ? [{ code: 'attemptsInterrupted', count: doubts }] : [],
     };
   } catch (error) {
+    await asking?.end();
     session?.end();
     journal?.close();
     await closeAll();

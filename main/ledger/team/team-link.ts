@@ -5,7 +5,7 @@ import { integer, oneOf, orNull, text } from '../columns.ts';
 import { ConnectionLost } from '../failures.ts';
 import { callTeam, type Arguments } from '../postgres/team-calls.ts';
 import type { Connection } from './connections.ts';
-import type { HandOver, TeamCall, TeamLink, TeamState } from './link.ts';
+import type { Asking, HandOver, TeamCall, TeamLink, TeamState } from './link.ts';
 import type { Session } from './session.ts';
 
 export interface LinkParts {
@@ -14,6 +14,7 @@ export interface LinkParts {
   readonly reading: Connection;
   readonly states: Set<(state: TeamState) => void>;
   readonly handOver: HandOver;
+  readonly asking: Asking;
 }
 
 /** Which of its own names each function is told. */
@@ -57,7 +58,7 @@ const leases = `
       AND state = 'sending') AS on_their_way,
     (SELECT count(*) FROM attempts WHERE attempts.computer = leases.computer AND attempts.state = 'sending') AS at_stake
   FROM leases JOIN computers ON computers.id = leases.computer LEFT JOIN clerks ON clerks.login = computers.login
-  WHERE until > '-infinity' ORDER BY what`;
+  WHERE until > '-infinity' AND what !~ '^watches/' ORDER BY what`;
 
 /** As `holder_may_answer` has it, which only functions may call. */
 const senders = `
@@ -68,8 +69,9 @@ const senders = `
 
 const secrets = z.array(z.object({ account: z.string(), secret: z.string() }));
 
-export const teamLink = ({ session, steps, reading, states, handOver }: LinkParts): TeamLink => ({
+export const teamLink = ({ session, steps, reading, states, asking, handOver }: LinkParts): TeamLink => ({
   state: session.state,
+  asking,
   on(listener) {
     states.add(listener);
     return () => void states.delete(listener);

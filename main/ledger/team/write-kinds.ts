@@ -69,6 +69,7 @@ export const writeKinds = {
   'watches.change': 'shared',
   'watches.turn': 'shared',
   'watches.see': 'shared',
+  'watches.hurry': 'shared',
   'watches.answer': 'shared',
   'watches.shift': 'shared',
   'withdrawals.begin': 'function',

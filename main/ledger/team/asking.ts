@@ -1,0 +1,138 @@
+// Which computer of the team asks for an account's watched transactions, and the time by which all of them are due: the server's, for the
+// clocks of several computers are never the same.
+import type { After } from '../../async.ts';
+import { integer } from '../columns.ts';
+import { callTeam } from '../postgres/team-calls.ts';
+import type { Connection } from './connections.ts';
+import type { Asking } from './link.ts';
+import type { Session } from './session.ts';
+
+export interface AskingRounds extends Asking {
+  /** Resolves once the server's time is known. */
+  readonly begin: () => Promise<void>;
+  readonly end: () => Promise<void>;
+}
+
+export const askingLease = (account: string): string => `watches/${account}`;
+
+export interface AskingParts {
+  readonly signs: Connection;
+  readonly session: Pick<Session, 'state' | 'caller'>;
+  readonly now: () => number;
+  readonly monotonic: () => number;
+  readonly after: After;
+  readonly leaseMillis: number;
+}
+
+/** A lease is asked for anew so often in its time, so that one answer may be lost. */
+const roundsALease = 3;
+
+export function createAsking({
+  signs,
+  session,
+  now,
+  monotonic,
+  after,
+  leaseMillis,
+}: AskingParts): AskingRounds {
+  const wanted = new Set<string>();
+  const fences = new Map<string, number>();
+  const listeners = new Set<() => void>();
+  let ahead = now() - monotonic();
+  let cancel = (): void => undefined;
+  let ended = false;
+
+  const mayAsk = (): boolean => {
+    const { frozen, stopped, silentSince } = session.state();
+    return frozen === null && stopped === null && silentSince === null;
+  };
+
+  const measure = (): Promise<void> =>
+    signs.use(async ({ db }) => {
+      const asked = monotonic();
+      const row = await db.get('SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT) AS at');
+      // Half of the round trip is what the answer took.
+      if (row) ahead = integer(row, 'at') - (asked + monotonic()) / 2;
+    });
+
+  async function take(account: string): Promise<void> {
+    const { computer, incarnation, epoch } = session.caller();
+    const { fence } = await signs.use(({ client }) =>
+      callTeam(client, 'lease_1', {
+        p_computer: computer,
+        p_incarnation: incarnation,
+        p_epoch: epoch,
+        p_what: askingLease(account),
+      }),
+    );
+    if (fence === null) fences.delete(account);
+    else fences.set(account, fence);
+  }
+
+  async function release(account: string, fence: number): Promise<void> {
+    fences.delete(account);
+    const { computer, incarnation } = session.caller();
+    await signs.use(({ client }) =>
+      callTeam(client, 'release_lease_1', {
+        p_computer: computer,
+        p_incarnation: incarnation,
+        p_what: askingLease(account),
+        p_fence: fence,
+      }),
+    );
+  }
+
+  async function round(): Promise<void> {
+    const before = [...fences.keys()].toSorted().join();
+    try {
+      await measure();
+      if (!mayAsk()) fences.clear();
+      else for (const account of wanted) await take(account);
+      for (const [account, fence] of fences) if (!wanted.has(account)) await release(account, fence);
+    } catch {
+      // Whoever asks must be able to write down what was answered.
+      fences.clear();
+    }
+    if ([...fences.keys()].toSorted().join() !== before) for (const listener of listeners) listener();
+  }
+
+  let going: Promise<void> = Promise.resolve();
+  /** One after the other. */
+  function roundNow(): Promise<void> {
+    going = going.then(() => (ended ? undefined : round()));
+    return going;
+  }
+
+  function goOn(): void {
+    cancel();
+    cancel = after(leaseMillis / roundsALease, () => void roundNow().finally(() => !ended && goOn()));
+  }
+
+  return {
+    wall: () => Math.round(monotonic() + ahead),
+    want(account, would) {
+      if (wanted.has(account) === would) return;
+      if (would) wanted.add(account);
+      else wanted.delete(account);
+      void roundNow();
+    },
+    isMine: (account) => fences.has(account) && mayAsk(),
+    on(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    async begin() {
+      await measure();
+      goOn();
+    },
+    async end() {
+      ended = true;
+      cancel();
+      await going;
+      // They end by themselves as well.
+      await Promise.all(
+        [...fences].map(([account, fence]) => release(account, fence).catch(() => undefined)),
+      );
+    },
+  };
+}

@@ -1,0 +1,169 @@
+import { onTestFinished, describe, expect, it } from 'vitest';
+import type { OpenedTeamLedger } from '../../../../../main/ledger/team/open.ts';
+import { machineClock } from '../../../../../main/monitor/clock.ts';
+import { createPoller, type Poller } from '../../../../../main/monitor/poller.ts';
+import { startSandbox, type Sandbox } from '../../../../../main/sandbox/server.ts';
+import { createServiceClient } from '../../../../../main/service/client.ts';
+import { createPacer } from '../../../../../main/service/pacer.ts';
+import { parseBaseUrl } from '../../../../../main/service/paths.ts';
+import { CodedError } from '../../../../../main/failure.ts';
+import { needsPostgres } from '../../../../helpers/postgres-server.ts';
+import { openComputer, realAfter } from '../../../../helpers/team-computer.ts';
+import { teamServerForFile } from '../../../../helpers/team-server.ts';
+
+interface Asks {
+  readonly opened: OpenedTeamLedger;
+  readonly poller: Poller;
+  readonly asked: string[];
+}
+
+/** A computer of the team with its polling; without `token` it has no secret of the account. */
+async function asks(
+  opened: OpenedTeamLedger,
+  sandbox: Sandbox,
+  { token = true }: { readonly token?: boolean } = {},
+): Promise<Asks> {
+  const asked: string[] = [];
+  const reports: unknown[] = [];
+  const pacer = createPacer({
+    ceiling: 8,
+    start: 8,
+    clock: { now: () => performance.now(), after: realAfter },
+  });
+  const { clientId: ci, clientSecret: cs } = sandbox.tenants.practice;
+  const base = parseBaseUrl(sandbox.url);
+  if (!base.ok) throw new Error(base.error.code);
+  const client = createServiceClient({
+    base: base.value,
+    credentials: () => Promise.resolve({ ci, cs }),
+    auxiliary: 'cics',
+    pacer,
+  });
+  const { ledger, team } = opened;
+  const poller = createPoller({
+    ...machineClock,
+    wall: team.asking.wall,
+    ledger,
+    askers: team.asking,
+    connectionOf: () =>
+      token
+        ? Promise.resolve({
+            pacer,
+            client: {
+              checkTransaction(id, options) {
+                asked.push(id);
+                return client.checkTransaction(id, options);
+              },
+            },
+          })
+        : Promise.reject(new CodedError('secretMissing', 'accounts')),
+    settings: { perSecond: 50, atOnce: 4, perHalfDay: 100_000 },
+    changed: () => undefined,
+    statesChanged: () => undefined,
+    report: (_where, error) => reports.push(error),
+  });
+  const leave = team.asking.on(poller.askersChanged);
+  const forget = ledger.on('changed', () => poller.changedElsewhere());
+  onTestFinished(async () => {
+    leave();
+    forget();
+    await poller.close();
+    await client.drop();
+    expect(reports).toEqual([]);
+  });
+  await poller.start();
+  return { opened, poller, asked };
+}
+
+const ids = Array.from({ length: 6 }, (_, at) => `11111111-2222-4333-8444-00000000000${at}`);
+
+const watch = ({ opened: { ledger, team }, poller }: Asks, transactions: readonly string[]) =>
+  ledger
+    .write('watches.insert', {
+      accountId: 'padaria1',
+      items: transactions.map((transactionId) => ({ transactionId })),
+      source: 'typed',
+      now: team.asking.wall(),
+    })
+    .then((done) => {
+      poller.touched(done.ids);
+      return done.ids;
+    });
+
+describe('watched transactions of a team', needsPostgres(), () => {
+  const { server, newTeam } = teamServerForFile();
+
+  async function two(secondHasToken = true) {
+    const team = await newTeam();
+    const sandbox = await startSandbox({ folder: null, seed: 'perguntas', now: Date.now });
+    onTestFinished(() => sandbox.stop());
+    // A short lease; one computer's own clock is a day off, which nobody notices.
+    const ana = await openComputer(server(), team, 'ana', {
+      leaseMillis: 900,
+      now: () => Date.now() - 86_400_000,
+    });
+    const bia = await openComputer(server(), team, 'bia', { leaseMillis: 900 });
+    await ana.ledger.write('accounts.insert', {
+      id: 'padaria1',
+      kind: 'service',
+      baseUrl: sandbox.url,
+      name: 'Padaria',
+      identity: {},
+      settings: {},
+      credentials: {},
+    });
+    const first = await asks(ana, sandbox, {});
+    const second = await asks(bia, sandbox, { token: secondHasToken });
+    return { first, second };
+  }
+
+  it('are asked by one computer, also those that another one adds or presses', async () => {
+    const { first, second } = await two();
+    await watch(first, ids.slice(0, 3));
+    await expect.poll(() => first.asked.length, { timeout: 10_000 }).toBe(3);
+    expect(first.opened.team.asking.isMine('padaria1')).toBe(true);
+    const added = await watch(second, ids.slice(3));
+    // News come by themselves in the program; here they are told by hand.
+    await expect
+      .poll(() => (first.poller.changedElsewhere(), first.asked.length), { timeout: 10_000, interval: 100 })
+      .toBe(6);
+    // Their answers are kept.
+    const next = () => second.opened.ledger.read('watches.due', { ids: added });
+    await expect
+      .poll(async () =>
+        (await next()).every(({ nextAt }) => (nextAt ?? 0) > second.opened.team.asking.wall()),
+      )
+      .toBe(true);
+    second.poller.checkNow(added);
+    await expect
+      .poll(() => (first.poller.changedElsewhere(), first.asked.length), { timeout: 10_000, interval: 100 })
+      .toBe(9);
+    expect(second.asked).toEqual([]);
+    expect(second.opened.team.asking.isMine('padaria1')).toBe(false);
+    // They are in no list of work in progress.
+    expect(await second.opened.team.leases()).toEqual([]);
+  });
+
+  it('are asked by another computer once the first one has gone', async () => {
+    const { first, second } = await two();
+    const added = await watch(first, ids.slice(0, 2));
+    await expect.poll(() => first.asked.length, { timeout: 10_000 }).toBe(2);
+    await watch(second, ids.slice(2, 3));
+    await first.poller.close();
+    await first.opened.ledger.close();
+    await expect.poll(() => second.opened.team.asking.isMine('padaria1'), { timeout: 10_000 }).toBe(true);
+    second.poller.checkNow(added);
+    await expect.poll(() => new Set(second.asked), { timeout: 10_000 }).toEqual(new Set(ids.slice(0, 3)));
+  });
+
+  it('are left to a computer that has the secrets', async () => {
+    const { first, second } = await two(false);
+    // The one without secrets sees them first.
+    await first.poller.close();
+    await watch(second, ids.slice(0, 1));
+    await expect.poll(() => second.opened.team.asking.isMine('padaria1'), { timeout: 10_000 }).toBe(false);
+    first.opened.team.asking.want('padaria1', true);
+    await expect.poll(() => first.opened.team.asking.isMine('padaria1'), { timeout: 10_000 }).toBe(true);
+    expect(second.asked).toEqual([]);
+  });
+});
