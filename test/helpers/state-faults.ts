@@ -28,8 +28,6 @@ const data: readonly RegExp[] = [
   /https?:\/\/\S+|\S*\.pdf|0x[\da-f]{40}|\b(?=\w*\d)[\w…-]{4,}|\b(?:[a-z]+_)+[a-z]+\b|\b(?:fee|total)$|DEPOSITO|SAQUE|PIX|USDT|FALHA|COMPLETO|PENDENTE|PENDING|PROCESSING|CPF|\bpratica\b/giu,
   // A {ref}, which may happen to hold no digit.
   /\b[a-hjkmnp-tv-z][\da-hjkmnp-tv-z]{9}\b/gu,
-  // What the system said of a connection.
-  /connect ECONNREFUSED [\d.:]+/gu,
   // React Aria's own catalogue.
   /Dismiss|Number field|Increase|Decrease|Show suggestions/gu,
 ];

@@ -130,6 +130,19 @@ const troubleOfCode: Readonly<Record<string, ConnectTrouble>> = {
   '08P01': 'notPostgres',
 };
 
+/** Whose words say, in English and by the system, nothing that the code and the typed address do not. */
+const saidByCode: ReadonlySet<string> = new Set([
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EAI_FAIL',
+  'EAI_NONAME',
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EADDRNOTAVAIL',
+  'ETIMEDOUT',
+]);
+
 /** Errors of `pg` that have no code. */
 const troubleOfMessage: readonly (readonly [RegExp, ConnectTrouble])[] = [
   [/^timeout expired$/, 'timeout'],
@@ -148,7 +161,7 @@ export function asFailure(error: unknown): ConnectFailed {
     return asFailure(error.errors[0]);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const known = troubleOfCode[code] ?? troubleOfMessage.find(([words]) => words.test(error.message))?.[1];
-  return new ConnectFailed(known ?? 'connectionLost', error.message, error);
+  return new ConnectFailed(known ?? 'connectionLost', saidByCode.has(code) ? null : error.message, error);
 }
 
 function newClient(settings: ConnectionSettings, options: ConnectOptions): Client {
