@@ -48,6 +48,7 @@ import { copiesOf, filesOf, type RuntimeParts, type Runtime } from './runtime.ts
 import { connectionCalls, savedConnection } from './team-connection.ts';
 import { teamOfBoletos, workCalls } from './team-work.ts';
 import { handBackWhatIsAsked } from './team/hand-back.ts';
+import { createSecretHolders } from './team/secret-holders.ts';
 import { teamMoving } from './team-moving.ts';
 
 const minute = 60_000;
@@ -152,6 +153,7 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
   });
   const accounts = createAccountsRoom({
     ledger,
+    inTeam: team !== null,
     credentials,
     proof,
     now,
@@ -355,7 +357,12 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
     ...documents.handlers,
     ...monitor.handlers,
     ...lockedWithPin(withdrawals.handlers, lock),
-    team: { ...connectionCalls(shared, saved, jobs), ...moving.handlers, ...workCalls(team, ledger) },
+    team: {
+      ...connectionCalls(shared, saved, jobs),
+      ...moving.handlers,
+      ...createSecretHolders(team?.link ?? null),
+      ...workCalls(team, ledger),
+    },
   };
 
   const rest = opened.move();

@@ -13,6 +13,8 @@ import { createDuplicates } from './duplicates.ts';
 import { changedWay, checkNetwork, newAddress, type WayChecks } from './way.ts';
 
 export interface AccountsParts extends WayChecks, AccountReadingParts {
+  /** Accounts are shared with other computers, each of which has secrets of its own. */
+  readonly inTeam?: boolean;
   readonly published: (snapshot: AccountsSnapshot) => void;
 }
 
@@ -181,7 +183,14 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
       const identity =
         secrets.token === undefined
           ? known.identity
-          : acceptIdentity(known, readToken(secrets.token, now()), input.typedName);
+          : acceptIdentity(
+              {
+                ...known,
+                ...(parts.inTeam ? { team: { joins: known.credentials.token === undefined } } : {}),
+              },
+              readToken(secrets.token, now()),
+              input.typedName,
+            );
       await duplicates.refuseMove(known, { baseUrl: known.baseUrl, identity });
       const which = Object.keys(secrets).join(', ');
       const made = await credentials.replace(known, secrets, known.credentials, (ages) =>

@@ -44,17 +44,32 @@ export const describeIdentity = (identity: Identity | undefined): string =>
         .filter((part) => part !== undefined)
         .join(' · ');
 
-/** The identity under the new token. A token of another owner, or without claims, requires that the account's name is typed. */
+export interface KnownOwner {
+  readonly name: string;
+  readonly identity: Identity;
+  readonly used: boolean;
+  /**
+   * Set in a team, where each computer has a token of its own for the account. `joins`: this computer has none yet, and nobody
+   * here has said whose it is.
+   */
+  readonly team?: { readonly joins: boolean };
+}
+
+/**
+ * The identity under the new token. A token of another owner, or without claims, requires that the account's name is typed. In a
+ * team a token of other claims is refused: what the account is belongs to all of its computers.
+ */
 export function acceptIdentity(
-  known: { readonly name: string; readonly identity: Identity; readonly used: boolean },
+  { name, identity, used, team }: KnownOwner,
   reading: TokenReading,
   typedName: string | undefined,
 ): Identity {
   const claimed = identityOf(reading, undefined);
-  if (identityChange(known.identity, reading, known.used) === 'ask' && typedName !== known.name) {
-    throw new CodedError('identityChanged', 'accounts', {
-      fields: { was: describeIdentity(known.identity), is: describeIdentity(claimed) },
-    });
-  }
-  return claimed ?? known.identity;
+  const change = identityChange(identity, reading, used);
+  const fields = { was: describeIdentity(identity), is: describeIdentity(claimed) };
+  if (team && claimed && identity.confirmedName === undefined && change !== 'same')
+    throw new CodedError('otherOwner', 'accounts', { fields });
+  const asks = change === 'ask' || (team?.joins === true && !claimed);
+  if (asks && typedName !== name) throw new CodedError('identityChanged', 'accounts', { fields });
+  return claimed ?? identity;
 }

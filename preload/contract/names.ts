@@ -172,6 +172,7 @@ export const callNames = {
     'addPerson',
     'changeRole',
     'removePerson',
+    'secretHolders',
     'schema',
     'expandSchema',
     'contractSchema',

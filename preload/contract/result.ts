@@ -65,6 +65,8 @@ export const errorCodes = [
   'accountUnconfirmed',
   'secretOfOtherWay',
   'identityChanged',
+  // In a team: the account is that of its owner for every computer.
+  'otherOwner',
   'practiceProtected',
   'tokenMalformed',
   'tokenExpired',

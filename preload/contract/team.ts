@@ -176,6 +176,15 @@ export type TeamSchemaRead =
     }
   | { readonly kind: 'troubled'; readonly trouble: OwnerTrouble; readonly detail: string | null };
 
+/** A computer that has secrets of an account in its keychain: since when, and never the secret. */
+export interface SecretHolder {
+  readonly computer: string;
+  readonly clerk: string | null;
+  /** Given up for good: what it held may be in other hands. */
+  readonly lost: boolean;
+  readonly secrets: readonly { readonly name: 'token' | 'ci' | 'cs'; readonly since: string }[];
+}
+
 export const teamCalls = {
   connection: call<{
     readonly saved: TeamConnection | null;
@@ -211,6 +220,8 @@ export const teamCalls = {
   changeRole: call<OwnerDone>()(
     z.strictObject({ commandId, owner: ownerLogin, login: clerkLogin, role: z.enum(teamRoles) }),
   ),
+  /** Nobody outside of a team. */
+  secretHolders: call<readonly SecretHolder[]>()(z.strictObject({ accountId: text(64) })),
   /** Read by the saved connection, also where this program does not fit. */
   schema: call<TeamSchemaRead>()(nothing),
   expandSchema: call<OwnerDone>()(z.strictObject({ commandId, owner: ownerLogin })),

@@ -14,6 +14,7 @@ import { useFocusOn } from '../ui/focus.ts';
 import { useNow } from '../ui/now.ts';
 import { SecretField } from '../ui/SecretField.tsx';
 import { State } from '../ui/State.tsx';
+import { SecretHolders } from './SecretHolders.tsx';
 import {
   credentialNames,
   credentialTitles,
@@ -46,6 +47,7 @@ export function Credentials({ account }: { account: Account }): JSX.Element {
           onEdit={(on) => setOpen(on ? name : undefined)}
         />
       ))}
+      <SecretHolders account={account} />
     </section>
   );
 }

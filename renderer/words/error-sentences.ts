@@ -248,6 +248,10 @@ export const errorSentences = {
     what: msg`Este token é de outro titular, ou não informa o titular.`,
     next: credentialsKept,
   },
+  otherOwner: {
+    what: msg`Este token é de outro titular, e na equipe a conta é de todos os computadores.`,
+    next: msg`Nada mudou. Cole um token do mesmo titular, ou adicione outra conta para este.`,
+  },
   practiceProtected: {
     what: msg`A conta de prática não pode ser alterada assim.`,
     next: msg`Ela não pode ser excluída nem recebe credenciais: use a Simulação para reiniciar tudo.`,

@@ -107,10 +107,42 @@ describe('a team of two', { skip: inChromium.skip || needsPostgres().skip }, () 
     await expect
       .poll(() => asBia('accounts', 'list'))
       .toMatchObject({ value: { accounts: [{ name: 'Padaria Estrela', credentials: none }] } });
+    // Another owner is another account, even where the name is typed.
+    const foreign = { token: service.tenants.otherTenant.accessToken };
+    expect(
+      await asBia('accounts', 'setCredentials', {
+        commandId: commandId(),
+        id: accountId,
+        credentials: foreign,
+        typedName: 'Padaria Estrela',
+      }),
+    ).toMatchObject({ ok: false, error: { code: 'otherOwner' } });
     await asBia('accounts', 'setCredentials', { commandId: commandId(), id: accountId, credentials });
     expect(await asBia('accounts', 'list')).toMatchObject({
       value: { accounts: [{ credentials: { token: { set: true } } }] },
     });
+  });
+
+  it('tells in Contas on which computers its secrets are, and never one of them', async () => {
+    const held = { secrets: [{ name: 'token' }, { name: 'ci' }, { name: 'cs' }], lost: false };
+    const told = await asBia('team', 'secretHolders', { accountId });
+    expect(told).toMatchObject({
+      value: [
+        { clerk: 'Ana', ...held },
+        { clerk: 'Bia', ...held },
+      ],
+    });
+    const { accessToken, clientSecret } = service.tenants.practice;
+    for (const secret of [accessToken, clientSecret]) expect(JSON.stringify(told)).not.toContain(secret);
+    await asAna('accounts', 'removeCredential', { commandId: commandId(), id: accountId, which: 'cs' });
+    await bia().keyboard.press('Control+6');
+    await bia().getByText('Nos computadores da equipe').waitFor();
+    await bia()
+      .getByText(/\(Ana\): token desde .+, ci desde [^,]+$/iu)
+      .waitFor();
+    await bia()
+      .getByText(/\(Bia\): token desde .+, ci desde .+, cs desde .+$/iu)
+      .waitFor();
   });
 
   it('sees at the one computer what is imported at the other', async () => {

@@ -1,5 +1,6 @@
 // What a team's ledger has beside what every ledger has: who this computer is in the team, how the server stands, and the calls
 // by which screens and rooms work on the team itself. Only types stand here.
+import type { SecretHolder } from '../../../preload/contract/team.ts';
 import type { Answer, Arguments, TeamFunction } from '../postgres/team-calls.ts';
 import type { requestStates, Role } from '../postgres/team-schema.ts';
 import type { Fees } from '../../../preload/contract/withdrawals.ts';
@@ -119,6 +120,8 @@ export interface TeamLink {
   readonly handOver: HandOver;
   /** By the attempts' ids. */
   readonly senders: (attempts: readonly string[]) => Promise<ReadonlyMap<string, TeamSender>>;
+  /** Which computers hold secrets of the account. */
+  readonly holders: (accountId: string) => Promise<readonly SecretHolder[]>;
   /** Asks the server now and not with the next heartbeat. */
   readonly askNow: () => Promise<TeamState>;
 }

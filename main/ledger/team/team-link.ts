@@ -5,6 +5,7 @@ import { integer, oneOf, orNull, text } from '../columns.ts';
 import { ConnectionLost } from '../failures.ts';
 import { callTeam, type Arguments } from '../postgres/team-calls.ts';
 import type { Connection } from './connections.ts';
+import { holdersOf } from './secret-holders.ts';
 import type { Asking, HandOver, TeamCall, TeamLink, TeamState } from './link.ts';
 import type { Session } from './session.ts';
 
@@ -140,6 +141,7 @@ export const teamLink = ({ session, steps, reading, states, asking, handOver }: 
     claim: handOver.claim,
     release: handOver.release,
   },
+  holders: holdersOf(reading),
   async askNow() {
     await session.beat();
     return session.state();

@@ -1,10 +1,18 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { connectLedger, postgresSql } from '../../../../../main/ledger/postgres/driver.ts';
+import { judgeDuplicates } from '../../../../../main/ledger/tables/boletos-edits.ts';
 import { needsPostgres } from '../../../../helpers/postgres-server.ts';
 import { sendStep } from '../../../../../main/ledger/postgres/team-calls.ts';
-import { created, teamServerForFile, wanted, type TestTeam } from '../../../../helpers/team-server.ts';
+import {
+  clerkPassword,
+  created,
+  teamServerForFile,
+  wanted,
+  type TestTeam,
+} from '../../../../helpers/team-server.ts';
 
 describe('send_step_1', needsPostgres(), () => {
-  const { newTeam } = teamServerForFile();
+  const { server, newTeam } = teamServerForFile();
 
   /** One computer of Ana's at work on a batch. */
   async function atWork(rows = 2) {
@@ -192,6 +200,39 @@ describe('send_step_1', needsPostgres(), () => {
     );
     await team.sql('UPDATE boletos SET acceptance = 1 WHERE id = $1', row);
     expect(await computer.step(batch, fence, { begin: [wanted(row)] })).toMatchObject({ begun: [''] });
+  });
+
+  it('sends a repeat of another account of the service once a clerk has accepted it, and not before', async () => {
+    const { team, computer, batch, fence } = await atWork(1);
+    const [row = 0] = batch.rows;
+    const [like] = await team.sql('SELECT document FROM boletos WHERE id = $1', row);
+    const beside = await team.batch(1, { account: 'mercado', document: String(like?.['document']) });
+    const { host, port } = server();
+    const clerk = await connectLedger({
+      host,
+      port,
+      database: team.database,
+      user: 'ana',
+      password: clerkPassword,
+      ca: null,
+    });
+    onTestFinished(() => clerk.end());
+    const db = postgresSql(clerk);
+    expect(await judgeDuplicates(db, { batchId: batch.id, accept: 'all', count: 1 })).toEqual({
+      accepted: 1,
+      held: [],
+      count: 1,
+    });
+    const [judged] = await team.sql('SELECT state, revision FROM boletos WHERE id = $1', row);
+    expect(judged?.['state']).toBe('ready');
+    const wish = wanted(row, 'aceita', Number(judged?.['revision']));
+    expect(await computer.step(batch, fence, { begin: [wish] })).toMatchObject({ begun: [''] });
+    // That one was asked about nothing: for it the first one is a repeat that nobody has accepted.
+    const other = await computer.lease(beside);
+    const [twin = 0] = beside.rows;
+    expect(await computer.step(beside, other, { begin: [wanted(twin)] })).toMatchObject({
+      begun: ['duplicate'],
+    });
   });
 
   it('uses no reference twice', async () => {
