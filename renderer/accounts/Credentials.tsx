@@ -47,7 +47,8 @@ export function Credentials({ account }: { account: Account }): JSX.Element {
           onEdit={(on) => setOpen(on ? name : undefined)}
         />
       ))}
-      <SecretHolders account={account} />
+      {/* Asked anew with each change of the account. */}
+      <SecretHolders key={account.revision} account={account} />
     </section>
   );
 }

@@ -12,15 +12,13 @@ export function SecretHolders({ account }: { account: Account }): JSX.Element | 
   const { guiche, session } = useApp();
   const inTeam = useSession(({ app }) => app?.phase === 'ready' && app.team !== undefined);
   const [holders, setHolders] = useState<readonly SecretHolder[]>();
-  const { id, revision } = account;
+  const { id } = account;
   useEffect(() => {
     if (!inTeam) return;
-    // Asked anew with each change of the account.
-    void revision;
     void session.ask(guiche.team.secretHolders({ accountId: id })).then((result) => {
       if (result.ok) setHolders(result.value);
     });
-  }, [guiche, session, inTeam, id, revision]);
+  }, [guiche, session, inTeam, id]);
   return holders === undefined ? null : <Holders holders={holders} />;
 }
 
