@@ -33,8 +33,9 @@ const uses: Readonly<Record<string, readonly [count: number, why: string]>> = {
     11,
     'the input and the answer of an operation have the type that its name says',
   ],
-  'main/ledger/team/open.ts': [4, 'as client.ts: each operation by its name, whoever carries it out'],
+  'main/ledger/team/write.ts': [1, 'as client.ts: each operation by its name, whoever carries it out'],
   'main/ledger/worker-link.ts': [2, 'a message of the thread that the link started'],
+  'main/ledger/write-locks.ts': [1, 'the lock of a name takes the input that came with the name'],
   'main/ledger/writer.ts': [2, 'a message of the thread that started it; what it was started with'],
 };
 

@@ -11,7 +11,7 @@ import type { Ledger } from '../ledger.ts';
 import { listHandles } from '../list-handles.ts';
 import { listeners } from '../listeners.ts';
 import type { ToReader, ToWriter } from '../messages.ts';
-import type { TableGroup, WriteInput } from '../operations.ts';
+import type { TableGroup } from '../operations.ts';
 import { limits, type ConnectionSettings, type ConnectOptions, type Limits } from '../postgres/connect.ts';
 import { connectLedger } from '../postgres/driver.ts';
 import { leaseSeconds } from '../postgres/team-functions.ts';
@@ -19,12 +19,7 @@ import { judgeSchema } from '../postgres/team-versions.ts';
 import type { Sql } from '../sql.ts';
 import { answerRead } from '../answer-read.ts';
 import type { Notice } from '../start.ts';
-import type { RestBatch } from '../tables/batches.ts';
-import type { ResolveDoubt } from '../tables/boletos-doubts.ts';
-import type { BoletoTurn } from '../tables/boletos-turn.ts';
-import type { BeginWithdrawal, ResolveWithdrawal, SettleWithdrawal } from '../tables/withdrawals.ts';
 import { readMeta, type Freeze, type Meta } from '../tables/meta.ts';
-import { unsafeCast } from '../unsafe-cast.ts';
 import { createAsking, type AskingRounds } from './asking.ts';
 import { createConnection, leastBusy, throughConnection, type Connection } from './connections.ts';
 import { createHandOver } from './hand-over.ts';
@@ -41,6 +36,7 @@ import { teamLink } from './team-link.ts';
 import { createWithdrawalLeases } from './withdrawal-leases.ts';
 import { teamWithdrawals } from './withdrawal-link.ts';
 import { createWithdrawalWrites } from './withdrawals.ts';
+import { createWrite } from './write.ts';
 import { localReads, writeKinds, type WriteKind } from './write-kinds.ts';
 
 export interface TeamOptions {
@@ -248,26 +244,16 @@ export async function openTeamLedger(options: TeamOptions): Promise<OpenedTeamLe
     await asking.begin();
 
     const kindOf: Readonly<Record<string, WriteKind>> = writeKinds;
-    /** The answer has the type of its operation, whoever carried it out. */
-    const write: Ledger['write'] = (op, input, more = {}) => {
-      const answer = (): Promise<unknown> => {
-        if (op === 'boletos.turn') return teamSteps.turn(unsafeCast<BoletoTurn>(input));
-        if (op === 'boletos.resolve') return money.resolve(unsafeCast<ResolveDoubt>(input), more);
-        if (op === 'batches.rest') return money.rest(unsafeCast<RestBatch>(input), more);
-        if (op === 'withdrawals.begin') return withdrawals.begin(unsafeCast<BeginWithdrawal>(input), more);
-        if (op === 'withdrawals.settle') return withdrawals.settle(unsafeCast<SettleWithdrawal>(input));
-        if (op === 'withdrawals.resolve')
-          return withdrawals.resolve(unsafeCast<ResolveWithdrawal>(input), more);
-        if (op === 'withdrawals.learn')
-          return withdrawals.learn(unsafeCast<WriteInput<'withdrawals.learn'>>(input));
-        if (op === 'withdrawals.acknowledge')
-          return withdrawals.acknowledge(unsafeCast<WriteInput<'withdrawals.acknowledge'>>(input), more);
-        if (kindOf[op] === 'shared') return base.write(op, input, more);
-        if (kindOf[op] === 'local' && local) return local.write(op, input, more);
-        return Promise.reject(new CodedError('notInTeam', 'ledger', { detail: op }));
-      };
-      return unsafeCast<ReturnType<typeof base.write<typeof op>>>(answer());
-    };
+    const write = createWrite(base, local, {
+      'withdrawals.begin': withdrawals.begin,
+      'withdrawals.settle': withdrawals.settle,
+      'withdrawals.resolve': withdrawals.resolve,
+      'withdrawals.learn': withdrawals.learn,
+      'withdrawals.acknowledge': withdrawals.acknowledge,
+      'boletos.turn': teamSteps.turn,
+      'boletos.resolve': money.resolve,
+      'batches.rest': money.rest,
+    });
     let closing: Promise<void> | null = null;
     const opened = { journal, session: started, asking };
     async function shut(): Promise<void> {

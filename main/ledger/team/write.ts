@@ -1,0 +1,33 @@
+// One write of a team's ledger, carried out by whoever may: the shared operation on the server, a function of the server, or the ledger
+// of this computer alone.
+import { CodedError } from '../../failure.ts';
+import type { Ledger, WriteOptions } from '../ledger.ts';
+import type { WriteInput, WriteOp, WriteOutput } from '../operations.ts';
+import { unsafeCast } from '../unsafe-cast.ts';
+import { writeKinds } from './write-kinds.ts';
+
+type FunctionOp = {
+  [Op in WriteOp]: (typeof writeKinds)[Op] extends 'function' ? Op : never;
+}[WriteOp];
+
+/** Every write that a function of the server carries out. */
+export type FunctionWrites = {
+  readonly [Op in FunctionOp]: (input: WriteInput<Op>, options: WriteOptions) => Promise<WriteOutput<Op>>;
+};
+
+type Carry<Op extends WriteOp> = (input: WriteInput<Op>, options: WriteOptions) => Promise<WriteOutput<Op>>;
+
+export function createWrite(
+  base: Pick<Ledger, 'write'>,
+  local: Pick<Ledger, 'write'> | null,
+  functions: FunctionWrites,
+): Ledger['write'] {
+  function carrying<Op extends WriteOp>(op: Op): Carry<Op> {
+    const kind = writeKinds[op];
+    if (kind === 'function') return unsafeCast<Record<WriteOp, Carry<Op>>>(functions)[op];
+    if (kind === 'shared') return (input, options) => base.write(op, input, options);
+    if (kind === 'local' && local) return (input, options) => local.write(op, input, options);
+    return () => Promise.reject(new CodedError('notInTeam', 'ledger', { detail: op }));
+  }
+  return (op, input, options = {}) => carrying(op)(input, options);
+}
