@@ -4,10 +4,11 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import type { FreezeReason, LedgerState } from '../../preload/contract/app.ts';
-import { useAct, useApp } from '../app/app-context.ts';
+import { useAct, useApp, useSession } from '../app/app-context.ts';
 import { HelpLink } from '../app/HelpLink.tsx';
 import { formatAge } from '../text/format.ts';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
+import { frozenWords, stoppedWords } from '../words/team-work-words.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -33,7 +34,8 @@ export function FrozenCard({ freeze }: { freeze: NonNullable<LedgerState['freeze
   const { t } = useLingui();
   const words = useWords();
   const now = useNow();
-  const { guiche, session, toasts } = useApp();
+  const { guiche, session, toasts, navigation } = useApp();
+  const team = useSession(({ app }) => (app?.phase === 'ready' ? app.team : undefined));
   const [open, setOpen] = useState(false);
   const [reason, setReason] = useState('');
   const clear = useAct((why: string, commandId) => guiche.app.clearFreeze({ commandId, reason: why }));
@@ -50,6 +52,32 @@ export function FrozenCard({ freeze }: { freeze: NonNullable<LedgerState['freeze
     await session.refresh();
   };
   const since = formatAge(freeze.since, now, words.language);
+  // A team goes on by its roll call alone, with whatever each computer answers there.
+  if (freeze.reason === 'team')
+    return (
+      <Banner
+        kind="doubt"
+        icon="frozen"
+        title={t`Envios bloqueados ${since}`}
+        acts={
+          <Button onPress={() => navigation.go({ screen: 'team' })}>
+            {team?.frozen ? t`Ver a chamada` : t`Ver em Equipe`}
+          </Button>
+        }
+      >
+        {team?.stopped ? (
+          <>
+            <p>{words.translate(stoppedWords[team.stopped].what)}</p>
+            <p>{words.translate(stoppedWords[team.stopped].next)}</p>
+          </>
+        ) : (
+          <>
+            <p>{team?.frozen ? words.translate(frozenWords[team.frozen]) : words.translate(reasons.team)}</p>
+            <p>{t`Nada é enviado até que cada computador tenha respondido à chamada em Equipe.`}</p>
+          </>
+        )}
+      </Banner>
+    );
   return (
     <>
       <Banner

@@ -14,6 +14,7 @@ import { useAttention } from './use-attention.ts';
 import { AttentionCard } from './AttentionCard.tsx';
 import { FirstRun } from './FirstRun.tsx';
 import { Figures, useFigures } from './figures/Figures.tsx';
+import { OthersAtWork } from '../app/OthersAtWork.tsx';
 import { LastBatches, UnderWay } from './WorkCards.tsx';
 import './home.css';
 
@@ -60,6 +61,7 @@ export function HomeScreen(): JSX.Element {
           {figures && <Figures figures={figures} />}
           <div className="stack gap-20 home-work">
             <UnderWay batches={batches} />
+            <OthersAtWork />
             {guided && <FirstRun practice={practising.id} />}
             {(hasService || !guided) && <QuickActs />}
             <LastBatches batches={batches} />

@@ -15,6 +15,7 @@ import { JoinTeam, StillBusy } from './JoinTeam.tsx';
 import { MakeTeam } from './MakeTeam.tsx';
 import { MoveLedger } from './MoveLedger.tsx';
 import { People } from './People.tsx';
+import { TeamAtWork } from './TeamAtWork.tsx';
 import './team.css';
 
 export function TeamScreen(): JSX.Element {
@@ -96,6 +97,7 @@ function InTeam({ connection }: { connection: TeamConnection }): JSX.Element {
   };
   return (
     <>
+      <TeamAtWork />
       <section className="card stack" aria-label={t`Servidor`}>
         <h2>{t`Servidor`}</h2>
         <Facts

@@ -64,7 +64,7 @@ export function restWords(rest: Rest | null, language: Language): RestWords | un
     case 'frozen':
       return {
         what: msg`Os envios deste computador estão bloqueados.`,
-        next: msg`Nada foi enviado. Veja o motivo no Início, confira, libere os envios e continue.`,
+        next: msg`Nada foi enviado. Veja o motivo no Início, resolva-o e continue.`,
         cure: 'home',
       };
     case 'maybeSent':

@@ -5,12 +5,14 @@ import type { Batch, BatchProgress } from '../../../preload/contract/batches.ts'
 import { countIn, leavingOf, liveCounts, paceOf, shareDone } from '../../app/batch-counts.ts';
 import { remainingInWords, paceWords, waitWords } from '../../words/batch-words.ts';
 import { useAct, useApp, useSession } from '../../app/app-context.ts';
+import { useInTeam, useTeamWork } from '../../app/team-work.ts';
 import { formatCents, formatCount } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { closingOf } from './closing.ts';
 import { ClosingBar, type Shown } from './ClosingBar.tsx';
+import { HeldElsewhere } from './HeldElsewhere.tsx';
 import { useRefused } from './refused.tsx';
 import { RestBanner } from './RestBanner.tsx';
 import { SendingBar } from './SendingBar.tsx';
@@ -57,6 +59,12 @@ export function Sending({
       ? t`Na fila: outro lote desta conta está em pausa. Resolva-o, ou pause e continue este.`
       : t`Na fila: começa em instantes.`;
   };
+  const { work, again } = useTeamWork();
+  const inTeam = useInTeam();
+  const holder = work.find(({ batchId, own }) => batchId === id && !own);
+  const isOwn = running !== undefined || work.some(({ batchId, own }) => batchId === id && own);
+  // Running by the ledger, and by nobody: its program ended before it began.
+  const elsewhere = inTeam && (holder !== undefined || (state === 'running' && !isOwn));
   const ended = counts.created + counts.uncertain + counts.refused;
   const pace = running && paceOf(running);
   const confirmStop = async () => {
@@ -67,6 +75,14 @@ export function Sending({
   return (
     <div className="column gap-12 batch-body">
       {state === 'paused' && <RestBanner batch={batch} onShow={setShown} />}
+      {elsewhere && (
+        <HeldElsewhere
+          batch={batch}
+          holder={holder}
+          again={again}
+          onFree={() => void starting.start(batch)}
+        />
+      )}
       <section className="stack gap-8 batch-progress" aria-label={t`Andamento`}>
         <div className="line apart">
           <p>
@@ -76,35 +92,37 @@ export function Sending({
             </span>
             <span className="sending-percent figures">{Math.floor(shareDone(counts) * 100)} %</span>
           </p>
-          <div className="line">
-            {state === 'paused' && (
-              <>
-                {unsent > 0 && (
-                  <Button icon="edit" onPress={onReview}>{t`Revisar as linhas não enviadas`}</Button>
-                )}
-                {left > 0 && (
-                  <Button
-                    kind="main"
-                    icon="play"
-                    busy={starting.busy}
-                    onPress={() => void starting.start(batch)}
-                  >
-                    {leaving.count === 0
-                      ? t`Continuar só com possíveis duplicidades…`
-                      : leaving.count === 1
-                        ? t`Continuar: 1 boleto · ${formatCents(leaving.cents)}`
-                        : t`Continuar: ${formatCount(leaving.count, language)} boletos · ${formatCents(leaving.cents)}`}
-                  </Button>
-                )}
-              </>
-            )}
-            {state !== 'paused' && (
-              <Button icon="pause" busy={pause.busy} onPress={() => void pause.run(undefined)}>
-                {t`Pausar`}
-              </Button>
-            )}
-            <Button icon="stop" onPress={() => setStopping(true)}>{t`Parar…`}</Button>
-          </div>
+          {!elsewhere && (
+            <div className="line">
+              {state === 'paused' && (
+                <>
+                  {unsent > 0 && (
+                    <Button icon="edit" onPress={onReview}>{t`Revisar as linhas não enviadas`}</Button>
+                  )}
+                  {left > 0 && (
+                    <Button
+                      kind="main"
+                      icon="play"
+                      busy={starting.busy}
+                      onPress={() => void starting.start(batch)}
+                    >
+                      {leaving.count === 0
+                        ? t`Continuar só com possíveis duplicidades…`
+                        : leaving.count === 1
+                          ? t`Continuar: 1 boleto · ${formatCents(leaving.cents)}`
+                          : t`Continuar: ${formatCount(leaving.count, language)} boletos · ${formatCents(leaving.cents)}`}
+                    </Button>
+                  )}
+                </>
+              )}
+              {state !== 'paused' && (
+                <Button icon="pause" busy={pause.busy} onPress={() => void pause.run(undefined)}>
+                  {t`Pausar`}
+                </Button>
+              )}
+              <Button icon="stop" onPress={() => setStopping(true)}>{t`Parar…`}</Button>
+            </div>
+          )}
         </div>
         <SendingBar counts={counts} />
         <p className="sending-pace soft">
@@ -127,6 +145,8 @@ export function Sending({
               )}
               {pace && <span>{translate(paceWords[pace])}</span>}
             </>
+          ) : elsewhere ? (
+            <span>{t`Emitido em outro computador.`}</span>
           ) : state === 'running' ? (
             <span>{t`Preparando o envio…`}</span>
           ) : state === 'queued' ? (
@@ -140,7 +160,9 @@ export function Sending({
                   : t`${formatCount(left, language)} linhas estão bloqueadas. Nada é enviado enquanto isso.`}
             </span>
           )}
-          {state === 'running' && <span className="faint">{t`Fechar a janela não interrompe o envio.`}</span>}
+          {state === 'running' && !elsewhere && (
+            <span className="faint">{t`Fechar a janela não interrompe o envio.`}</span>
+          )}
         </p>
       </section>
       <FailureBanner failure={starting.failure ?? pause.failure ?? refused.failure} />

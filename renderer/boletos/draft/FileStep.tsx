@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState, type DragEvent, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useDraft, useDraftController, useRequired, localDay } from './use-draft.ts';
+import { OthersAtWork } from '../../app/OthersAtWork.tsx';
 import { BatchList } from '../batch/BatchList.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { Banner } from '../../ui/Banner.tsx';
@@ -98,6 +99,7 @@ export function FileStep({ accountId }: { accountId: string }): JSX.Element {
           {!draft && (
             <>
               <RepeatBatch accountId={accountId} />
+              <OthersAtWork />
               <BatchList />
             </>
           )}

@@ -1,0 +1,36 @@
+// Who works on what in the team, for screens that show batches or people. Empty where the ledger is this computer's own.
+import { useEffect } from 'react';
+import type { TeamWork } from '../../preload/contract/team-work.ts';
+import { useApp, useSession } from './app-context.ts';
+import { useQuery } from './use-query.ts';
+
+/** A computer that stops says nothing of it: what was read is read again. */
+const againMs = 5_000;
+const nobody: readonly TeamWork[] = [];
+
+/** Asks again every few seconds, while a team is there. */
+export function useAgain(again: () => void, on: boolean): void {
+  useEffect(() => {
+    if (!on) return undefined;
+    const timer = setInterval(again, againMs);
+    return () => clearInterval(timer);
+  }, [again, on]);
+}
+
+export const useInTeam = (): boolean =>
+  useSession(({ app }) => app?.phase === 'ready' && app.team !== undefined);
+
+export interface TeamWorkRead {
+  readonly work: readonly TeamWork[];
+  readonly again: () => void;
+}
+
+export function useTeamWork(): TeamWorkRead {
+  const { guiche } = useApp();
+  const inTeam = useInTeam();
+  const { value, again } = useQuery(`team-work ${inTeam}`, () =>
+    inTeam ? guiche.team.work() : Promise.resolve({ ok: true, value: nobody }),
+  );
+  useAgain(again, inTeam);
+  return { work: value ?? nobody, again };
+}

@@ -1,0 +1,156 @@
+// Emissão of a batch that another computer of the team works on: who does, and “Continuar aqui”. A computer that answers hands the
+// batch over with nothing in doubt; of one that does not, the clerk sees first how many become doubts.
+import { useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { Batch } from '../../../preload/contract/batches.ts';
+import type { BatchAsked, TeamWork } from '../../../preload/contract/team-work.ts';
+import { useAct, useApp } from '../../app/app-context.ts';
+import { formatCount } from '../../text/format.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { FailureBanner, useWords } from '../../words/failure-words.tsx';
+import { teamRefusalWords, workSentence } from '../../words/team-work-words.ts';
+
+type Answered = Exclude<BatchAsked, { readonly kind: 'free' }>;
+
+export function HeldElsewhere({
+  batch,
+  holder,
+  onFree,
+  again,
+}: {
+  batch: Batch;
+  /** Undefined: its program ended before it sent anything. */
+  holder: TeamWork | undefined;
+  /** The batch may be started here now. */
+  onFree: () => void;
+  again: () => void;
+}): JSX.Element {
+  const { guiche } = useApp();
+  const [answered, setAnswered] = useState<Answered>();
+  const ask = useAct((doubts: number | undefined, commandId) =>
+    guiche.team.askForBatch({ commandId, batch: batch.id, ...(doubts === undefined ? {} : { doubts }) }),
+  );
+  const run = async (doubts?: number) => {
+    setAnswered(undefined);
+    const result = await ask.run(doubts);
+    again();
+    if (!result?.ok) return;
+    if (result.value.kind === 'free') onFree();
+    else setAnswered(result.value);
+  };
+  return (
+    <HolderBanner
+      holder={holder}
+      answered={answered}
+      busy={ask.busy}
+      onAsk={() => void run()}
+      onTakeOver={(doubts) => void run(doubts)}
+      onClose={() => setAnswered(undefined)}
+    >
+      <FailureBanner failure={ask.failure} />
+    </HolderBanner>
+  );
+}
+
+export function HolderBanner({
+  holder,
+  answered,
+  busy,
+  onAsk,
+  onTakeOver,
+  onClose,
+  children,
+}: {
+  holder: TeamWork | undefined;
+  answered: Answered | undefined;
+  busy: boolean;
+  onAsk: () => void;
+  onTakeOver: (doubts: number) => void;
+  onClose: () => void;
+  children?: React.ReactNode;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { translate, language } = useWords();
+  const computer = holder?.computer ?? '';
+  const onTheirWay = holder?.onTheirWay ?? 0;
+  const silent = holder === undefined || holder.ended;
+  return (
+    <>
+      <Banner
+        kind={silent ? 'doubt' : 'info'}
+        title={
+          holder === undefined
+            ? t`Nenhum computador trabalha neste lote`
+            : holder.ended
+              ? t`${computer}, que emitia este lote, não responde`
+              : translate(workSentence(holder))
+        }
+        acts={
+          <Button icon="play" busy={busy} onPress={onAsk}>
+            {t`Continuar aqui`}
+          </Button>
+        }
+      >
+        <p>
+          {silent
+            ? onTheirWay === 0
+              ? t`Nada dele está em envio: o lote pode continuar aqui.`
+              : t`${formatCount(onTheirWay, language)} em envio lá. Antes de continuar aqui, o Guichê mostra quantos ficam a confirmar.`
+            : holder.askedFor
+              ? t`Este lote foi pedido e continua lá. “Continuar aqui” o pede de volta.`
+              : t`“Continuar aqui” pede o lote: o que está em envio lá termina, e nada fica em dúvida.`}
+        </p>
+      </Banner>
+      {answered && answered.kind !== 'doubts' && <NotHere answered={answered} />}
+      {children}
+      {answered?.kind === 'doubts' && (
+        <ConfirmDialog
+          open
+          danger
+          onClose={onClose}
+          title={t`Continuar sem resposta de ${answered.computer}?`}
+          act={
+            answered.doubts === 1
+              ? t`Continuar aqui: 1 fica a confirmar`
+              : t`Continuar aqui: ${formatCount(answered.doubts, language)} ficam a confirmar`
+          }
+          busy={busy}
+          onConfirm={() => onTakeOver(answered.doubts)}
+        >
+          <p>{t`O que este computador estava enviando, neste lote e em outros, fica a confirmar: ninguém sabe se chegou ao serviço. Cada um é procurado no painel do provedor antes de ser enviado de novo.`}</p>
+          <p className="soft">{t`Se ele só está sem rede ou suspenso, ligue-o: ele devolve o lote sem nada em dúvida.`}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+function NotHere({ answered }: { answered: Exclude<Answered, { readonly kind: 'doubts' }> }): JSX.Element {
+  const { t } = useLingui();
+  const { translate } = useWords();
+  if (answered.kind === 'refused')
+    return <Banner kind="bad" title={translate(teamRefusalWords[answered.why])} live />;
+  const { computer } = answered;
+  const clerk = answered.clerk ?? '';
+  if (answered.kind === 'waiting')
+    return (
+      <Banner kind="info" icon="clock" title={t`${computer} ainda não entregou o lote`} live>
+        <p>{t`O que está em envio lá termina primeiro. Tente de novo em instantes.`}</p>
+      </Banner>
+    );
+  return (
+    <Banner
+      kind="doubt"
+      title={
+        answered.clerk === null
+          ? t`${computer} pediu este lote antes`
+          : t`${clerk}, em ${computer}, pediu este lote antes`
+      }
+      live
+    >
+      <p>{t`O lote continua lá. Nada foi mudado aqui.`}</p>
+    </Banner>
+  );
+}

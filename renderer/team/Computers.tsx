@@ -1,0 +1,186 @@
+// The team's computers: who uses each, when it was last heard of, and what is on it. One that is gone for good is given up by its
+// typed name.
+import { useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { TeamComputer, TeamComputers, TeamRefused } from '../../preload/contract/team-work.ts';
+import { useAct, useApp } from '../app/app-context.ts';
+import { formatAge, formatCount } from '../text/format.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { ConfirmDialog } from '../ui/Dialog.tsx';
+import { useNow } from '../ui/now.ts';
+import { State } from '../ui/State.tsx';
+import { FailureBanner, useWords } from '../words/failure-words.tsx';
+import { teamRefusalWords } from '../words/team-work-words.ts';
+
+/** One that only other computers know has no name. */
+export const nameOf = ({ name, id }: TeamComputer): string => (name === '' ? id : name);
+
+export function Computers({ of, again }: { of: TeamComputers; again: () => void }): JSX.Element {
+  const { t } = useLingui();
+  const [losing, setLosing] = useState<TeamComputer>();
+  return (
+    <section className="card stack" aria-label={t`Computadores`}>
+      <h2>{t`Computadores`}</h2>
+      <ComputersTable of={of} onLose={setLosing} />
+      {losing && (
+        <LoseComputer
+          computer={losing}
+          frozen={of.frozen !== null}
+          onClose={() => setLosing(undefined)}
+          again={again}
+        />
+      )}
+    </section>
+  );
+}
+
+export function ComputersTable({
+  of: { own, computers },
+  onLose,
+}: {
+  of: TeamComputers;
+  onLose: (computer: TeamComputer) => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          <th scope="col">{t`Nome`}</th>
+          <th scope="col">{t`Pessoa`}</th>
+          <th scope="col">{t`Versão`}</th>
+          <th scope="col">{t`Último sinal`}</th>
+          <th scope="col">{t`Credenciais`}</th>
+          <th scope="col">
+            <span className="unseen">{t`Ações`}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {computers.map((computer) => (
+          <tr key={computer.id}>
+            <td className="break">
+              {nameOf(computer)}
+              {computer.id === own && <span className="faint">{t` (este)`}</span>}
+            </td>
+            <td>{computer.clerk ?? '—'}</td>
+            <td className="figures">{computer.version ?? '—'}</td>
+            <td>
+              <LastSeen of={computer} />
+            </td>
+            <td className="break">
+              {computer.accounts.length === 0
+                ? '—'
+                : computer.accounts.map(({ name, secrets }) => `${name}: ${secrets.join(', ')}`).join('; ')}
+            </td>
+            <td className="end">
+              {computer.lostAt === null && computer.id !== own && (
+                <Button
+                  kind="quiet"
+                  aria-label={t`Dar ${nameOf(computer)} por perdido`}
+                  onPress={() => onLose(computer)}
+                >{t`Dar por perdido…`}</Button>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+export function LastSeen({ of }: { of: TeamComputer }): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const now = useNow();
+  if (of.lostAt !== null)
+    return <State tone="plain">{t`Perdido ${formatAge(of.lostAt, now, language)}`}</State>;
+  return (
+    <>
+      {of.lastSeen === null ? t`nunca` : formatAge(of.lastSeen, now, language)}
+      {of.takenOverAt !== null && (of.lastSeen === null || of.takenOverAt > of.lastSeen) && (
+        <State tone="doubt">{t`Lote continuado por outro`}</State>
+      )}
+    </>
+  );
+}
+
+export function LoseComputer({
+  computer,
+  frozen,
+  onClose,
+  again,
+}: {
+  computer: TeamComputer;
+  frozen: boolean;
+  onClose: () => void;
+  again: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { translate, language } = useWords();
+  const { guiche, toasts } = useApp();
+  const [refused, setRefused] = useState<TeamRefused>();
+  const lose = useAct((typed: string, commandId) =>
+    guiche.team.loseComputer({ commandId, id: computer.id, name: typed }),
+  );
+  const name = nameOf(computer);
+  const { atStake } = computer;
+  const confirm = async (typed: string) => {
+    setRefused(undefined);
+    const result = await lose.run(typed);
+    if (!result?.ok) return;
+    again();
+    if (result.value.kind === 'refused') return setRefused(result.value);
+    const { doubts } = result.value;
+    toasts.show(
+      'good',
+      doubts === 0
+        ? t`${name} foi dado por perdido.`
+        : doubts === 1
+          ? t`${name} foi dado por perdido: 1 item a confirmar.`
+          : t`${name} foi dado por perdido: ${formatCount(doubts, language)} itens a confirmar.`,
+    );
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      open
+      danger
+      title={t`Dar ${name} por perdido?`}
+      act={
+        atStake === 0
+          ? t`Dar por perdido`
+          : atStake === 1
+            ? t`Dar por perdido: 1 a confirmar`
+            : t`Dar por perdido: ${formatCount(atStake, language)} a confirmar`
+      }
+      busy={lose.busy}
+      typed={name}
+      onClose={onClose}
+      onConfirm={(typed) => void confirm(typed)}
+    >
+      <p>{t`Só se ele não volta: foi roubado, quebrou ou foi apagado. Ele não trabalha mais nesta equipe com a pasta de dados de agora.`}</p>
+      {atStake === 0 ? (
+        <p>{t`Nada dele está em envio.`}</p>
+      ) : (
+        <Banner
+          kind="doubt"
+          title={
+            atStake === 1
+              ? t`1 boleto ou saque fica a confirmar`
+              : t`${formatCount(atStake, language)} boletos ou saques ficam a confirmar`
+          }
+        >
+          <p>
+            {frozen
+              ? t`São os prontos das contas cujas credenciais ele tem, e o que estava em envio nele: ele pode tê-los emitido sem que o servidor saiba.`
+              : t`É o que estava em envio nele: ninguém sabe se chegou ao serviço.`}
+          </p>
+        </Banner>
+      )}
+      {refused && <Banner kind="bad" title={translate(teamRefusalWords[refused.why])} live />}
+      <FailureBanner failure={lose.failure} />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,121 @@
+// Chamada: the server's history went back and the team waits. Shows who has answered; a person lets the team go on.
+import { useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { TeamComputer, TeamComputers, TeamRefused } from '../../preload/contract/team-work.ts';
+import { useAct, useApp } from '../app/app-context.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { State } from '../ui/State.tsx';
+import { FailureBanner, useWords } from '../words/failure-words.tsx';
+import { frozenWords, teamRefusalWords } from '../words/team-work-words.ts';
+import { LastSeen, LoseComputer, nameOf } from './Computers.tsx';
+
+export function RollCall({ of, again }: { of: TeamComputers; again: () => void }): JSX.Element | null {
+  const { translate } = useWords();
+  const { guiche } = useApp();
+  const [losing, setLosing] = useState<TeamComputer>();
+  const [refused, setRefused] = useState<TeamRefused>();
+  const goOn = useAct((_: undefined, commandId) => guiche.team.goOn({ commandId }));
+  const resume = async () => {
+    setRefused(undefined);
+    const result = await goOn.run(undefined);
+    if (!result?.ok) return;
+    if (result.value.kind === 'refused') setRefused(result.value);
+    again();
+  };
+  if (of.frozen === null) return null;
+  return (
+    <RollCallCard of={of} busy={goOn.busy} onLose={setLosing} onGoOn={() => void resume()}>
+      {refused && <Banner kind="bad" title={translate(teamRefusalWords[refused.why])} live />}
+      <FailureBanner failure={goOn.failure} />
+      {losing && <LoseComputer computer={losing} frozen onClose={() => setLosing(undefined)} again={again} />}
+    </RollCallCard>
+  );
+}
+
+export function RollCallCard({
+  of,
+  busy,
+  onLose,
+  onGoOn,
+  children,
+}: {
+  of: TeamComputers;
+  busy: boolean;
+  onLose: (computer: TeamComputer) => void;
+  onGoOn: () => void;
+  children?: React.ReactNode;
+}): JSX.Element | null {
+  const { t } = useLingui();
+  const { translate } = useWords();
+  // One that was lost before the freeze is not called.
+  const called = of.computers.filter(({ lostAt, roll }) => lostAt === null || roll !== null);
+  const missing = called.filter(({ roll }) => roll === null);
+  const [answered, all] = [called.length - missing.length, called.length];
+  if (of.frozen === null) return null;
+  return (
+    <section className="card stack" aria-label={t`Chamada`}>
+      <div className="line apart">
+        <h2>{t`Chamada`}</h2>
+        <Button kind="main" icon="play" busy={busy} isDisabled={missing.length > 0} onPress={onGoOn}>
+          {t`Retomar`}
+        </Button>
+      </div>
+      <Banner kind="doubt" icon="frozen" title={t`A equipe está em espera: nada é enviado`}>
+        <p>{translate(frozenWords[of.frozen])}</p>
+        <p>{t`Cada computador responde sozinho com o que enviou, assim que o Guichê está aberto nele. Quando todos responderam, retome.`}</p>
+      </Banner>
+      <p className="figures">
+        {missing.length === 0
+          ? t`Todos responderam. Confira e retome.`
+          : t`${answered} de ${all} responderam. Ligue os que faltam; um que não volta pode ser dado por perdido.`}
+      </p>
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">{t`Nome`}</th>
+            <th scope="col">{t`Pessoa`}</th>
+            <th scope="col">{t`Resposta`}</th>
+            <th scope="col">{t`Último sinal`}</th>
+            <th scope="col">
+              <span className="unseen">{t`Ações`}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {called.map((computer) => (
+            <tr key={computer.id}>
+              <td className="break">
+                {nameOf(computer)}
+                {computer.id === of.own && <span className="faint">{t` (este)`}</span>}
+              </td>
+              <td>{computer.clerk ?? '—'}</td>
+              <td>
+                {computer.roll === 'answered' ? (
+                  <State tone="good">{t`Respondeu`}</State>
+                ) : computer.roll === 'lost' ? (
+                  <State tone="plain">{t`Perdido`}</State>
+                ) : (
+                  <State tone="doubt" icon="clock">{t`Falta responder`}</State>
+                )}
+              </td>
+              <td>
+                <LastSeen of={computer} />
+              </td>
+              <td className="end">
+                {computer.roll === null && computer.id !== of.own && (
+                  <Button
+                    kind="quiet"
+                    aria-label={t`Dar ${nameOf(computer)} por perdido`}
+                    onPress={() => onLose(computer)}
+                  >{t`Dar por perdido…`}</Button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {children}
+    </section>
+  );
+}

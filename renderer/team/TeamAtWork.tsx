@@ -1,0 +1,55 @@
+// The team's roll call, who works on what, and its computers: one reading for the three.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { WorkLines } from '../app/OthersAtWork.tsx';
+import { useApp, useSession } from '../app/app-context.ts';
+import { useAgain, useTeamWork } from '../app/team-work.ts';
+import { useQuery } from '../app/use-query.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import { FailureBanner, useWords } from '../words/failure-words.tsx';
+import { stoppedWords } from '../words/team-work-words.ts';
+import { Computers } from './Computers.tsx';
+import { RollCall } from './RollCall.tsx';
+
+export function TeamAtWork(): JSX.Element {
+  const { translate } = useWords();
+  const { guiche } = useApp();
+  const team = useSession(({ app }) => (app?.phase === 'ready' ? app.team : undefined));
+  const { value, failure, again } = useQuery(`computers ${team?.frozen ?? ''}`, () =>
+    guiche.team.computers(),
+  );
+  useAgain(again, true);
+  const stopped = team?.stopped ?? null;
+  return (
+    <>
+      {stopped !== null && (
+        <Banner kind="bad" title={translate(stoppedWords[stopped].what)}>
+          <p>{translate(stoppedWords[stopped].next)}</p>
+        </Banner>
+      )}
+      {value ? (
+        <>
+          <RollCall of={value} again={again} />
+          <WhoWorks />
+          <Computers of={value} again={again} />
+        </>
+      ) : failure ? (
+        <FailureBanner failure={failure} />
+      ) : (
+        <Spinner />
+      )}
+    </>
+  );
+}
+
+function WhoWorks(): JSX.Element {
+  const { t } = useLingui();
+  const { work } = useTeamWork();
+  return (
+    <section className="card stack" aria-label={t`Quem está emitindo`}>
+      <h2>{t`Quem está emitindo`}</h2>
+      {work.length === 0 ? <p className="soft">{t`Ninguém, agora.`}</p> : <WorkLines work={work} />}
+    </section>
+  );
+}

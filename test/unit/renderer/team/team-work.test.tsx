@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import type { TeamComputer, TeamComputers, TeamWork } from '../../../../preload/contract/team-work.ts';
+import { WorkLines } from '../../../../renderer/app/OthersAtWork.tsx';
+import { HolderBanner } from '../../../../renderer/boletos/batch/HeldElsewhere.tsx';
+import { FrozenCard } from '../../../../renderer/home/FrozenCard.tsx';
+import { ComputersTable } from '../../../../renderer/team/Computers.tsx';
+import { RollCallCard } from '../../../../renderer/team/RollCall.tsx';
+import { draw } from '../../../helpers/render.tsx';
+
+const computer: TeamComputer = {
+  id: 'a',
+  name: 'PC-01',
+  clerk: 'Ana Lima',
+  version: '1.0.0',
+  lastSeen: '2026-03-02T12:00:00.000Z',
+  lostAt: null,
+  takenOverAt: null,
+  accounts: [{ name: 'Padaria', secrets: ['ci', 'token'] }],
+  atStake: 0,
+  roll: null,
+};
+const team = (frozen: TeamComputers['frozen'], ...computers: readonly TeamComputer[]): TeamComputers => ({
+  own: 'a',
+  role: 'operator',
+  frozen,
+  computers,
+});
+const nothing = () => undefined;
+
+describe('the computers of a team', () => {
+  test('are listed with what lies on each; neither this one nor a lost one can be given up', () => {
+    const lost = { ...computer, id: 'c', name: 'PC-03', lostAt: '2026-03-02T12:00:00.000Z' };
+    const of = team(null, computer, { ...computer, id: 'b', name: 'PC-02' }, lost);
+    const { acts, lines } = draw(<ComputersTable of={of} onLose={nothing} />);
+    expect(acts).toEqual(['Dar PC-02 por perdido']);
+    expect(lines).toContain('Padaria: ci, token');
+  });
+
+  test('are called while the team is frozen, which goes on once all have answered', () => {
+    const ready = { ...computer, roll: 'answered' } as const;
+    const missing = { ...computer, id: 'b', name: 'PC-02' };
+    const before = { ...computer, id: 'c', name: 'PC-03', lostAt: '2026-03-02T12:00:00.000Z' };
+    const draws = (...all: readonly TeamComputer[]) =>
+      draw(<RollCallCard of={team('counters', ...all)} busy={false} onLose={nothing} onGoOn={nothing} />);
+    const waiting = draws(ready, missing, before);
+    expect(waiting.acts).toEqual(['Dar PC-02 por perdido']);
+    expect(waiting.lines).toContain('Faltam no servidor envios que os computadores já fizeram.');
+    expect(waiting.lines.join(' ')).toContain('1 de 2 responderam.');
+    expect(draws(ready, { ...missing, roll: 'lost' }).acts).toEqual(['Retomar']);
+  });
+});
+
+const work: TeamWork = {
+  kind: 'batch',
+  batchId: 7,
+  name: 'março.xlsx',
+  computer: 'PC-03',
+  clerk: 'Ana',
+  own: false,
+  ended: false,
+  onTheirWay: 2,
+  askedFor: false,
+};
+
+describe('what another computer works on', () => {
+  test('is said with the person and the computer', () => {
+    const { lines } = draw(
+      <WorkLines work={[work, { ...work, kind: 'withdrawal', batchId: null, name: 'Padaria' }]} />,
+    );
+    expect(lines[0]).toContain('Ana, em PC-03, emite “março.xlsx”');
+    expect(lines[1]).toContain('Ana, em PC-03, prepara um saque de Padaria');
+    expect(lines[0]).toContain('2 em envio');
+  });
+
+  const banner = (holder: TeamWork | undefined, answered?: Parameters<typeof HolderBanner>[0]['answered']) =>
+    draw(
+      <HolderBanner
+        holder={holder}
+        answered={answered}
+        busy={false}
+        onAsk={nothing}
+        onTakeOver={nothing}
+        onClose={nothing}
+      />,
+    );
+
+  test('can be asked for while its holder answers, and after it has gone', () => {
+    expect(banner(work)).toMatchObject({ acts: ['Continuar aqui'], banners: ['info'] });
+    expect(banner({ ...work, ended: true })).toMatchObject({ acts: ['Continuar aqui'], banners: ['doubt'] });
+    expect(banner(undefined).lines).toContain('Nenhum computador trabalha neste lote');
+  });
+
+  test('stays there with a sentence where somebody was faster, or the login only reads', () => {
+    const taken = banner(work, { kind: 'taken', computer: 'PC-05', clerk: 'Bia' });
+    expect(taken.lines).toContain('Bia, em PC-05, pediu este lote antes');
+    const reads = banner(work, { kind: 'refused', why: 'role' });
+    expect(reads.lines.join(' ')).toContain('Seu login só consulta.');
+  });
+});
+
+describe('a frozen team', () => {
+  test('is never cleared on Início, which leads to the roll call', () => {
+    const freeze = { reason: 'team', since: '2026-03-02T12:00:00.000Z' } as const;
+    const { acts } = draw(<FrozenCard freeze={freeze} />);
+    expect(acts).toEqual(['Ver em Equipe']);
+  });
+});
