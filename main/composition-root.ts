@@ -85,6 +85,7 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
     now,
     version: facts.version,
     saved,
+    ...(shared.teamMaySend === undefined ? {} : { maySend: shared.teamMaySend }),
   });
   const { ledger, team } = chosen;
   opened.defer(chosen.close);
@@ -292,6 +293,7 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
     newSlot: randomUUID,
     account: accounts.record,
     clients,
+    team: team && { ...team.withdrawals, maySend: team.maySend, role: () => team.link.state().role },
     watch: monitor.watchWithdrawal,
     tickets,
     outgoing,

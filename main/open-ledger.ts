@@ -16,7 +16,7 @@ import { connect, type ConnectionSettings } from './ledger/postgres/connect.ts';
 import { probe } from './ledger/postgres/probe.ts';
 import { journalPlace } from './ledger/send-journal.ts';
 import type { Notice } from './ledger/start.ts';
-import type { TeamLink } from './ledger/team/link.ts';
+import type { TeamLink, TeamWithdrawals } from './ledger/team/link.ts';
 import { teamMaySend } from './ledger/team/may-send.ts';
 import { openNews } from './ledger/team/news.ts';
 import { onThisComputer } from './ledger/team/on-this-computer.ts';
@@ -32,6 +32,8 @@ export interface OpenParts {
   readonly now: () => Date;
   readonly version: string;
   readonly saved: ConnectionStore;
+  /** Whether a team sends. */
+  readonly maySend?: boolean;
 }
 
 export interface ChosenLedger {
@@ -40,6 +42,8 @@ export interface ChosenLedger {
   /** Null where the ledger is this computer's own. */
   readonly team: {
     readonly link: TeamLink;
+    readonly withdrawals: TeamWithdrawals;
+    readonly maySend: boolean;
     readonly state: () => TeamState;
     /** What of the team stays on this computer is kept in it; its own accounts and boletos rest. */
     readonly own: Ledger;
@@ -106,7 +110,7 @@ export async function openChosenLedger(parts: OpenParts): Promise<ChosenLedger> 
 }
 
 async function joinTeam(
-  { now, machineId, boot, version, stateFolder }: OpenParts,
+  { now, machineId, boot, version, stateFolder, maySend = teamMaySend }: OpenParts,
   own: Ledger,
   settings: ConnectionSettings,
 ): Promise<ChosenLedger> {
@@ -121,7 +125,7 @@ async function joinTeam(
     journalFolder: join(stateFolder, 'team'),
     boot,
     local: own,
-    maySend: teamMaySend,
+    maySend,
   });
   const { team: link } = opened;
   const news = openNews({
@@ -148,6 +152,8 @@ async function joinTeam(
     notices: opened.notices,
     team: {
       link,
+      withdrawals: opened.withdrawals,
+      maySend,
       own,
       changed(tables) {
         here.heard(tables);

@@ -16,6 +16,7 @@ interface Parts {
   readonly redactor: Pick<Redactor, 'learn'>;
   readonly reopen: () => void;
   readonly heldPassword: HeldPassword;
+  readonly teamMaySend?: boolean;
 }
 
 export const savedConnection = (
@@ -27,14 +28,14 @@ export const savedConnection = (
 type ConnectionCalls = ReturnType<typeof createConnecting> & ReturnType<typeof createOwnerCalls>;
 
 export const connectionCalls = (
-  { facts, redactor, reopen }: Parts,
+  { facts, redactor, reopen, teamMaySend: maySend = teamMaySend }: Parts,
   saved: ConnectionStore,
   jobs: () => number,
 ): ConnectionCalls => {
   const { version: appVersion } = facts;
   const { learn } = redactor;
   return {
-    ...createConnecting({ saved, probe, appVersion, maySend: teamMaySend, learn, jobs, reopen }),
+    ...createConnecting({ saved, probe, appVersion, maySend, learn, jobs, reopen }),
     ...createOwnerCalls({ saved, probe, team: teamOwner, upgrade: teamUpgrade(), appVersion, learn }),
   };
 };

@@ -12,7 +12,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { StoredWithdrawal } from '../ledger/tables/withdrawals-reads.ts';
 import { countedFrom, waitNames, type Wait } from '../waits.ts';
 import type { MonitorRoom } from '../monitor/room.ts';
-import type { Pin } from './ports.ts';
+import type { Pin, Team } from './ports.ts';
 import { differencesOf } from './rules/figures.ts';
 import { decidableAt, differencesFrom, offeredOf, answeredFigures } from './rules/doubt.ts';
 
@@ -20,6 +20,7 @@ export interface DoubtParts {
   readonly ledger: Pick<Ledger, 'first' | 'read' | 'write'>;
   readonly clients: Pick<Clients, 'clientOf'>;
   readonly pin: Pin;
+  readonly team: Team | null;
   readonly watch: MonitorRoom['watchWithdrawal'];
   readonly now: () => Date;
   readonly report: (where: string, error: unknown) => void;
@@ -69,6 +70,7 @@ export function doubtCalls(parts: DoubtParts): DoubtCalls {
     readonly trailDetail: JsonObject;
     readonly made: Pick<Parameters<typeof differencesOf>[1], 'wallet' | 'amount'> | null;
     readonly transactionId: string | null;
+    readonly holderIsOff?: boolean;
   }
 
   async function settle({ row }: StoredWithdrawal, decision: Decision): Promise<DoubtSettling> {
@@ -83,6 +85,7 @@ export function doubtCalls(parts: DoubtParts): DoubtCalls {
         resolution,
         differs: made ? differencesOf(row, made) : [],
         ...(transactionId === null ? {} : { remoteId: transactionId }),
+        ...(decision.holderIsOff === true ? { holderIsOff: true } : {}),
       },
       { commandId, commandInput: decision.about, trail: { what, accountId, detail } },
     );
@@ -94,6 +97,15 @@ export function doubtCalls(parts: DoubtParts): DoubtCalls {
         .watch({ accountId, transactionId, ...(label === null ? {} : { label }) })
         .catch((error: unknown) => parts.report('withdrawals', error));
     return { kind: 'settled', withdrawal: await rowOf(id) };
+  }
+
+  /** What the team's server knows better: who may still answer, and what time it is. */
+  async function refusedByTeam(error: unknown, { row, since }: StoredWithdrawal): Promise<DoubtSettling> {
+    const why = error instanceof CodedError ? error.failure.detail : undefined;
+    if (why === 'early') return { kind: 'tooSoon', decidableAt: decidableAt(since) };
+    const holder = why === 'holderMayAnswer' ? await parts.team?.sentBy(row.id) : undefined;
+    if (holder) return { kind: 'holderMayAnswer', ...holder };
+    throw error;
   }
 
   const takenBy = async (accountId: string, transactionId: string): Promise<DoubtSettling> => ({
@@ -177,7 +189,7 @@ export function doubtCalls(parts: DoubtParts): DoubtCalls {
       });
     },
 
-    async confirmNotMade({ commandId, id, pin: typed }) {
+    async confirmNotMade({ commandId, id, pin: typed, isOff }) {
       const about = { id, made: null };
       const stored = await open(id);
       if (!stored) return (await settledBefore(commandId, id, about)) ?? { kind: 'noDoubt' };
@@ -191,7 +203,8 @@ export function doubtCalls(parts: DoubtParts): DoubtCalls {
         if (!checked.ok) return { kind: 'pin', why: checked.why, until: checked.until };
       }
       const resolution = { by: tooSoon ? 'pin' : 'person' };
-      return settle(stored, {
+      const holder = isOff === undefined ? null : await parts.team?.sentBy(id);
+      const settling = settle(stored, {
         commandId,
         about,
         what: 'withdrawal.foundNotMade',
@@ -199,7 +212,9 @@ export function doubtCalls(parts: DoubtParts): DoubtCalls {
         trailDetail: resolution,
         made: null,
         transactionId: null,
+        holderIsOff: isOff !== undefined && holder?.computer === isOff.trim(),
       });
+      return settling.catch((error: unknown) => refusedByTeam(error, stored));
     },
 
     async acknowledge({ commandId, id, typedName }) {

@@ -1,5 +1,6 @@
 // The service's fees and limits: the latest reading of each account, and the estimate learned from past withdrawals.
-import type { Estimate, Fees } from '../../preload/contract/withdrawals.ts';
+import type { Estimate } from '../../preload/contract/withdrawals.ts';
+import type { Fees } from '../../preload/contract/withdrawal-terms.ts';
 import type { Clients } from '../accounts/clients.ts';
 import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';

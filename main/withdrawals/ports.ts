@@ -1,5 +1,7 @@
 // The interfaces between the parts of main/withdrawals: the PIN, the limits and the wallets, as quoting and sending use
 // them.
+import type { TeamWithdrawals } from '../ledger/team/link.ts';
+import type { TeamRole } from '../../preload/contract/team-terms.ts';
 import type { WalletReading } from '../../preload/contract/wallet-terms.ts';
 import type { PinState, PinTrouble, WithdrawalSettings } from '../../preload/contract/withdrawal-limits.ts';
 
@@ -15,6 +17,13 @@ export interface Pin {
 
 export interface Limits {
   readonly settings: (accountId: string) => Promise<WithdrawalSettings>;
+}
+
+/** The clerk's team; null where the ledger is this computer's own. */
+export interface Team extends TeamWithdrawals {
+  /** Whether this version sends in a team. */
+  readonly maySend: boolean;
+  readonly role: () => TeamRole;
 }
 
 export interface Wallets {

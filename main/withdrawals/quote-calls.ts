@@ -1,15 +1,17 @@
 // Calls before sending: the state of the account, the service's fees, the checked form, and the summary.
 import type { Handlers, Input } from '../../preload/contract/contract.ts';
-import type { AmountReading, Fees, WithdrawalReading } from '../../preload/contract/withdrawals.ts';
+import type { AmountReading, WithdrawalReading } from '../../preload/contract/withdrawals.ts';
+import type { Fees } from '../../preload/contract/withdrawal-terms.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { FeeReader } from './fees.ts';
 import type { Wallets } from './ports.ts';
+import { claimSummary } from './requests.ts';
 import { dayOf, type Quoting, type QuoteParts } from './quote.ts';
 import { blocksOf } from './rules/blocks.ts';
 import { gatewayOf, judgeGateway, judgeWebhook, readAmount, webhookOf } from './rules/form.ts';
 import type { Summaries } from './summaries.ts';
 
-export interface QuoteCallParts extends Pick<QuoteParts, 'limits' | 'pin' | 'today'> {
+export interface QuoteCallParts extends Pick<QuoteParts, 'limits' | 'pin' | 'team' | 'today'> {
   readonly ledger: Pick<Ledger, 'read' | 'write'>;
   readonly wallets: Wallets;
   readonly fees: FeeReader;
@@ -86,7 +88,9 @@ export function quoteCalls(parts: QuoteCallParts): QuoteCalls {
       if (!fine) return { kind: 'problems', reading: found };
       const gateway = gatewayOf(form.gateway);
       const webhook = webhookOf(form.webhook);
-      const wanted = { accountId, cents: amount.cents, wallet, gateway, webhook };
+      const claimed = await claimSummary(parts.team, accountId);
+      if (claimed) return claimed;
+      const wanted = { accountId, cents: amount.cents, wallet, gateway, webhook, request: null };
       const held = await quoting.summary(wanted, current);
       summaries.hold(held);
       return { kind: 'summary', summary: held.summary };

@@ -2,14 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import type { WalletReading } from '../../preload/contract/wallet-terms.ts';
 import type { Identity } from '../../preload/contract/accounts.ts';
-import type { Fees, Summary } from '../../preload/contract/withdrawals.ts';
+import type { Summary } from '../../preload/contract/withdrawals.ts';
+import type { Fees } from '../../preload/contract/withdrawal-terms.ts';
 import type { Clients } from '../accounts/clients.ts';
 import type { AccountRecord } from '../accounts/record.ts';
 import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Credentials } from '../service/credentials.ts';
 import type { FeeReader } from './fees.ts';
-import type { Limits, Pin } from './ports.ts';
+import type { WithdrawalRequest } from '../../preload/contract/withdrawal-request-terms.ts';
+import type { Limits, Pin, Team } from './ports.ts';
 import { blocksOf, pinForOf, type AccountFacts } from './rules/blocks.ts';
 import { challengeOf, groupsOf } from './rules/wallet.ts';
 import { summaryGoodMs, type Held } from './summaries.ts';
@@ -18,6 +20,7 @@ export interface QuoteParts {
   readonly ledger: Pick<Ledger, 'read' | 'write' | 'freeze'>;
   readonly account: (id: string) => Promise<AccountRecord>;
   readonly clients: Pick<Clients, 'tokenHeld'>;
+  readonly team: Team | null;
   readonly limits: Limits;
   readonly pin: Pick<Pin, 'state'>;
   readonly fees: Pick<FeeReader, 'estimate'>;
@@ -34,6 +37,7 @@ export interface Wanted {
   readonly wallet: Extract<WalletReading, { kind: 'wallet' }>;
   readonly gateway: string | null;
   readonly webhook: string | null;
+  readonly request: WithdrawalRequest | null;
 }
 
 export interface Known extends AccountFacts {
@@ -61,7 +65,7 @@ export async function dayOf(ledger: Pick<Ledger, 'read' | 'write'>, accountId: s
 }
 
 export function createQuoting(parts: QuoteParts): Quoting {
-  const { ledger } = parts;
+  const { ledger, team } = parts;
 
   async function facts(accountId: string, as?: Identity): Promise<Known> {
     const account = await parts.account(accountId);
@@ -80,6 +84,8 @@ export function createQuoting(parts: QuoteParts): Quoting {
       stopped: stopped !== null,
       today,
       frozen: ledger.freeze !== null,
+      teamOff: team !== null && !team.maySend,
+      reader: team?.role() === 'reader',
       hasToken: token !== null && (account.kind === 'practice' || account.credentials.token !== undefined),
       sameIdentity: token === null || token.owner === 'same',
       identity,
@@ -88,7 +94,7 @@ export function createQuoting(parts: QuoteParts): Quoting {
   }
 
   async function summary(wanted: Wanted, fees: Fees): Promise<Held> {
-    const { accountId, cents, wallet, gateway, webhook } = wanted;
+    const { accountId, cents, wallet, gateway, webhook, request } = wanted;
     const known = await facts(accountId);
     const blocks = blocksOf(known, { cents, wallet, fees });
     const telling = wallet.lookAlikes.flatMap(({ groups }) => groups);
@@ -111,6 +117,8 @@ export function createQuoting(parts: QuoteParts): Quoting {
       pinFor: pinForOf(await parts.pin.state(), known.settings, cents, blocks),
       today: known.today,
       goodUntil: new Date(parts.now().getTime() + summaryGoodMs).toISOString(),
+      asks: team !== null && request === null && (await team.needsApproval(accountId, cents)),
+      request,
     };
     return { summary: shown, group: challenge.text, identity: known.identity, estimateAsOf: asOf };
   }

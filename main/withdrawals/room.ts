@@ -18,8 +18,9 @@ import { doubtCalls } from './doubt-calls.ts';
 import { historyCalls } from './history-calls.ts';
 import { createFeeReader } from './fees.ts';
 import { createPin } from './pin.ts';
-import type { Pin } from './ports.ts';
+import type { Pin, Team } from './ports.ts';
 import { createQuoting } from './quote.ts';
+import { requestCalls } from './requests.ts';
 import { quoteCalls } from './quote-calls.ts';
 import { sendCalls } from './sending.ts';
 import { createLimits } from './settings-calls.ts';
@@ -36,6 +37,7 @@ export interface WithdrawalParts extends OutgoingParts {
   /** Throws a CodedError if the account is unknown or removed. */
   readonly account: (id: string) => Promise<AccountRecord>;
   readonly clients: Pick<Clients, 'clientOf' | 'connectionOf' | 'tokenHeld'>;
+  readonly team?: Team | null;
   readonly watch: MonitorRoom['watchWithdrawal'];
   readonly streams: Pick<Publisher, 'publish'>;
   readonly now: () => Date;
@@ -69,12 +71,17 @@ const tables: ReadonlySet<TableGroup> = new Set([
   'pin',
 ] as const);
 
-export function createWithdrawalsRoom(parts: WithdrawalParts): WithdrawalsRoom {
+export function createWithdrawalsRoom(given: WithdrawalParts): WithdrawalsRoom {
+  const parts = { ...given, team: given.team ?? null };
   const { pin, calls: pinCalls } = createPin(parts);
   const { limits, calls: settingsCalls } = createLimits({ ...parts, pin });
   const { wallets, calls: bookCalls } = createBook({ ...parts, limits });
   const fees = createFeeReader(parts);
-  const summaries = createSummaries({ ...parts, ticks: () => performance.now() });
+  const summaries = createSummaries({
+    ...parts,
+    ticks: () => performance.now(),
+    over: (accountId) => void parts.team?.release(accountId),
+  });
   const quoting = createQuoting({ ...parts, limits, pin, fees, random: () => randomInt(2 ** 32) / 2 ** 32 });
   const sender = createWithdrawalSender({
     ...parts,
@@ -97,6 +104,7 @@ export function createWithdrawalsRoom(parts: WithdrawalParts): WithdrawalsRoom {
         ...quoteCalls(shared),
         ...sendCalls({ ...shared, sender, mint: refMint(randomBytes) }),
         ...doubtCalls(shared),
+        ...requestCalls(shared),
         ...historyCalls(parts),
         ...bookCalls,
         ...settingsCalls,

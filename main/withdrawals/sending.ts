@@ -2,7 +2,8 @@
 // leads to another attempt: a person must start again with a new summary.
 import { randomUUID } from 'node:crypto';
 import type { Handlers, Parsed } from '../../preload/contract/contract.ts';
-import type { Fees, SendResult, WithdrawalBlock } from '../../preload/contract/withdrawals.ts';
+import type { SendResult, WithdrawalBlock } from '../../preload/contract/withdrawals.ts';
+import type { Fees } from '../../preload/contract/withdrawal-terms.ts';
 import type { RefMint } from '../boletos/batch/ref.ts';
 import { inTurnFor } from '../async.ts';
 import { CodedError } from '../failure.ts';
@@ -11,7 +12,7 @@ import type { WithdrawalBegun } from '../ledger/tables/withdrawals.ts';
 import { withdrawalBody } from '../service/withdrawals.ts';
 import type { WithdrawalSender, Intent, SendSlot } from './send-withdrawal.ts';
 import type { FeeReader } from './fees.ts';
-import type { Pin, Wallets } from './ports.ts';
+import type { Pin, Team, Wallets } from './ports.ts';
 import type { Quoting, QuoteParts } from './quote.ts';
 import { blocksOf, firmOf, pinForOf } from './rules/blocks.ts';
 import { changedBeyond } from './rules/figures.ts';
@@ -21,6 +22,7 @@ import type { Held, Summaries } from './summaries.ts';
 
 export interface SendingParts extends Pick<QuoteParts, 'now' | 'today'> {
   readonly ledger: Pick<Ledger, 'first' | 'read' | 'write'>;
+  readonly team: Team | null;
   readonly wallets: Wallets;
   readonly pin: Pin;
   readonly fees: Pick<FeeReader, 'read'>;
@@ -66,7 +68,7 @@ export function sendCalls(parts: SendingParts): Pick<Handlers['withdrawals'], 's
     sendSlot: SendSlot,
     typed: string | undefined,
   ): Promise<NotSent | Judged> {
-    const { accountId, cents, gateway, webhook } = summary;
+    const { accountId, cents, gateway, webhook, request } = summary;
     const fees = await parts.fees.read(accountId, { slot: sendSlot.slot });
     const facts = await parts.quoting.facts(accountId, identity);
     // Checked before a new summary is made, which would use the account's present identity.
@@ -74,7 +76,7 @@ export function sendCalls(parts: SendingParts): Pick<Handlers['withdrawals'], 's
     const wallet = await parts.wallets.reading(accountId, summary.wallet);
     if (wallet.kind !== 'wallet' || !sameWallet(wallet.wallet, summary.wallet)) return { kind: 'stale' };
     if (changedBeyond(summary.fees, fees, facts.settings.rateTolerance)) {
-      const anew = await parts.quoting.summary({ accountId, cents, wallet, gateway, webhook }, fees);
+      const anew = await parts.quoting.summary({ accountId, cents, wallet, gateway, webhook, request }, fees);
       summaries.hold(anew);
       return { kind: 'moved', before: summary.fees, summary: anew.summary };
     }
@@ -95,7 +97,7 @@ export function sendCalls(parts: SendingParts): Pick<Handlers['withdrawals'], 's
     { fees, blocks, isToken }: Judged,
     { commandId, summaryId }: Press,
   ): Promise<NotSent | Begun> {
-    const { accountId, cents, wallet, gateway, webhook, estimate } = summary;
+    const { accountId, cents, wallet, gateway, webhook, estimate, request } = summary;
     const ref = parts.mint(parts.now().getTime());
     const body = withdrawalBody({
       amountCents: cents,
@@ -117,6 +119,7 @@ export function sendCalls(parts: SendingParts): Pick<Handlers['withdrawals'], 's
       fees,
       estimate,
       estimateAsOf,
+      ...(request === null ? {} : { request: request.id }),
     };
     sender.mayBegin();
     const attempt = { id: randomUUID(), ref, body };
@@ -128,6 +131,19 @@ export function sendCalls(parts: SendingParts): Pick<Handlers['withdrawals'], 's
     summaries.forget(summaryId);
     if (begun.kind === 'held') return heldBack(begun.why);
     return { kind: 'begun', intent: { ...wanted, id: begun.id, attemptId: attempt.id, body, isToken } };
+  }
+
+  /** Nothing is sent: an approver is asked for exactly this. */
+  async function ask(team: Team, { summary }: Held, { fees }: Judged, press: Press): Promise<NotSent> {
+    const { accountId, cents, wallet, gateway, webhook } = summary;
+    const { commandId: id } = press;
+    const asked = await team.request({ id, accountId, cents, wallet, gateway, webhook, fees });
+    summaries.forget(press.summaryId);
+    return asked.kind === 'requested'
+      ? { kind: 'asked', request: id, expiresAt: asked.expiresAt }
+      : asked.why === 'role'
+        ? { kind: 'team', why: 'role' }
+        : { kind: 'blocked', blocks: ['frozen'] };
   }
 
   /** Returns the withdrawal in progress, or why there is none. */
@@ -142,6 +158,7 @@ export function sendCalls(parts: SendingParts): Pick<Handlers['withdrawals'], 's
       if (!summaries.find(press.summaryId)) return { kind: 'stale' };
       const judged = await judge(held, sendSlot, press.pin);
       if (judged.kind !== 'fine') return judged;
+      if (held.summary.asks && parts.team) return await ask(parts.team, held, judged, press);
       const begun = await begin(held, judged, press);
       if (begun.kind !== 'begun') return begun;
       carried = true;
@@ -174,6 +191,8 @@ export function sendCalls(parts: SendingParts): Pick<Handlers['withdrawals'], 's
         case 'wrongGroup':
         case 'pin':
         case 'stale':
+        case 'asked':
+        case 'team':
           return started;
       }
     },
@@ -195,6 +214,7 @@ function heldBack(why: Extract<WithdrawalBegun, { kind: 'held' }>['why']): NotSe
     case 'outcomeDiffers':
     case 'refTaken':
     case 'refused':
+      throw new CodedError('ledgerRefused', 'withdrawals', { detail: why });
     case 'lease':
     case 'role':
     case 'requestNeeded':
@@ -206,6 +226,6 @@ function heldBack(why: Extract<WithdrawalBegun, { kind: 'held' }>['why']): NotSe
     case 'notApprover':
     case 'requestDiffers':
     case 'figuresMoved':
-      throw new CodedError('ledgerRefused', 'withdrawals', { detail: why });
+      return { kind: 'team', why };
   }
 }

@@ -30,23 +30,30 @@ export interface SummariesParts {
   readonly now: () => Date;
   /** Monotonic milliseconds. */
   readonly ticks: () => number;
+  /** The account has no summary any more. */
+  readonly over?: (accountId: string) => void;
 }
 
-export function createSummaries({ now, ticks }: SummariesParts): Summaries {
+export function createSummaries({ now, ticks, over }: SummariesParts): Summaries {
   const byAccount = new Map<string, Held & { readonly until: number; wrong: number }>();
+
+  function end({ summary: { accountId } }: Held): void {
+    byAccount.delete(accountId);
+    over?.(accountId);
+  }
 
   function find(summaryId: string) {
     const held = byAccount.values().find(({ summary }) => summary.summaryId === summaryId);
     if (!held) return null;
     // The machine's clock can be set back, and the monotonic one stops during sleep, so either of them can end it.
     const old = ticks() >= held.until || now().getTime() >= Date.parse(held.summary.goodUntil);
-    if (old) byAccount.delete(held.summary.accountId);
+    if (old) end(held);
     return old ? null : held;
   }
 
   function forget(summaryId: string): void {
     const held = find(summaryId);
-    if (held) byAccount.delete(held.summary.accountId);
+    if (held) end(held);
   }
 
   return {

@@ -23,6 +23,7 @@ import { trailCalls } from './trail.ts';
 import { walletBookCalls } from './wallet-book.ts';
 import { withdrawalDoubtsCalls } from './withdrawal-doubts.ts';
 import { withdrawalLimitsCalls } from './withdrawal-limits.ts';
+import { withdrawalRequestsCalls } from './withdrawal-requests.ts';
 import { withdrawalsCalls } from './withdrawals.ts';
 
 type AnyCall = Call<z.ZodMiniType, unknown>;
@@ -44,6 +45,7 @@ export const contract = {
     ...withdrawalDoubtsCalls,
     ...walletBookCalls,
     ...withdrawalLimitsCalls,
+    ...withdrawalRequestsCalls,
   },
   team: { ...teamCalls, ...teamMoveCalls, ...teamWorkCalls },
 } satisfies { readonly [R in Room]: { readonly [C in CallName<R>]: AnyCall } };

@@ -160,6 +160,10 @@ export const callNames = {
     'saveBook',
     'setSettings',
     'setPin',
+    'requests',
+    'summarizeRequest',
+    'declineRequest',
+    'takeOver',
   ],
   team: [
     'connection',

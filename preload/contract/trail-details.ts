@@ -81,7 +81,9 @@ export const trailDetails = {
   'watch.removed': ofWatches,
   'watch.reversed': ['transactionId', 'from', 'to', 'lane'],
   'watch.seen': ofWatches,
-  'withdrawal.sent': ['withdrawal', 'cents', 'wallet', 'label'],
+  'withdrawal.requested': ['cents', 'wallet', 'request'],
+  'withdrawal.declined': ['cents', 'wallet', 'reason', 'request'],
+  'withdrawal.sent': ['withdrawal', 'cents', 'wallet', 'label', 'maker', 'request'],
   'withdrawal.settled': ['withdrawal', 'became', 'transactionId'],
   'withdrawal.overridden': ['withdrawal', 'what'],
   'withdrawal.foundMade': ['withdrawal', 'transactionId', 'amount', 'by'],
@@ -127,7 +129,7 @@ export const trailDetails = {
 export type DetailName = (typeof trailDetails)[TrailCode][number];
 
 /** Details for the program's own use, which a clerk does not see. */
-const kept: ReadonlySet<string> = new Set<DetailName>(['attempt']);
+const kept: ReadonlySet<string> = new Set<DetailName>(['attempt', 'request']);
 
 export interface TrailWords {
   readonly language: 'pt-BR' | 'en';

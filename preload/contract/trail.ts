@@ -55,6 +55,8 @@ export const trailCodes = [
   'watch.removed',
   'watch.reversed',
   'watch.seen',
+  'withdrawal.requested',
+  'withdrawal.declined',
   'withdrawal.sent',
   'withdrawal.settled',
   'withdrawal.overridden',

@@ -46,6 +46,8 @@ export type DoubtSettling =
       readonly type: string | null;
     }
   | { readonly kind: 'unreadable' }
+  /** In a team: the computer that sent it may still hold the answer. A person may type that it is off. */
+  | { readonly kind: 'holderMayAnswer'; readonly computer: string; readonly clerk: string | null }
   | { readonly kind: 'tooSoon'; readonly decidableAt: string }
   | { readonly kind: 'pin'; readonly why: PinTrouble; readonly until: string | null };
 
@@ -64,7 +66,13 @@ export const withdrawalDoubtsCalls = {
     }),
   ),
   confirmNotMade: call<DoubtSettling>()(
-    z.strictObject({ commandId, id: rowId, pin: z.exactOptional(typedPin) }),
+    z.strictObject({
+      commandId,
+      id: rowId,
+      pin: z.exactOptional(typedPin),
+      /** The name of the computer that may still answer, typed: it is off. */
+      isOff: z.exactOptional(text(120)),
+    }),
   ),
   /** A person acknowledges that the answer differs: the account's name is typed. */
   acknowledge: call<WithdrawalRow>()(z.strictObject({ commandId, id: rowId, typedName: text(120) })),

@@ -8,6 +8,10 @@ export const feeNames = [
   'maxWithdrawal',
   'usdtRate',
 ] as const;
+export type FeeName = (typeof feeNames)[number];
+export interface Fees extends Readonly<Record<FeeName, string>> {
+  readonly readAt: string;
+}
 
 /** The figures that are estimated, each separately. */
 export const estimateFigures = ['fee', 'total', 'usdt'] as const;

@@ -7,23 +7,24 @@ import { call } from './define.ts';
 import { listCalls } from './lists.ts';
 import type { CheckedOtherwise, Lane, WatchTrouble } from './monitor.ts';
 import type { BookEntry, LookAlike, WalletReading } from './wallet-terms.ts';
+import type { TeamHold, WithdrawalRequest, WorkedElsewhere } from './withdrawal-request-terms.ts';
 import { typedPin, type PinState, type PinTrouble, type WithdrawalSettings } from './withdrawal-limits.ts';
 import {
   withdrawalStates,
   type estimateFigures,
-  type feeNames,
+  type Fees,
   type withdrawalColumns,
 } from './withdrawal-terms.ts';
-
-export type FeeName = (typeof feeNames)[number];
-export interface Fees extends Readonly<Record<FeeName, string>> {
-  readonly readAt: string;
-}
 
 export type WithdrawalState = (typeof withdrawalStates)[number];
 
 /** Where the answer differs from the request. */
-const withdrawalDifferences = ['wallet', 'amount'] as const;
+const withdrawalDifferences = [
+  'wallet',
+  'amount',
+  // The answer came after a person had settled it otherwise.
+  'lateAnswer',
+] as const;
 export type WithdrawalDifference = (typeof withdrawalDifferences)[number];
 
 export interface WithdrawalRow {
@@ -92,6 +93,10 @@ export const withdrawalBlocks = [
   'dailySum',
   'dailyCount',
   'frozen',
+  /** This version sends nothing in a team. */
+  'teamOff',
+  /** The clerk's login only reads. */
+  'reader',
   'noToken',
   /** The current token belongs to another account, or cannot be read. */
   'identity',
@@ -203,11 +208,17 @@ export interface Summary {
   readonly pinFor: readonly ('amount' | 'locked' | 'waiting')[];
   readonly today: { readonly cents: number; readonly count: number };
   readonly goodUntil: string;
+  /** In a team, above what one person may send alone: the press asks a colleague and sends nothing. */
+  readonly asks: boolean;
+  /** The colleague's request that this one is for. */
+  readonly request: WithdrawalRequest | null;
 }
 
 export type Summarized =
   | { readonly kind: 'summary'; readonly summary: Summary }
-  | { readonly kind: 'problems'; readonly reading: WithdrawalReading };
+  | { readonly kind: 'problems'; readonly reading: WithdrawalReading }
+  | WorkedElsewhere
+  | { readonly kind: 'team'; readonly why: TeamHold };
 
 export type SendResult =
   /** One attempt was made, whatever its outcome. */
@@ -218,7 +229,10 @@ export type SendResult =
   | { readonly kind: 'wrongGroup' }
   | { readonly kind: 'pin'; readonly why: PinTrouble; readonly until: string | null }
   /** No longer known: too old, used, or the app was restarted. */
-  | { readonly kind: 'stale' };
+  | { readonly kind: 'stale' }
+  /** Nothing was sent: an approver is asked. */
+  | { readonly kind: 'asked'; readonly request: string; readonly expiresAt: string }
+  | { readonly kind: 'team'; readonly why: TeamHold };
 
 export interface WithdrawalDetails {
   readonly withdrawal: WithdrawalRow;

@@ -11,7 +11,7 @@ export type BoletoTab = (typeof boletoTabs)[number];
 const documentTabs = ['view', 'booklets', 'prints'] as const;
 export type DocumentTab = (typeof documentTabs)[number];
 
-const withdrawalTabs = ['new', 'history', 'book', 'limits'] as const;
+const withdrawalTabs = ['new', 'requests', 'history', 'book', 'limits'] as const;
 export type WithdrawalTab = (typeof withdrawalTabs)[number];
 
 /** What is open in the viewer: a boleto's PDF, a carnê, or a file of a booklet. */

@@ -90,37 +90,48 @@ function Sides({ withdrawal }: { withdrawal: WithdrawalRow }): JSX.Element {
   const { t } = useLingui();
   const { translate, language } = useWords();
   const { answered, differs, checked, wallet, cents } = withdrawal;
+  const late =
+    withdrawal.state === 'created'
+      ? t`O computador que enviou este saque respondeu depois, com outro resultado. Procure no painel do provedor: pode haver dois saques.`
+      : t`O computador que enviou este saque respondeu depois: o serviço o tinha feito. Ele está registrado como não feito; não o repita.`;
   return (
     <>
       {checked && <p className="strong">{checkDiffersSentence(cents, checked, translate, language)}</p>}
       {differs.length > 0 && (
         <dl className="stack gap-8 sides">
-          {differs.map((what) => (
-            <div key={what} className="stack gap-2 side">
-              <dt className="strong">{translate(differenceTitles[what])}</dt>
-              <dd>
-                <span className="faint">{t`Pedido`}</span>
-                {what === 'wallet' ? (
-                  <WalletGroups wallet={wallet} />
-                ) : (
-                  <span className="figures">{formatCents(cents)}</span>
-                )}
-              </dd>
-              <dd>
-                <span className="faint">{t`Resposta`}</span>
-                {what === 'wallet' ? (
-                  <WalletGroups
-                    wallet={answered.wallet ?? ''}
-                    marked={differing(walletGroups(wallet), walletGroups(answered.wallet ?? ''))}
-                  />
-                ) : (
-                  <span className="figures strong">
-                    {answered.amount === null ? t`não informado` : formatDecimal(answered.amount)}
-                  </span>
-                )}
-              </dd>
-            </div>
-          ))}
+          {differs.map((what) =>
+            what === 'lateAnswer' ? (
+              <div key={what} className="stack gap-2 side">
+                <dt className="strong">{translate(differenceTitles[what])}</dt>
+                <dd>{late}</dd>
+              </div>
+            ) : (
+              <div key={what} className="stack gap-2 side">
+                <dt className="strong">{translate(differenceTitles[what])}</dt>
+                <dd>
+                  <span className="faint">{t`Pedido`}</span>
+                  {what === 'wallet' ? (
+                    <WalletGroups wallet={wallet} />
+                  ) : (
+                    <span className="figures">{formatCents(cents)}</span>
+                  )}
+                </dd>
+                <dd>
+                  <span className="faint">{t`Resposta`}</span>
+                  {what === 'wallet' ? (
+                    <WalletGroups
+                      wallet={answered.wallet ?? ''}
+                      marked={differing(walletGroups(wallet), walletGroups(answered.wallet ?? ''))}
+                    />
+                  ) : (
+                    <span className="figures strong">
+                      {answered.amount === null ? t`não informado` : formatDecimal(answered.amount)}
+                    </span>
+                  )}
+                </dd>
+              </div>
+            ),
+          )}
         </dl>
       )}
     </>

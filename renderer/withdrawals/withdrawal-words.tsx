@@ -12,11 +12,11 @@ import type {
 } from '../../preload/contract/wallet-terms.ts';
 import type {
   Estimated,
-  FeeName,
   WithdrawalBlock,
   WithdrawalDifference,
   WithdrawalState,
 } from '../../preload/contract/withdrawals.ts';
+import type { FeeName } from '../../preload/contract/withdrawal-terms.ts';
 import { sentenceFinder, wayDoubts } from '../words/doubt-words.ts';
 import type { IconName } from '../ui/icons.tsx';
 import { State, type Tone } from '../ui/State.tsx';
@@ -158,6 +158,14 @@ export const blockSentences: Readonly<Record<WithdrawalBlock, BlockWords>> = {
     what: msg`Os envios estão bloqueados.`,
     next: msg`Veja o motivo no Início, confira e libere os envios.`,
   },
+  teamOff: {
+    what: msg`Nesta versão, saques em equipe ainda não saem.`,
+    next: msg`Boletos e saques só saem do registro de cada computador, fora da equipe.`,
+  },
+  reader: {
+    what: msg`O seu login na equipe só consulta.`,
+    next: msg`Para sacar, é preciso o papel de emitir ou de aprovar.`,
+  },
   noToken: {
     what: msg`Esta conta está sem token válido.`,
     next: msg`Informe um token em Contas.`,
@@ -197,6 +205,7 @@ export const estimateReasons: Messages<Extract<Estimated, { value: null }>['why'
 export const differenceTitles: Messages<WithdrawalDifference> = {
   wallet: msg`Carteira`,
   amount: msg`Valor`,
+  lateAnswer: msg`Resposta que chegou depois`,
 };
 
 const doubts: Messages<DoubtReason> = {

@@ -1,6 +1,6 @@
 // Withdrawals stored in the ledger, begun and settled without a service.
 import { randomUUID } from 'node:crypto';
-import type { Fees } from '../../preload/contract/withdrawals.ts';
+import type { Fees } from '../../preload/contract/withdrawal-terms.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
 import type { BeginWithdrawal } from '../../main/ledger/tables/withdrawals.ts';
 import type { JsonObject } from '../../main/ledger/json.ts';

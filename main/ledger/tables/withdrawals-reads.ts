@@ -1,5 +1,6 @@
 // What is read of withdrawals to judge the next, to settle a doubt, and to learn what they cost.
-import type { Estimate, Fees, WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
+import type { Estimate, WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
+import type { Fees } from '../../../preload/contract/withdrawal-terms.ts';
 import { bytes, integer, json, jsonAs, orNull, text, type Row } from '../columns.ts';
 import type { Json } from '../json.ts';
 import type { Sql } from '../sql.ts';

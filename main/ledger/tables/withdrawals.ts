@@ -2,12 +2,9 @@
 // the next stands in withdrawals-reads.ts.
 import type { ServiceMessage } from '../../../preload/contract/boleto-terms.ts';
 import { lanes, watchTroubles } from '../../../preload/contract/monitor.ts';
-import type {
-  Estimate,
-  Fees,
-  WithdrawalDifference,
-  WithdrawalRow,
-} from '../../../preload/contract/withdrawals.ts';
+import type { Estimate, WithdrawalDifference, WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
+import type { Fees } from '../../../preload/contract/withdrawal-terms.ts';
+import type { TeamHold } from '../../../preload/contract/withdrawal-request-terms.ts';
 import { CodedError } from '../../failure.ts';
 import { integer, jsonAs, oneOf, orNull, text, type Row } from '../columns.ts';
 import type { Json, JsonObject } from '../json.ts';
@@ -51,22 +48,6 @@ export interface BeginWithdrawal {
   /** In a team: the colleague's request that this press approves. */
   readonly request?: string;
 }
-
-/** Why a team's server did not grant it. */
-export const teamHolds = [
-  'lease',
-  'role',
-  'requestNeeded',
-  'requestUnknown',
-  'requestDecided',
-  'requestExpired',
-  'ownRequest',
-  'makerGone',
-  'notApprover',
-  'requestDiffers',
-  'figuresMoved',
-] as const;
-export type TeamHold = (typeof teamHolds)[number];
 
 export type WithdrawalBegun =
   | { readonly kind: 'begun'; readonly id: number }

@@ -2,8 +2,8 @@
 // by which screens and rooms work on the team itself. Only types stand here.
 import type { SecretHolder } from '../../../preload/contract/team.ts';
 import type { Answer, Arguments, TeamFunction } from '../postgres/team-calls.ts';
-import type { requestStates, Role } from '../postgres/team-schema.ts';
-import type { Fees } from '../../../preload/contract/withdrawals.ts';
+import type { WithdrawalRequest } from '../../../preload/contract/withdrawal-request-terms.ts';
+import type { Role } from '../postgres/team-schema.ts';
 
 /** Why the server began another history. */
 export type TeamFrozen = 'identity' | 'counters' | 'epoch';
@@ -131,6 +131,8 @@ export type SummaryLease =
   | { readonly kind: 'mine' }
   | {
       readonly kind: 'others';
+      /** Names; null where the server has forgotten who it is. */
+      readonly clerk: string | null;
       readonly computer: string;
       /** Else it may be taken over: what is on its way there is to be confirmed then. */
       readonly alive: boolean;
@@ -138,35 +140,16 @@ export type SummaryLease =
     }
   | { readonly kind: 'refused'; readonly why: 'role' | 'frozen' };
 
-export interface WithdrawalRequest {
-  readonly id: string;
-  readonly accountId: string;
-  /** Names, not logins. */
-  readonly maker: string;
-  readonly computer: string;
-  readonly madeAt: string;
-  readonly expiresAt: string;
-  readonly cents: number;
-  readonly wallet: string;
-  readonly gateway: string | null;
-  readonly webhook: string | null;
-  readonly fees: Fees;
-  readonly state: (typeof requestStates)[number] | 'expired';
-  readonly decidedBy: string | null;
-  readonly decidedAt: string | null;
-  readonly reason: string | null;
-  /** What was sent for it. */
-  readonly withdrawal: number | null;
-  /** The clerk's own. */
-  readonly own: boolean;
-}
-
 /** Withdrawals that take two people, and whose turn it is; beside the operations of the ledger. */
 export interface TeamWithdrawals {
   /** Before a summary is shown, for so many milliseconds. */
   readonly claim: (accountId: string, millis: number) => Promise<SummaryLease>;
   readonly takeOver: (accountId: string) => Promise<SummaryLease>;
   readonly release: (accountId: string) => Promise<void>;
+  /** Which computer sent a withdrawal; null where the server does not know. */
+  readonly sentBy: (
+    withdrawal: number,
+  ) => Promise<{ readonly computer: string; readonly clerk: string | null } | null>;
   /** Above what one person may send alone. */
   readonly needsApproval: (accountId: string, cents: number) => Promise<boolean>;
   readonly request: (
@@ -183,6 +166,5 @@ export interface TeamWithdrawals {
     id: string,
     reason: string,
   ) => Promise<'unknown' | 'decided' | 'notApprover' | 'role' | 'frozen' | null>;
-  /** Of one account, or of all. */
-  readonly requests: (accountId: string | null) => Promise<readonly WithdrawalRequest[]>;
+  readonly requests: (only?: { readonly id: string }) => Promise<readonly WithdrawalRequest[]>;
 }

@@ -1,6 +1,7 @@
 // Who of the team works on a withdrawal of an account: one summary at a time. The lease is taken when a summary is shown, kept by signs
 // of life, and given back when the summary is over. What may be sent is decided by the server alone.
 import type { After } from '../../async.ts';
+import { orNull, text } from '../columns.ts';
 import { callTeam } from '../postgres/team-calls.ts';
 import type { Connection } from './connections.ts';
 import type { SummaryLease } from './link.ts';
@@ -45,6 +46,17 @@ export function createWithdrawalLeases({
     timers.delete(accountId);
   }
 
+  async function named(id: string): Promise<{ readonly clerk: string | null; readonly computer: string }> {
+    const row = await steps.use(({ db }) =>
+      db.get(
+        `SELECT computers.name, clerks.name AS clerk FROM computers LEFT JOIN clerks ON clerks.login = computers.login
+         WHERE computers.id = ?`,
+        id,
+      ),
+    );
+    return { clerk: row ? orNull(text, row, 'clerk') : null, computer: row ? text(row, 'name') : id };
+  }
+
   async function ask(accountId: string): Promise<SummaryLease> {
     const known = fences.get(accountId);
     if (known !== undefined) return { kind: 'mine' };
@@ -54,9 +66,13 @@ export function createWithdrawalLeases({
     );
     switch (refused) {
       case 'held':
-        return { kind: 'others', computer: holder ?? '', alive: true, onTheirWay: on_their_way ?? 0 };
       case 'unsettled':
-        return { kind: 'others', computer: holder ?? '', alive: false, onTheirWay: on_their_way ?? 0 };
+        return {
+          kind: 'others',
+          ...(await named(holder ?? '')),
+          alive: refused === 'held',
+          onTheirWay: on_their_way ?? 0,
+        };
       case null:
         if (fence !== null) fences.set(accountId, fence);
         return { kind: 'mine' };

@@ -7,7 +7,7 @@ import { parseJson } from '../json.ts';
 import { callTeam } from '../postgres/team-calls.ts';
 import { requestStates } from '../postgres/team-schema.ts';
 import { textToPostgres } from '../postgres/values.ts';
-import type { Fees } from '../../../preload/contract/withdrawals.ts';
+import type { Fees } from '../../../preload/contract/withdrawal-terms.ts';
 import type { Connection } from './connections.ts';
 import type { TeamWithdrawals } from './link.ts';
 import type { Session } from './session.ts';
@@ -26,7 +26,7 @@ const requests = `
   FROM withdrawal_requests AS r JOIN accounts ON accounts.seq = r.account JOIN clerks AS makers ON makers.login = r.maker
     JOIN computers ON computers.id = r.computer LEFT JOIN clerks AS deciders ON deciders.login = r.decided_by
     LEFT JOIN withdrawals ON withdrawals.attempt = r.attempt
-  WHERE (accounts.id = $1 OR $1 IS NULL) AND accounts.removed_at IS NULL
+  WHERE (r.id = $1 OR $1 IS NULL) AND accounts.removed_at IS NULL
     AND (r.state = 'open' OR r.decided_at > clock_timestamp() - interval '24 hours')
   ORDER BY r.state <> 'open', r.made_at DESC LIMIT 200`;
 
@@ -59,6 +59,18 @@ export function teamWithdrawals({
     claim: (accountId, millis) => leases.take(accountId, millis).catch(orSilent),
     takeOver: (accountId) => leases.takeOver(accountId).then((lease) => (changed(), lease), orSilent),
     release: leases.release,
+    sentBy: (withdrawal) =>
+      reading
+        .use(async ({ db }) => {
+          const row = await db.get(
+            `SELECT computers.name, clerks.name AS clerk FROM withdrawals JOIN attempts ON attempts.seq = attempt
+               JOIN computers ON computers.id = attempts.computer LEFT JOIN clerks ON clerks.login = computers.login
+             WHERE withdrawals.id = ?`,
+            withdrawal,
+          );
+          return row ? { computer: text(row, 'name'), clerk: orNull(text, row, 'clerk') } : null;
+        })
+        .catch(orSilent),
     needsApproval: (accountId, cents) =>
       reading
         .use(({ client }) => callTeam(client, 'needs_approval_1', { p_account: accountId, p_cents: cents }))
@@ -110,10 +122,10 @@ export function teamWithdrawals({
           return 'frozen';
       }
     },
-    requests: (accountId) =>
+    requests: (only) =>
       reading
         .use(async ({ client }) =>
-          (await client.query<Record<string, string | number | null>>(requests, [accountId])).rows.map(
+          (await client.query<Record<string, string | number | null>>(requests, [only?.id ?? null])).rows.map(
             (row) => ({
               id: text(row, 'id'),
               accountId: text(row, 'account'),

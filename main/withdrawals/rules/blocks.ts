@@ -1,11 +1,11 @@
 // Why a withdrawal may not be sent now, and which of these blocks a PIN overrides. Pure.
 import type { PinState, WithdrawalSettings } from '../../../preload/contract/withdrawal-limits.ts';
 import {
-  type Fees,
   type Summary,
   type WithdrawalBlock,
   withdrawalBlocks,
 } from '../../../preload/contract/withdrawals.ts';
+import type { Fees } from '../../../preload/contract/withdrawal-terms.ts';
 import type { BookEntry } from '../../../preload/contract/wallet-terms.ts';
 import { outsideOf } from './figures.ts';
 
@@ -16,6 +16,9 @@ export interface AccountFacts {
   readonly stopped: boolean;
   readonly today: { readonly cents: number; readonly count: number };
   readonly frozen: boolean;
+  readonly teamOff: boolean;
+  /** The clerk's role in the team only reads. */
+  readonly reader: boolean;
   readonly hasToken: boolean;
   readonly sameIdentity: boolean;
 }
@@ -44,6 +47,8 @@ export function blocksOf(
     dailySum: dailyCents !== null && today.cents + (cents ?? 0) > dailyCents,
     dailyCount: dailyCount !== null && today.count >= dailyCount,
     frozen: facts.frozen,
+    teamOff: facts.teamOff,
+    reader: facts.reader,
     noToken: !facts.hasToken,
     identity: !facts.sameIdentity,
   };

@@ -1,6 +1,7 @@
 // Evaluates the service's exact figures for a withdrawal: limits, changed fees, differences. Pure.
 import { feeNames } from '../../../preload/contract/withdrawal-terms.ts';
-import type { Fees, WithdrawalDifference } from '../../../preload/contract/withdrawals.ts';
+import type { WithdrawalDifference } from '../../../preload/contract/withdrawals.ts';
+import type { Fees } from '../../../preload/contract/withdrawal-terms.ts';
 import { compare, compareCents, compareFigures, exact, ofCents } from '../../exact.ts';
 import { sameWallet } from './wallet.ts';
 

@@ -1,5 +1,6 @@
 // Reads the form of a withdrawal except the wallet: amount, callback and gateway. Pure.
-import type { Fees, WithdrawalReading } from '../../../preload/contract/withdrawals.ts';
+import type { WithdrawalReading } from '../../../preload/contract/withdrawals.ts';
+import type { Fees } from '../../../preload/contract/withdrawal-terms.ts';
 import { withoutMarks } from '../../brazil/invisible.ts';
 import { readMoney, type MoneyRefusal } from '../../brazil/money.ts';
 import { outsideOf, type Outside } from './figures.ts';

@@ -16,7 +16,7 @@ export function SettlingAnswer({
   onCompared,
 }: {
   withdrawal: WithdrawalRow;
-  answer: Exclude<DoubtSettling, { kind: 'settled' }>;
+  answer: Exclude<DoubtSettling, { kind: 'settled' | 'holderMayAnswer' }>;
   /** The clerk has compared both values and confirms the transaction. */
   onCompared?: () => void;
 }): JSX.Element {

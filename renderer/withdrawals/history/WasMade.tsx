@@ -91,7 +91,7 @@ export function WasMade({
       </form>
       {!confirming && <FailureBanner failure={saying.failure} />}
       <div ref={result}>
-        {answer && answer.kind !== 'settled' && (
+        {answer && answer.kind !== 'settled' && answer.kind !== 'holderMayAnswer' && (
           <SettlingAnswer withdrawal={withdrawal} answer={answer} onCompared={() => setConfirming(true)} />
         )}
       </div>

@@ -7,6 +7,7 @@ import { useAct, useApp } from '../../app/app-context.ts';
 import { withdrawalsChanged, useQuery } from '../../app/use-query.ts';
 import { formatCents, formatInstant } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { useNow } from '../../ui/now.ts';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
@@ -34,9 +35,11 @@ export function WasNotMade({
   const [looked, setLooked] = useState(false);
   const [answer, setAnswer] = useState<DoubtSettling>();
   const pinField = useRef<HTMLInputElement>(null);
-  const saying = useAct((pin: string | undefined, commandId) =>
-    guiche.withdrawals.confirmNotMade({ commandId, id, ...(pin === undefined ? {} : { pin }) }),
+  const saying = useAct((told: { readonly pin?: string; readonly isOff?: string }, commandId) =>
+    guiche.withdrawals.confirmNotMade({ commandId, id, ...told }),
   );
+  /** The computer that a person typed to be off. */
+  const [isOff, setIsOff] = useState<string>();
   const decidable = Date.parse(decidableAt) <= now;
   const hasPin = (readiness.value?.pin.kind ?? 'none') !== 'none';
   const byPin = !decidable && hasPin;
@@ -47,7 +50,10 @@ export function WasNotMade({
       setAnswer({ kind: 'pin', why: pin === '' ? 'missing' : 'wrong', until: null });
       return pinField.current?.focus();
     }
-    const result = await saying.run(pin);
+    await say({ ...(pin === undefined ? {} : { pin }), ...(isOff === undefined ? {} : { isOff }) });
+  };
+  const say = async (told: { readonly pin?: string; readonly isOff?: string }) => {
+    const result = await saying.run(told);
     if (!result?.ok) return;
     setAnswer(result.value);
     if (result.value.kind === 'pin') pinField.current?.focus();
@@ -55,6 +61,7 @@ export function WasNotMade({
       toasts.show('good', t`Registrado como não feito. A conta pode fazer saques de novo.`);
     if (result.value.kind === 'settled' || result.value.kind === 'noDoubt') onSettled();
   };
+  const computer = answer?.kind === 'holderMayAnswer' ? answer.computer : '';
   const when = formatInstant(decidableAt, language);
   const amount = formatCents(cents);
   return (
@@ -96,7 +103,29 @@ export function WasNotMade({
         </form>
       )}
       <FailureBanner failure={saying.failure ?? readiness.failure} />
-      {answer && answer.kind !== 'settled' && answer.kind !== 'pin' && (
+      {answer?.kind === 'holderMayAnswer' && (
+        <ConfirmDialog
+          title={t`O computador que enviou ainda pode responder`}
+          open
+          onClose={() => setAnswer(undefined)}
+          act={t`Está desligado: registrar como não feito`}
+          danger
+          busy={saying.busy}
+          typed={answer.computer}
+          onConfirm={(typed) => {
+            setIsOff(typed);
+            if (!byPin) return void say({ isOff: typed });
+            // The PIN is kept nowhere, so it is asked for again.
+            setAnswer({ kind: 'pin', why: 'missing', until: null });
+            pinField.current?.focus();
+          }}
+        >
+          <p>
+            {t`Este saque foi enviado em ${computer}, que ainda não informou o resultado. Se puder, ligue esse computador e abra o Guichê nele antes de responder.`}
+          </p>
+        </ConfirmDialog>
+      )}
+      {answer && answer.kind !== 'settled' && answer.kind !== 'pin' && answer.kind !== 'holderMayAnswer' && (
         <SettlingAnswer withdrawal={withdrawal} answer={answer} />
       )}
     </section>

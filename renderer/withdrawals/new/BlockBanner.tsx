@@ -68,6 +68,9 @@ function WayOut({ block, accountId }: { block: WithdrawalBlock; accountId: strin
           onPress={() => navigation.go({ screen: 'withdrawals', tab: 'limits' })}
         >{t`Abrir os limites`}</Button>
       );
+    case 'teamOff':
+    case 'reader':
+      return <Button onPress={() => navigation.go({ screen: 'team' })}>{t`Abrir Equipe`}</Button>;
     case 'frozen':
       return <Button onPress={() => navigation.go({ screen: 'home' })}>{t`Abrir o Início`}</Button>;
     case 'noToken':

@@ -2,7 +2,8 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { feeNames } from '../../../preload/contract/withdrawal-terms.ts';
-import type { Estimate, Fees, AccountReadiness } from '../../../preload/contract/withdrawals.ts';
+import type { Estimate, AccountReadiness } from '../../../preload/contract/withdrawals.ts';
+import type { Fees } from '../../../preload/contract/withdrawal-terms.ts';
 import { formatAge, formatCents, formatCount } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useNow } from '../../ui/now.ts';

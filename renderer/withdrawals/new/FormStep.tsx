@@ -3,7 +3,8 @@ import { useEffect, useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../../preload/contract/accounts.ts';
 import type { BookEntry } from '../../../preload/contract/wallet-terms.ts';
-import type { AccountReadiness } from '../../../preload/contract/withdrawals.ts';
+import type { WorkedElsewhere } from '../../../preload/contract/withdrawal-request-terms.ts';
+import type { AccountReadiness, WithdrawalBlock } from '../../../preload/contract/withdrawals.ts';
 import { useAct, useApp, useSession } from '../../app/app-context.ts';
 import { wordsOf } from '../../words/quoted-words.ts';
 import { formatCents } from '../../text/format.ts';
@@ -12,6 +13,8 @@ import { Button } from '../../ui/Button.tsx';
 import { ComboField } from '../../ui/ComboField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
+import { Elsewhere } from '../Elsewhere.tsx';
+import { holdSentences } from '../request-words.ts';
 import { SecretCleared } from '../SecretCleared.tsx';
 import { walletProblemSentence } from '../withdrawal-words.tsx';
 import { BlockBanner } from './BlockBanner.tsx';
@@ -35,6 +38,13 @@ import type { Work } from './work.ts';
 
 const everyField: ReadonlySet<FormField> = new Set(formFields);
 const noField: ReadonlySet<FormField> = new Set();
+const shownInForm: ReadonlySet<WithdrawalBlock> = new Set([
+  'dailySum',
+  'dailyCount',
+  'identity',
+  'teamOff',
+  'reader',
+] as const);
 
 export function FormStep({
   account,
@@ -63,6 +73,8 @@ export function FormStep({
   const frame = useRef<HTMLFormElement>(null);
   const first = useRef<HTMLInputElement>(null);
   const [left, setLeft] = useState(noField);
+  const [elsewhere, setElsewhere] = useState<WorkedElsewhere>();
+  const [hold, setHold] = useState(step.hold);
   const [changed, setChanged] = useState(noField);
   const { reading, current, take } = useReading(account.id, form, `${news} ${fees.fees?.readAt ?? ''}`);
   const summarize = useAct(() =>
@@ -110,11 +122,19 @@ export function FormStep({
     if (current && reading && fieldsAgainst(reading, checksummed).length > 0) return toFirstAgainst();
     const result = await summarize.run(undefined);
     if (!result?.ok) return undefined;
-    if (result.value.kind === 'summary') {
-      work.tell({ kind: 'summarized', summary: result.value.summary });
-    } else {
-      take(result.value.reading);
-      toFirstAgainst();
+    setElsewhere(result.value.kind === 'elsewhere' ? result.value : undefined);
+    switch (result.value.kind) {
+      case 'summary':
+        work.tell({ kind: 'summarized', summary: result.value.summary });
+        break;
+      case 'problems':
+        take(result.value.reading);
+        toFirstAgainst();
+        break;
+      case 'team':
+        setHold(result.value.why);
+        break;
+      case 'elsewhere':
     }
     return undefined;
   };
@@ -147,9 +167,7 @@ export function FormStep({
   const cents = current && amount?.kind === 'amount' ? amount.cents : null;
   const money = cents === null ? '' : formatCents(cents);
   // The others are shown at the top, or at their field.
-  const shownBlocks = (reading?.blocks ?? []).filter(
-    (one) => one === 'dailySum' || one === 'dailyCount' || one === 'identity',
-  );
+  const shownBlocks = (reading?.blocks ?? []).filter((one) => shownInForm.has(one));
   const untouched = formFields.every((field) => form[field] === '');
   return (
     <div className="withdrawal-form-step">
@@ -177,6 +195,21 @@ export function FormStep({
               <p>{t`Nada foi enviado a partir dele, e o formulário não mudou. Se outra janela solicitou um saque, ele está no Histórico: veja antes de conferir de novo.`}</p>
             </Banner>
           )}
+          {hold && (
+            <Banner
+              kind="bad"
+              title={t`Nada foi enviado`}
+              live
+              acts={
+                <Button
+                  onPress={() => navigation.go({ screen: 'withdrawals', tab: 'requests' })}
+                >{t`Ver os pedidos`}</Button>
+              }
+            >
+              <p>{translate(holdSentences[hold])}</p>
+            </Banner>
+          )}
+          {elsewhere && <Elsewhere accountId={account.id} where={elsewhere} onTaken={() => void press()} />}
           {step.refused && (
             <Banner kind="bad" title={t`O serviço recusou; nada saiu da conta`} live>
               <p>{wordsOf(step.refused.serviceMessage) || t`O serviço não informou o motivo.`}</p>

@@ -3,20 +3,29 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { feeNames } from '../../../preload/contract/withdrawal-terms.ts';
-import type { Fees } from '../../../preload/contract/withdrawals.ts';
+import type { Fees } from '../../../preload/contract/withdrawal-terms.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { feeGlosses, feeTitles } from '../withdrawal-words.tsx';
 import { movedFees } from './figures.ts';
 
-export function MovedFees({ before, now }: { before: Fees; now: Fees }): JSX.Element {
+export function MovedFees({
+  before,
+  now,
+  next,
+}: {
+  before: Fees;
+  now: Fees;
+  /** What to do, where it is not to type the group. */
+  next?: string;
+}): JSX.Element {
   const { t } = useLingui();
   const { translate } = useWords();
   const moved = movedFees(before, now);
   return (
     <Banner kind="doubt" title={t`As tarifas ou os limites do serviço mudaram. Nada foi enviado.`} live>
-      <p>{t`Compare e, se ainda quiser sacar, digite o grupo solicitado abaixo.`}</p>
+      <p>{next ?? t`Compare e, se ainda quiser sacar, digite o grupo solicitado abaixo.`}</p>
       <table className="table moved-fees" aria-label={t`Valores anteriores e atuais`}>
         <thead>
           <tr>

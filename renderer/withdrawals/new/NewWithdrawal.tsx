@@ -7,6 +7,7 @@ import { useApp } from '../../app/app-context.ts';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { FailureBanner } from '../../words/failure-words.tsx';
 import { AnswerStep } from './AnswerStep.tsx';
+import { AskedStep } from './AskedStep.tsx';
 import { Banners } from './Banners.tsx';
 import { FormStep } from './FormStep.tsx';
 import { SummaryStep } from './SummaryStep.tsx';
@@ -93,6 +94,7 @@ export function NewWithdrawal({
           readiness={readiness}
         />
       )}
+      {step.kind === 'asked' && <AskedStep key={step.request} work={work} step={step} />}
       {step.kind === 'answer' && (
         <AnswerStep work={work} withdrawal={step.withdrawal} draft={draft} onSeen={readAgain} />
       )}

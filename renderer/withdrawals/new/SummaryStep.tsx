@@ -2,6 +2,7 @@
 // form.
 import { useEffect, useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
+import type { WithdrawalRequest } from '../../../preload/contract/withdrawal-request-terms.ts';
 import type { AccountReadiness, Summary } from '../../../preload/contract/withdrawals.ts';
 import { useApp } from '../../app/app-context.ts';
 import { formatAge, formatBrief, formatCents } from '../../text/format.ts';
@@ -83,6 +84,13 @@ export function SummaryStep({
   };
   const money = formatCents(summary.cents);
   const name = summary.entry?.label;
+  const act = summary.asks
+    ? t`Pedir aprovação de ${money}`
+    : summary.request
+      ? t`Aprovar e sacar ${money}`
+      : name === undefined
+        ? t`Sacar ${money} para esta carteira`
+        : t`Sacar ${money} para ${name}`;
   const ordinal = summary.challenge;
   const reasons = summary.pinFor.map((one) => translate(pinReasons[one])).join('; ');
   const whyPin = t`De 4 a 12 dígitos. Exigido porque ${reasons}.`;
@@ -104,6 +112,12 @@ export function SummaryStep({
         }}
       >
         <h2 ref={head} tabIndex={-1} className="unseen">{t`Resumo do saque`}</h2>
+        {summary.request && <ForRequest request={summary.request} />}
+        {summary.asks && (
+          <Banner kind="info" title={t`Este valor precisa da aprovação de outra pessoa`}>
+            <p>{t`Nada é enviado por este botão: o pedido vai para quem aprova, que confere a carteira e os valores e envia do computador dele.`}</p>
+          </Banner>
+        )}
         {before && (
           <div ref={numbers} tabIndex={-1}>
             <MovedFees before={before} now={summary.fees} />
@@ -198,14 +212,16 @@ export function SummaryStep({
               busy={press === 'sending'}
               isDisabled={typed.length !== groupLength}
             >
-              {name === undefined ? t`Sacar ${money} para esta carteira` : t`Sacar ${money} para ${name}`}
+              {act}
             </Button>
           )}
         </div>
         <output className="faint line withdrawal-under">
-          {press === 'sending'
-            ? t`Enviando uma única vez. Você pode fechar a janela: o saque continua em andamento.`
-            : open && t`É enviado uma vez só. O Guichê nunca repete um saque automaticamente.`}
+          {summary.asks
+            ? open && t`O pedido vale por 24 horas e fica na trilha.`
+            : press === 'sending'
+              ? t`Enviando uma única vez. Você pode fechar a janela: o saque continua em andamento.`
+              : open && t`É enviado uma vez só. O Guichê nunca repete um saque automaticamente.`}
         </output>
       </form>
       <aside className="stack withdrawal-panel" aria-label={t`Dados adicionais`}>
@@ -237,6 +253,19 @@ export function SummaryStep({
         </section>
       </aside>
     </div>
+  );
+}
+
+function ForRequest({ request }: { request: WithdrawalRequest }): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const now = useNow();
+  const { maker, computer } = request;
+  const when = formatBrief(request.madeAt, now, language);
+  return (
+    <Banner kind="info" title={t`Pedido de ${maker}, em ${computer}, ${when}`}>
+      <p>{t`Confira a carteira com quem vai receber, não só com quem pediu. O saque sai deste computador, com o token desta conta guardado aqui.`}</p>
+    </Banner>
   );
 }
 

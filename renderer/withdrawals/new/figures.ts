@@ -1,6 +1,7 @@
 // Figures derived from the service's numbers: which of them moved, and how many withdrawals an estimate uses. Pure.
 import { estimateFigures, feeNames } from '../../../preload/contract/withdrawal-terms.ts';
-import type { Estimate, FeeName, Fees } from '../../../preload/contract/withdrawals.ts';
+import type { Estimate } from '../../../preload/contract/withdrawals.ts';
+import type { FeeName, Fees } from '../../../preload/contract/withdrawal-terms.ts';
 
 /** Which of the five differ from before, digit for digit. */
 export const movedFees = (before: Fees, now: Fees): readonly FeeName[] =>

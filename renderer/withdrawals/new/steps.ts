@@ -1,8 +1,10 @@
 // The steps of one withdrawal in the window: form, summary, answer. Pure; this is the only place that maps main's
 // answers to steps.
 import type { Failure } from '../../../preload/contract/result.ts';
+import type { TeamHold } from '../../../preload/contract/withdrawal-request-terms.ts';
 import type { PinTrouble } from '../../../preload/contract/withdrawal-limits.ts';
-import type { Fees, SendResult, Summary, WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
+import type { SendResult, Summary, WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
+import type { Fees } from '../../../preload/contract/withdrawal-terms.ts';
 
 /** Why a press had no effect. */
 export type SummaryTrouble =
@@ -14,6 +16,8 @@ interface FormStep {
   readonly kind: 'form';
   /** Why the summary is gone, or why the wallet is. */
   readonly notice: 'stale' | 'secret' | null;
+  /** Why the team's server granted nothing. */
+  readonly hold?: TeamHold;
   readonly refused: WithdrawalRow | null;
 }
 
@@ -30,7 +34,14 @@ export type Step =
       /** The same summary requested again is another round: text typed for the last one is dropped. */
       readonly round: number;
     }
-  | { readonly kind: 'answer'; readonly withdrawal: WithdrawalRow };
+  | { readonly kind: 'answer'; readonly withdrawal: WithdrawalRow }
+  /** Nothing was sent: an approver of the team is asked. */
+  | {
+      readonly kind: 'asked';
+      readonly request: string;
+      readonly expiresAt: string;
+      readonly summary: Summary;
+    };
 
 export type StepEvent =
   | { readonly kind: 'summarized'; readonly summary: Summary }
@@ -123,6 +134,12 @@ function answered(step: Step, result: SendResult): Step {
       };
     case 'stale':
       return { kind: 'form', notice: 'stale', refused: null };
+    case 'asked': {
+      const { request, expiresAt } = result;
+      return { kind: 'asked', request, expiresAt, summary: step.summary };
+    }
+    case 'team':
+      return { ...firstStep, hold: result.why };
   }
 }
 

@@ -1,7 +1,7 @@
 // The service's five numbers: the last ones, read again when the room opens and whenever the clerk asks.
 import { useEffect, useState } from 'react';
 import type { Failure } from '../../../preload/contract/result.ts';
-import type { Fees } from '../../../preload/contract/withdrawals.ts';
+import type { Fees } from '../../../preload/contract/withdrawal-terms.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
 
 export interface ReadFees {

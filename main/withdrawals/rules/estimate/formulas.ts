@@ -1,7 +1,7 @@
 // All formulas by which a service may calculate the cost of a withdrawal, as combinations of small tables. learn.ts
 // keeps those that all past withdrawals confirm.
 
-import type { Fees } from '../../../../preload/contract/withdrawals.ts';
+import type { Fees } from '../../../../preload/contract/withdrawal-terms.ts';
 import { modes, type Arithmetic, type Rounding } from './arithmetic.ts';
 
 /** The three of five numbers that determine the cost; the other two are limits. */

@@ -1,5 +1,6 @@
 // Invented withdrawals and summaries, as main would tell them.
-import type { Fees, Summary, WithdrawalRow } from '../../../../preload/contract/withdrawals.ts';
+import type { Summary, WithdrawalRow } from '../../../../preload/contract/withdrawals.ts';
+import type { Fees } from '../../../../preload/contract/withdrawal-terms.ts';
 
 export const wallet = '0x7138cbd2fcc2c8B846a6D364a33107B6410D6576';
 export const otherWallet = '0xD4F10ea24D834D75d4BA6aC4C5905b61B99Db236';
@@ -62,5 +63,7 @@ export const summary = (part: Partial<Summary> = {}): Summary => ({
   lookAlikes: [],
   today: { cents: 0, count: 0 },
   goodUntil: '2026-11-21T12:10:00.000Z',
+  asks: false,
+  request: null,
   ...part,
 });

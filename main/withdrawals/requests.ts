@@ -1,0 +1,108 @@
+// Withdrawals that take two people of a team: whose summary it is now, and the requests that approvers confirm or decline.
+import type { Handlers } from '../../preload/contract/contract.ts';
+import type {
+  TeamHold,
+  WithdrawalRequest,
+  WorkedElsewhere,
+} from '../../preload/contract/withdrawal-request-terms.ts';
+import { CodedError } from '../failure.ts';
+import type { FeeReader } from './fees.ts';
+import type { SummaryLease } from '../ledger/team/link.ts';
+import type { Limits, Team, Wallets } from './ports.ts';
+import type { Quoting } from './quote.ts';
+import { changedBeyond } from './rules/figures.ts';
+import { sameWallet } from './rules/wallet.ts';
+import { summaryGoodMs, type Summaries } from './summaries.ts';
+
+export interface RequestParts {
+  readonly team: Team | null;
+  readonly limits: Limits;
+  readonly wallets: Wallets;
+  readonly fees: Pick<FeeReader, 'read'>;
+  readonly quoting: Quoting;
+  readonly summaries: Summaries;
+}
+
+type NotMine = WorkedElsewhere | { readonly kind: 'team'; readonly why: TeamHold };
+
+function notMine(lease: SummaryLease): NotMine | null {
+  switch (lease.kind) {
+    case 'mine':
+      return null;
+    case 'others': {
+      const { clerk, computer, alive, onTheirWay } = lease;
+      return { kind: 'elsewhere', clerk, computer, alive, onTheirWay };
+    }
+    case 'refused':
+      // That the team waits is said by the block of the account.
+      return lease.why === 'role' ? { kind: 'team', why: 'role' } : null;
+  }
+}
+
+/** Before a summary is shown: null where this computer may show it. */
+export const claimSummary = async (team: Team | null, accountId: string): Promise<NotMine | null> =>
+  team?.maySend === true && team.role() !== 'reader'
+    ? notMine(await team.claim(accountId, summaryGoodMs))
+    : null;
+
+export function requestCalls({
+  team,
+  limits,
+  wallets,
+  fees,
+  quoting,
+  summaries,
+}: RequestParts): Pick<
+  Handlers['withdrawals'],
+  'requests' | 'summarizeRequest' | 'declineRequest' | 'takeOver'
+> {
+  function inTeam(): Team {
+    if (!team) throw new CodedError('notFound', 'withdrawals', { detail: 'team' });
+    return team;
+  }
+
+  async function summarize(request: WithdrawalRequest) {
+    const { accountId, cents, gateway, webhook } = request;
+    const wallet = await wallets.reading(accountId, request.wallet);
+    if (wallet.kind !== 'wallet' || !sameWallet(wallet.wallet, request.wallet))
+      return { kind: 'gone', request } as const;
+    const claimed = await claimSummary(team, accountId);
+    if (claimed) return claimed;
+    const now = await fees.read(accountId);
+    const { rateTolerance } = await limits.settings(accountId);
+    if (changedBeyond(request.fees, now, rateTolerance)) {
+      await inTeam().release(accountId);
+      return { kind: 'figuresMoved', request, now } as const;
+    }
+    const held = await quoting.summary({ accountId, cents, wallet, gateway, webhook, request }, now);
+    summaries.hold(held);
+    return { kind: 'summary', summary: held.summary } as const;
+  }
+
+  return {
+    async requests() {
+      if (!team) return { requests: [], role: null };
+      return { requests: await team.requests(), role: team.role() };
+    },
+
+    async summarizeRequest({ id }) {
+      const [request] = await inTeam().requests({ id });
+      if (request?.state !== 'open') return { kind: 'gone', request: request ?? null };
+      if (request.own) return { kind: 'team', why: 'ownRequest' };
+      if (inTeam().role() !== 'approver') return { kind: 'team', why: 'notApprover' };
+      return summarize(request);
+    },
+
+    async declineRequest({ id, reason }) {
+      const why = await inTeam().decline(id, reason);
+      return why === null ? { kind: 'declined' } : { kind: 'refused', why };
+    },
+
+    async takeOver({ accountId }) {
+      const lease = await inTeam().takeOver(accountId);
+      // Nothing is shown by it yet.
+      if (lease.kind === 'mine') await inTeam().release(accountId);
+      return notMine(lease) ?? { kind: 'taken' };
+    },
+  };
+}

@@ -1,0 +1,86 @@
+// Pedidos: withdrawals above what one person of the team may send alone. Whoever asked sees the answer; an approver checks and sends
+// from this computer, or declines.
+import { useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { WithdrawalRequest } from '../../preload/contract/withdrawal-request-terms.ts';
+import { useHelp } from '../app/help-pane.ts';
+import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import { FailureBanner } from '../words/failure-words.tsx';
+import { Banner } from '../ui/Banner.tsx';
+import { DeclineDialog } from './requests/DeclineDialog.tsx';
+import { RequestCard } from './requests/RequestCard.tsx';
+import { useRequests } from './requests/use-requests.ts';
+import './requests/requests.css';
+
+export function RequestsTab(): JSX.Element {
+  const { t } = useLingui();
+  const help = useHelp();
+  const { value, failure, again } = useRequests();
+  const [declining, setDeclining] = useState<WithdrawalRequest>();
+  const requests = value?.requests ?? [];
+  const open = requests.filter(({ state }) => state === 'open');
+  const over = requests.filter(({ state }) => state !== 'open');
+  const approves = value?.role === 'approver';
+  return (
+    <div className="scroll requests">
+      <div className="stack gap-20 measure">
+        <Banner
+          kind="info"
+          title={t`Acima do limite, um saque passa por duas pessoas`}
+          acts={<Button kind="quiet" icon="help" onPress={() => help('teamRole')}>{t`Como funciona`}</Button>}
+        >
+          <p>{t`Uma pede, e outra, com o papel de aprovar, confere e envia do próprio computador. Quem tem o token da conta poderia sacar sem o Guichê: guarde tokens de saque só nos computadores de quem aprova.`}</p>
+        </Banner>
+        <FailureBanner failure={failure} />
+        {!value && !failure && (
+          <p className="line soft">
+            <Spinner /> {t`Lendo os pedidos…`}
+          </p>
+        )}
+        {value && requests.length === 0 && (
+          <EmptyState icon="withdrawals" title={t`Nenhum pedido`}>
+            {t`Pedidos aguardando decisão aparecem aqui, e continuam por um dia depois de decididos.`}
+          </EmptyState>
+        )}
+        {open.length > 0 && (
+          <section className="stack" aria-label={t`Aguardando decisão`}>
+            <h2>{t`Aguardando decisão`}</h2>
+            {open.map((request) => (
+              <RequestCard
+                key={request.id}
+                request={request}
+                approves={approves}
+                onDecline={() => setDeclining(request)}
+              />
+            ))}
+          </section>
+        )}
+        {over.length > 0 && (
+          <section className="stack" aria-label={t`Decididos nas últimas 24 horas`}>
+            <h2>{t`Decididos nas últimas 24 horas`}</h2>
+            {over.map((request) => (
+              <RequestCard
+                key={request.id}
+                request={request}
+                approves={approves}
+                onDecline={() => setDeclining(request)}
+              />
+            ))}
+          </section>
+        )}
+      </div>
+      {declining && (
+        <DeclineDialog
+          request={declining}
+          onClose={() => setDeclining(undefined)}
+          onDone={() => {
+            setDeclining(undefined);
+            again();
+          }}
+        />
+      )}
+    </div>
+  );
+}

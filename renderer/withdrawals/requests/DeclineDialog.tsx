@@ -1,0 +1,81 @@
+// Declines a colleague's request with a reason, or takes one's own back.
+import { useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { WithdrawalRequest } from '../../../preload/contract/withdrawal-request-terms.ts';
+import { useAct, useApp } from '../../app/app-context.ts';
+import { formatCents } from '../../text/format.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { FailureBanner, useWords } from '../../words/failure-words.tsx';
+import { declineSentences } from '../request-words.ts';
+
+export function DeclineDialog({
+  request,
+  onClose,
+  onDone,
+}: {
+  request: WithdrawalRequest;
+  onClose: () => void;
+  onDone: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { translate } = useWords();
+  const { guiche, toasts } = useApp();
+  const [reason, setReason] = useState('');
+  const [why, setWhy] = useState<keyof typeof declineSentences>();
+  const { id, own, maker, cents } = request;
+  const declining = useAct((text: string, commandId) =>
+    guiche.withdrawals.declineRequest({ commandId, id, reason: text }),
+  );
+  const money = formatCents(cents);
+  const submit = async () => {
+    const result = await declining.run(reason.trim());
+    if (!result?.ok) return;
+    if (result.value.kind === 'refused') return setWhy(result.value.why);
+    toasts.show('good', own ? t`Pedido retirado. Nada foi enviado.` : t`Pedido recusado. Nada foi enviado.`);
+    onDone();
+  };
+  return (
+    <Dialog
+      title={own ? t`Retirar o pedido de ${money}?` : t`Recusar o pedido de ${money}?`}
+      open
+      onClose={onClose}
+      keeps
+    >
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!declining.busy) void submit();
+        }}
+      >
+        <p>
+          {own
+            ? t`O pedido deixa de valer; ninguém poderá mais aprová-lo.`
+            : t`${maker} vê a recusa e o motivo na hora. O pedido não pode mais ser aprovado.`}
+        </p>
+        {!own && (
+          <TextField
+            label={t`Motivo (opcional)`}
+            value={reason}
+            onChange={setReason}
+            maxLength={300}
+            // The only thing to type in this dialog.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus
+          />
+        )}
+        {why !== undefined && <Banner kind="bad" title={translate(declineSentences[why])} live />}
+        <FailureBanner failure={declining.failure} />
+        <div className="dialog-acts">
+          <Button onPress={onClose}>{t`Cancelar`}</Button>
+          <Button kind="danger" type="submit" busy={declining.busy}>
+            {own ? t`Retirar pedido` : t`Recusar pedido`}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,48 @@
+// What one request asks for, and how it stands.
+import type { JSX } from 'react';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import type { RequestState, WithdrawalRequest } from '../../../preload/contract/withdrawal-request-terms.ts';
+import { Facts } from '../../ui/Facts.tsx';
+import type { IconName } from '../../ui/icons.tsx';
+import { State, type Tone } from '../../ui/State.tsx';
+import { useWords } from '../../words/failure-words.tsx';
+import { requestTitles } from '../request-words.ts';
+
+const looks: Readonly<Record<RequestState, { readonly tone: Tone; readonly icon?: IconName }>> = {
+  open: { tone: 'doubt', icon: 'clock' },
+  expired: { tone: 'plain', icon: 'clock' },
+  declined: { tone: 'bad' },
+  used: { tone: 'good' },
+};
+
+export function RequestChip({ state }: { state: RequestState }): JSX.Element {
+  const { translate } = useWords();
+  return <State {...looks[state]}>{translate(requestTitles[state])}</State>;
+}
+
+const historyWentBack = msg`O servidor da equipe voltou a um estado anterior; pedidos abertos são feitos de novo.`;
+
+/** Empty where none was given. */
+export const reasonOf = (
+  request: WithdrawalRequest | undefined,
+  translate: (message: MessageDescriptor) => string,
+): string => (request?.reason === 'frozen' ? translate(historyWentBack) : (request?.reason ?? ''));
+
+/** The five numbers as the maker saw them, and where they would be told. */
+export function RequestFigures({ request }: { request: WithdrawalRequest }): JSX.Element {
+  const { t } = useLingui();
+  const { gateway, webhook, fees } = request;
+  return (
+    <Facts
+      facts={[
+        { id: 'rate', name: 'withdrawal_rate', value: fees.withdrawalRate },
+        { id: 'fixed', name: 'rate_fixed', value: fees.rateFixed },
+        { id: 'usdt', name: 'usdt_rate', value: fees.usdtRate },
+        { id: 'gateway', name: t`Gateway`, value: gateway ?? t`—` },
+        { id: 'webhook', name: t`Webhook`, value: webhook ?? t`—` },
+      ]}
+    />
+  );
+}
