@@ -137,9 +137,12 @@ export interface PaidWallet {
 export const paidWallets = async (db: Sql, { accountId }: OfAccount): Promise<readonly PaidWallet[]> =>
   (
     await db.all(
-      `SELECT wallet, wallet_key, label, count(*) AS times, max(started_at) AS last_at FROM withdrawals
-     JOIN attempts ON attempts.seq = attempt WHERE ${ofAccount} AND attempts.state = 'created'
-     GROUP BY wallet_key ORDER BY last_at DESC`,
+      `SELECT wallet, wallet_key, label, times, last_at FROM (
+         SELECT wallet, wallet_key, label, started_at AS last_at, count(*) OVER (PARTITION BY wallet_key) AS times,
+           row_number() OVER (PARTITION BY wallet_key ORDER BY started_at DESC, withdrawals.id DESC) AS place
+         FROM withdrawals JOIN attempts ON attempts.seq = attempt
+         WHERE ${ofAccount} AND attempts.state = 'created') AS paid
+       WHERE place = 1 ORDER BY last_at DESC, wallet_key`,
       accountId,
     )
   ).map((row) => ({
@@ -231,7 +234,7 @@ export async function failedWithdrawals(
   return (
     await db.all(
       `SELECT * FROM (${withdrawalRows} WHERE withdrawals.id > (SELECT max(id) FROM withdrawals) - ${recent}
-       AND watches.lane = 'failed' AND watches.changed_at > ? AND ${scoped} AND ${ofSomebody})
+       AND watches.lane = 'failed' AND watches.changed_at > ? AND ${scoped} AND ${ofSomebody}) AS failed
      WHERE failure_confirmed = 1 ORDER BY id DESC`,
       since,
       ...account,

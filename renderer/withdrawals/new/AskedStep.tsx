@@ -3,10 +3,9 @@ import { useEffect, useRef, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalRequest } from '../../../preload/contract/withdrawal-request-terms.ts';
 import { useApp } from '../../app/app-context.ts';
-import { formatBrief, formatCents } from '../../text/format.ts';
+import { formatCents, formatInstant } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { useNow } from '../../ui/now.ts';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { RequestChip, reasonOf } from '../requests/RequestFacts.tsx';
 import { useRequests } from '../requests/use-requests.ts';
@@ -87,11 +86,10 @@ function Answer({
 }): JSX.Element {
   const { t } = useLingui();
   const { language, translate } = useWords();
-  const now = useNow();
   const by = request?.decidedBy ?? '';
   switch (request?.state ?? 'open') {
     case 'open': {
-      const when = formatBrief(expiresAt, now, language);
+      const when = formatInstant(expiresAt, language);
       return (
         <Banner kind="info" icon="clock" title={t`Pedido registrado: nada foi enviado`}>
           <p>{t`Uma pessoa com o papel de aprovar confere a carteira e os valores e envia do computador dela. O pedido vale até ${when}, e a resposta aparece aqui.`}</p>

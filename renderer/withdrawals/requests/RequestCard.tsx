@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Output } from '../../../preload/contract/contract.ts';
 import type { WithdrawalRequest } from '../../../preload/contract/withdrawal-request-terms.ts';
 import { useAct, useApp, useSession } from '../../app/app-context.ts';
-import { formatAge, formatBrief, formatCents, formatInstant } from '../../text/format.ts';
+import { formatAge, formatCents, formatInstant } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useNow } from '../../ui/now.ts';
@@ -55,7 +55,7 @@ export function RequestCard({
   const by = request.decidedBy ?? '';
   const when = request.decidedAt === null ? '' : formatInstant(request.decidedAt, language);
   const age = formatAge(request.madeAt, now, language);
-  const until = formatBrief(request.expiresAt, now, language);
+  const until = formatInstant(request.expiresAt, language);
   const sent = request.withdrawal;
   return (
     <article className="card stack" aria-label={t`Pedido de ${maker}: ${money}`}>

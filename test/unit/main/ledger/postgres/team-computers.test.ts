@@ -89,6 +89,8 @@ describe('computers of a team', needsPostgres(), () => {
     expect(
       await again.call('release_lease_1', { p_computer: 'PC-02', p_incarnation: 2, p_fence: 3, ...what }),
     ).toBe(true);
+    // Its next sign of life does not take back what was given up.
+    await again.mine('heartbeat_1');
     expect(await ana.mine('lease_1', what)).toMatchObject({ refused: null, fence: 4 });
   });
 

@@ -212,3 +212,20 @@ test('what was confirmed is fixed, and nothing is deleted', async () => {
          SELECT account, 2, day, cents, wallet, wallet_key, fees FROM withdrawals`),
   ).toBe("withdrawals: another's attempt");
 });
+
+test('wallets that were paid are told with their latest name, and failures once a later answer confirms them', async () => {
+  const ledger = await readyLedger(temporaryFolder());
+  const other = '0x52908400098527886E0F7030069857D2E4169EE7';
+  const paid = [{ label: 'Matriz' }, { label: 'Filial', wallet: other }, { label: 'Matriz nova' }] as const;
+  for (const [index, more] of paid.entries()) {
+    const begun = await begin(ledger, `pago-${index}`, more);
+    if (begun.kind === 'begun') await settle(ledger, begun.id, 'created', { remoteId: `tx-${index}` });
+  }
+  const known = await ledger.read('withdrawals.paid', { accountId });
+  expect(known.map(({ label, times }) => [label, times]).toSorted()).toEqual([
+    ['Filial', 1],
+    ['Matriz nova', 2],
+  ]);
+  const scope = { accountId };
+  expect(await ledger.read('withdrawals.failed', { scope, since: '2026-01-01T00:00:00.000Z' })).toEqual([]);
+});

@@ -1,0 +1,227 @@
+// A withdrawal by two pairs of eyes, in two windows on one real server: the maker asks, the approver's own press sends, and each sees
+// at once what the other did.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
+import { makeTeam, teamDatabase, teamPassword } from '../bench/team-to-try.ts';
+import { barriers } from '../helpers/accessible.ts';
+import { openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
+import { inChromium } from '../helpers/chromium.ts';
+import { needsPostgres, startPostgres, type PostgresServer } from '../helpers/postgres-server.ts';
+import { callsOf, within } from '../helpers/window-calls.ts';
+
+const wallet = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+const program = join(import.meta.dirname, '..', 'helpers', 'sending-browser.ts');
+
+describe('withdrawals of a team', { skip: inChromium.skip || needsPostgres().skip }, () => {
+  let server: PostgresServer;
+  let service: Sandbox;
+  const folders: string[] = [];
+  const apps: AppUnderTest[] = [];
+
+  const page = (which: number) => {
+    const found = apps[which];
+    if (!found) throw new Error('not opened');
+    return found.page;
+  };
+  const [ana, bia] = [() => page(0), () => page(1)];
+  const [asAna, asBia] = [callsOf(ana), callsOf(bia)];
+  const commandId = () => crypto.randomUUID();
+  const shown = (of: typeof ana, text: string | RegExp) => of().getByText(text).first().waitFor();
+  const press = (of: typeof ana, name: string | RegExp) => of().getByRole('button', { name }).click();
+  const tab = (of: typeof ana, name: string | RegExp) => of().getByRole('tab', { name }).click();
+
+  async function summarize(of: typeof ana, amount: string): Promise<void> {
+    await tab(of, 'Novo saque');
+    await of().getByLabel('Valor em reais').fill(amount);
+    await of()
+      .getByRole('combobox', { name: /^Carteira de destino/u })
+      .fill(wallet);
+    await press(of, /^Conferir saque/u);
+  }
+
+  /** The group that the summary asks for. */
+  async function typeGroup(of: typeof ana): Promise<void> {
+    const asked = of().locator('.wallet-group.asked');
+    await asked.waitFor();
+    const words = await asked.innerText();
+    await of()
+      .getByRole('textbox', { name: /grupo da carteira/u })
+      .fill(words.trim().slice(-4));
+  }
+
+  async function ask(of: typeof ana, amount: string): Promise<void> {
+    await summarize(of, amount);
+    await shown(of, 'Este valor precisa da aprovação de outra pessoa');
+    await typeGroup(of);
+    await press(of, /^Pedir aprovação/u);
+    await shown(of, 'Pedido registrado: nada foi enviado');
+  }
+
+  const looksFine = async (of: typeof ana) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await of().emulateMedia({ colorScheme });
+      expect(await barriers(of())).toEqual([]);
+    }
+    await of().emulateMedia({ colorScheme: 'light' });
+  };
+
+  beforeAll(async () => {
+    server = await startPostgres();
+    await makeTeam(server);
+    service = await startSandbox({
+      folder: null,
+      seed: 'saques da equipe',
+      now: Date.now,
+      fees: { driftEveryMs: 0, openingBalanceCents: 9_000_000_000 },
+    });
+    for (const name of ['ana', 'bia']) {
+      const folder = mkdtempSync(join(tmpdir(), `guiche-e2e-${name}-`));
+      folders.push(folder);
+      const opened = await openApp({ folder, program });
+      apps.push(opened);
+      await settleAtHome(opened.page);
+      opened.page.setDefaultTimeout(15_000);
+    }
+  });
+  afterAll(async () => {
+    for (const one of apps) await one.stop();
+    await service.stop();
+    await server.close();
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  afterEach(async ({ task }) => {
+    if (task.result?.state !== 'fail') return;
+    await ana().screenshot({ path: '/tmp/a_ana.png' });
+    await bia().screenshot({ path: '/tmp/a_bia.png' });
+  });
+
+  it('are of an account that both computers have a token of', async () => {
+    for (const [user, of, call] of [
+      ['ana', ana, asAna],
+      ['bia', bia, asBia],
+    ] as const) {
+      const connection = { host: server.host, port: server.port, database: teamDatabase, user, ca: null };
+      const joined = await call('team', 'connect', {
+        commandId: commandId(),
+        connection,
+        password: teamPassword,
+      });
+      expect(joined).toEqual({ ok: true, value: { kind: 'done' } });
+      await of().reload();
+      await of().getByRole('heading', { name: 'Início' }).waitFor();
+    }
+    const { accessToken: token, clientId: ci, clientSecret: cs } = service.tenants.practice;
+    const credentials = { token, ci, cs };
+    const name = 'Padaria Estrela';
+    const made = await asAna('accounts', 'create', {
+      commandId: commandId(),
+      name,
+      baseUrl: service.url,
+      credentials,
+    });
+    const id = within(made, 'value', 'id');
+    await expect.poll(() => asBia('accounts', 'list')).toMatchObject({ value: { accounts: [{ name }] } });
+    await asBia('accounts', 'setCredentials', { commandId: commandId(), id, credentials });
+    await server.psql(
+      'INSERT INTO guiche.withdrawal_limits SELECT seq, 100000, 1000000 FROM guiche.accounts',
+      teamDatabase,
+    );
+    for (const of of [ana, bia]) await of().keyboard.press('Control+5');
+  });
+
+  it('leave by one press up to the limit', async () => {
+    await summarize(ana, '500,00');
+    await typeGroup(ana);
+    await press(ana, /^Sacar/u);
+    await shown(ana, 'Código da transação');
+    expect(service.inspect().withdrawals).toHaveLength(1);
+    await press(ana, 'Novo saque');
+  });
+
+  it('above it ask, and leave by the approver’s own press, which the maker sees', async () => {
+    await ask(ana, '5.000,00');
+    expect(service.inspect().withdrawals).toHaveLength(1);
+    await tab(bia, 'Pedidos (1)');
+    await shown(bia, /Ana pediu/u);
+    await looksFine(bia);
+    await press(bia, 'Conferir e aprovar…');
+    await shown(bia, /Pedido de Ana/u);
+    await looksFine(bia);
+    await typeGroup(bia);
+    await press(bia, /^Aprovar e sacar/u);
+    await shown(bia, 'Código da transação');
+    expect(service.inspect().withdrawals).toHaveLength(2);
+    await shown(ana, 'Bia aprovou e enviou');
+    await looksFine(ana);
+    await press(ana, 'Ver o saque');
+    await shown(ana, 'Situação no pedido');
+    await press(bia, 'Novo saque');
+  });
+
+  it('are declined with a reason, which the maker sees', async () => {
+    await tab(ana, 'Novo saque');
+    await press(ana, 'Limpar e iniciar outro');
+    await ask(ana, '6.000,00');
+    await tab(bia, 'Pedidos (1)');
+    await press(bia, 'Recusar…');
+    await bia().getByLabel('Motivo (opcional)').fill('Fornecedor ainda não entregou');
+    await looksFine(bia);
+    await press(bia, 'Recusar pedido');
+    await shown(ana, 'Bia recusou o pedido');
+    await shown(ana, 'Fornecedor ainda não entregou');
+    expect(service.inspect().withdrawals).toHaveLength(2);
+    await press(ana, 'Limpar e iniciar outro');
+  });
+
+  it('are not approved by whoever asked, and are taken back', async () => {
+    await ask(bia, '7.000,00');
+    await tab(bia, 'Pedidos (1)');
+    await shown(bia, /Você pediu/u);
+    expect(await bia().getByRole('button', { name: 'Conferir e aprovar…' }).count()).toBe(0);
+    await tab(ana, 'Pedidos (1)');
+    await shown(ana, 'Aguarda uma pessoa com o papel de aprovar.');
+    const id = within(await asBia('withdrawals', 'requests'), 'value', 'requests', '0', 'id');
+    expect(await asBia('withdrawals', 'summarizeRequest', { id })).toEqual({
+      ok: true,
+      value: { kind: 'team', why: 'ownRequest' },
+    });
+    await press(bia, 'Retirar pedido…');
+    await press(bia, 'Retirar pedido');
+    await tab(ana, 'Pedidos');
+  });
+
+  it('are not approved with figures that moved since, and say which', async () => {
+    await ask(ana, '8.000,00');
+    await tab(bia, 'Pedidos (1)');
+    service.setFees({ fixedCents: 990 });
+    await press(bia, 'Conferir e aprovar…');
+    await shown(bia, /Os valores do serviço mudaram desde o pedido/u);
+    await looksFine(bia);
+    expect(service.inspect().withdrawals).toHaveLength(2);
+    await press(bia, 'Recusar…');
+    await press(bia, 'Recusar pedido');
+    await shown(ana, 'Sem motivo informado.');
+    await press(ana, 'Limpar e iniciar outro');
+  });
+
+  it('have one summary of an account at a time', async () => {
+    await summarize(ana, '400,00');
+    await typeGroup(ana);
+    await tab(bia, 'Novo saque');
+    await press(bia, 'Limpar e iniciar outro');
+    await summarize(bia, '300,00');
+    await shown(bia, /Ana, em .*, está com um saque desta conta/u);
+    await looksFine(bia);
+    await press(ana, 'Voltar');
+    await press(bia, /^Conferir saque/u);
+    await typeGroup(bia);
+    await press(bia, /^Sacar/u);
+    await shown(bia, 'Código da transação');
+    expect(service.inspect().withdrawals).toHaveLength(3);
+    expect(apps.flatMap(({ problems }) => problems)).toEqual([]);
+  });
+});
