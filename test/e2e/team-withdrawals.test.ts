@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
 import { makeTeam, teamDatabase, teamPassword } from '../bench/team-to-try.ts';
 import { barriers } from '../helpers/accessible.ts';
@@ -30,7 +30,10 @@ describe('withdrawals of a team', { skip: inChromium.skip || needsPostgres().ski
   const [asAna, asBia] = [callsOf(ana), callsOf(bia)];
   const commandId = () => crypto.randomUUID();
   const shown = (of: typeof ana, text: string | RegExp) => of().getByText(text).first().waitFor();
-  const press = (of: typeof ana, name: string | RegExp) => of().getByRole('button', { name }).click();
+  const press = (of: typeof ana, name: string | RegExp) =>
+    of()
+      .getByRole('button', { name, exact: typeof name === 'string' })
+      .click();
   const tab = (of: typeof ana, name: string | RegExp) => of().getByRole('tab', { name }).click();
 
   async function summarize(of: typeof ana, amount: string): Promise<void> {
@@ -83,7 +86,6 @@ describe('withdrawals of a team', { skip: inChromium.skip || needsPostgres().ski
       const opened = await openApp({ folder, program });
       apps.push(opened);
       await settleAtHome(opened.page);
-      opened.page.setDefaultTimeout(15_000);
     }
   });
   afterAll(async () => {
@@ -91,12 +93,6 @@ describe('withdrawals of a team', { skip: inChromium.skip || needsPostgres().ski
     await service.stop();
     await server.close();
     for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  });
-
-  afterEach(async ({ task }) => {
-    if (task.result?.state !== 'fail') return;
-    await ana().screenshot({ path: '/tmp/a_ana.png' });
-    await bia().screenshot({ path: '/tmp/a_bia.png' });
   });
 
   it('are of an account that both computers have a token of', async () => {

@@ -222,10 +222,12 @@ test('wallets that were paid are told with their latest name, and failures once 
     if (begun.kind === 'begun') await settle(ledger, begun.id, 'created', { remoteId: `tx-${index}` });
   }
   const known = await ledger.read('withdrawals.paid', { accountId });
-  expect(known.map(({ label, times }) => [label, times]).toSorted()).toEqual([
-    ['Filial', 1],
-    ['Matriz nova', 2],
-  ]);
+  expect(new Map(known.map(({ label, times }) => [label, times]))).toEqual(
+    new Map([
+      ['Filial', 1],
+      ['Matriz nova', 2],
+    ]),
+  );
   const scope = { accountId };
   expect(await ledger.read('withdrawals.failed', { scope, since: '2026-01-01T00:00:00.000Z' })).toEqual([]);
 });
