@@ -5,9 +5,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Agent, request } from 'undici';
-import { bodyOf } from '../../main/boletos/batch/body.ts';
-import { asPlainDate } from '../../main/brazil/due-date.ts';
 import { readBootSession } from '../../main/boot-session.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
 import { openLedger } from '../../main/ledger/open.ts';
@@ -15,6 +12,7 @@ import { startSandbox } from '../../main/sandbox/server.ts';
 import { realRunner } from '../helpers/real-runner.ts';
 import { inventedBoletos } from '../helpers/invented-boletos.ts';
 import { startPractice, type PracticeProcess } from '../helpers/practice-process.ts';
+import { bareUndici, bodies, perSecond } from './bare-undici.ts';
 import { installPeers, type Peers } from './batch-peers.ts';
 import { goal, machine, median, ratios, unlessQuick, type Bench, type Goal } from './report.ts';
 
@@ -31,47 +29,6 @@ const shots = unlessQuick(2_000, 500);
 /** Those that send one after the other would take minutes for more. */
 const rowsOfPeers = unlessQuick(200, 50);
 
-const perSecond = (start: number, count: number): number => (1_000 * count) / (performance.now() - start);
-
-function bodies(boletos: number): Uint8Array[] {
-  return inventedBoletos(1, boletos).map(({ fields, row }) => {
-    const { 'payer.name': name, 'payer.document': document, amount: cents } = fields;
-    const dueDate = asPlainDate(fields.dueDate ?? '');
-    if (name === null || document === null || cents === null || dueDate === null)
-      throw new Error('incomplete');
-    return bodyOf(
-      { ...fields, 'payer.name': name, 'payer.document': document, amount: cents, dueDate },
-      { ref: `bare${row}`, lote: 1, item: row },
-    );
-  });
-}
-
-/** `noted`: called with each body, and waited for before it is sent. */
-async function bare(
-  { url, token }: PracticeProcess,
-  connections: number,
-  boletos: number,
-  noted?: (text: string) => Promise<void>,
-): Promise<number> {
-  const dispatcher = new Agent({ connections, pipelining: 1, allowH2: false });
-  const waiting = bodies(boletos);
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const start = performance.now();
-  const loop = async (): Promise<void> => {
-    for (let body = waiting.pop(); body; body = waiting.pop()) {
-      await noted?.(Buffer.from(body).toString());
-      const answer = await request(`${url}/api/v1/boletos`, { method: 'POST', headers, body, dispatcher });
-      const parsed: unknown = JSON.parse(await answer.body.text());
-      const created = typeof parsed === 'object' && parsed !== null && 'data' in parsed;
-      if (!created) throw new Error(`not created: ${answer.statusCode}`);
-    }
-  };
-  await Promise.all(Array.from({ length: connections }, loop));
-  const rate = perSecond(start, boletos);
-  await dispatcher.close();
-  return rate;
-}
-
 async function ledgerIn(folder: string): Promise<Ledger> {
   const boot = await readBootSession();
   const journal = boot && { path: join(folder, 'journal'), boot };
@@ -84,7 +41,7 @@ async function noting(practice: PracticeProcess, connections: number, boletos: n
   const folder = mkdtempSync(join(tmpdir(), 'guiche-bench-'));
   const file = await open(join(folder, 'requests.log'), 'a');
   try {
-    return await bare(practice, connections, boletos, async (line) => {
+    return await bareUndici(practice, connections, boletos, async (line) => {
       await file.appendFile(`${line}\n`);
       await file.datasync();
     });
@@ -191,7 +148,7 @@ async function besideLoops(practice: PracticeProcess, ours: Opened, peers: Peers
   for (const { boletos, rounds, connections, goal: least } of contests) {
     const [mine = [], loop = [], noted = [], cannon = []] = await inTurn(rounds, [
       () => ours.rate(connections, boletos),
-      () => bare(practice, connections, boletos),
+      () => bareUndici(practice, connections, boletos),
       () => noting(practice, connections, boletos),
       ...(peers ? [() => peers.autocannon(connections, shots, body)] : []),
     ]);

@@ -1,42 +1,29 @@
-// A team's ledger on a server that is 5 ms away: a window and a search of 100,000 boletos, and a ledger that moves in, beside a bare
-// `pg` client that inserts the same rows by many VALUES. The delay is made by a way of its own on loopback.
+// A team's ledger on a server that is 5 ms away: windows and searches of 100,000 boletos, a thousand rows edited, sheets and a whole
+// ledger that come in, beside a bare `pg` client that reads, edits and inserts the same rows. Sending is in team-sending.ts.
 import { mkdtempSync, rmSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Client } from 'pg';
 import { moveIntoTeam } from '../../main/ledger/copier/into-team.ts';
+import { commit } from '../../main/ledger/commit.ts';
 import { listHandles } from '../../main/ledger/list-handles.ts';
 import { openLedger } from '../../main/ledger/open.ts';
+import type { WriteInput, WriteOp } from '../../main/ledger/operations.ts';
 import { connectLedger, postgresSql } from '../../main/ledger/postgres/driver.ts';
 import { beginTeam, teamStatements } from '../../main/ledger/postgres/team.ts';
+import type { Sql, Transactions } from '../../main/ledger/sql.ts';
 import { inventedBoletos } from '../helpers/invented-boletos.ts';
 import { startPostgres, type PostgresServer } from '../helpers/postgres-server.ts';
-import { goal, machine, median, unlessQuick, type Bench } from './report.ts';
+import { delayedWay } from './delayed-way.ts';
+import { goal, machine, median, ratios, unlessQuick, type Bench, type Goal } from './report.ts';
+import { teamSending, type Found } from './team-sending.ts';
+import { makeTeam } from './team-to-try.ts';
 
 const boletos = unlessQuick(100_000, 10_000);
 const portion = 1_000;
 const rounds = unlessQuick(100, 20);
 const delayMs = 5;
-
-/** What goes to the server is as late as a round trip is long. */
-async function delayed(target: number): Promise<{ readonly port: number; readonly close: () => void }> {
-  const server = createServer({ noDelay: true }, (here) => {
-    const there = connect({ port: target, host: '127.0.0.1', noDelay: true });
-    here.on('data', (bytes) => setTimeout(() => there.writable && there.write(bytes), delayMs));
-    there.on('data', (bytes) => here.write(bytes));
-    for (const [one, other] of [
-      [here, there],
-      [there, here],
-    ] as const)
-      one.on('close', () => other.destroy()).on('error', () => other.destroy());
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return { port: address.port, close: () => server.close() };
-}
 
 /** A ledger of one computer with a large batch, retired. */
 async function retiredLedger(folder: string): Promise<string> {
@@ -137,13 +124,115 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 // Lists of the register hold what was issued.
 const issued = `
   SET session_replication_role = replica;
-  UPDATE guiche.boletos SET state = 'created', remote_id = (700000000 + id)::text, created_at = '2026-11-20T15:00:00.000Z',
-    slip_line = lpad(id::text, 47, '0'), nosso_numero = (4000000000 + id)::text`;
+  UPDATE guiche.boletos SET state = 'created', revision = 2, remote_id = (700000000 + id)::text,
+    created_at = '2026-11-20T15:00:00.000Z', slip_line = lpad(id::text, 47, '0'), nosso_numero = (4000000000 + id)::text`;
+
+/** What a clerk types: a whole name, one word of it that thousands have, a document, a number of the bank. */
+const searched = (round: number): string => {
+  const [row] = inventedBoletos(1 + ((round * 977) % boletos), 1);
+  const name = row?.fields['payer.name'] ?? '';
+  return (
+    [name, name.split(' ')[1] ?? name, row?.fields['payer.document'] ?? '', `${4_000_000_000 + round * 7}`][
+      round % 4
+    ] ?? name
+  );
+};
+
+/** The same rows as a window, with nothing made of them. */
+const bareWindow = 'SELECT * FROM guiche.boletos WHERE id = ANY ($1::bigint[])';
+
+async function readLists(client: Client, db: Sql): Promise<Found> {
+  const lists = listHandles(db);
+  const open = (text?: string) =>
+    lists.open({
+      list: 'boletos',
+      filter: { scope: 'all', ...(text === undefined ? {} : { text }) },
+      sort: 'newest',
+      first: 60,
+      pinned: false,
+    });
+  const all = await open();
+  const opening = await timed(() => open());
+  const [windows, bare, searches]: [number[], number[], number[]] = [[], [], []];
+  for (let round = 0; round < rounds; round += 1) {
+    const from = Math.floor((round * 7_919) % Math.max(1, all.count - 60));
+    const window = { list: 'boletos', handle: all.handle } as const;
+    const ids = [...lists.ids({ ...window, ranges: [{ from, to: from + 59 }] })];
+    windows.push(await timed(() => lists.window({ ...window, from, count: 60 })));
+    bare.push(await timed(() => client.query({ name: 'bare', text: bareWindow, values: [ids] })));
+    searches.push(await timed(() => open(searched(round))));
+  }
+  const spread = (times: readonly number[]) => ({ median: median(times), p95: percentile(times, 0.95) });
+  return {
+    results: {
+      boletos: all.count,
+      opening,
+      windows: spread(windows),
+      bareWindows: spread(bare),
+      windowOfBare: median(ratios(windows, bare)),
+      searches: spread(searches),
+    },
+    goals: [
+      goal('a window of 100,000, 95th percentile', percentile(windows, 0.95), 'ms', 15, 'lower'),
+      goal('a search of 100,000, 95th percentile', percentile(searches, 0.95), 'ms', 30, 'lower'),
+    ],
+  };
+}
+
+const stamp = { at: '2026-11-20T15:00:00.000Z', utcOffset: -180 };
+
+const bareEdit = `UPDATE guiche.boletos SET name = w.name, name_key = lower(w.name), document = w.document, cents = w.cents, due = w.due,
+    revision = revision + 1
+  FROM unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::text[]) AS w (id, name, document, cents, due)
+  WHERE boletos.id = w.id`;
+
+/** Sheets that come in by the ledger's own writes, and a thousand rows that are changed by one press, with what undoes it kept. */
+async function writeSheets(client: Client, db: Transactions): Promise<Found> {
+  const [inserts, edits, bare]: [number[], number[], number[]] = [[], [], []];
+  async function write<K extends WriteOp>(op: K, input: WriteInput<K>): Promise<number> {
+    const committer = {
+      db,
+      osUser: 'ana',
+      beforeCommit: () => Promise.resolve(),
+      afterCommit: () => undefined,
+    };
+    return timed(async () => {
+      const { answers } = await commit(committer, [{ id: 1, op, input, stamp }]);
+      if (answers.some((answer) => 'failure' in answer)) throw new Error(JSON.stringify(answers));
+    });
+  }
+  for (let round = 0; round <= unlessQuick(8, 2); round += 1) {
+    const first = 1_000_000 + round * 10 * portion;
+    await write('batches.insert', { accountId: 'padaria', kind: 'sheet', name: 'Lote' });
+    const { id: batchId = 0 } = (await db.get('SELECT max(id) AS id FROM batches')) ?? {};
+    inserts.push(
+      await write('boletos.insert', { batchId: Number(batchId), rows: inventedBoletos(first, portion) }),
+    );
+    const ids = [...(await db.ids('SELECT id FROM boletos WHERE batch_id = ? ORDER BY id', batchId))];
+    const rows = inventedBoletos(first + 5 * portion, portion);
+    const changed = rows.map((row, at) => ({ ...row, id: ids[at] ?? 0, revision: 1 }));
+    edits.push(await write('boletos.edit', { batchId: Number(batchId), step: 's', edits: changed }));
+    const columns = ['payer.name', 'payer.document', 'amount', 'dueDate'] as const;
+    const values = columns.map((name) => rows.map(({ fields }) => fields[name]));
+    bare.push(await timed(() => client.query(bareEdit, [ids, ...values])));
+  }
+  const [mine, others, made] = [edits.slice(1), bare.slice(1), inserts.slice(1)];
+  return {
+    results: {
+      edits: { medianMillis: median(mine), bareMillis: median(others), ratio: median(ratios(mine, others)) },
+      sheetRowsPerSecond: (1_000 * portion) / median(made),
+    },
+    goals: [
+      goal('1,000 rows edited by one press', median(mine), 'ms', 20, 'lower'),
+      goal('a sheet that comes in', (1_000 * portion) / median(made), 'rows/s', 20_000, 'higher'),
+    ],
+  };
+}
 
 export const bench: Bench = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'guiche-bench-'));
   const server = await startPostgres();
-  const way = await delayed(server.port);
+  const way = await delayedWay(server.port, delayMs);
   const connected = (database: string) =>
     connectLedger({ ...server.admin, port: way.port, database, ca: null });
   const clients: Client[] = [];
@@ -157,48 +246,35 @@ export const bench: Bench = async () => {
     const client = await connected('team');
     clients.push(client);
     const start = performance.now();
-    const moved = await moveIntoTeam(client, path, { name: 'PC-03', at: '2026-11-20T15:00:00.000Z' });
+    const moved = await moveIntoTeam(client, path, { name: 'PC-03', at: stamp.at });
     const rows = Object.values(moved.rows).reduce((sum, count) => sum + count, 0);
     const imported = (1_000 * rows) / (performance.now() - start);
     await server.psql(issued, 'team');
     await server.psql('VACUUM ANALYZE guiche.boletos', 'team');
-    const lists = listHandles(postgresSql(client));
-    const windows: number[] = [];
-    const searches: number[] = [];
-    const open = (text?: string) =>
-      lists.open({
-        list: 'boletos',
-        filter: { scope: 'all', ...(text === undefined ? {} : { text }) },
-        sort: 'newest',
-        first: 60,
-        pinned: false,
-      });
-    const all = await open();
-    const opening = await timed(open);
-    for (let round = 0; round < rounds; round += 1) {
-      const from = Math.floor((round * 7_919) % Math.max(1, all.count - 60));
-      windows.push(await timed(() => lists.window({ list: 'boletos', handle: all.handle, from, count: 60 })));
-      const text = inventedBoletos(1 + ((round * 977) % boletos), 1)[0]?.fields['payer.name'] ?? '';
-      searches.push(await timed(() => open(text)));
-    }
+    const db = postgresSql(client);
+    const lists = await readLists(client, db);
+    const sheets = await writeSheets(client, db);
+    await makeTeam(server);
+    const sending = await teamSending(server);
+    const goals: readonly Goal[] = [
+      ...lists.goals,
+      goal('a ledger that moves in', imported, 'rows/s', 20_000, 'higher'),
+      goal('the same, of bare inserts of its boletos', imported / bare, 'ratio', 1, 'higher'),
+      ...sheets.goals,
+      ...sending.goals,
+    ];
     return {
       bench: 'team',
       machine: machine(),
       results: {
         delayMs,
-        boletos: all.count,
         rows,
-        opening,
         bareRowsPerSecond: bare,
-        windows: { median: median(windows), p95: percentile(windows, 0.95) },
-        searches: { median: median(searches), p95: percentile(searches, 0.95) },
+        ...lists.results,
+        ...sheets.results,
+        ...sending.results,
       },
-      goals: [
-        goal('a window of 100,000 at 5 ms, 95th percentile', percentile(windows, 0.95), 'ms', 15, 'lower'),
-        goal('a search of 100,000 at 5 ms, 95th percentile', percentile(searches, 0.95), 'ms', 30, 'lower'),
-        goal('a ledger that moves in at 5 ms', imported, 'rows/s', 20_000, 'higher'),
-        goal('the same, of bare inserts of its boletos', imported / bare, 'ratio', 1, 'higher'),
-      ],
+      goals,
     };
   } finally {
     for (const client of clients) await client.end().catch(() => undefined);

@@ -1,0 +1,25 @@
+// A way to a server on this machine that makes each round trip longer, as a server elsewhere would.
+import { connect, createServer } from 'node:net';
+
+export interface Way {
+  readonly port: number;
+  readonly close: () => void;
+}
+
+/** What goes to the server is as late as a round trip is long. */
+export async function delayedWay(target: number, millis: number): Promise<Way> {
+  const server = createServer({ noDelay: true }, (here) => {
+    const there = connect({ port: target, host: '127.0.0.1', noDelay: true });
+    here.on('data', (bytes) => setTimeout(() => there.writable && there.write(bytes), millis));
+    there.on('data', (bytes) => here.write(bytes));
+    for (const [one, other] of [
+      [here, there],
+      [there, here],
+    ] as const)
+      one.on('close', () => other.destroy()).on('error', () => other.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return { port: address.port, close: () => server.close() };
+}
