@@ -1,13 +1,9 @@
 // What boletos ask of a team: who works on a batch, and who sent an attempt.
+import type { SentBy } from '../../preload/contract/boleto-terms.ts';
 
 interface Who {
   readonly computer: string;
   readonly clerk: string | null;
-}
-
-export interface SentBy extends Who {
-  /** Others went on in its place, and it was not heard of since: it may still hold the service's answer. */
-  readonly mayAnswer: boolean;
 }
 
 export interface TeamOfBoletos {

@@ -9,6 +9,7 @@ import {
   type Finding,
   type ReadyFile,
   type ServiceMessage,
+  type SentBy,
   type SentRef,
 } from './boleto-terms.ts';
 import { commandId, text } from './common.ts';
@@ -30,6 +31,8 @@ export interface Doubt {
     readonly offered: { readonly id?: string; readonly line?: string; readonly nossoNumero?: string };
     /** From then on "Não foi criado" is offered. */
     readonly decidableAt: string;
+    /** Only in a team. */
+    readonly sender?: SentBy;
   } | null;
 }
 
@@ -63,6 +66,13 @@ export type Settling =
       readonly pdf: ReadyFile | null;
     }
   | { readonly kind: 'tooSoon'; readonly waitMs: number };
+
+/** Another computer of the team may still hold the answer: its name is typed to say that it is off. */
+export interface HolderMayAnswer {
+  readonly kind: 'holderMayAnswer';
+  readonly computer: string;
+  readonly clerk: string | null;
+}
 
 export type MatchedBy = 'ref' | 'line' | 'nossoNumero' | 'id' | 'amountDuePayer';
 
@@ -104,8 +114,14 @@ export const batchDoubtsCalls = {
       typed: z.exactOptional(z.strictObject({ amount: text(40), dueDate: text(40) })),
     }),
   ),
-  confirmNotCreated: call<Settling>()(
-    z.strictObject({ commandId, boleto: rowId, next: z.enum(['ready', 'out']) }),
+  confirmNotCreated: call<Settling | HolderMayAnswer>()(
+    z.strictObject({
+      commandId,
+      boleto: rowId,
+      next: z.enum(['ready', 'out']),
+      /** The typed name of the computer that may still answer: it is off. */
+      computerOff: z.exactOptional(text(200)),
+    }),
   ),
   matchDoubts: call<ExportMatch>()(
     z.strictObject({

@@ -219,6 +219,14 @@ export interface BoletoRow {
   readonly revision: number;
 }
 
+/** In a team: the computer that sent something, and whose it is. */
+export interface SentBy {
+  readonly computer: string;
+  readonly clerk: string | null;
+  /** Others went on in its place, and it was not heard of since: it may still hold the service's answer. */
+  readonly mayAnswer: boolean;
+}
+
 export const rowId = z.int().check(z.minimum(1));
 export const accountId = text(64);
 

@@ -15,6 +15,7 @@ import {
   type BoletoRow,
   type Finding,
   type ReadyFile,
+  type SentBy,
   type SentRef,
   type RowProblem,
 } from './boleto-terms.ts';
@@ -77,6 +78,8 @@ export interface Sending {
   /** The bytes of the body; the answer contains no secrets. */
   readonly request: string;
   readonly answer: string | null;
+  /** Only in a team. */
+  readonly sender?: SentBy;
 }
 
 export interface BoletoDetails {

@@ -44,7 +44,7 @@ export function ComputersTable({
 }): JSX.Element {
   const { t } = useLingui();
   return (
-    <table className="table">
+    <table className="table" aria-label={t`Computadores`}>
       <thead>
         <tr>
           <th scope="col">{t`Nome`}</th>
@@ -78,7 +78,7 @@ export function ComputersTable({
               {computer.lostAt === null && computer.id !== own && (
                 <Button
                   kind="quiet"
-                  aria-label={t`Dar ${nameOf(computer)} por perdido`}
+                  aria-label={t`Dar por perdido… ${nameOf(computer)}`}
                   onPress={() => onLose(computer)}
                 >{t`Dar por perdido…`}</Button>
               )}

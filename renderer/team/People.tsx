@@ -79,7 +79,7 @@ export function PeopleTable({
   const { t } = useLingui();
   const { translate } = useWords();
   return (
-    <table className="table">
+    <table className="table" aria-label={t`Pessoas`}>
       <thead>
         <tr>
           <th scope="col">{t`Nome`}</th>
@@ -107,12 +107,12 @@ export function PeopleTable({
                 <span className="line one team-acts">
                   <Button
                     kind="quiet"
-                    aria-label={t`Mudar o papel de ${person.name}`}
+                    aria-label={t`Mudar papel… ${person.name}`}
                     onPress={() => onChange({ kind: 'role', person })}
                   >{t`Mudar papel…`}</Button>
                   <Button
                     kind="quiet"
-                    aria-label={t`Remover ${person.name} da equipe`}
+                    aria-label={t`Remover… ${person.name}`}
                     onPress={() => onChange({ kind: 'remove', person })}
                   >{t`Remover…`}</Button>
                 </span>

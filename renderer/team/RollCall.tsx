@@ -70,7 +70,7 @@ export function RollCallCard({
           ? t`Todos responderam. Confira e retome.`
           : t`${answered} de ${all} responderam. Ligue os que faltam; um que não volta pode ser dado por perdido.`}
       </p>
-      <table className="table">
+      <table className="table" aria-label={t`Chamada`}>
         <thead>
           <tr>
             <th scope="col">{t`Nome`}</th>
@@ -106,7 +106,7 @@ export function RollCallCard({
                 {computer.roll === null && computer.id !== of.own && (
                   <Button
                     kind="quiet"
-                    aria-label={t`Dar ${nameOf(computer)} por perdido`}
+                    aria-label={t`Dar por perdido… ${nameOf(computer)}`}
                     onPress={() => onLose(computer)}
                   >{t`Dar por perdido…`}</Button>
                 )}

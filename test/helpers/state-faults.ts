@@ -2,6 +2,7 @@
 // that shows untranslated texts; enlarged to 200 %, by accessible names, without motion, and walked with Tab.
 // GUICHE_SHOTS=DIR keeps the pictures.
 import { mkdirSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { barriers, moving, outOfReach, unfocused, unspoken, untranslated } from './accessible.ts';
 import { hostUnderTest } from './app-under-test.ts';
@@ -19,6 +20,11 @@ const data: readonly RegExp[] = [
   /-----BEGIN CERTIFICATE-----|Guichê|Português \(Brasil\)|English/gu,
   /Prática|Escritório Estrela|Mensalidades de dezembro|Marina Duarte Figueira|Carteira da Matriz|TX-DESCONHECIDA-1/gu,
   /Aurora Pães|Bento Luz|Clara Veiga|Davi Rocha|Elisa Prado|Fábio Nunes|Loja \d+|\broot\b|Sacado|Valor|Vencimento|Juros/gu,
+  new RegExp(
+    `\\b(?:Ana|Bia|PC-\\d\\d|março\\.xlsx|guiche|ana|bia|token|ci|cs|${hostname()})(?!\\p{L})`,
+    'gu',
+  ),
+  /\p{Lu}\p{L}+ Alves Andrade \d+|\b(?:in )?\d+ (?:second|minute|hour)s?(?: ago)?\b/gu,
   // Written for payers, in Brazil.
   /^Olá, /gu,
   // What browsers call months, keys, days and spans.

@@ -1,12 +1,13 @@
 // Calls about uncertain boletos: what is known of each, and the clerk's decision, with the PDF when the clerk must compare it.
 // doubts.ts checks the decision.
 import type { Doubt, Settling as ShownSettling } from '../../../preload/contract/batch-doubts.ts';
-import type { ReadyFile } from '../../../preload/contract/boleto-terms.ts';
+import type { ReadyFile, SentBy } from '../../../preload/contract/boleto-terms.ts';
 import type { Handlers } from '../../../preload/contract/contract.ts';
 import type { Clients } from '../../accounts/clients.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Json, JsonObject } from '../../ledger/json.ts';
 import type { OpenDoubt } from '../../ledger/tables/boletos-doubts.ts';
+import type { TeamOfBoletos } from '../team.ts';
 import { boletoRow } from '../boleto-row.ts';
 import { countedFrom } from '../../waits.ts';
 import { createDoubts, tooSoonMs, waitOf, type Settling } from './doubts.ts';
@@ -16,6 +17,8 @@ import { sendPdf } from '../outgoing-pdf.ts';
 import type { OutgoingParts } from '../../spreadsheets/outgoing-sheet.ts';
 
 export interface DoubtCallParts extends OutgoingParts {
+  /** Null, or left out, where the ledger is this computer's own. */
+  readonly team?: Pick<TeamOfBoletos, 'sentBy'> | null;
   readonly ledger: Ledger;
   readonly clients: Pick<Clients, 'clientOf'>;
   readonly pdfText: (bytes: Uint8Array) => Promise<string | null>;
@@ -42,13 +45,17 @@ export function doubtCalls(parts: DoubtCallParts): DoubtCalls {
     today: parts.today,
   });
 
+  const sendersOf = async (open: readonly OpenDoubt[]): Promise<ReadonlyMap<string, SentBy>> =>
+    (await parts.team?.sentBy(open.flatMap(({ attempt }) => (attempt ? [attempt.id] : [])))) ?? new Map();
+
   return {
     async doubts(filter) {
       const open = await ledger.read('boletos.doubts', filter);
       const waits = open.flatMap(({ attempt }) => (attempt ? [waitOf(attempt)] : []));
       const from = await countedFrom(ledger, waits, parts.now());
       const fromOf = new Map(waits.map(({ what }, index) => [what, from[index] ?? '']));
-      return open.map((doubt) => shownDoubt(doubt, fromOf));
+      const senders = await sendersOf(open);
+      return open.map((doubt) => shownDoubt(doubt, fromOf, senders.get(doubt.attempt?.id ?? '')));
     },
 
     async confirmCreated({ commandId, boleto, remoteId, ...word }) {
@@ -60,8 +67,13 @@ export function doubtCalls(parts: DoubtCallParts): DoubtCalls {
       return shown(settling, bytes && (await sendPdf(parts, bytes, remoteId)));
     },
 
-    confirmNotCreated: async ({ commandId, boleto, next }) =>
-      shown(await doubts.confirmNotCreated({ boleto, next }, { commandId }), null),
+    async confirmNotCreated({ commandId, boleto, next, computerOff }) {
+      const sender = (await sendersOf(await ledger.read('boletos.doubts', { boleto }))).values().next().value;
+      const holderIsOff = sender !== undefined && computerOff === sender.computer;
+      if (sender?.mayAnswer === true && !holderIsOff)
+        return { kind: 'holderMayAnswer', computer: sender.computer, clerk: sender.clerk };
+      return shown(await doubts.confirmNotCreated({ boleto, next, holderIsOff }, { commandId }), null);
+    },
   };
 }
 
@@ -80,7 +92,11 @@ function shown(settling: Settling, pdf: ReadyFile | null): ShownSettling {
   }
 }
 
-function shownDoubt({ boleto, attempt }: OpenDoubt, fromOf: ReadonlyMap<string, string>): Doubt {
+function shownDoubt(
+  { boleto, attempt }: OpenDoubt,
+  fromOf: ReadonlyMap<string, string>,
+  sender: SentBy | undefined,
+): Doubt {
   const row = boletoRow(boleto);
   if (!attempt) return { boleto: row, attempt };
   const { outcome, ref, body, ...facts } = attempt;
@@ -91,6 +107,7 @@ function shownDoubt({ boleto, attempt }: OpenDoubt, fromOf: ReadonlyMap<string, 
     serviceMessage: row.serviceMessage,
     offered: offeredOf(outcome),
     decidableAt,
+    ...(sender ? { sender } : {}),
   };
   return { boleto: row, attempt: { ...facts, ...shown } };
 }

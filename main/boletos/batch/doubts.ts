@@ -157,7 +157,12 @@ function barCodeIn(line: string): string | null {
 export interface Doubts {
   readonly confirmCreated: (input: ConfirmCreated, options?: Options) => Promise<Settling>;
   readonly confirmNotCreated: (
-    input: { readonly boleto: number; readonly next: 'ready' | 'out' },
+    input: {
+      readonly boleto: number;
+      readonly next: 'ready' | 'out';
+      /** A person typed that the computer that may still answer is off. */
+      readonly holderIsOff?: boolean;
+    },
     options?: Options,
   ) => Promise<Settling>;
 }
@@ -249,7 +254,7 @@ export function createDoubts(ports: DoubtPorts): Doubts {
 
   return {
     confirmCreated,
-    async confirmNotCreated({ boleto: number, next }, options = {}) {
+    async confirmNotCreated({ boleto: number, next, holderIsOff = false }, options = {}) {
       const doubt = await open(number);
       if (!doubt) return { kind: 'noDoubt' };
       const { boleto, attempt } = doubt;
@@ -264,7 +269,13 @@ export function createDoubts(ports: DoubtPorts): Doubts {
       const detail = { boleto: number, ref: boleto.ref, ...evidence };
       const resolved = await ledger.write(
         'boletos.resolve',
-        { boleto: number, attemptId: attempt?.id ?? null, verdict: { kind: 'notCreated', next }, evidence },
+        {
+          boleto: number,
+          attemptId: attempt?.id ?? null,
+          verdict: { kind: 'notCreated', next },
+          evidence,
+          ...(holderIsOff ? { holderIsOff } : {}),
+        },
         { ...options, trail: { what, accountId: boleto.accountId, detail } },
       );
       return answered(resolved);

@@ -7,6 +7,7 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import type { Attempt } from '../../ledger/tables/attempts.ts';
 import type { Boleto } from '../../ledger/tables/boletos.ts';
 import type { ServiceClient } from '../../service/client.ts';
+import type { TeamOfBoletos } from '../team.ts';
 import { shownRow } from '../boleto-row.ts';
 import { comparedLine } from '../batch/doubts.ts';
 import { sentRef } from '../rules/sent-ref.ts';
@@ -16,6 +17,8 @@ import type { OutgoingParts } from '../../spreadsheets/outgoing-sheet.ts';
 import { ticketOfKept, type KeptPdf } from '../outgoing-pdf.ts';
 
 export interface DetailParts extends OutgoingParts {
+  /** Null, or left out, where the ledger is this computer's own. */
+  readonly team?: Pick<TeamOfBoletos, 'sentBy'> | null;
   readonly ledger: Pick<Ledger, 'read' | 'write'>;
   readonly clientOf: (accountId: string) => Promise<Pick<ServiceClient, 'identificationField'>>;
   readonly keptPdf: KeptPdf;
@@ -52,10 +55,16 @@ export function detailCalls(parts: DetailParts): DetailCalls {
       const attempts = await Promise.all(
         summaries.map(({ id: attempt }) => ledger.read('attempts.get', { id: attempt })),
       );
+      const senders = await parts.team?.sentBy(summaries.map((one) => one.id));
       return {
         boleto: shownRow(boleto),
         batch: { id: batch.id, name: batch.name, lote: batch.lote, kind: batch.kind },
-        sendings: attempts.filter((attempt) => attempt !== null).map(sending),
+        sendings: attempts
+          .filter((attempt) => attempt !== null)
+          .map((attempt) => {
+            const sender = senders?.get(attempt.id);
+            return { ...sending(attempt), ...(sender ? { sender } : {}) };
+          }),
         baixa: baixaOf(boleto),
       };
     },

@@ -4,6 +4,8 @@ import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Doubt } from '../../../preload/contract/batch-doubts.ts';
 import { formatCents, formatDay, formatDocument, formatSecond } from '../../text/format.ts';
+import type { SentBy } from '../../../preload/contract/boleto-terms.ts';
+import { Banner } from '../../ui/Banner.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { wordsOf } from '../../words/quoted-words.ts';
@@ -51,6 +53,11 @@ export function DoubtPane({
         </div>
         <p className="line">
           <StateChip state={boleto.state} />
+          {attempt?.sender && (
+            <span className="faint">
+              <Sender of={attempt.sender} />
+            </span>
+          )}
           {attempt && (
             <span className="faint">{t`enviado em ${formatSecond(attempt.startedAt, language)}`}</span>
           )}
@@ -61,6 +68,11 @@ export function DoubtPane({
           {status !== undefined && <span className="faint">{t` (resposta ${status})`}</span>}
         </p>
       </header>
+      {attempt?.sender?.mayAnswer === true && (
+        <Banner kind="info" icon="clock" title={t`${attempt.sender.computer} ainda pode responder`}>
+          <p>{t`Outro computador continuou o trabalho dele. Se ele voltar com o Guichê aberto, informa sozinho o que o serviço respondeu.`}</p>
+        </Banner>
+      )}
       <section className="stack gap-8 doubt-part" aria-label={t`O que procurar no painel do provedor`}>
         <h3>{t`O que procurar no painel do provedor`}</h3>
         <p className="soft">
@@ -84,4 +96,9 @@ export function DoubtPane({
       <FoundNotCreated doubt={doubt} onSettled={onSettled} />
     </section>
   );
+}
+
+function Sender({ of: { computer, clerk } }: { of: SentBy }): JSX.Element {
+  const { t } = useLingui();
+  return <>{clerk === null ? t`por ${computer}` : t`por ${clerk}, em ${computer}`}</>;
 }

@@ -37,15 +37,22 @@ export function FoundNotCreated({ doubt, onSettled }: { doubt: Doubt; onSettled:
   const { boleto, attempt } = doubt;
   const withRef = (attempt?.sentRef ?? null) !== null;
   const wait = useWait(attempt?.decidableAt);
-  const record = useAct((_: undefined, commandId) =>
-    guiche.batches.confirmNotCreated({ commandId, boleto: boleto.id, next }),
+  // Its answer would settle the doubt: whoever says that there is none says that the computer is off.
+  const holder = attempt?.sender?.mayAnswer === true ? attempt.sender.computer : undefined;
+  const record = useAct((computerOff: string, commandId) =>
+    guiche.batches.confirmNotCreated({
+      commandId,
+      boleto: boleto.id,
+      next,
+      ...(holder === undefined ? {} : { computerOff }),
+    }),
   );
   const close = () => {
     setAsking(false);
     record.clear();
   };
-  const confirm = async () => {
-    const result = await record.run(undefined);
+  const confirm = async (typed: string) => {
+    const result = await record.run(typed);
     if (!result?.ok) return;
     setAsking(false);
     if (result.value.kind === 'tooSoon')
@@ -53,7 +60,12 @@ export function FoundNotCreated({ doubt, onSettled }: { doubt: Doubt; onSettled:
         'bad',
         t`Ainda é cedo: o boleto pode aparecer no painel. Aguarde e procure de novo.`,
       );
-    if (result.value.kind === 'settled') toasts.show('good', t`Registrado como não criado na trilha.`);
+    if (result.value.kind === 'holderMayAnswer')
+      toasts.show(
+        'bad',
+        t`${result.value.computer} ainda pode responder por este boleto. Nada foi alterado: confirme que ele está desligado.`,
+      );
+    else if (result.value.kind === 'settled') toasts.show('good', t`Registrado como não criado na trilha.`);
     else toasts.show('bad', t`Este boleto já tinha sido resolvido. Nada foi alterado agora.`);
     onSettled();
   };
@@ -86,7 +98,8 @@ export function FoundNotCreated({ doubt, onSettled }: { doubt: Doubt; onSettled:
             : t`Retirar: 1 boleto não será enviado`
         }
         busy={record.busy}
-        onConfirm={() => void confirm()}
+        {...(holder === undefined ? {} : { typed: holder })}
+        onConfirm={(typed) => void confirm(typed)}
       >
         <Banner kind="doubt" title={t`Se ele existir, o pagador pode receber dois boletos`}>
           <p>
@@ -108,6 +121,9 @@ export function FoundNotCreated({ doubt, onSettled }: { doubt: Doubt; onSettled:
             { value: 'out', label: t`Retirar`, help: t`Não será enviada.` },
           ]}
         />
+        {holder !== undefined && (
+          <p>{t`${holder} enviou este boleto e ainda pode ter a resposta do serviço. Digite o nome dele para confirmar que ele está desligado e não volta a responder.`}</p>
+        )}
         <FailureBanner failure={record.failure} />
       </ConfirmDialog>
     </section>

@@ -26,9 +26,18 @@ export function Sendings({ sendings }: { sendings: readonly Sending[] }): JSX.El
 function One({ sending }: { sending: Sending }): JSX.Element {
   const { t } = useLingui();
   const { translate, language } = useWords();
-  const { state, sentRef, startedAt, settledAt, millis, httpStatus, request, answer } = sending;
+  const { state, sentRef, startedAt, settledAt, millis, httpStatus, request, answer, sender } = sending;
   const title = sendingTitle(state);
   const facts: readonly Fact[] = [
+    ...(sender
+      ? [
+          {
+            id: 'sender',
+            name: t`Enviado por`,
+            value: sender.clerk === null ? sender.computer : t`${sender.clerk}, em ${sender.computer}`,
+          },
+        ]
+      : []),
     ...(sentRef
       ? [
           {

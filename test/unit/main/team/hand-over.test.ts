@@ -1,10 +1,14 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { doubtCalls } from '../../../../main/boletos/batch/doubt-calls.ts';
+import { createTickets } from '../../../../main/host/tickets.ts';
 import type { OpenedTeamLedger } from '../../../../main/ledger/team/open.ts';
 import { startSandbox, type Sandbox } from '../../../../main/sandbox/server.ts';
+import { teamOfBoletos } from '../../../../main/team-work.ts';
 import { handBackWhatIsAsked } from '../../../../main/team/hand-back.ts';
 import { createWorkCalls, type WorkCalls } from '../../../../main/team/work-calls.ts';
 import { exactlyOnce, nothingWrong } from '../../../helpers/exactly-once.ts';
 import { inventedBoletos } from '../../../helpers/invented-boletos.ts';
+import { temporaryFolder } from '../../../helpers/ledger-folder.ts';
 import { needsPostgres } from '../../../helpers/postgres-server.ts';
 import { fasterClock, realRunner } from '../../../helpers/real-runner.ts';
 import { openComputer, realAfter } from '../../../helpers/team-computer.ts';
@@ -145,6 +149,53 @@ describe('a batch of another computer', needsPostgres(), () => {
       clerk: 'Ana',
       mayAnswer: true,
     });
+  });
+
+  it('that was taken over names who may still answer, until somebody types that it is off', async () => {
+    const team = await newTeam();
+    const sandbox = await practice();
+    const ana = await at(team, sandbox, 'ana', { answers: false });
+    const bia = await at(team, sandbox, 'bia');
+    const id = await sheet(ana, 1, sandbox.url);
+    const { ledger } = ana.opened;
+    await ledger.write('batches.queue', { id });
+    await ledger.write('batches.beginNext', { accountId: 'padaria1' });
+    const [row] = await ledger.read('boletos.ready', { batchId: id, after: 0, most: 1 });
+    if (!row) throw new Error('no row');
+    const { id: boleto, revision } = row;
+    const begin = [{ boleto, revision, id: 'tentativa', ref: 'ref', body: Buffer.from('{}') }];
+    await ledger.write('boletos.turn', { accountId: 'padaria1', today: '2026-11-20', settle: [], begin });
+    await team.sql(`UPDATE leases SET until = clock_timestamp() - interval '1 second'`);
+    expect(await ask(bia, id, 1)).toEqual({ kind: 'free' });
+    const calls = doubtCalls({
+      ledger: bia.opened.ledger,
+      team: teamOfBoletos(bia.opened.team),
+      clients: { clientOf: () => Promise.reject(new Error('asks nothing')) },
+      pdfText: () => Promise.resolve(null),
+      now: () => new Date(),
+      today: () => '2026-11-20',
+      tickets: createTickets(() => 'ticket'),
+      outgoing: temporaryFolder(),
+    });
+    const sender = { computer: 'pc-ana', clerk: 'Ana', mayAnswer: true };
+    expect(await calls.doubts({ batchId: id })).toMatchObject([{ attempt: { sender } }]);
+    const settle = (computerOff?: string) =>
+      calls.confirmNotCreated({
+        commandId: crypto.randomUUID(),
+        boleto,
+        next: 'out',
+        ...(computerOff === undefined ? {} : { computerOff }),
+      });
+    const mayAnswer = { kind: 'holderMayAnswer', computer: 'pc-ana', clerk: 'Ana' };
+    expect([await settle(), await settle('pc-bia')]).toEqual([mayAnswer, mayAnswer]);
+    expect(await settle('pc-ana')).toMatchObject({ kind: 'tooSoon' });
+    // Once it is given up, nobody waits for it.
+    await team.sql(
+      `UPDATE computers SET last_seen = clock_timestamp() - interval '1 minute' WHERE id = 'pc-ana'`,
+    );
+    const lose = { commandId: crypto.randomUUID(), id: 'pc-ana', name: 'pc-ana' };
+    expect(await bia.calls.loseComputer(lose)).toEqual({ kind: 'done', doubts: 0 });
+    expect(await settle()).toMatchObject({ kind: 'tooSoon' });
   });
 
   it('may not be asked for by one who only reads', async () => {

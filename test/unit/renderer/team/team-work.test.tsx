@@ -32,7 +32,7 @@ describe('the computers of a team', () => {
     const lost = { ...computer, id: 'c', name: 'PC-03', lostAt: '2026-03-02T12:00:00.000Z' };
     const of = team(null, computer, { ...computer, id: 'b', name: 'PC-02' }, lost);
     const { acts, lines } = draw(<ComputersTable of={of} onLose={nothing} />);
-    expect(acts).toEqual(['Dar PC-02 por perdido']);
+    expect(acts).toEqual(['Dar por perdido… PC-02']);
     expect(lines).toContain('Padaria: ci, token');
   });
 
@@ -43,7 +43,7 @@ describe('the computers of a team', () => {
     const draws = (...all: readonly TeamComputer[]) =>
       draw(<RollCallCard of={team('counters', ...all)} busy={false} onLose={nothing} onGoOn={nothing} />);
     const waiting = draws(ready, missing, before);
-    expect(waiting.acts).toEqual(['Dar PC-02 por perdido']);
+    expect(waiting.acts).toEqual(['Dar por perdido… PC-02']);
     expect(waiting.lines).toContain('Faltam no servidor envios que os computadores já fizeram.');
     expect(waiting.lines.join(' ')).toContain('1 de 2 responderam.');
     expect(draws(ready, { ...missing, roll: 'lost' }).acts).toEqual(['Retomar']);

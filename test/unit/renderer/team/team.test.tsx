@@ -52,7 +52,7 @@ describe('Equipe', () => {
         onChange={() => undefined}
       />,
     );
-    expect(acts).toEqual(['Mudar o papel de Ana Lima', 'Remover Ana Lima da equipe']);
+    expect(acts).toEqual(['Mudar papel… Ana Lima', 'Remover… Ana Lima']);
     expect(lines).toContain('Saiu da equipe');
   });
 });
