@@ -27,7 +27,7 @@ import { metaLeftTeam, metaOutside, metaRetired, metaV1, metaV4 } from './tables
 import { panelSchema } from './tables/panel.ts';
 import { pinMac, pinSchema } from './tables/pin.ts';
 import { preferencesV1 } from './tables/preferences.ts';
-import { printAccounts, printsSchema } from './tables/prints.ts';
+import { printAccounts, printsOfTeams, printsSchema } from './tables/prints.ts';
 import { restoredSchema } from './tables/restored.ts';
 import { sheetsV10 } from './tables/sheet-lines.ts';
 import { trailV1 } from './tables/trail.ts';
@@ -74,6 +74,7 @@ export const migrations: readonly string[] = [
   metaLeftTeam,
   boletoDaysSchema,
   repeatAccountsSchema,
+  printsOfTeams,
 ];
 
 export const latest = migrations.length;

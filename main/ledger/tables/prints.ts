@@ -4,7 +4,14 @@ import type { BarsRead, BarsVerdict, PreparedPrint } from '../../../preload/cont
 import { CodedError } from '../../failure.ts';
 import { integer, jsonAs, oneOf, orNull, text, type Row } from '../columns.ts';
 import type { Sql } from '../sql.ts';
-import { inScopeByLinks, linkedIds, linksSchema, linkTo, type AccountScope } from './scope.ts';
+import {
+  inScopeByLinks,
+  linkedIds,
+  linksSchema,
+  linkTo,
+  type AccountScope,
+  type ScopeCondition,
+} from './scope.ts';
 import type { Moment } from './trail.ts';
 
 /**
@@ -71,6 +78,17 @@ export const printAccounts = `
   CREATE INDEX prints_open ON prints (id) WHERE state IN ('handing', 'spooled');
 `;
 
+/**
+ * Prints stay on the computer that made them; what they were made for in a team is named by that team's ledger and the ids of its
+ * accounts, which this one does not have.
+ */
+export const printsOfTeams = `
+  ALTER TABLE prints ADD COLUMN team TEXT;
+  ALTER TABLE prints ADD COLUMN team_accounts TEXT CHECK (json_valid(team_accounts));
+  CREATE TRIGGER prints_team_fixed BEFORE UPDATE OF team, team_accounts ON prints
+    BEGIN SELECT RAISE(ABORT, 'prints: whose it is stays'); END;
+`;
+
 /** What was read back, and what it was worth: told again whenever the same file is printed again. */
 export interface PrintCheck extends BarsRead {
   readonly verdict: BarsVerdict | null;
@@ -88,6 +106,8 @@ export interface NewPrint {
   readonly bars: PrintCheck;
   readonly notes: PreparedPrint['notes'];
   readonly accounts: readonly string[];
+  /** The id of the team's ledger that the accounts are of; by default they are this ledger's. */
+  readonly team?: string;
 }
 
 export interface PrintRow {
@@ -122,7 +142,7 @@ const printOf = (row: Row): PrintRow => ({
   notes: jsonAs<PrintRow['notes']>(row, 'notes'),
   state: oneOf(printStates, row, 'state'),
   words: orNull(text, row, 'words'),
-  accounts: jsonAs<readonly string[]>(row, 'account_ids'),
+  accounts: jsonAs<readonly string[]>(row, row['team'] === null ? 'account_ids' : 'team_accounts'),
 });
 
 const columns = `prints.*, ${linkedIds('print')}`;
@@ -133,8 +153,8 @@ export async function insertPrint(
   moment: Moment,
 ): Promise<{ readonly id: number }> {
   const row = await db.get(
-    `INSERT INTO prints (at, title, printer, way, pages, copies, layout, sha256, bars, notes)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+    `INSERT INTO prints (at, title, printer, way, pages, copies, layout, sha256, bars, notes, team, team_accounts)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
     moment.at,
     input.title,
     input.printer,
@@ -145,8 +165,11 @@ export async function insertPrint(
     input.sha256,
     JSON.stringify(input.bars),
     JSON.stringify(input.notes),
+    input.team ?? null,
+    input.team === undefined ? null : JSON.stringify(input.accounts),
   );
   const id = integer(row ?? {}, 'id');
+  if (input.team !== undefined) return { id };
   await db.run(
     linkTo('print', 'SELECT seq FROM accounts WHERE id IN (SELECT atom FROM json_each(?))'),
     JSON.stringify(input.accounts),
@@ -174,12 +197,27 @@ export async function getPrint(db: Sql, { id }: { readonly id: number }): Promis
   return row ? printOf(row) : null;
 }
 
+function inOwnScope(scope: AccountScope): ScopeCondition {
+  const [scoped, ...account] = inScopeByLinks('print', scope);
+  return [`team IS NULL AND ${scoped}`, ...account];
+}
+
+/** There is no practice in a team. */
+const inTeamScope = (team: string, scope: AccountScope): ScopeCondition =>
+  scope === 'all'
+    ? ['team = ?', team]
+    : [
+        `team = ? AND (team_accounts = '[]' OR EXISTS (SELECT 1 FROM json_each(team_accounts) AS whose WHERE whose.atom = ?))`,
+        team,
+        scope.accountId,
+      ];
+
 /** The newest first. One that its clerk called off was no print. */
 export async function listPrints(
   db: Sql,
-  { scope, most }: { readonly scope: AccountScope; readonly most: number },
+  { scope, most, team }: { readonly scope: AccountScope; readonly most: number; readonly team?: string },
 ): Promise<readonly PrintRow[]> {
-  const [scoped, ...account] = inScopeByLinks('print', scope);
+  const [scoped, ...account] = team === undefined ? inOwnScope(scope) : inTeamScope(team, scope);
   return (
     await db.all(
       `SELECT ${columns} FROM prints WHERE state <> 'cancelled' AND ${scoped} ORDER BY id DESC LIMIT ?`,

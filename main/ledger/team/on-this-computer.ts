@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { CodedError } from '../../failure.ts';
 import { listeners } from '../listeners.ts';
 import type { Ledger, WriteOptions } from '../ledger.ts';
-import type { TableGroup, WriteInput, WriteOp, WriteOutput } from '../operations.ts';
+import type { ReadInput, ReadOutput, TableGroup, WriteInput, WriteOp, WriteOutput } from '../operations.ts';
 import type { Account, AccountChange } from '../tables/accounts.ts';
 import { unsafeCast } from '../unsafe-cast.ts';
 
@@ -128,6 +128,10 @@ export function onThisComputer({ team, tell, hold }: Parts): OnThisComputer {
       const mine = { ...seen, revision: seen.revision - own.revision };
       return shownChange(await team.write('accounts.remove', mine, options));
     }
+    if (op === 'prints.insert') {
+      const print = unsafeCast<WriteInput<'prints.insert'>>(input);
+      return team.write(op, { ...print, team: team.id }, options);
+    }
     return team.write(op, unsafeCast<WriteInput<typeof op>>(input), options);
   }
 
@@ -151,6 +155,12 @@ export function onThisComputer({ team, tell, hold }: Parts): OnThisComputer {
         return unsafeCast<typeof found>({ value });
       },
       async read(op, input) {
+        if (op === 'prints.list') {
+          const list = unsafeCast<ReadInput<'prints.list'>>(input);
+          return unsafeCast<ReadOutput<typeof op>>(
+            await team.read('prints.list', { ...list, team: team.id }),
+          );
+        }
         const found = await team.read(op, input);
         if (op === 'accounts.get') {
           const account = unsafeCast<Account | null>(found);

@@ -262,6 +262,7 @@ describe('a ledger that moves', needsPostgres(), () => {
     const before = await inTeam();
     const again = await retired({ ledgerId: 'again' });
     claims(again.file);
+    rewrite(again.file, `UPDATE attempts SET ref = 'o' || ref`);
     await retire(again.file);
     const remote = again.file
       .prepare('SELECT remote_id FROM boletos WHERE remote_id IS NOT NULL')
@@ -379,6 +380,7 @@ describe('a ledger that moves', needsPostgres(), () => {
     });
     const again = await retired({ ledgerId: 'again' });
     claims(again.file);
+    rewrite(again.file, `UPDATE attempts SET ref = 'o' || ref`);
     expect(await planMove(settings, again.path)).toMatchObject({ kind: 'refused', code: 'sameRemoteId' });
   });
 

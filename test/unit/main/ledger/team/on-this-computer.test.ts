@@ -2,7 +2,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import { openLedger } from '../../../../../main/ledger/open.ts';
-import type { TableGroup } from '../../../../../main/ledger/operations.ts';
+import type { TableGroup, WriteInput } from '../../../../../main/ledger/operations.ts';
+import { unsafeCast } from '../../../../../main/ledger/unsafe-cast.ts';
 import { onThisComputer } from '../../../../../main/ledger/team/on-this-computer.ts';
 import { noon, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 
@@ -145,6 +146,48 @@ describe('an account that one computer made', () => {
     const made = await ana.ledger.write('accounts.insert', other, { commandId, commandInput: about });
     expect(await ana.ledger.first('accounts.insert', commandId, about)).toEqual({ value: made });
   });
+});
+
+test('a print made in a team shows under the account that it was made for, and nowhere outside of the team', async () => {
+  const shared = await opened();
+  const own = await opened();
+  await own.write('accounts.insert', { ...account, id: 'own', credentials: {} });
+  const isOwn = (op: string): boolean => /^(?:preferences|prints)\./.test(op);
+  const { ledger } = onThisComputer({
+    team: {
+      ...shared,
+      read: (op, input) => (isOwn(op) ? own : shared).read(op, input),
+      write: (op, input, options) => (isOwn(op) ? own : shared).write(op, input, options),
+    },
+    tell: () => undefined,
+    hold: () => Promise.resolve(),
+  });
+  for (const id of ['padaria', 'mercado'])
+    await ledger.write('accounts.insert', { ...account, id, identity: { tenant: id }, credentials: {} });
+  const print = {
+    printer: 'Sala',
+    way: 'lp',
+    pages: 1,
+    copies: 1,
+    layout: 'page',
+    sha256: 'a'.repeat(64),
+    bars: { found: 0, verdict: null, missing: 0 },
+    notes: [],
+  } as const;
+  const made = (title: string, accounts: readonly string[], to = ledger) =>
+    to.write('prints.insert', unsafeCast<WriteInput<'prints.insert'>>({ ...print, title, accounts }));
+  const first = await made('da padaria', ['padaria']);
+  await made('do mercado', ['mercado']);
+  await made('calibração', []);
+  await made('de antes', ['own'], own);
+  const shown = async (scope: 'all' | { readonly accountId: string }, of = ledger) =>
+    (await of.read('prints.list', { scope, most: 10 })).map(({ title }) => title);
+  expect(await shown({ accountId: 'padaria' })).toEqual(['calibração', 'da padaria']);
+  expect(await shown({ accountId: 'mercado' })).toEqual(['calibração', 'do mercado']);
+  expect(await shown('all')).toEqual(['calibração', 'do mercado', 'da padaria']);
+  expect(await shown('all', own)).toEqual(['de antes']);
+  expect(await shown({ accountId: 'own' }, own)).toEqual(['de antes']);
+  expect(await ledger.read('prints.get', { id: first.id })).toMatchObject({ accounts: ['padaria'] });
 });
 
 test('a change is told to the others and heard of them, each with a revision that lists are newer than', async () => {
