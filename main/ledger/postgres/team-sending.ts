@@ -32,12 +32,14 @@ const settle = `
       WHERE id = p_boleto AND state = 'created' AND remote_id IS DISTINCT FROM p_remote;
     UPDATE boletos SET maybe_sent = moment(), maybe_sent_meant = 0, revision = revision + 1
       WHERE id = p_boleto AND state IN ('draft', 'ready', 'refused', 'out') $$;
+  -- In plpgsql, which plans it once for a session and not with each call.
   CREATE FUNCTION boleto_id_taken(p_account text, p_boleto bigint, p_attempt bigint, p_remote text)
-  RETURNS boolean LANGUAGE sql STABLE AS $$
-    SELECT EXISTS (SELECT 1 FROM boletos JOIN accounts ON accounts.seq = account
+  RETURNS boolean LANGUAGE plpgsql STABLE AS $$ BEGIN
+    RETURN EXISTS (SELECT 1 FROM boletos JOIN accounts ON accounts.seq = account
         WHERE accounts.id = p_account AND remote_id = p_remote AND boletos.id <> p_boleto)
       OR EXISTS (SELECT 1 FROM attempts WHERE account_id = p_account AND kind = 'boleto' AND state = 'created'
-        AND remote_id = p_remote AND seq <> p_attempt) $$;
+        AND remote_id = p_remote AND seq <> p_attempt);
+  END $$;
   -- How the attempt stands now, and how its outcome was taken: as 'told', as a 'knownId', 'late', 'again', in 'conflict', or not at
   -- all ('foreign', 'fenced'). An outcome is a fact about the service, so a fenced process may tell its own; that nothing was
   -- sent is only believed of whom no copy can have sent it behind.
@@ -90,8 +92,8 @@ const settle = `
 const repeats = `
   -- The first boleto of the same document, amount and due date that nobody accepted, in any account of the same service; else the
   -- first that an export of the panel showed. NULL where there is none.
-  CREATE FUNCTION new_duplicate(r boletos) RETURNS jsonb LANGUAGE sql STABLE AS $$
-    SELECT coalesce(
+  CREATE FUNCTION new_duplicate(r boletos) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$ BEGIN
+    RETURN coalesce(
       (SELECT jsonb_build_object('code', 'duplicateInRegister', 'boleto', min(other.id)) FROM boletos AS other
         WHERE other.document = r.document AND other.due = r.due AND other.cents = r.cents AND other.id <> r.id
           AND other.state IN ('ready', 'sending', 'uncertain', 'created')
@@ -107,7 +109,8 @@ const repeats = `
               OR known.slip_line = shown.slip_line) WHERE shown.id = k.panel)
           AND NOT EXISTS (SELECT 1 FROM accepted_twins AS mark
             WHERE mark.acceptance = r.acceptance AND mark.source = 'panel' AND mark.twin = k.panel)
-        HAVING count(*) > 0)) $$;
+        HAVING count(*) > 0));
+  END $$;
 `;
 
 const begin = `

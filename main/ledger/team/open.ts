@@ -20,6 +20,8 @@ import type { Sql } from '../sql.ts';
 import { answerRead } from '../answer-read.ts';
 import type { Notice } from '../start.ts';
 import { readMeta, type Freeze, type Meta } from '../tables/meta.ts';
+import type { Ready } from '../tables/boletos.ts';
+import { unsafeCast } from '../unsafe-cast.ts';
 import { createAsking, type AskingRounds } from './asking.ts';
 import { createConnection, leastBusy, throughConnection, type Connection } from './connections.ts';
 import { createHandOver } from './hand-over.ts';
@@ -279,7 +281,13 @@ export async function openTeamLedger(options: TeamOptions): Promise<OpenedTeamLe
       write,
       first: (op, id, about) =>
         kindOf[op] === 'local' && local ? local.first(op, id, about) : base.first(op, id, about),
-      read: (op, input) => (localReads.has(op) && local ? local.read(op, input) : base.read(op, input)),
+      async read(op, input) {
+        if (localReads.has(op) && local) return local.read(op, input);
+        const found = await base.read(op, input);
+        if (op === 'boletos.ready')
+          teamSteps.readAhead(unsafeCast<readonly Ready[]>(found).map(({ id }) => id));
+        return found;
+      },
       lists: base.lists,
       on: heard.on,
       backup: () => Promise.reject(new CodedError('notInTeam', 'ledger', { detail: 'backup' })),

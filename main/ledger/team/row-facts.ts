@@ -52,3 +52,44 @@ export async function rowFacts(db: Sql, boletos: readonly number[]): Promise<Rea
     ]),
   );
 }
+
+export type FactsById = ReadonlyMap<number, RowFacts>;
+
+export interface KnownFacts {
+  /** Of rows that will soon be asked for, by one statement; each by itself would be a way to the server and back before its step. */
+  readonly ahead: (boletos: readonly number[]) => void;
+  /** Rows that have changed since are read again. */
+  readonly of: (
+    rows: readonly { readonly boleto: number; readonly revision: number }[],
+  ) => Promise<FactsById>;
+}
+
+/** Rows that a batch was paused before are not asked for any more. */
+const mostKnown = 5_000;
+
+export function knownFacts(view: Sql): KnownFacts {
+  const known = new Map<number, Promise<FactsById>>();
+  return {
+    ahead(boletos) {
+      const read = rowFacts(view, boletos);
+      // Then they are read by whoever needs them.
+      const found = read.catch((): FactsById => new Map());
+      for (const boleto of boletos) {
+        known.delete(boleto);
+        known.set(boleto, found);
+      }
+      for (const boleto of [...known.keys()].slice(0, Math.max(0, known.size - mostKnown)))
+        known.delete(boleto);
+    },
+    async of(rows) {
+      const facts = new Map<number, RowFacts>();
+      for (const { boleto, revision } of rows) {
+        const fact = (await known.get(boleto))?.get(boleto);
+        known.delete(boleto);
+        if (fact?.revision === revision) facts.set(boleto, fact);
+      }
+      const others = rows.map(({ boleto }) => boleto).filter((boleto) => !facts.has(boleto));
+      return new Map([...facts, ...(await rowFacts(view, others))]);
+    },
+  };
+}

@@ -11,7 +11,7 @@ import type { Connection } from './connections.ts';
 import { createGrantedSends, type GrantedSends } from './granted-sends.ts';
 import type { TeamJournal } from './journal.ts';
 import type { Leases } from './leases.ts';
-import { rowFacts, type RowFacts } from './row-facts.ts';
+import { knownFacts, type KnownFacts, type RowFacts } from './row-facts.ts';
 import type { Session } from './session.ts';
 import { createStepCall, stopping, type Step, type StepCall } from './step-call.ts';
 
@@ -33,6 +33,7 @@ export interface TeamSteps {
   readonly journal: SendJournal;
   /** Withdrawals count with the steps: each one waits for those before it. */
   readonly alone: InTurn;
+  readonly readAhead: KnownFacts['ahead'];
   readonly grant: GrantedSends['add'];
   readonly ask: StepCall['ask'];
   readonly close: () => void;
@@ -59,6 +60,7 @@ export function createTeamSteps(parts: StepParts): TeamSteps {
   const granted = createGrantedSends(session, journal);
   const stepCall = createStepCall({ ...parts, granted });
   const alone = inTurn();
+  const known = knownFacts(view);
   let waiting: Waiting[] = [];
   let running = false;
   let closed = false;
@@ -78,8 +80,8 @@ export function createTeamSteps(parts: StepParts): TeamSteps {
     const facts = new Map<number, RowFacts>();
     for (const one of waiting) {
       if (one.turn.accountId !== account) continue;
-      const known = await one.facts.catch(() => null);
-      if (known === null) {
+      const read = await one.facts.catch(() => null);
+      if (read === null) {
         // What cannot be read cannot be written down here either, so it is not begun; the outcomes go all the same.
         if (one === first && one.turn.settle.length === 0) {
           waiting = waiting.filter((other) => other !== one);
@@ -87,11 +89,11 @@ export function createTeamSteps(parts: StepParts): TeamSteps {
           return nextGroup();
         }
       }
-      const mine = known ? sameBatch(known, one.turn) : null;
+      const mine = read ? sameBatch(read, one.turn) : null;
       if (mine !== null && batch !== null && mine !== batch) continue;
       batch ??= mine;
       group.push(one);
-      for (const [id, fact] of known ?? []) facts.set(id, fact);
+      for (const [id, fact] of read ?? []) facts.set(id, fact);
     }
     waiting = waiting.filter((one) => !group.includes(one));
     const settle = group.flatMap(({ turn }) => turn.settle);
@@ -161,10 +163,7 @@ export function createTeamSteps(parts: StepParts): TeamSteps {
       if (closed) return Promise.reject(stopping());
       const begin = maySend && !isFrozen() ? turn.begin : [];
       const done = Promise.withResolvers<BoletoTurnTaken>();
-      const facts = rowFacts(
-        view,
-        begin.map(({ boleto }) => boleto),
-      );
+      const facts = known.of(begin);
       facts.catch(() => undefined);
       waiting.push({ turn: { ...turn, begin }, facts, done });
       // Those of the same turn of the event loop share a step.
@@ -175,6 +174,7 @@ export function createTeamSteps(parts: StepParts): TeamSteps {
     },
     journal: granted.journal,
     alone,
+    readAhead: (boletos) => maySend && known.ahead(boletos),
     grant: granted.add,
     ask: stepCall.ask,
     close() {
