@@ -54,7 +54,13 @@ export function requestCalls({
   summaries,
 }: RequestParts): Pick<
   Handlers['withdrawals'],
-  'requests' | 'summarizeRequest' | 'declineRequest' | 'takeOver'
+  | 'requests'
+  | 'summarizeRequest'
+  | 'declineRequest'
+  | 'takeOver'
+  | 'teamLimits'
+  | 'setTeamLimits'
+  | 'decideTeamLimits'
 > {
   function inTeam(): Team {
     if (!team) throw new CodedError('notFound', 'withdrawals', { detail: 'team' });
@@ -96,6 +102,18 @@ export function requestCalls({
     async declineRequest({ id, reason }) {
       const why = await inTeam().decline(id, reason);
       return why === null ? { kind: 'declined' } : { kind: 'refused', why };
+    },
+
+    teamLimits: async ({ accountId }) => team && { role: team.role(), ...(await team.limits(accountId)) },
+
+    async setTeamLimits({ commandId, ...wanted }) {
+      const became = await inTeam().setLimits({ id: commandId, ...wanted });
+      return became === 'set' || became === 'asked' ? { kind: became } : { kind: 'refused', why: became };
+    },
+
+    async decideTeamLimits({ id, agrees }) {
+      const why = await inTeam().decideLimits(id, agrees);
+      return why === null ? { kind: 'decided' } : { kind: 'refused', why };
     },
 
     async takeOver({ accountId }) {

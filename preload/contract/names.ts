@@ -163,6 +163,9 @@ export const callNames = {
     'requests',
     'summarizeRequest',
     'declineRequest',
+    'teamLimits',
+    'setTeamLimits',
+    'decideTeamLimits',
     'takeOver',
   ],
   team: [

@@ -101,6 +101,8 @@ export const trailDetails = {
     'rateTolerance',
     'pinFromCents',
   ],
+  'withdrawal.limits': ['eachCents', 'dayCents', 'eachCentsBefore', 'dayCentsBefore'],
+  'withdrawal.limitsAsked': ['eachCents', 'dayCents'],
   'wallet.added': ['label', 'wallet'],
   'wallet.changed': ['label', 'wallet', 'labelBefore', 'walletBefore', 'note'],
   'wallet.removed': ['label', 'wallet'],
@@ -203,7 +205,7 @@ const reais = (sign: string, whole: string, cents: string): string =>
 function numberText(name: string, value: number, language: TrailWords['language']): string {
   const sign = value < 0 ? '-' : '';
   const size = Math.abs(value);
-  if (/cents$/iu.test(name))
+  if (/cents(?:Before)?$/iu.test(name))
     return reais(sign, String(Math.trunc(size / 100)), String(size % 100).padStart(2, '0'));
   const { group, point } = marks[language];
   if (name === 'bytes') {

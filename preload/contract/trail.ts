@@ -68,6 +68,8 @@ export const trailCodes = [
   'withdrawal.estimateAsked',
   'withdrawal.acknowledged',
   'withdrawal.settings',
+  'withdrawal.limits',
+  'withdrawal.limitsAsked',
   'wallet.added',
   'wallet.changed',
   'wallet.removed',

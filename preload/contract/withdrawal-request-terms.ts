@@ -52,3 +52,30 @@ export interface WorkedElsewhere {
   /** Of these nobody knows what became until a person finds out. */
   readonly onTheirWay: number;
 }
+
+/** What one person of the team may withdraw alone, counted in the whole team. */
+export interface TeamLimits {
+  readonly role: 'reader' | 'operator' | 'approver';
+  readonly eachCents: number;
+  readonly dayCents: number;
+  /** Waits for another approver. */
+  readonly raise: {
+    readonly id: string;
+    readonly maker: string;
+    readonly own: boolean;
+    readonly expiresAt: string;
+    readonly eachCents: number;
+    readonly dayCents: number;
+  } | null;
+}
+
+/** Why limits were not changed. */
+export type LimitRefusal =
+  | 'unknown'
+  | 'decided'
+  | 'expired'
+  | 'own'
+  | 'makerGone'
+  | 'notApprover'
+  | 'role'
+  | 'frozen';

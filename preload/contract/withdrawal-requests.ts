@@ -3,7 +3,13 @@ import * as z from 'zod/mini';
 import { accountId } from './boleto-terms.ts';
 import { commandId, nothing, text } from './common.ts';
 import { call } from './define.ts';
-import type { TeamHold, WithdrawalRequest, WorkedElsewhere } from './withdrawal-request-terms.ts';
+import type {
+  LimitRefusal,
+  TeamHold,
+  TeamLimits,
+  WithdrawalRequest,
+  WorkedElsewhere,
+} from './withdrawal-request-terms.ts';
 import type { Fees } from './withdrawal-terms.ts';
 import type { Summarized } from './withdrawals.ts';
 
@@ -15,6 +21,7 @@ export interface WithdrawalRequests {
 }
 
 const requestId = text(80);
+const cents = z.int().check(z.minimum(0), z.maximum(100_000_000_000));
 
 export const withdrawalRequestsCalls = {
   requests: call<WithdrawalRequests>()(nothing),
@@ -33,6 +40,15 @@ export const withdrawalRequestsCalls = {
         readonly why: 'unknown' | 'decided' | 'notApprover' | 'role' | 'frozen';
       }
   >()(z.strictObject({ commandId, id: requestId, reason: z.string().check(z.maxLength(300)) })),
+  /** Null without a team. */
+  teamLimits: call<TeamLimits | null>()(z.strictObject({ accountId })),
+  /** Lowers them, or asks another approver to raise them. */
+  setTeamLimits: call<
+    { readonly kind: 'set' | 'asked' } | { readonly kind: 'refused'; readonly why: LimitRefusal }
+  >()(z.strictObject({ commandId, accountId, eachCents: cents, dayCents: cents })),
+  decideTeamLimits: call<
+    { readonly kind: 'decided' } | { readonly kind: 'refused'; readonly why: LimitRefusal }
+  >()(z.strictObject({ commandId, id: requestId, agrees: z.boolean() })),
   /** Goes on in the place of a computer that was not heard of: what it had on its way is to be confirmed. */
   takeOver: call<
     { readonly kind: 'taken' } | WorkedElsewhere | { readonly kind: 'team'; readonly why: TeamHold }

@@ -7,6 +7,7 @@ import { Spinner } from '../ui/Spinner.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
 import { LimitsForm } from './limits/LimitsForm.tsx';
 import { PinCard } from './limits/PinCard.tsx';
+import { TeamLimits } from './limits/TeamLimits.tsx';
 import './limits/limits.css';
 
 export function LimitsTab(): JSX.Element | null {
@@ -28,6 +29,7 @@ function Limits({ accountId }: { accountId: string }): JSX.Element {
         <FailureBanner failure={failure} />
         {value ? (
           <>
+            <TeamLimits accountId={accountId} />
             <LimitsForm accountId={accountId} readiness={value} again={again} />
             <PinCard pin={value.pin} again={again} />
           </>

@@ -218,6 +218,24 @@ describe('withdrawals of a team', { skip: inChromium.skip || needsPostgres().ski
     await press(bia, /^Sacar/u);
     await shown(bia, 'Código da transação');
     expect(service.inspect().withdrawals).toHaveLength(3);
+  });
+
+  it('have limits that two approvers raise', async () => {
+    await tab(bia, 'Limites e PIN');
+    await bia().getByLabel('Por saque, em reais').fill('2.000,00');
+    await press(bia, 'Salvar limites da equipe');
+    await shown(bia, 'Você pediu R$ 2.000,00 por saque e R$ 10.000,00 por dia');
+    await looksFine(bia);
+    const accounts = await asBia('accounts', 'list');
+    const accountId = within(accounts, 'value', 'accounts', '0', 'id');
+    const id = within(await asBia('withdrawals', 'teamLimits', { accountId }), 'value', 'raise', 'id');
+    const agree = (call: typeof asAna) =>
+      call('withdrawals', 'decideTeamLimits', { commandId: commandId(), id, agrees: true });
+    expect(await agree(asBia)).toMatchObject({ value: { kind: 'refused', why: 'own' } });
+    expect(await agree(asAna)).toMatchObject({ value: { kind: 'refused', why: 'notApprover' } });
+    await server.psql("UPDATE guiche.clerks SET role = 'approver' WHERE login = 'ana'", teamDatabase);
+    expect(await agree(asAna)).toEqual({ ok: true, value: { kind: 'decided' } });
+    await shown(bia, 'Até R$ 2.000,00 por saque');
     expect(apps.flatMap(({ problems }) => problems)).toEqual([]);
   });
 });

@@ -128,6 +128,10 @@ const answers = {
   request_withdrawal_1: reader(z.object({ refused: refusedBy(), expires_at: text })),
   decline_withdrawal_1: reader(refusedBy('unknown', 'decided', 'notApprover')),
   needs_approval_1: reader(z.boolean()),
+  limit_withdrawals_1: reader(
+    z.object({ refused: refusedBy('notApprover'), became: z.nullable(z.enum(['set', 'asked'])) }),
+  ),
+  decide_limits_1: reader(refusedBy('unknown', 'decided', 'expired', 'own', 'makerGone', 'notApprover')),
   withdraw_1: reader(
     z.object({
       refused: refusedBy(

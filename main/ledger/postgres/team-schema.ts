@@ -87,6 +87,19 @@ const tables = `
     each_cents bigint NOT NULL CHECK (each_cents >= 0),
     day_cents bigint NOT NULL CHECK (day_cents >= 0)
   );
+  CREATE TABLE limit_raises (
+    id text COLLATE "C" PRIMARY KEY,
+    account bigint NOT NULL REFERENCES accounts (seq),
+    maker text COLLATE "C" NOT NULL DEFAULT session_user REFERENCES clerks (login),
+    made_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+    expires_at timestamptz NOT NULL,
+    each_cents bigint NOT NULL CHECK (each_cents >= 0),
+    day_cents bigint NOT NULL CHECK (day_cents >= 0),
+    state text COLLATE "C" NOT NULL DEFAULT 'open' CHECK (${anyOf('state', requestStates)}),
+    decided_by text COLLATE "C" REFERENCES clerks (login),
+    decided_at timestamptz,
+    CHECK ((state = 'open') = (decided_by IS NULL))
+  );
   CREATE TABLE withdrawal_requests (
     id text COLLATE "C" PRIMARY KEY,
     account bigint NOT NULL REFERENCES accounts (seq),
@@ -206,6 +219,12 @@ const guards = `
     END IF;
     RETURN new;
   END $$;
+  CREATE TRIGGER raises_stay BEFORE DELETE ON limit_raises
+    FOR EACH ROW EXECUTE FUNCTION refuse_change('limit_raises: never deleted');
+  CREATE TRIGGER raises_fixed BEFORE UPDATE OF id, account, maker, made_at, expires_at, each_cents, day_cents
+    ON limit_raises FOR EACH ROW EXECUTE FUNCTION refuse_change('limit_raises: what was asked for is fixed');
+  CREATE TRIGGER raises_decided BEFORE UPDATE OF state ON limit_raises FOR EACH ROW WHEN (old.state <> 'open')
+    EXECUTE FUNCTION refuse_change('limit_raises: decided once');
   CREATE TRIGGER late_outcomes_fixed BEFORE UPDATE OR DELETE ON late_outcomes
     FOR EACH ROW EXECUTE FUNCTION refuse_change('late_outcomes: append-only');
   CREATE TRIGGER rolls_fixed BEFORE UPDATE OR DELETE ON rolls

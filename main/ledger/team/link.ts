@@ -2,7 +2,11 @@
 // by which screens and rooms work on the team itself. Only types stand here.
 import type { SecretHolder } from '../../../preload/contract/team.ts';
 import type { Answer, Arguments, TeamFunction } from '../postgres/team-calls.ts';
-import type { WithdrawalRequest } from '../../../preload/contract/withdrawal-request-terms.ts';
+import type {
+  LimitRefusal,
+  TeamLimits,
+  WithdrawalRequest,
+} from '../../../preload/contract/withdrawal-request-terms.ts';
 import type { Role } from '../postgres/team-schema.ts';
 
 /** Why the server began another history. */
@@ -161,6 +165,15 @@ export interface TeamWithdrawals {
     | { readonly kind: 'requested'; readonly expiresAt: string }
     | { readonly kind: 'refused'; readonly why: 'role' | 'frozen' }
   >;
+  readonly limits: (accountId: string) => Promise<Omit<TeamLimits, 'role'>>;
+  readonly setLimits: (wanted: {
+    readonly id: string;
+    readonly accountId: string;
+    readonly eachCents: number;
+    readonly dayCents: number;
+  }) => Promise<LimitRefusal | 'set' | 'asked'>;
+  /** Why not; null: it is decided. */
+  readonly decideLimits: (id: string, agrees: boolean) => Promise<LimitRefusal | null>;
   /** Why not; null: it is declined. */
   readonly decline: (
     id: string,

@@ -7,6 +7,7 @@ import { parseJson } from '../json.ts';
 import { callTeam } from '../postgres/team-calls.ts';
 import { requestStates } from '../postgres/team-schema.ts';
 import { textToPostgres } from '../postgres/values.ts';
+import type { LimitRefusal } from '../../../preload/contract/withdrawal-request-terms.ts';
 import type { Fees } from '../../../preload/contract/withdrawal-terms.ts';
 import type { Connection } from './connections.ts';
 import type { TeamWithdrawals } from './link.ts';
@@ -36,6 +37,20 @@ const orSilent = (error: unknown): never => {
     : error;
 };
 
+const limits = `
+  SELECT coalesce(l.each_cents, 0) AS each_cents, coalesce(l.day_cents, 0) AS day_cents, r.id, makers.name AS maker,
+    CAST(r.maker = session_user AS integer) AS own, ${iso('r.expires_at')} AS expires_at, r.each_cents AS raise_each,
+    r.day_cents AS raise_day
+  FROM accounts LEFT JOIN withdrawal_limits AS l ON l.account = accounts.seq
+    LEFT JOIN limit_raises AS r ON r.account = accounts.seq AND r.state = 'open' AND r.expires_at > clock_timestamp()
+    LEFT JOIN clerks AS makers ON makers.login = r.maker
+  WHERE accounts.id = ?`;
+
+type Stopping = (typeof stoppingOnes)[number];
+const stoppingOnes = ['history', 'fenced', 'lost', 'frozen'] as const;
+const isStopping = <Why extends string>(why: Why | Stopping): why is Stopping =>
+  stoppingOnes.some((one) => one === why);
+
 export function teamWithdrawals({
   session,
   steps,
@@ -53,6 +68,12 @@ export function teamWithdrawals({
     const { computer, incarnation, epoch } = session.caller();
     return { p_computer: computer, p_incarnation: incarnation, p_epoch: epoch };
   };
+  /** What of a server's refusal a person can do something about. */
+  async function plainly<Why extends LimitRefusal>(refused: Why | Stopping): Promise<Why | 'frozen'> {
+    if (!isStopping(refused)) return refused;
+    await session.refused(refused);
+    return 'frozen';
+  }
   const orNullText = (value: string | null): string | null => (value === null ? null : textToPostgres(value));
 
   return {
@@ -96,6 +117,51 @@ export function teamWithdrawals({
         ? { kind: 'requested', expiresAt: expires_at ?? '' }
         : { kind: 'refused', why: refused === 'role' ? 'role' : 'frozen' };
     },
+    limits: (accountId) =>
+      reading
+        .use(async ({ db }) => {
+          const row = (await db.get(limits, accountId)) ?? {};
+          return {
+            eachCents: integer(row, 'each_cents'),
+            dayCents: integer(row, 'day_cents'),
+            raise:
+              row['id'] === null
+                ? null
+                : {
+                    id: text(row, 'id'),
+                    maker: text(row, 'maker'),
+                    own: integer(row, 'own') === 1,
+                    expiresAt: text(row, 'expires_at'),
+                    eachCents: integer(row, 'raise_each'),
+                    dayCents: integer(row, 'raise_day'),
+                  },
+          };
+        })
+        .catch(orSilent),
+    async setLimits({ id, accountId, eachCents, dayCents }) {
+      const { refused, became } = await steps
+        .use(({ client }) =>
+          callTeam(client, 'limit_withdrawals_1', {
+            ...mine(),
+            p_raise: id,
+            p_account: accountId,
+            p_each: eachCents,
+            p_day: dayCents,
+          }),
+        )
+        .catch(orSilent);
+      changed();
+      return became ?? plainly(refused ?? 'unknown');
+    },
+    async decideLimits(id, agrees) {
+      const refused = await steps
+        .use(({ client }) =>
+          callTeam(client, 'decide_limits_1', { ...mine(), p_raise: id, p_agrees: agrees }),
+        )
+        .catch(orSilent);
+      changed();
+      return refused === null ? null : plainly(refused);
+    },
     async decline(id, reason) {
       const refused = await steps
         .use(({ client }) =>
@@ -107,20 +173,7 @@ export function teamWithdrawals({
         )
         .catch(orSilent);
       if (refused === null) changed();
-      switch (refused) {
-        case 'unknown':
-        case 'decided':
-        case 'notApprover':
-        case 'role':
-        case null:
-          return refused;
-        case 'history':
-        case 'fenced':
-        case 'lost':
-        case 'frozen':
-          await session.refused(refused);
-          return 'frozen';
-      }
+      return refused === null ? null : plainly(refused);
     },
     requests: (only) =>
       reading

@@ -69,6 +69,10 @@ it('has a sentence for every reason, scenario and block that a value may be', ()
 /** What each detail may hold, as it is kept; any other holds a text of a person or of the service. */
 const samples: Partial<Record<DetailName, readonly TrailEntry['detail'][string][]>> = {
   cents: [20_000],
+  eachCents: [20_000],
+  dayCents: [20_000],
+  eachCentsBefore: [20_000],
+  dayCentsBefore: [20_000],
   dailyCents: ['1000,00 → 2000,00'],
   pinFromCents: ['– → 500,00'],
   amount: ['1234.50', '0.1'],

@@ -1,0 +1,170 @@
+// In a team: up to which amounts one person may withdraw alone. An approver lowers them, and raises them only together with another one.
+import { useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { TeamLimits as Limits } from '../../../preload/contract/withdrawal-request-terms.ts';
+import { useAct, useApp } from '../../app/app-context.ts';
+import { withdrawalsChanged, useQuery } from '../../app/use-query.ts';
+import { formatCents, formatInstant } from '../../text/format.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { FailureBanner, useWords } from '../../words/failure-words.tsx';
+import { limitSentences } from '../request-words.ts';
+import { readCents } from './limits-draft.ts';
+
+export function TeamLimits({ accountId }: { accountId: string }): JSX.Element | null {
+  const { guiche } = useApp();
+  const { value, failure, again } = useQuery(
+    accountId,
+    () => guiche.withdrawals.teamLimits({ accountId }),
+    withdrawalsChanged,
+  );
+  if (failure) return <FailureBanner failure={failure} />;
+  return value ? <Card key={accountId} accountId={accountId} limits={value} again={again} /> : null;
+}
+
+const typed = (cents: number): string => formatCents(cents).replace(/^R\$\s*/u, '');
+
+function Card({
+  accountId,
+  limits,
+  again,
+}: {
+  accountId: string;
+  limits: Limits;
+  again: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { translate } = useWords();
+  const { guiche, toasts } = useApp();
+  const [each, setEach] = useState(() => typed(limits.eachCents));
+  const [day, setDay] = useState(() => typed(limits.dayCents));
+  const [why, setWhy] = useState<keyof typeof limitSentences>();
+  const saving = useAct((wanted: { readonly eachCents: number; readonly dayCents: number }, commandId) =>
+    guiche.withdrawals.setTeamLimits({ commandId, accountId, ...wanted }),
+  );
+  const [eachCents, dayCents] = [readCents(each), readCents(day)];
+  const dirty = eachCents !== limits.eachCents || dayCents !== limits.dayCents;
+  const approves = limits.role === 'approver';
+  const save = async () => {
+    if (eachCents === undefined || dayCents === undefined || !dirty) return;
+    const result = await saving.run({ eachCents, dayCents });
+    if (!result?.ok) return;
+    setWhy(result.value.kind === 'refused' ? result.value.why : undefined);
+    if (result.value.kind === 'refused') return;
+    toasts.show(
+      'good',
+      result.value.kind === 'set'
+        ? t`Limites salvos. A mudança está na trilha.`
+        : t`Aumento registrado: vale quando outra pessoa que aprova concordar.`,
+    );
+    again();
+  };
+  const error = t`Informe um valor em reais com os centavos, como 5.000,00.`;
+  const problem = (cents: number | undefined) => (cents === undefined ? { error } : {});
+  const [eachNow, dayNow] = [formatCents(limits.eachCents), formatCents(limits.dayCents)];
+  return (
+    <section className="card stack" aria-label={t`Sem aprovação de outra pessoa`}>
+      <h3>{t`Sem aprovação de outra pessoa`}</h3>
+      <p className="soft">
+        {t`Até ${eachNow} por saque e ${dayNow} por dia, contados na equipe inteira, uma pessoa saca sozinha. Acima disso, o saque vira um pedido. Para diminuir basta uma pessoa que aprova; para aumentar são duas.`}
+      </p>
+      {limits.raise && <Raise raise={limits.raise} approves={approves} again={again} />}
+      {approves && (
+        <form
+          className="stack"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void save();
+          }}
+        >
+          <div className="pair">
+            <TextField
+              label={t`Por saque, em reais`}
+              value={each}
+              onChange={setEach}
+              maxLength={20}
+              {...problem(eachCents)}
+            />
+            <TextField
+              label={t`Por dia na equipe, em reais`}
+              value={day}
+              onChange={setDay}
+              maxLength={20}
+              {...problem(dayCents)}
+            />
+          </div>
+          {why !== undefined && <Banner kind="bad" title={translate(limitSentences[why])} live />}
+          <FailureBanner failure={saving.failure} />
+          <div className="line">
+            <Button
+              type="submit"
+              busy={saving.busy}
+              isDisabled={!dirty || eachCents === undefined || dayCents === undefined}
+            >
+              {t`Salvar limites da equipe`}
+            </Button>
+          </div>
+        </form>
+      )}
+    </section>
+  );
+}
+
+function Raise({
+  raise,
+  approves,
+  again,
+}: {
+  raise: NonNullable<Limits['raise']>;
+  approves: boolean;
+  again: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { translate, language } = useWords();
+  const { guiche, toasts } = useApp();
+  const [why, setWhy] = useState<keyof typeof limitSentences>();
+  const deciding = useAct((agrees: boolean, commandId) =>
+    guiche.withdrawals.decideTeamLimits({ commandId, id: raise.id, agrees }),
+  );
+  const decide = async (agrees: boolean) => {
+    const result = await deciding.run(agrees);
+    if (!result?.ok) return;
+    setWhy(result.value.kind === 'refused' ? result.value.why : undefined);
+    if (result.value.kind === 'refused') return;
+    toasts.show('good', agrees ? t`Limites aumentados. A mudança está na trilha.` : t`Aumento recusado.`);
+    again();
+  };
+  const { maker, own } = raise;
+  const [each, day] = [formatCents(raise.eachCents), formatCents(raise.dayCents)];
+  const until = formatInstant(raise.expiresAt, language);
+  return (
+    <Banner
+      kind="doubt"
+      icon="clock"
+      title={
+        own
+          ? t`Você pediu ${each} por saque e ${day} por dia`
+          : t`${maker} pediu ${each} por saque e ${day} por dia`
+      }
+      acts={
+        approves ? (
+          <>
+            {!own && (
+              <Button kind="main" busy={deciding.busy} onPress={() => void decide(true)}>
+                {t`Concordar com o aumento`}
+              </Button>
+            )}
+            <Button busy={deciding.busy} onPress={() => void decide(false)}>
+              {own ? t`Retirar` : t`Recusar aumento`}
+            </Button>
+          </>
+        ) : undefined
+      }
+    >
+      <p>{t`Vale quando outra pessoa que aprova concordar, até ${until}. Até lá, valem os limites de agora.`}</p>
+      {why !== undefined && <p className="strong">{translate(limitSentences[why])}</p>}
+      <FailureBanner failure={deciding.failure} />
+    </Banner>
+  );
+}
