@@ -48,8 +48,7 @@ const limits = `
 
 type Stopping = (typeof stoppingOnes)[number];
 const stoppingOnes = ['history', 'fenced', 'lost', 'frozen'] as const;
-const isStopping = <Why extends string>(why: Why | Stopping): why is Stopping =>
-  stoppingOnes.some((one) => one === why);
+const isStopping = (why: string): why is Stopping => stoppingOnes.some((one) => one === why);
 
 export function teamWithdrawals({
   session,
