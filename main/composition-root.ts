@@ -85,7 +85,6 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
     now,
     version: facts.version,
     saved,
-    ...(shared.teamMaySend === undefined ? {} : { maySend: shared.teamMaySend }),
   });
   const { ledger, team } = chosen;
   opened.defer(chosen.close);
@@ -293,7 +292,7 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
     newSlot: randomUUID,
     account: accounts.record,
     clients,
-    team: team && { ...team.withdrawals, maySend: team.maySend, role: () => team.link.state().role },
+    team: team && { ...team.withdrawals, role: () => team.link.state().role },
     watch: monitor.watchWithdrawal,
     tickets,
     outgoing,

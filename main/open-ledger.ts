@@ -17,7 +17,6 @@ import { probe } from './ledger/postgres/probe.ts';
 import { journalPlace } from './ledger/send-journal.ts';
 import type { Notice } from './ledger/start.ts';
 import type { TeamLink, TeamWithdrawals } from './ledger/team/link.ts';
-import { teamMaySend } from './ledger/team/may-send.ts';
 import { openNews } from './ledger/team/news.ts';
 import { onThisComputer } from './ledger/team/on-this-computer.ts';
 import { openTeamLedger } from './ledger/team/open.ts';
@@ -32,8 +31,6 @@ export interface OpenParts {
   readonly now: () => Date;
   readonly version: string;
   readonly saved: ConnectionStore;
-  /** Whether a team sends. */
-  readonly maySend?: boolean;
 }
 
 export interface ChosenLedger {
@@ -43,7 +40,6 @@ export interface ChosenLedger {
   readonly team: {
     readonly link: TeamLink;
     readonly withdrawals: TeamWithdrawals;
-    readonly maySend: boolean;
     readonly state: () => TeamState;
     /** What of the team stays on this computer is kept in it; its own accounts and boletos rest. */
     readonly own: Ledger;
@@ -110,7 +106,7 @@ export async function openChosenLedger(parts: OpenParts): Promise<ChosenLedger> 
 }
 
 async function joinTeam(
-  { now, machineId, boot, version, stateFolder, maySend = teamMaySend }: OpenParts,
+  { now, machineId, boot, version, stateFolder }: OpenParts,
   own: Ledger,
   settings: ConnectionSettings,
 ): Promise<ChosenLedger> {
@@ -125,7 +121,6 @@ async function joinTeam(
     journalFolder: join(stateFolder, 'team'),
     boot,
     local: own,
-    maySend,
   });
   const { team: link } = opened;
   const news = openNews({
@@ -153,7 +148,6 @@ async function joinTeam(
     team: {
       link,
       withdrawals: opened.withdrawals,
-      maySend,
       own,
       changed(tables) {
         here.heard(tables);

@@ -26,8 +26,6 @@ export interface AppOptions {
   /** Outside of the data folder, for this user on this computer. */
   readonly stateFolder: string;
   readonly now: () => Date;
-  /** For tests: whether a team sends. */
-  readonly teamMaySend?: boolean;
 }
 
 export interface RuntimeParts extends AppOptions {

@@ -2,7 +2,6 @@
 import { join } from 'node:path';
 import { teamOwner } from './ledger/postgres/owner.ts';
 import { teamUpgrade } from './ledger/postgres/team-upgrade.ts';
-import { teamMaySend } from './ledger/team/may-send.ts';
 import { probe } from './ledger/postgres/probe.ts';
 import type { Redactor } from './redact.ts';
 import { createConnecting } from './team/connecting.ts';
@@ -16,7 +15,6 @@ interface Parts {
   readonly redactor: Pick<Redactor, 'learn'>;
   readonly reopen: () => void;
   readonly heldPassword: HeldPassword;
-  readonly teamMaySend?: boolean;
 }
 
 export const savedConnection = (
@@ -28,14 +26,14 @@ export const savedConnection = (
 type ConnectionCalls = ReturnType<typeof createConnecting> & ReturnType<typeof createOwnerCalls>;
 
 export const connectionCalls = (
-  { facts, redactor, reopen, teamMaySend: maySend = teamMaySend }: Parts,
+  { facts, redactor, reopen }: Parts,
   saved: ConnectionStore,
   jobs: () => number,
 ): ConnectionCalls => {
   const { version: appVersion } = facts;
   const { learn } = redactor;
   return {
-    ...createConnecting({ saved, probe, appVersion, maySend, learn, jobs, reopen }),
+    ...createConnecting({ saved, probe, appVersion, learn, jobs, reopen }),
     ...createOwnerCalls({ saved, probe, team: teamOwner, upgrade: teamUpgrade(), appVersion, learn }),
   };
 };

@@ -10,8 +10,6 @@ export interface ConnectingParts {
   readonly saved: ConnectionStore;
   readonly probe: (settings: ConnectionSettings, purpose: ProbeFor) => Promise<Probed>;
   readonly appVersion: string;
-  /** Whether this version issues and withdraws in a team. */
-  readonly maySend: boolean;
   readonly learn: (secret: string) => void;
   /** How much is being sent, printed or saved. */
   readonly jobs: () => number;
@@ -64,13 +62,13 @@ export function createConnecting(parts: ConnectingParts): Served {
   return {
     async connection() {
       const found = saved.read();
-      if (found.kind !== 'saved') return { saved: null, hasPassword: false, maySend: parts.maySend };
+      if (found.kind !== 'saved') return { saved: null, hasPassword: false };
       const { connection } = found;
       const hasPassword = await saved.password(connection).then(
         (password) => password !== null,
         () => false,
       );
-      return { saved: connection, hasPassword, maySend: parts.maySend };
+      return { saved: connection, hasPassword };
     },
 
     probe: async ({ connection, password, purpose }) =>

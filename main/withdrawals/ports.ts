@@ -21,8 +21,6 @@ export interface Limits {
 
 /** The clerk's team; null where the ledger is this computer's own. */
 export interface Team extends TeamWithdrawals {
-  /** Whether this version sends in a team. */
-  readonly maySend: boolean;
   readonly role: () => TeamRole;
 }
 

@@ -84,7 +84,6 @@ export function createQuoting(parts: QuoteParts): Quoting {
       stopped: stopped !== null,
       today,
       frozen: ledger.freeze !== null,
-      teamOff: team !== null && !team.maySend,
       reader: team?.role() === 'reader',
       hasToken: token !== null && (account.kind === 'practice' || account.credentials.token !== undefined),
       sameIdentity: token === null || token.owner === 'same',

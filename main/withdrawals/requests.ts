@@ -41,9 +41,7 @@ function notMine(lease: SummaryLease): NotMine | null {
 
 /** Before a summary is shown: null where this computer may show it. */
 export const claimSummary = async (team: Team | null, accountId: string): Promise<NotMine | null> =>
-  team?.maySend === true && team.role() !== 'reader'
-    ? notMine(await team.claim(accountId, summaryGoodMs))
-    : null;
+  team !== null && team.role() !== 'reader' ? notMine(await team.claim(accountId, summaryGoodMs)) : null;
 
 export function requestCalls({
   team,

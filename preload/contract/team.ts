@@ -189,8 +189,6 @@ export const teamCalls = {
   connection: call<{
     readonly saved: TeamConnection | null;
     readonly hasPassword: boolean;
-    /** Whether this version issues and withdraws in a team. */
-    readonly maySend: boolean;
   }>()(nothing),
   /** Nothing is changed by it. Without a password, the saved one is tried. */
   probe: call<TeamProbed>()(

@@ -93,8 +93,6 @@ export const withdrawalBlocks = [
   'dailySum',
   'dailyCount',
   'frozen',
-  /** This version sends nothing in a team. */
-  'teamOff',
   /** The clerk's login only reads. */
   'reader',
   'noToken',

@@ -4,7 +4,6 @@ import { useLingui } from '@lingui/react/macro';
 import type { TeamConnection } from '../../preload/contract/team.ts';
 import { useAct, useApp } from '../app/app-context.ts';
 import { useHelp } from '../app/help-pane.ts';
-import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { RadioGroup } from '../ui/Choice.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
@@ -22,7 +21,7 @@ export function TeamScreen(): JSX.Element {
   const { t } = useLingui();
   const help = useHelp();
   const { guiche, session } = useApp();
-  const [found, setFound] = useState<{ saved: TeamConnection | null; maySend: boolean }>();
+  const [found, setFound] = useState<{ saved: TeamConnection | null }>();
   useEffect(() => {
     void session.ask(guiche.team.connection()).then((result) => {
       if (result.ok) setFound(result.value);
@@ -35,20 +34,10 @@ export function TeamScreen(): JSX.Element {
           <h1>{t`Equipe`}</h1>
           <Button kind="quiet" icon="help" onPress={() => help('teamSame')}>{t`Trabalhar em equipe`}</Button>
         </div>
-        {found && !found.maySend && <NothingSentYet />}
         {found?.saved === null && <NoTeam />}
         {found?.saved && <InTeam connection={found.saved} />}
       </div>
     </div>
-  );
-}
-
-export function NothingSentYet(): JSX.Element {
-  const { t } = useLingui();
-  return (
-    <Banner kind="doubt" title={t`Em equipe ainda não se emite`}>
-      <p>{t`Nesta versão, a equipe reúne planilhas, conferência, registro e acompanhamento. Boletos e saques só saem do registro de cada computador, fora da equipe; o que já foi emitido não muda.`}</p>
-    </Banner>
   );
 }
 

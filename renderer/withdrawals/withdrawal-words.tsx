@@ -158,10 +158,6 @@ export const blockSentences: Readonly<Record<WithdrawalBlock, BlockWords>> = {
     what: msg`Os envios estão bloqueados.`,
     next: msg`Veja o motivo no Início, confira e libere os envios.`,
   },
-  teamOff: {
-    what: msg`Nesta versão, saques em equipe ainda não saem.`,
-    next: msg`Boletos e saques só saem do registro de cada computador, fora da equipe.`,
-  },
   reader: {
     what: msg`O seu login na equipe só consulta.`,
     next: msg`Para sacar, é preciso o papel de emitir ou de aprovar.`,

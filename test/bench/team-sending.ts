@@ -70,7 +70,6 @@ async function computer(port: number, login: string, folder: string): Promise<Op
     journalFolder: join(folder, id),
     boot: await readBootSession(),
     local: null,
-    maySend: true,
   });
 }
 

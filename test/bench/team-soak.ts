@@ -304,7 +304,6 @@ export async function soakTeam(options: TeamSoakOptions): Promise<TeamSoaked> {
         journalFolder: join(folder, 'painel'),
         boot: null,
         local: null,
-        maySend: false,
         leaseMillis,
       });
     panel = await openPanel();

@@ -13,7 +13,6 @@ import { needsPostgres, startPostgres, type PostgresServer } from '../helpers/po
 import { callsOf, within } from '../helpers/window-calls.ts';
 
 const wallet = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
-const program = join(import.meta.dirname, '..', 'helpers', 'sending-browser.ts');
 
 describe('withdrawals of a team', { skip: inChromium.skip || needsPostgres().skip }, () => {
   let server: PostgresServer;
@@ -83,7 +82,7 @@ describe('withdrawals of a team', { skip: inChromium.skip || needsPostgres().ski
     for (const name of ['ana', 'bia']) {
       const folder = mkdtempSync(join(tmpdir(), `guiche-e2e-${name}-`));
       folders.push(folder);
-      const opened = await openApp({ folder, program });
+      const opened = await openApp({ folder });
       apps.push(opened);
       await settleAtHome(opened.page);
     }

@@ -184,7 +184,7 @@ describe('a team of two', { skip: inChromium.skip || needsPostgres().skip }, () 
     await bia().getByText('Conta de prática: nada aqui cobra').waitFor();
     expect(await asBia('team', 'connection')).toEqual({
       ok: true,
-      value: { saved: null, hasPassword: false, maySend: false },
+      value: { saved: null, hasPassword: false },
     });
     expect(apps.flatMap(({ problems }) => problems)).toEqual([]);
   });

@@ -100,9 +100,9 @@ export function startProcess(
 
 async function startInBrowser(
   folder: string,
-  { env, chromium, context: of, prepare, program }: AppOptions,
+  { env, chromium, context: of, prepare }: AppOptions,
 ): Promise<Running> {
-  const started = startProcess(['--no-open', '--data', folder], { ...process.env, ...env }, program);
+  const started = startProcess(['--no-open', '--data', folder], { ...process.env, ...env });
   const url = await started.address;
   const { browser, giveBack } = await borrowChromium(chromium);
   const context = await browser.newContext({
@@ -241,8 +241,6 @@ export interface AppOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly chromium?: readonly string[];
   readonly context?: BrowserContextOptions;
-  /** Another program than the built one. */
-  readonly program?: string;
   /** Before the page has an address. */
   readonly prepare?: (page: Page) => Promise<unknown>;
 }

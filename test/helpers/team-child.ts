@@ -50,7 +50,6 @@ const opened = await openTeamLedger({
   journalFolder: child.journal,
   boot: await readBootSession(),
   local: null,
-  maySend: true,
   leaseMillis: child.leaseMillis,
 });
 const { ledger, team } = opened;

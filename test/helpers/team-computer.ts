@@ -43,7 +43,6 @@ export async function openComputer(
     journalFolder: more.journalFolder ?? journalFolder(),
     boot: testBoot,
     local: null,
-    maySend: true,
     ...more,
   });
   onTestFinished(() => opened.ledger.close());

@@ -34,7 +34,6 @@ const { ledger, team } = await openTeamLedger({
   journalFolder: child.journal,
   boot: testBoot,
   local: null,
-  maySend: true,
 });
 team.on(({ stopped }) => stopped && writeLine(`stopped ${stopped}`));
 const input = inventedWithdrawal('padaria');

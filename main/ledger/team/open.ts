@@ -56,7 +56,6 @@ export interface TeamOptions {
   readonly boot: BootSession | null;
   /** What is kept on this computer alone: preferences, printers, the PIN. Without it such calls are refused. */
   readonly local: Pick<Ledger, 'read' | 'write' | 'first'> | null;
-  readonly maySend: boolean;
   /** For tests: how the socket to the server is made, the lease that its functions give, and how long the server works. */
   readonly socket?: ConnectOptions['socket'];
   readonly leaseMillis?: number;
@@ -215,7 +214,6 @@ export async function openTeamLedger(options: TeamOptions): Promise<OpenedTeamLe
       journal,
       leases,
       after,
-      maySend: options.maySend,
       changed: sendingChanged,
     });
     const money = createMoney({ steps, session: started, leases, base, changed: sendingChanged });
@@ -229,7 +227,6 @@ export async function openTeamLedger(options: TeamOptions): Promise<OpenedTeamLe
       sending: teamSteps,
       base,
       after,
-      maySend: options.maySend,
       changed: withdrawalsChanged,
     });
     const left = await batchesLeftRunning(steps, computer.id);

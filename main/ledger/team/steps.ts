@@ -22,7 +22,6 @@ export interface StepParts {
   readonly journal: TeamJournal;
   readonly leases: Leases;
   readonly after: After;
-  readonly maySend: boolean;
   /** Told after a step that changed something. */
   readonly changed: () => void;
 }
@@ -56,7 +55,7 @@ const afterAttempt: Readonly<Record<AttemptState, BoletoState>> = {
 };
 
 export function createTeamSteps(parts: StepParts): TeamSteps {
-  const { view, session, journal, leases, maySend } = parts;
+  const { view, session, journal, leases } = parts;
   const granted = createGrantedSends(session, journal);
   const stepCall = createStepCall({ ...parts, granted });
   const alone = inTurn();
@@ -161,7 +160,7 @@ export function createTeamSteps(parts: StepParts): TeamSteps {
   return {
     turn(turn) {
       if (closed) return Promise.reject(stopping());
-      const begin = maySend && !isFrozen() ? turn.begin : [];
+      const begin = isFrozen() ? [] : turn.begin;
       const done = Promise.withResolvers<BoletoTurnTaken>();
       const facts = known.of(begin);
       facts.catch(() => undefined);

@@ -42,7 +42,6 @@ export interface WithdrawalParts {
   /** Reads and plain writes. */
   readonly base: Pick<Ledger, 'read' | 'write'>;
   readonly after: After;
-  readonly maySend: boolean;
   readonly changed: () => void;
 }
 
@@ -275,7 +274,7 @@ export function createWithdrawalWrites(parts: WithdrawalParts): WithdrawalWrites
   return {
     async begin(input, more) {
       const { frozen, stopped } = session.state();
-      if (!parts.maySend || frozen !== null || stopped !== null || closed) return held('frozen');
+      if (frozen !== null || stopped !== null || closed) return held('frozen');
       const fence = await leases.fence(input.accountId);
       if (fence === null) return held(session.state().frozen === null ? 'lease' : 'frozen');
       return sending.alone(() => beginAlone(input, fence, more));

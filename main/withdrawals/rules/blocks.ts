@@ -16,7 +16,6 @@ export interface AccountFacts {
   readonly stopped: boolean;
   readonly today: { readonly cents: number; readonly count: number };
   readonly frozen: boolean;
-  readonly teamOff: boolean;
   /** The clerk's role in the team only reads. */
   readonly reader: boolean;
   readonly hasToken: boolean;
@@ -47,7 +46,6 @@ export function blocksOf(
     dailySum: dailyCents !== null && today.cents + (cents ?? 0) > dailyCents,
     dailyCount: dailyCount !== null && today.count >= dailyCount,
     frozen: facts.frozen,
-    teamOff: facts.teamOff,
     reader: facts.reader,
     noToken: !facts.hasToken,
     identity: !facts.sameIdentity,

@@ -68,7 +68,6 @@ function WayOut({ block, accountId }: { block: WithdrawalBlock; accountId: strin
           onPress={() => navigation.go({ screen: 'withdrawals', tab: 'limits' })}
         >{t`Abrir os limites`}</Button>
       );
-    case 'teamOff':
     case 'reader':
       return <Button onPress={() => navigation.go({ screen: 'team' })}>{t`Abrir Equipe`}</Button>;
     case 'frozen':

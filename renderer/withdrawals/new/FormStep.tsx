@@ -42,7 +42,6 @@ const shownInForm: ReadonlySet<WithdrawalBlock> = new Set([
   'dailySum',
   'dailyCount',
   'identity',
-  'teamOff',
   'reader',
 ] as const);
 

@@ -39,7 +39,6 @@ describe('on a server', needsPostgres(), () => {
       saved,
       probe,
       appVersion: '9.0.0',
-      maySend: false,
       learn: () => undefined,
       jobs: () => jobs,
       reopen: () => (reopened += 1),
@@ -69,7 +68,6 @@ describe('on a server', needsPostgres(), () => {
     expect(await calls.connection(undefined)).toEqual({
       saved: connection,
       hasPassword: true,
-      maySend: false,
     });
     expect(reopened()).toBe(1);
     expect(await calls.leave({ commandId })).toEqual({ kind: 'done' });

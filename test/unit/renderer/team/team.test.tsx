@@ -3,7 +3,7 @@ import { ServerFound } from '../../../../renderer/team/JoinTeam.tsx';
 import { MakeTeam } from '../../../../renderer/team/MakeTeam.tsx';
 import { PeopleTable } from '../../../../renderer/team/People.tsx';
 import { connectionOf, draftOf } from '../../../../renderer/team/ServerFields.tsx';
-import { NothingSentYet, NoTeam } from '../../../../renderer/team/TeamScreen.tsx';
+import { NoTeam } from '../../../../renderer/team/TeamScreen.tsx';
 import { draw } from '../../../helpers/render.tsx';
 
 const server = {
@@ -22,10 +22,6 @@ describe('Equipe', () => {
     expect(lines).toEqual(expect.arrayContaining(['Endereço do servidor', 'Porta', 'Banco de dados']));
     expect(acts).not.toContain('Verificar');
     expect(acts).not.toContain('Entrar na equipe');
-  });
-
-  test('says before anything else that nothing is issued there yet', () => {
-    expect(draw(<NothingSentYet />)).toMatchObject({ banners: ['doubt'] });
   });
 
   test('shows the SQL of a new team to whoever asks, before any login', () => {

@@ -59,21 +59,6 @@ describe('a batch in a team', needsPostgres(), () => {
     expect((await ana.team.leases()).length).toBe(0);
   });
 
-  it('sends nothing where sending is off', async () => {
-    const team = await newTeam();
-    const sandbox = await practice({});
-    const ana = await openComputer(server(), team, 'ana', { maySend: false });
-    const id = await sheet(ana, 3, sandbox.url);
-    const { runner, rested } = runnerOf(ana, sandbox);
-    await runner.queue(id);
-    await rested(id);
-    expect(await ana.ledger.read('batches.get', { id })).toMatchObject({
-      state: 'paused',
-      reason: { code: 'frozen' },
-    });
-    expect(sandbox.inspect().boletos).toEqual([]);
-  });
-
   it('leaves nothing in doubt that the journal proves, and goes on after a start', async () => {
     const team = await newTeam();
     const sandbox = await practice({});

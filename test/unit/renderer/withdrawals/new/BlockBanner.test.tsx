@@ -19,7 +19,6 @@ const expected: Readonly<Record<WithdrawalBlock, readonly [title: string, act?: 
   dailySum: ['Com este saque, o total de hoje passa do limite da conta.', 'Abrir os limites'],
   dailyCount: ['Os saques de hoje já atingiram o limite da conta.', 'Abrir os limites'],
   frozen: ['Os envios estão bloqueados.', 'Abrir o Início'],
-  teamOff: ['Nesta versão, saques em equipe ainda não saem.', 'Abrir Equipe'],
   reader: ['O seu login na equipe só consulta.', 'Abrir Equipe'],
   noToken: ['Esta conta está sem token válido.', 'Abrir a conta'],
   identity: ['O token desta conta é de outro titular, ou não informa o titular.', 'Abrir a conta'],
