@@ -173,7 +173,7 @@ export function createTeamSteps(parts: StepParts): TeamSteps {
     },
     journal: granted.journal,
     alone,
-    readAhead: (boletos) => maySend && known.ahead(boletos),
+    readAhead: known.ahead,
     grant: granted.add,
     ask: stepCall.ask,
     close() {
