@@ -1,5 +1,6 @@
 // What a batch's rows come to: their totals by state, and what is said of them. All but the last is told without reading the rows themselves.
-import { integer, oneOf } from '../columns.ts';
+import { integer, oneOf, type Row } from '../columns.ts';
+import { amongIds } from '../list-definition.ts';
 import type { Sql } from '../sql.ts';
 import {
   boletoStates,
@@ -15,9 +16,20 @@ export interface Totals {
   readonly cents: number;
 }
 
-/** As they were counted with each step, for a list is read often. */
-export async function totalsOf(db: Sql, id: number): Promise<Readonly<Record<BoletoState, Totals>>> {
-  const rows = await db.all('SELECT state, count, cents FROM batch_totals WHERE batch_id = ?', id);
+export type TotalsByState = Readonly<Record<BoletoState, Totals>>;
+
+/** As they were counted with each step, for a list is read often; in the order of the ids. */
+export async function totalsOfBatches(db: Sql, ids: readonly number[]): Promise<readonly TotalsByState[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.all(
+    `SELECT batch_id, state, count, cents FROM batch_totals WHERE ${amongIds('batch_id')}`,
+    JSON.stringify(ids),
+  );
+  const byBatch = Map.groupBy(rows, (row) => integer(row, 'batch_id'));
+  return ids.map((id) => totalsIn(byBatch.get(id) ?? []));
+}
+
+function totalsIn(rows: readonly Row[]): TotalsByState {
   const none: Totals = { count: 0, cents: 0 };
   const totals = {
     draft: none,

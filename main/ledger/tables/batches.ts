@@ -3,18 +3,11 @@
 import type { Identity } from '../../../preload/contract/accounts.ts';
 import type { Rest } from '../../../preload/contract/batches.ts';
 import type { BatchLayout } from '../../../preload/contract/sheets.ts';
-import { inOrder } from '../../async.ts';
 import { CodedError } from '../../failure.ts';
 import { integer, jsonAs, oneOf, orNull, text, type Row } from '../columns.ts';
 import type { Sql } from '../sql.ts';
-import { totalsOf, type Totals } from './batches-counts.ts';
-import {
-  batchKinds,
-  batchStates,
-  type BatchKind,
-  type BatchState,
-  type BoletoState,
-} from './batches-schema.ts';
+import { totalsOfBatches, type TotalsByState } from './batches-counts.ts';
+import { batchKinds, batchStates, type BatchKind, type BatchState } from './batches-schema.ts';
 import { countedSends } from './meta.ts';
 import { inScopeById, type AccountScope } from './scope.ts';
 import type { Moment } from './trail.ts';
@@ -61,7 +54,7 @@ export interface Batch {
 }
 
 export interface BatchWithTotals extends Batch {
-  readonly totals: Readonly<Record<BoletoState, Totals>>;
+  readonly totals: TotalsByState;
 }
 
 const batch = (row: Row): Batch => ({
@@ -88,7 +81,9 @@ const batch = (row: Row): Batch => ({
 
 export async function getBatch(db: Sql, input: { readonly id: number }): Promise<BatchWithTotals | null> {
   const row = await db.get('SELECT * FROM batches WHERE id = ?', input.id);
-  return row ? { ...batch(row), totals: await totalsOf(db, input.id) } : null;
+  if (!row) return null;
+  const [totals] = await totalsOfBatches(db, [input.id]);
+  return totals ? { ...batch(row), totals } : null;
 }
 
 export interface BatchFilter {
@@ -112,19 +107,24 @@ export async function listBatches(db: Sql, filter: BatchFilter): Promise<readonl
     AND (CAST(?2 AS TEXT) IS NULL OR state IN (SELECT atom FROM json_each(?2)))`;
   const latest = (kind: string) =>
     `SELECT id FROM (SELECT id FROM batches WHERE ${wanted} ${kind} ORDER BY id DESC LIMIT ?3) AS latest`;
-  return inOrder(
-    await db.all(
-      `SELECT * FROM batches WHERE ${wanted} AND id IN (${latest('')} UNION ${latest(`AND kind = 'sheet'`)}
+  const rows = await db.all(
+    `SELECT * FROM batches WHERE ${wanted} AND id IN (${latest('')} UNION ${latest(`AND kind = 'sheet'`)}
        UNION SELECT id FROM batches WHERE state IN ('queued', 'running', 'paused')
        UNION SELECT batch_id FROM batch_totals WHERE state = 'uncertain' AND count > 0)
      ORDER BY id DESC`,
-      filter.kind ?? null,
-      filter.states ? JSON.stringify(filter.states) : null,
-      filter.most ?? 100,
-      ...account,
-    ),
-    async (row) => ({ ...batch(row), totals: await totalsOf(db, integer(row, 'id')) }),
+    filter.kind ?? null,
+    filter.states ? JSON.stringify(filter.states) : null,
+    filter.most ?? 100,
+    ...account,
   );
+  const totals = await totalsOfBatches(
+    db,
+    rows.map((row) => integer(row, 'id')),
+  );
+  return rows.flatMap((row, at) => {
+    const own = totals[at];
+    return own ? { ...batch(row), totals: own } : [];
+  });
 }
 
 export interface SeenBefore {

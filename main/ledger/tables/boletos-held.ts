@@ -2,7 +2,6 @@
 // them: a person says whether the repeat is meant. Nothing is sent by that: the row waits for the usual press, and the look
 // before the sending counts its repeats again.
 import type { RowProblem } from '../../../preload/contract/boleto-terms.ts';
-import { inOrder } from '../../async.ts';
 import { integer, jsonAs, text } from '../columns.ts';
 import type { Sql } from '../sql.ts';
 import { severities } from './batches-schema.ts';
@@ -27,19 +26,20 @@ export interface HeldDuplicate {
 export const heldDuplicates = async (
   db: Sql,
   input: { readonly batchId: number; readonly most: number },
-): Promise<readonly HeldDuplicate[]> =>
-  await inOrder(
-    await db.all(
-      `SELECT ${boletoColumns} FROM boletos WHERE batch_id = ? AND ${isHeld} ORDER BY id LIMIT ?`,
-      input.batchId,
-      input.most,
-    ),
-    async (row) => {
+): Promise<readonly HeldDuplicate[]> => {
+  const rows = await db.all(
+    `SELECT ${boletoColumns} FROM boletos WHERE batch_id = ? AND ${isHeld} ORDER BY id LIMIT ?`,
+    input.batchId,
+    input.most,
+  );
+  return Promise.all(
+    rows.map(async (row) => {
       const boleto = boletoOf(row);
       const { duplicates = 0, first } = (await duplicatesOf(db, boleto.id)) ?? {};
       return { boleto, duplicates, first: first && 'boleto' in first ? first.boleto : null };
-    },
+    }),
   );
+};
 
 export interface AcceptHeldDuplicates {
   readonly batchId: number;

@@ -49,25 +49,24 @@ export async function insertBoletos(db: Sql, { batchId, rows, aside = [] }: Inse
   const packed = 'numbers' in rows ? rows : packBoletos(rows, ({ original }) => original);
   const columns = ['batch_id', 'account', ...packedColumns];
   const values = partedBoletos(packed, [batchId, account]);
-  await insertMany(db, 'boletos', columns, values);
-  if (packed.originals) await keepOriginals(db, batchId, packed.originals);
-  await insertMany(
-    db,
-    'sheet_lines',
-    ['batch_id', 'line', 'kind', 'original'],
-    aside.flatMap(({ line, kind, original }) => [batchId, line, kind, original]),
-  );
-  await countNew(db, batchId, columns, values);
+  const lines = aside.flatMap(({ line, kind, original }) => [batchId, line, kind, original]);
+  // All on their way before the first is answered.
+  await Promise.all([
+    insertMany(db, 'boletos', columns, values),
+    packed.originals && keepOriginals(db, batchId, packed.originals),
+    insertMany(db, 'sheet_lines', ['batch_id', 'line', 'kind', 'original'], lines),
+    ...countNew(db, batchId, columns, values),
+  ]);
   return null;
 }
 
 /** The schema counts every later step of a row; coming in, they are counted together. */
-async function countNew(
+function countNew(
   db: Sql,
   batchId: number,
   columns: readonly string[],
   values: readonly PackedValue[],
-): Promise<void> {
+): readonly Promise<unknown>[] {
   const totals = { draft: { count: 0, cents: 0 }, ready: { count: 0, cents: 0 } };
   const state = columns.indexOf('state');
   const cents = columns.indexOf('cents');
@@ -79,8 +78,9 @@ async function countNew(
   const add = `INSERT INTO batch_totals VALUES (?, ?, ?, ?)
      ON CONFLICT (batch_id, state) DO UPDATE
        SET count = batch_totals.count + excluded.count, cents = batch_totals.cents + excluded.cents`;
-  for (const [name, total] of Object.entries(totals))
-    if (total.count > 0) await db.run(add, batchId, name, total.count, total.cents);
+  return Object.entries(totals)
+    .filter(([, { count }]) => count > 0)
+    .map(([name, { count, cents: sum }]) => db.run(add, batchId, name, count, sum));
 }
 
 /** What a list shows of a boleto. */

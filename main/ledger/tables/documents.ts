@@ -1,8 +1,8 @@
 // Documents that were fetched and kept: which bytes, of what, from where, and what was read in them. The bytes themselves
 // stand in the folder of documents by their hash; the payer's own numbers that open some of them stand with the boletos.
-import { inOrder } from '../../async.ts';
 import { CodedError } from '../../failure.ts';
 import { integer, jsonAs, oneOf, orNull, text, type Row } from '../columns.ts';
+import { amongIds, rowsWithIds } from '../list-definition.ts';
 import type { Sql } from '../sql.ts';
 import { protections, type Protection } from './documents-schema.ts';
 import { inScopeById, type AccountScope } from './scope.ts';
@@ -101,22 +101,31 @@ const lastOfCarne =
 const maybeCopy = (row: Row | undefined): DocumentCopy | null => (row ? copyOf(row) : null);
 
 /** As many as are known, in the order asked for. */
-export const documentsOfBoletos = async (
+export async function documentsOfBoletos(
   db: Sql,
   { ids }: { readonly ids: readonly number[] },
-): Promise<readonly DocumentSubject[]> =>
-  (
-    await inOrder(ids, async (boleto) => {
-      const row = await db.get(
-        `SELECT ${boletoColumns}, (SELECT id FROM accounts WHERE seq = account) AS account_id
-       FROM boletos WHERE id = ?`,
-        boleto,
-      );
-      if (!row) return [];
-      const copy = maybeCopy(await db.get(lastOfBoleto, boleto));
-      return [{ of: { boleto }, accountId: text(row, 'account_id'), boletos: [boletoOf(row)], copy }];
-    })
-  ).flat();
+): Promise<readonly DocumentSubject[]> {
+  const [rows, copies] = await Promise.all([
+    rowsWithIds(
+      db,
+      `SELECT ${boletoColumns}, (SELECT id FROM accounts WHERE seq = account) AS account_id FROM boletos`,
+      'id',
+      ids,
+      (row) => row,
+    ),
+    db.all(
+      `SELECT * FROM documents WHERE id IN (SELECT max(id) FROM documents WHERE ${amongIds('boleto')} GROUP BY boleto)`,
+      JSON.stringify(ids),
+    ),
+  ]);
+  const copyOfBoleto = new Map(copies.map((copy) => [integer(copy, 'boleto'), copy]));
+  return rows.flatMap((row) => {
+    if (!row) return [];
+    const boleto = integer(row, 'id');
+    const copy = maybeCopy(copyOfBoleto.get(boleto));
+    return { of: { boleto }, accountId: text(row, 'account_id'), boletos: [boletoOf(row)], copy };
+  });
+}
 
 export interface CarneKey {
   readonly accountId: string;
@@ -174,18 +183,15 @@ export async function openedDocuments(
   { scope, most }: { readonly scope: AccountScope; readonly most: number },
 ): Promise<readonly (DocumentSubject & { readonly copy: DocumentCopy })[]> {
   const [scoped, ...account] = inScopeById(scope);
-  return (
-    await inOrder(
-      await db.all(
-        `SELECT id FROM (SELECT id, opened, row_number() OVER (
+  const rows = await db.all(
+    `SELECT id FROM (SELECT id, opened, row_number() OVER (
            PARTITION BY account_id, boleto, installment_id ORDER BY opened DESC) AS place
          FROM documents WHERE opened IS NOT NULL AND ${scoped}) AS each WHERE place = 1 ORDER BY opened DESC LIMIT ?`,
-        ...account,
-        most,
-      ),
-      async (row) => (await documentById(db, { id: integer(row, 'id') })) ?? [],
-    )
-  ).flat();
+    ...account,
+    most,
+  );
+  const found = await Promise.all(rows.map((row) => documentById(db, { id: integer(row, 'id') })));
+  return found.flatMap((one) => one ?? []);
 }
 
 export type NewCopy = Omit<DocumentCopy, 'id' | 'fetchedAt' | 'lastPage' | 'bars' | 'lines'> & {

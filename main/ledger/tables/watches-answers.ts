@@ -10,9 +10,9 @@ import {
   type WatchRow,
   type WatchTrouble,
 } from '../../../preload/contract/monitor.ts';
-import { inOrder } from '../../async.ts';
 import { alsoTouch } from '../also-touched.ts';
 import { integer, oneOf, orNull, text, type Row } from '../columns.ts';
+import { rowsWithIds } from '../list-definition.ts';
 import type { Sql } from '../sql.ts';
 import { appendTrail, type Moment } from './trail.ts';
 import { changeColumns, changeOf, dueOf, moment, tellWithdrawals, type DueWatch } from './watches.ts';
@@ -71,16 +71,16 @@ export const askedWatches = async (
   { ids }: { readonly ids: readonly number[] },
 ): Promise<readonly AskedWatch[]> =>
   (
-    await inOrder(ids, async (id) => {
-      const row = await db.get(
-        `SELECT watches.id, transaction_id, phase, lane, state, value, fee, type, method, watches.created_at, updated_at,
+    await rowsWithIds(
+      db,
+      `SELECT watches.id, transaction_id, phase, lane, state, value, fee, type, method, watches.created_at, updated_at,
          conflict, failure_confirmed, ended_at, born, moved, checks, trouble, troubles
-       FROM watches JOIN accounts ON seq = account WHERE watches.id = ? AND removed_at IS NULL`,
-        id,
-      );
-      return row ? [askedOf(row)] : [];
-    })
-  ).flat();
+       FROM watches JOIN accounts ON seq = account AND removed_at IS NULL`,
+      'watches.id',
+      ids,
+      askedOf,
+    )
+  ).flatMap((one) => one ?? []);
 
 /** Another state with an older time: it is kept beside the known one. */
 export interface DenyingAnswer extends Pick<WatchRow, 'lane' | 'value' | 'updatedAt'> {
@@ -144,15 +144,11 @@ export async function answerWatches(
 const places = 256;
 
 async function keepSpent(db: Sql, spent: readonly Spent[]): Promise<void> {
-  for (const { accountId, span, requests } of spent)
-    await db.run(
-      `INSERT INTO watch_spending (account, place, span, requests) SELECT seq, ?, ?, ? FROM accounts WHERE id = ?
-       ON CONFLICT (account, place) DO UPDATE SET span = excluded.span, requests = excluded.requests`,
-      span % places,
-      span,
-      requests,
-      accountId,
-    );
+  const keep = `INSERT INTO watch_spending (account, place, span, requests) SELECT seq, ?, ?, ? FROM accounts WHERE id = ?
+       ON CONFLICT (account, place) DO UPDATE SET span = excluded.span, requests = excluded.requests`;
+  await Promise.all(
+    spent.map(({ accountId, span, requests }) => db.run(keep, span % places, span, requests, accountId)),
+  );
 }
 
 async function answered(db: Sql, one: WatchAnswer): Promise<Row | undefined> {

@@ -7,7 +7,10 @@ import { migrate } from '../../../../../main/ledger/migrations.ts';
 import type { WriteInput, WriteOp } from '../../../../../main/ledger/operations.ts';
 import { sqliteSql } from '../../../../../main/ledger/sqlite.ts';
 import type { SqlValue, Transactions } from '../../../../../main/ledger/sql.ts';
+import { listBatches } from '../../../../../main/ledger/tables/batches.ts';
 import { manyBoletos } from '../../../../../main/ledger/tables/boletos.ts';
+import { documentsOfBoletos } from '../../../../../main/ledger/tables/documents.ts';
+import { askedWatches } from '../../../../../main/ledger/tables/watches-answers.ts';
 import { createMeta } from '../../../../../main/ledger/tables/meta.ts';
 import { newBoleto, newBoletos } from '../../../../helpers/boleto-rows.ts';
 import { account } from '../../../../helpers/ledger-folder.ts';
@@ -115,6 +118,21 @@ const works: Readonly<Record<string, (ledger: Counted, rows: number) => Promise<
     await sheet(ledger, rows);
     const boletos = idsUpTo(rows).map((id) => ({ id, on: '2026-11-20', how: null }));
     await last(ledger, 'boletos.markPaid', { boletos });
+  },
+  async 'batches.list'(ledger, rows) {
+    for (let at = 0; at < rows / 4; at += 1)
+      await ledger.write('batches.insert', { accountId, kind: 'sheet', name: 'Lote' });
+    before = ledger.asked();
+    expect(await listBatches(ledger.db, {})).toHaveLength(Math.min(100, rows / 4));
+  },
+  async 'documents.ofBoletos'(ledger, rows) {
+    await sheet(ledger, rows);
+    before = ledger.asked();
+    expect(await documentsOfBoletos(ledger.db, { ids: idsUpTo(rows) })).toHaveLength(rows);
+  },
+  async 'watches.asked'(ledger, rows) {
+    before = ledger.asked();
+    expect(await askedWatches(ledger.db, { ids: idsUpTo(rows) })).toEqual([]);
   },
   async 'boletos.many'(ledger, rows) {
     await sheet(ledger, rows);
