@@ -24,7 +24,8 @@ const codes: Readonly<Record<number | string, ErrorCode>> = {
   // PostgreSQL's.
   '53100': 'diskFull',
   '25006': 'ledgerReadOnly',
-  '42501': 'ledgerReadOnly',
+  // The login's role may not do it.
+  '42501': 'teamRole',
   // It ended a statement that took too long or waited too long for others, who may be done by the next time.
   '57014': 'teamSilent',
   '55P03': 'teamSilent',

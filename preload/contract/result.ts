@@ -88,6 +88,7 @@ export const errorCodes = [
   'teamNotOpened',
   'teamSilent',
   'notInTeam',
+  'teamRole',
 ] as const;
 
 export type ErrorCode = (typeof errorCodes)[number];

@@ -1,5 +1,5 @@
 // Who works on what in the team, for screens that show batches or people. Empty where the ledger is this computer's own.
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { TeamWork } from '../../preload/contract/team-work.ts';
 import { useApp, useSession } from './app-context.ts';
 import { useQuery } from './use-query.ts';
@@ -17,6 +17,13 @@ export function useAgain(again: () => void, on: boolean): void {
   }, [again, on]);
 }
 
+/** The last value that was read: what a server that is silent said before stays on the screen. */
+export function useLast<Value>(value: Value | undefined): Value | undefined {
+  const [last, setLast] = useState(value);
+  if (value !== undefined && value !== last) setLast(value);
+  return value ?? last;
+}
+
 export const useInTeam = (): boolean =>
   useSession(({ app }) => app?.phase === 'ready' && app.team !== undefined);
 
@@ -32,5 +39,5 @@ export function useTeamWork(): TeamWorkRead {
     inTeam ? guiche.team.work() : Promise.resolve({ ok: true, value: nobody }),
   );
   useAgain(again, inTeam);
-  return { work: value ?? nobody, again };
+  return { work: useLast(value) ?? nobody, again };
 }

@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { WorkLines } from '../app/OthersAtWork.tsx';
 import { useApp, useSession } from '../app/app-context.ts';
-import { useAgain, useTeamWork } from '../app/team-work.ts';
+import { useAgain, useLast, useTeamWork } from '../app/team-work.ts';
 import { useQuery } from '../app/use-query.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
@@ -16,9 +16,12 @@ export function TeamAtWork(): JSX.Element {
   const { translate } = useWords();
   const { guiche } = useApp();
   const team = useSession(({ app }) => (app?.phase === 'ready' ? app.team : undefined));
-  const { value, failure, again } = useQuery(`computers ${team?.frozen ?? ''}`, () =>
-    guiche.team.computers(),
-  );
+  const {
+    value: read,
+    failure,
+    again,
+  } = useQuery(`computers ${team?.frozen ?? ''}`, () => guiche.team.computers());
+  const value = useLast(read);
   useAgain(again, true);
   const stopped = team?.stopped ?? null;
   return (

@@ -323,6 +323,10 @@ export const errorSentences = {
     what: msg`O servidor da equipe não responde.`,
     next: msg`Nada foi enviado nem gravado. O Guichê continua tentando; repita quando ele responder.`,
   },
+  teamRole: {
+    what: msg`Seu login só consulta.`,
+    next: msg`Nada foi gravado nem enviado. Quem pode é um operador ou aprovador; o papel se muda em Equipe.`,
+  },
   notInTeam: {
     what: msg`Isto não existe em uma equipe.`,
     next: msg`Nada foi mudado. A ajuda “Trabalhar em equipe” diz como se faz com a equipe.`,

@@ -152,7 +152,8 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
     const { created = 0, refused = 0, uncertain = 0 } = progress ?? {};
     const counts = { created, refused, uncertain };
     // A pause requested while the last rows were in flight has nothing left to stop.
-    const pausedByHand = end.kind === 'halted' && end.stop.code === 'person' && !stopped;
+    const wished = end.kind === 'halted' && (end.stop.code === 'person' || end.stop.code === 'handedOver');
+    const pausedByHand = wished && !stopped;
     const over = pausedByHand && (await known(batch.id)).totals.ready.count === 0;
     const state = end.kind === 'finished' || over ? 'finished' : stopped ? 'stopped' : 'paused';
     const reason = end.kind === 'halted' && !over ? { ...end.stop, ...counts } : counts;

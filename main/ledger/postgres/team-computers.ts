@@ -75,6 +75,9 @@ const lease = `
         AND batch_id = CASE WHEN p_what ~ '^batch/[0-9]+$' THEN substr(p_what, 7)::bigint END)
       + (SELECT count(*) FROM attempts WHERE state = 'sending' AND kind = 'withdrawal'
         AND account_id = CASE WHEN p_what LIKE 'withdraw/%' THEN substr(p_what, 10) END) $$;
+  CREATE FUNCTION account_of_lease(p_what text) RETURNS text LANGUAGE sql STABLE AS $$
+    SELECT CASE WHEN p_what LIKE 'withdraw/%' THEN (SELECT id FROM accounts WHERE id = substr(p_what, 10))
+      WHEN p_what ~ '^batch/[0-9]+$' THEN (SELECT account_id FROM batches WHERE id = substr(p_what, 7)::bigint) END $$;
   -- A lease decides who works on something; what may be sent is decided by the rows alone.
   CREATE FUNCTION lease_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_what text,
     OUT refused text, OUT fence bigint, OUT holder text, OUT on_their_way bigint)
@@ -142,7 +145,7 @@ const lease = `
     END IF;
     IF refused IS NOT NULL THEN RETURN; END IF;
     UPDATE leases SET asked_by = p_computer, asked_at = clock_timestamp() WHERE what = p_what;
-    PERFORM tell_trail(p_computer, NULL, 'team.asked', jsonb_build_object('what', p_what, 'computer', computer_name(computer)));
+    PERFORM tell_trail(p_computer, account_of_lease(p_what), 'team.asked', jsonb_build_object('what', p_what, 'computer', computer_name(computer)));
     -- Without it the holder is told with its next sign of life.
     PERFORM pg_notify('${newsChannel}', json_build_object('from', p_computer, 'tables', '[]'::json, 'asks', computer)::text);
   END $$;
@@ -185,7 +188,7 @@ const takeOver = `
     UPDATE leases SET computer = p_computer, incarnation = p_incarnation, fence = fence + 1, until = lease_end(), asked_by = NULL
       WHERE what = p_what RETURNING * INTO l;
     fence := l.fence;
-    PERFORM tell_trail(p_computer, NULL, 'team.tookOver',
+    PERFORM tell_trail(p_computer, account_of_lease(p_what), 'team.tookOver',
       jsonb_build_object('what', p_what, 'computer', computer_name(holder), 'doubts', doubts));
   END $$;
 `;

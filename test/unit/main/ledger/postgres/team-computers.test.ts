@@ -114,10 +114,8 @@ describe('computers of a team', needsPostgres(), () => {
     expect(await bia.mine('ask_for_lease_1', what)).toMatchObject({ refused: 'nothingToAsk' });
     expect(await bia.mine('lease_1', what)).toMatchObject({ refused: null, fence: 2 });
     expect(await bia.mine('heartbeat_1')).toMatchObject({ asked: null });
-    expect(await team.sql('SELECT os_user, computer FROM trail')).toEqual([
-      { os_user: 'bia · PC-02', computer: 'PC-02' },
-      { os_user: 'bia · PC-02', computer: 'PC-02' },
-    ]);
+    const told = { os_user: 'bia · PC-02', computer: 'PC-02', account_id: 'padaria' };
+    expect(await team.sql('SELECT os_user, computer, account_id FROM trail')).toEqual([told, told]);
     await team.sql(leaseEnded);
     expect(await caio.mine('ask_for_lease_1', what)).toEqual({ refused: 'ended', computer: 'PC-02' });
   });

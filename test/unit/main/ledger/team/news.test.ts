@@ -20,6 +20,8 @@ describe('between computers', needsPostgres(), () => {
   interface Computer {
     readonly news: News;
     readonly heard: (readonly TableGroup[])[];
+    /** Computers that were asked for what they work on. */
+    readonly asked: string[];
     readonly clients: Client[];
     readonly clock: ReturnType<typeof manualClock>;
     readonly turns: () => number;
@@ -27,6 +29,7 @@ describe('between computers', needsPostgres(), () => {
 
   async function computer(own: string, user = 'ana'): Promise<Computer> {
     const heard: (readonly TableGroup[])[] = [];
+    const asked: string[] = [];
     const clients: Client[] = [];
     const clock = manualClock(0);
     let turns = 0;
@@ -39,14 +42,14 @@ describe('between computers', needsPostgres(), () => {
       own,
       after: clock.after,
       heard: (tables) => void heard.push(tables),
-      asked: () => undefined,
+      asked: (id) => void asked.push(id),
       turned: () => (turns += 1),
     });
     onTestFinished(() => news.close());
     // What changed before the listening began is read anew.
     await vi.waitFor(() => expect(heard).toEqual([allTables]));
     heard.length = 0;
-    return { news, heard, clients, clock, turns: () => turns };
+    return { news, heard, asked, clients, clock, turns: () => turns };
   }
 
   test('what one tells the other hears, and not itself; a reader tells nothing but may listen', async () => {
@@ -56,6 +59,18 @@ describe('between computers', needsPostgres(), () => {
     await vi.waitFor(() => expect(rui.heard).toEqual([['batches', 'boletos']]));
     rui.news.tell(['preferences']);
     await vi.waitFor(() => expect(ana.heard).toEqual([['preferences']]));
+  });
+
+  test('who works on something hears at once that another computer asks for it', async () => {
+    const team = await newTeam();
+    const own = await team.computer('ana', 'PC-01');
+    const other = await team.computer('bia', 'PC-02');
+    const batch = await team.batch(1);
+    await own.lease(batch);
+    const ana = await computer('ana');
+    await other.mine('ask_for_lease_1', { p_what: `batch/${batch.id}` });
+    await vi.waitFor(() => expect(ana.asked).toEqual(['PC-01']));
+    expect(ana.heard).toEqual([]);
   });
 
   test('what comes within a tenth of a second is told together', async () => {

@@ -44,6 +44,15 @@ describe("a team's ledger", needsPostgres(), () => {
     expect(bia.team.state()).toMatchObject({ login: 'bia', role: 'approver', frozen: null, stopped: null });
   });
 
+  it('says to a login that only reads that it does', async () => {
+    const team = await newTeam();
+    const { ledger } = await openComputer(server(), team, 'rui');
+    const batch = { accountId: 'padaria', kind: 'sheet', name: 'Mensalidades' } as const;
+    await expect(ledger.write('batches.insert', batch)).rejects.toMatchObject({
+      failure: { code: 'teamRole' },
+    });
+  });
+
   it('refuses what has no meaning in a team', async () => {
     const team = await newTeam();
     const { ledger } = await openComputer(server(), team, 'ana');
