@@ -62,6 +62,8 @@ interface Run {
   /** Resolves once the ledger has recorded how it ended. */
   readonly recorded: Promise<void>;
   stopped: boolean;
+  /** Somebody has asked for its end, or for the batch. */
+  asked: boolean;
 }
 
 export function createRunner(ports: RunnerPorts): BatchRunner {
@@ -116,6 +118,7 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
       job,
       sender,
       stopped: false,
+      asked: false,
       recorded: job.ended.then((end) => ended(run, end)).catch(ports.failed),
     };
     runs.set(id, run);
@@ -123,15 +126,23 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
     ports.batchChanged(id);
   }
 
-  async function ended({ job: { batch, progress }, stopped }: Run, end: JobEnd): Promise<void> {
+  async function ended(run: Run, end: JobEnd): Promise<void> {
+    const { batch, progress } = run.job;
+    const identityConfirmed = confirmed.has(batch.id);
     try {
       // If the pause is not recorded, the ledger shows the batch as running while nothing runs it.
       if (end.kind !== 'lost')
-        await whenItFits(() => recordEnd(batch, end, stopped, progress()), ports.after);
+        await whenItFits(() => recordEnd(batch, end, run.stopped, progress()), ports.after);
     } finally {
       runs.delete(batch.id);
       confirmed.delete(batch.id);
       ports.batchChanged(batch.id);
+    }
+    // The team's server was silent and answers again. Where something is in doubt a person looks first.
+    const silent = end.kind === 'halted' && end.stop.code === 'ledger' && end.stop.detail === 'teamSilent';
+    if (silent && !run.asked && !holding && progress().uncertain === 0) {
+      await queue(batch.id, { identityConfirmed }).catch(ports.failed);
+      return;
     }
     // What stopped one batch of an account would stop the next, so the queue waits for a person too.
     const continues = end.kind === 'finished' || (end.kind === 'halted' && end.stop.code === 'person');
@@ -209,6 +220,7 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
     const run = runs.get(batchId) ?? (await recordEndUnlessBegun(batchId, stopped));
     if (!run) return;
     run.stopped ||= stopped;
+    run.asked = true;
     run.job.halt({ code: 'person' });
     await run.recorded;
   }
@@ -246,6 +258,7 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
     stop: (batchId) => halt(batchId, true),
     async handBack(batchId, to) {
       const run = runs.get(batchId);
+      if (run) run.asked = true;
       run?.job.halt({ code: 'handedOver', ...to });
       await run?.recorded;
     },

@@ -16,8 +16,9 @@ async function practice(faults: Parameters<typeof startSandbox>[0]['faults'] = h
   return sandbox;
 }
 
-function runnerOf({ ledger }: OpenedTeamLedger, sandbox: Sandbox) {
+function runnerOf({ ledger }: OpenedTeamLedger, sandbox: Sandbox, progressed: () => void = () => undefined) {
   const runner = realRunner({
+    progressed,
     ledger,
     url: sandbox.url,
     token: () => sandbox.tenants.practice.accessToken,
@@ -192,5 +193,46 @@ describe('a batch in a team', needsPostgres(), () => {
     // A copy of this process could say the same, and may have sent the row already.
     await ana.team.askNow();
     expect(ana.ledger.journal?.started(begin[1]?.id ?? '')).toBe(false);
+  });
+
+  it('stops with its server, and goes on by itself once that is back and nothing was in doubt', async () => {
+    const team = await newTeam();
+    const sandbox = await practice({ latencyMs: { least: 150, most: 300 } });
+    const ana = await openComputer(server(), team, 'ana');
+    const id = await sheet(ana, 120, sandbox.url);
+    let told = 0;
+    const stopped = Promise.withResolvers<null>();
+    const { runner } = runnerOf(ana, sandbox, () => {
+      if ((told += 1) === 12)
+        void server()
+          .stop('fast')
+          .then(() => stopped.resolve(null));
+    });
+    await runner.queue(id);
+    await stopped.promise;
+    await expect.poll(() => ana.team.state().silentSince).not.toBeNull();
+    const sent = (): number => sandbox.inspect().boletos.length;
+    // What was on its way is answered; nothing more leaves without the server.
+    let before = -1;
+    await expect
+      .poll(
+        () => {
+          const same = sent() === before;
+          before = sent();
+          return same;
+        },
+        { interval: 1_000 },
+      )
+      .toBe(true);
+    expect(before).toBeLessThan(120);
+    await server().start();
+    await expect
+      .poll(async () => (await ana.ledger.read('batches.get', { id }).catch(() => null))?.state)
+      .toBe('finished');
+    const verdict = exactlyOnce(
+      await ana.ledger.read('boletos.sendings', { batchId: id }),
+      sandbox.inspect().boletos,
+    );
+    expect(verdict).toMatchObject({ created: 120, uncertain: 0, wrong: nothingWrong });
   });
 });
