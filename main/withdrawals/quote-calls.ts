@@ -5,7 +5,7 @@ import type { Fees } from '../../preload/contract/withdrawal-terms.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { FeeReader } from './fees.ts';
 import type { Wallets } from './ports.ts';
-import { claimSummary } from './requests.ts';
+import { claimSummary, unlessShown } from './requests.ts';
 import { dayOf, type Quoting, type QuoteParts } from './quote.ts';
 import { blocksOf } from './rules/blocks.ts';
 import { gatewayOf, judgeGateway, judgeWebhook, readAmount, webhookOf } from './rules/form.ts';
@@ -91,9 +91,12 @@ export function quoteCalls(parts: QuoteCallParts): QuoteCalls {
       const claimed = await claimSummary(parts.team, accountId);
       if (claimed) return claimed;
       const wanted = { accountId, cents: amount.cents, wallet, gateway, webhook, request: null };
-      const held = await quoting.summary(wanted, current);
-      summaries.hold(held);
-      return { kind: 'summary', summary: held.summary };
+      return unlessShown(parts.team, accountId, async (shown) => {
+        const held = await quoting.summary(wanted, current);
+        summaries.hold(held);
+        shown();
+        return { kind: 'summary', summary: held.summary } as const;
+      });
     },
 
     async askEstimate({ commandId, ...asked }) {

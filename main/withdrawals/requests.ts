@@ -43,6 +43,22 @@ function notMine(lease: SummaryLease): NotMine | null {
 export const claimSummary = async (team: Team | null, accountId: string): Promise<NotMine | null> =>
   team !== null && team.role() !== 'reader' ? notMine(await team.claim(accountId, summaryGoodMs)) : null;
 
+/** The claim ends with `work`, unless it shows a summary. */
+export async function unlessShown<T>(
+  team: Team | null,
+  accountId: string,
+  work: (shown: () => void) => Promise<T>,
+): Promise<T> {
+  let kept = false;
+  try {
+    return await work(() => {
+      kept = true;
+    });
+  } finally {
+    if (!kept) await team?.release(accountId);
+  }
+}
+
 export function requestCalls({
   team,
   limits,
@@ -72,15 +88,16 @@ export function requestCalls({
       return { kind: 'gone', request } as const;
     const claimed = await claimSummary(team, accountId);
     if (claimed) return claimed;
-    const now = await fees.read(accountId);
-    const { rateTolerance } = await limits.settings(accountId);
-    if (changedBeyond(request.fees, now, rateTolerance)) {
-      await inTeam().release(accountId);
-      return { kind: 'figuresMoved', request, now } as const;
-    }
-    const held = await quoting.summary({ accountId, cents, wallet, gateway, webhook, request }, now);
-    summaries.hold(held);
-    return { kind: 'summary', summary: held.summary } as const;
+    return unlessShown(team, accountId, async (shown) => {
+      const now = await fees.read(accountId);
+      const { rateTolerance } = await limits.settings(accountId);
+      if (changedBeyond(request.fees, now, rateTolerance))
+        return { kind: 'figuresMoved', request, now } as const;
+      const held = await quoting.summary({ accountId, cents, wallet, gateway, webhook, request }, now);
+      summaries.hold(held);
+      shown();
+      return { kind: 'summary', summary: held.summary } as const;
+    });
   }
 
   return {

@@ -235,6 +235,40 @@ describe('withdrawals of a team', { skip: inChromium.skip || needsPostgres().ski
     await server.psql("UPDATE guiche.clerks SET role = 'approver' WHERE login = 'ana'", teamDatabase);
     expect(await agree(asAna)).toEqual({ ok: true, value: { kind: 'decided' } });
     await shown(bia, 'Até R$ 2.000,00 por saque');
+  });
+
+  it('of a computer that is gone are gone on with elsewhere, and its withdrawal is to be confirmed', async () => {
+    await tab(bia, 'Novo saque');
+    await press(bia, 'Novo saque');
+    service.setFaults({ rules: [{ fault: { kind: 'silenceAfter' }, share: 1, routes: ['withdraw'] }] });
+    await summarize(ana, '350,00');
+    await typeGroup(ana);
+    await press(ana, /^Sacar/u);
+    await expect.poll(() => service.inspect().withdrawals.length).toBe(4);
+    // As if nothing had been heard of it for longer than a lease.
+    await server.psql("UPDATE guiche.leases SET until = '-infinity'", teamDatabase);
+    await summarize(bia, '250,00');
+    await shown(bia, /não responde, e estava com um saque desta conta/u);
+    await looksFine(bia);
+    await press(bia, 'Continuar aqui…');
+    await looksFine(bia);
+    await press(bia, 'Continuar aqui');
+    await shown(bia, 'Há outro saque desta conta sem resultado confirmado.');
+    await shown(bia, /Um saque de R\$\s350,00 está a confirmar/u);
+    const accounts = await asBia('accounts', 'list');
+    const accountId = within(accounts, 'value', 'accounts', '0', 'id');
+    const id = within(await asBia('withdrawals', 'doubts', { accountId }), 'value', '0', 'withdrawal', 'id');
+    await asBia('withdrawals', 'setPin', { commandId: commandId(), next: '4711' });
+    const notMade = (more: object = {}) =>
+      asBia('withdrawals', 'confirmNotMade', { commandId: commandId(), id, pin: '4711', ...more });
+    const asked = await notMade();
+    expect(asked).toMatchObject({ value: { kind: 'holderMayAnswer', clerk: 'Ana' } });
+    expect(await notMade({ isOff: 'outro' })).toEqual(asked);
+    const isOff = within(asked, 'value', 'computer');
+    expect(await notMade({ isOff })).toMatchObject({
+      value: { kind: 'settled', withdrawal: { state: 'discarded' } },
+    });
+    service.setFaults('calm');
     expect(apps.flatMap(({ problems }) => problems)).toEqual([]);
   });
 });
