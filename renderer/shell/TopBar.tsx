@@ -10,6 +10,7 @@ import { AccountSwitcher } from './AccountSwitcher.tsx';
 import type { Action } from './action.ts';
 import { Health } from './Health.tsx';
 import { RunningJobs } from './RunningJobs.tsx';
+import { TeamChip } from './TeamChip.tsx';
 
 export function TopBar({
   openPalette,
@@ -34,6 +35,7 @@ export function TopBar({
       <div className="line grow top-states">
         <Health />
       </div>
+      <TeamChip />
       <RunningJobs />
       <AriaButton className="line one frame pressable search-button" onPress={openPalette}>
         <Icon name="search" />
@@ -69,6 +71,7 @@ export function TopBar({
               'app.lockSettings',
               'app.openWith',
               'app.copies',
+              'app.team',
               'app.diagnostics',
               'app.licences',
               'app.quit',

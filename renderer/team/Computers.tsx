@@ -44,7 +44,7 @@ export function ComputersTable({
 }): JSX.Element {
   const { t } = useLingui();
   return (
-    <table className="table" aria-label={t`Computadores`}>
+    <table className="table team-table" aria-label={t`Computadores`}>
       <thead>
         <tr>
           <th scope="col">{t`Nome`}</th>

@@ -79,7 +79,7 @@ export function PeopleTable({
   const { t } = useLingui();
   const { translate } = useWords();
   return (
-    <table className="table" aria-label={t`Pessoas`}>
+    <table className="table team-table" aria-label={t`Pessoas`}>
       <thead>
         <tr>
           <th scope="col">{t`Nome`}</th>

@@ -70,7 +70,7 @@ export function RollCallCard({
           ? t`Todos responderam. Confira e retome.`
           : t`${answered} de ${all} responderam. Ligue os que faltam; um que não volta pode ser dado por perdido.`}
       </p>
-      <table className="table" aria-label={t`Chamada`}>
+      <table className="table team-table" aria-label={t`Chamada`}>
         <thead>
           <tr>
             <th scope="col">{t`Nome`}</th>
