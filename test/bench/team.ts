@@ -179,6 +179,8 @@ async function readLists(client: Client, db: Sql): Promise<Found> {
   };
 }
 
+/** Portions of a sheet in one commit. */
+const atOnce = 4;
 const stamp = { at: '2026-11-20T15:00:00.000Z', utcOffset: -180 };
 
 const bareEdit = `UPDATE guiche.boletos SET name = w.name, name_key = lower(w.name), document = w.document, cents = w.cents, due = w.due,
@@ -189,7 +191,7 @@ const bareEdit = `UPDATE guiche.boletos SET name = w.name, name_key = lower(w.na
 /** Sheets that come in by the ledger's own writes, and a thousand rows that are changed by one press, with what undoes it kept. */
 async function writeSheets(client: Client, db: Transactions): Promise<Found> {
   const [inserts, edits, bare]: [number[], number[], number[]] = [[], [], []];
-  async function write<K extends WriteOp>(op: K, input: WriteInput<K>): Promise<number> {
+  async function write<K extends WriteOp>(op: K, ...inputs: readonly WriteInput<K>[]): Promise<number> {
     const committer = {
       db,
       osUser: 'ana',
@@ -197,7 +199,10 @@ async function writeSheets(client: Client, db: Transactions): Promise<Found> {
       afterCommit: () => undefined,
     };
     return timed(async () => {
-      const { answers } = await commit(committer, [{ id: 1, op, input, stamp }]);
+      const { answers } = await commit(
+        committer,
+        inputs.map((input, id) => ({ id, op, input, stamp })),
+      );
       if (answers.some((answer) => 'failure' in answer)) throw new Error(JSON.stringify(answers));
     });
   }
@@ -205,10 +210,15 @@ async function writeSheets(client: Client, db: Transactions): Promise<Found> {
     const first = 1_000_000 + round * 10 * portion;
     await write('batches.insert', { accountId: 'padaria', kind: 'sheet', name: 'Lote' });
     const { id: batchId = 0 } = (await db.get('SELECT max(id) AS id FROM batches')) ?? {};
-    inserts.push(
-      await write('boletos.insert', { batchId: Number(batchId), rows: inventedBoletos(first, portion) }),
+    // As many at once as a sheet is written in.
+    const portions = Array.from({ length: atOnce }, (_, at) =>
+      inventedBoletos(first + at * portion, portion),
     );
-    const ids = [...(await db.ids('SELECT id FROM boletos WHERE batch_id = ? ORDER BY id', batchId))];
+    inserts.push(
+      await write('boletos.insert', ...portions.map((rows) => ({ batchId: Number(batchId), rows }))),
+    );
+    const all = await db.ids('SELECT id FROM boletos WHERE batch_id = ? ORDER BY id', batchId);
+    const ids = [...all.subarray(0, portion)];
     const rows = inventedBoletos(first + 5 * portion, portion);
     const changed = rows.map((row, at) => ({ ...row, id: ids[at] ?? 0, revision: 1 }));
     edits.push(await write('boletos.edit', { batchId: Number(batchId), step: 's', edits: changed }));
@@ -220,11 +230,11 @@ async function writeSheets(client: Client, db: Transactions): Promise<Found> {
   return {
     results: {
       edits: { medianMillis: median(mine), bareMillis: median(others), ratio: median(ratios(mine, others)) },
-      sheetRowsPerSecond: (1_000 * portion) / median(made),
+      sheetRowsPerSecond: (1_000 * atOnce * portion) / median(made),
     },
     goals: [
       goal('1,000 rows edited by one press', median(mine), 'ms', 20, 'lower'),
-      goal('a sheet that comes in', (1_000 * portion) / median(made), 'rows/s', 20_000, 'higher'),
+      goal('a sheet that comes in', (1_000 * atOnce * portion) / median(made), 'rows/s', 20_000, 'higher'),
     ],
   };
 }

@@ -59,23 +59,30 @@ const among = (found: readonly Condition[]): Condition => [
   ...found.flatMap(([, ...values]) => values),
 ];
 
-const byWord = (word: string, engine: Engine): Condition =>
-  among([
-    ...(indexed(word) ? [ownStatements.boletosByPiecesOfName[engine]([word])] : []),
-    byUnindexed(word),
-    ...byNumbers(word),
-  ]);
+function byWord(word: string, engine: Engine): Condition {
+  const queries = [byUnindexed(word), ...byNumbers(word)];
+  if (!indexed(word)) return among(queries);
+  const sought = { queries, columns: byColumns(word), elsewhere: [byRef(word)] };
+  return ownStatements.boletosWithWord[engine](word, sought);
+}
 
-/** The same of a row that is there already. */
-function holds(word: string): Condition {
+/** The row's own columns, but its name. */
+function byColumns(word: string): readonly Condition[] {
   const digits = digitsOf(word);
-  const found: Condition[] = [
-    ['instr(name_key, ?) > 0', nameKey(word)],
+  return [
     ...(digits.length < 3
       ? []
       : numbers.map((column): Condition => [`(${column} >= ? AND ${column} < ?)`, ...beginning(digits)])),
     ['remote_id = ?', word],
     ['installment_id = ?', word],
+  ];
+}
+
+/** The same of a row that is there already. */
+function holds(word: string): Condition {
+  const found: readonly Condition[] = [
+    ['instr(name_key, ?) > 0', nameKey(word)],
+    ...byColumns(word),
     ...(indexed(word) ? [among([byRef(word)])] : []),
   ];
   return [found.map(([one]) => one).join(' OR '), ...found.flatMap(([, ...values]) => values)];

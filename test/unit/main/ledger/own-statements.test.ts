@@ -17,8 +17,12 @@ const naming = (what: RegExp): readonly string[] =>
     .map(([path]) => path)
     .toSorted();
 
-test('two statements have words of their own for each engine, both for text search', () => {
-  expect(Object.keys(ownStatements)).toEqual(['boletosByPiecesOfName', 'trailByPiecesOfWords']);
+test('three statements have words of their own for each engine, all for text search', () => {
+  expect(Object.keys(ownStatements)).toEqual([
+    'boletosByPiecesOfName',
+    'boletosWithWord',
+    'trailByPiecesOfWords',
+  ]);
 });
 
 test('nothing else asks which engine it is', () => {
