@@ -120,18 +120,21 @@ export const trailDetails = {
   'team.expanded': ['to'],
   'team.contracted': ['to'],
   'team.copied': ['boletos', 'cents', 'uncertain'],
-  'team.frozen': ['reason'],
-  'team.wentOn': [],
+  'team.frozen': ['reason', 'epoch'],
+  'team.wentOn': ['epoch'],
   'team.computerLost': ['computer', 'doubts'],
-  'team.tookOver': ['computer', 'doubts'],
-  'team.asked': ['computer'],
-  'boleto.resolved': ['boleto'],
+  'team.tookOver': ['lote', 'computer', 'doubts'],
+  'team.asked': ['lote', 'computer'],
+  'boleto.resolved': ['boleto', 'holderIsOff'],
 } as const satisfies Readonly<Record<TrailCode, readonly string[]>>;
 
 export type DetailName = (typeof trailDetails)[TrailCode][number];
 
 /** Details for the program's own use, which a clerk does not see. */
 const kept: ReadonlySet<string> = new Set<DetailName>(['attempt', 'request']);
+
+/** What a person or an administrator named: shown as it is, also where it looks like a code. */
+const named: ReadonlySet<string> = new Set<DetailName>(['computer', 'clerk']);
 
 export interface TrailWords {
   readonly language: 'pt-BR' | 'en';
@@ -159,6 +162,7 @@ function valueInWords(
   const known = (text: string): string | undefined => word(`${name} ${text}`) ?? word(`any ${text}`);
   if (typeof value === 'number') return numberText(name, value, language);
   if (typeof value === 'boolean') return known(String(value)) ?? String(value);
+  if (named.has(name)) return value;
   if (name === 'lineAnswer') return answerText(value, known);
   return partsOf(value)
     .map((part) => known(part) ?? (isCode(part) ? '' : textOf(name, part)))

@@ -147,6 +147,8 @@ const names: Readonly<Record<DetailName | 'other' | 'value', MessageDescriptor>>
   now: msg`agora`,
   on: msg`em`,
   computer: msg`computador`,
+  epoch: msg`chamada nº`,
+  holderIsOff: msg`computador desligado, segundo a pessoa`,
   clerk: msg`pessoa`,
   lineAnswer: msg`resposta à consulta da linha digitável`,
   typed: msg`valor e vencimento digitados`,

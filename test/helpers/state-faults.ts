@@ -21,7 +21,7 @@ const data: readonly RegExp[] = [
   /Prática|Escritório Estrela|Mensalidades de dezembro|Marina Duarte Figueira|Carteira da Matriz|TX-DESCONHECIDA-1/gu,
   /Aurora Pães|Bento Luz|Clara Veiga|Davi Rocha|Elisa Prado|Fábio Nunes|Loja \d+|\broot\b|Sacado|Valor|Vencimento|Juros/gu,
   new RegExp(
-    `\\b(?:Ana|Bia|PC-\\d\\d|março\\.xlsx|guiche|ana|bia|token|ci|cs|${hostname()})(?!\\p{L})`,
+    `\\b(?:Ana|Bia|PC-\\d\\d|(?:março|abril)\\.xlsx|guiche|ana|bia|token|ci|cs|${hostname()})(?!\\p{L})`,
     'gu',
   ),
   /\p{Lu}\p{L}+ Alves Andrade \d+|\b(?:in )?\d+ (?:second|minute|hour)s?(?: ago)?\b/gu,

@@ -78,6 +78,9 @@ const lease = `
   CREATE FUNCTION account_of_lease(p_what text) RETURNS text LANGUAGE sql STABLE AS $$
     SELECT CASE WHEN p_what LIKE 'withdraw/%' THEN (SELECT id FROM accounts WHERE id = substr(p_what, 10))
       WHEN p_what ~ '^batch/[0-9]+$' THEN (SELECT account_id FROM batches WHERE id = substr(p_what, 7)::bigint) END $$;
+  -- The batch's short number in its account, as clerks know it.
+  CREATE FUNCTION lote_of_lease(p_what text) RETURNS bigint LANGUAGE sql STABLE AS $$
+    SELECT CASE WHEN p_what ~ '^batch/[0-9]+$' THEN (SELECT lote FROM batches WHERE id = substr(p_what, 7)::bigint) END $$;
   -- A lease decides who works on something; what may be sent is decided by the rows alone.
   CREATE FUNCTION lease_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_what text,
     OUT refused text, OUT fence bigint, OUT holder text, OUT on_their_way bigint)
@@ -145,7 +148,8 @@ const lease = `
     END IF;
     IF refused IS NOT NULL THEN RETURN; END IF;
     UPDATE leases SET asked_by = p_computer, asked_at = clock_timestamp() WHERE what = p_what;
-    PERFORM tell_trail(p_computer, account_of_lease(p_what), 'team.asked', jsonb_build_object('what', p_what, 'computer', computer_name(computer)));
+    PERFORM tell_trail(p_computer, account_of_lease(p_what), 'team.asked',
+      jsonb_build_object('lote', lote_of_lease(p_what), 'computer', computer_name(computer)));
     -- Without it the holder is told with its next sign of life.
     PERFORM pg_notify('${newsChannel}', json_build_object('from', p_computer, 'tables', '[]'::json, 'asks', computer)::text);
   END $$;
@@ -189,7 +193,7 @@ const takeOver = `
       WHERE what = p_what RETURNING * INTO l;
     fence := l.fence;
     PERFORM tell_trail(p_computer, account_of_lease(p_what), 'team.tookOver',
-      jsonb_build_object('what', p_what, 'computer', computer_name(holder), 'doubts', doubts));
+      jsonb_build_object('lote', lote_of_lease(p_what), 'computer', computer_name(holder), 'doubts', doubts));
   END $$;
 `;
 
