@@ -1,6 +1,8 @@
 // Calls about uncertain withdrawals: what is known of each, the clerk's decision, and the acknowledgement of an answer that differs.
 // "Made" is accepted only if the service shows such a transaction. Nothing is sent, so these work on a frozen ledger.
 import type { Handlers } from '../../preload/contract/contract.ts';
+import type { AccountScope } from '../../preload/contract/boleto-terms.ts';
+import type { WithdrawalRequest } from '../../preload/contract/withdrawal-request-terms.ts';
 import type { DoubtSettling, WithdrawalDoubt } from '../../preload/contract/withdrawal-doubts.ts';
 import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
 import { failedWithdrawalNewsMs } from '../../preload/contract/fresh-failures.ts';
@@ -133,17 +135,29 @@ export function doubtCalls(parts: DoubtParts): DoubtCalls {
       throw new CodedError('inputInvalid', 'withdrawals', { fields: { typedName: 'different' } });
   }
 
+  async function forApprover(scope: AccountScope): Promise<readonly WithdrawalRequest[]> {
+    const { team } = parts;
+    if (team?.role() !== 'approver') return [];
+    const all = await team.requests();
+    return all.filter(
+      ({ state, own, accountId }) =>
+        state === 'open' && !own && (scope === 'all' || scope.accountId === accountId),
+    );
+  }
+
   return {
     doubts: async ({ accountId }) => shown(await ledger.read('withdrawals.doubts', { scope: { accountId } })),
 
     async needingAttention({ scope }) {
       const since = new Date(parts.now().getTime() - failedWithdrawalNewsMs).toISOString();
-      const [doubts, stopped, failed] = await Promise.all([
+      const [doubts, stopped, failed, requests] = await Promise.all([
         ledger.read('withdrawals.doubts', { scope }),
         ledger.read('withdrawals.stoppedAll', { scope }),
         ledger.read('withdrawals.failed', { scope, since }),
+        forApprover(scope),
       ]);
-      return { doubts: await shown(doubts), stopped, failed };
+      const asked = requests.length === 0 ? {} : { requests };
+      return { doubts: await shown(doubts), stopped, failed, ...asked };
     },
 
     async confirmMade({ commandId, id, transactionId: typed, seen }) {

@@ -4,6 +4,7 @@ import { accountId, accountScope, rowId, type SentRef } from './boleto-terms.ts'
 import { commandId, text } from './common.ts';
 import { call } from './define.ts';
 import { typedPin, type PinTrouble } from './withdrawal-limits.ts';
+import type { WithdrawalRequest } from './withdrawal-request-terms.ts';
 import type { WithdrawalRow } from './withdrawals.ts';
 
 export interface WithdrawalDoubt {
@@ -24,6 +25,8 @@ export interface WithdrawalsAttention {
   readonly stopped: readonly WithdrawalRow[];
   /** Their failure was read twice within two days: the money did not arrive. Newest first. */
   readonly failed: readonly WithdrawalRow[];
+  /** In a team, for an approver: what colleagues ask for. */
+  readonly requests?: readonly WithdrawalRequest[];
 }
 
 /** How an uncertain withdrawal was resolved, or why it was not. */

@@ -3,5 +3,9 @@ import type { WithdrawalsAttention } from '../../preload/contract/withdrawal-dou
 
 export const noWithdrawalNeedsAttention: WithdrawalsAttention = { doubts: [], stopped: [], failed: [] };
 
-export const countWithdrawalsNeedingAttention = ({ doubts, stopped, failed }: WithdrawalsAttention): number =>
-  doubts.length + stopped.length + failed.length;
+export const countWithdrawalsNeedingAttention = ({
+  doubts,
+  stopped,
+  failed,
+  requests = [],
+}: WithdrawalsAttention): number => doubts.length + stopped.length + failed.length + requests.length;

@@ -15,7 +15,12 @@ import { BookletCard } from './BookletCard.tsx';
 import { DoubtsCard, PausedCard } from './WorkCards.tsx';
 import { FrozenCard } from './FrozenCard.tsx';
 import { AskingCard, FailedCard, ReversedCard } from './MonitorCards.tsx';
-import { WithdrawalDiffersCard, WithdrawalDoubtCard, WithdrawalFailedCard } from './WithdrawalCards.tsx';
+import {
+  WithdrawalDiffersCard,
+  WithdrawalDoubtCard,
+  WithdrawalFailedCard,
+  WithdrawalRequestsCard,
+} from './WithdrawalCards.tsx';
 import { PrintsCard } from './PrintsCard.tsx';
 import { UnmatchedCard } from './UnmatchedCard.tsx';
 import { VaultCard } from './VaultCard.tsx';
@@ -51,6 +56,8 @@ export function AttentionCard({ item }: { item: Attention }): JSX.Element {
       return <WithdrawalDiffersCard of={item.withdrawal} account={item.account} />;
     case 'withdrawalDoubt':
       return <WithdrawalDoubtCard of={item.doubt} account={item.account} />;
+    case 'withdrawalRequests':
+      return <WithdrawalRequestsCard requests={item.requests} />;
     case 'withdrawalsFailed':
       return <WithdrawalFailedCard failed={item.failed} />;
     case 'paused':

@@ -2,6 +2,7 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalDoubt } from '../../preload/contract/withdrawal-doubts.ts';
+import type { WithdrawalRequest } from '../../preload/contract/withdrawal-request-terms.ts';
 import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
 import { HelpLink } from '../app/HelpLink.tsx';
 import { useApp } from '../app/app-context.ts';
@@ -92,6 +93,38 @@ export function WithdrawalFailedCard({
           ? t`Para ${to}. A falha foi confirmada em duas consultas; o mesmo saque pode ser solicitado de novo.`
           : t`O último, de ${cents}, para ${to}. As falhas foram confirmadas em duas consultas; os saques podem ser solicitados de novo.`}
       </p>
+    </Banner>
+  );
+}
+
+export function WithdrawalRequestsCard({
+  requests,
+}: {
+  requests: readonly [WithdrawalRequest, ...WithdrawalRequest[]];
+}): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const { navigation } = useApp();
+  const [last] = requests;
+  const { maker } = last;
+  const cents = formatCents(last.cents);
+  const until = formatInstant(last.expiresAt, language);
+  const count = formatCount(requests.length, language);
+  return (
+    <Banner
+      kind="doubt"
+      title={
+        requests.length === 1
+          ? t`${maker} pede a aprovação de um saque de ${cents}`
+          : t`${count} pedidos de saque aguardam aprovação`
+      }
+      acts={
+        <Button onPress={() => navigation.go({ screen: 'withdrawals', tab: 'requests' })}>
+          {t`Ver os pedidos`}
+        </Button>
+      }
+    >
+      <p>{t`Nada é enviado enquanto ninguém aprovar. O último vale até ${until}.`}</p>
     </Banner>
   );
 }

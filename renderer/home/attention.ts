@@ -6,6 +6,7 @@ import { countIn } from '../app/batch-counts.ts';
 import { needsPerson } from '../app/booklet-state.ts';
 import type { AskingState, WatchRow } from '../../preload/contract/monitor.ts';
 import type { WithdrawalDoubt } from '../../preload/contract/withdrawal-doubts.ts';
+import type { WithdrawalRequest } from '../../preload/contract/withdrawal-request-terms.ts';
 import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
 import { noWithdrawalNeedsAttention } from '../app/withdrawals-attention.ts';
 import type { WithdrawalsAttention } from '../../preload/contract/withdrawal-doubts.ts';
@@ -46,6 +47,11 @@ export type Attention =
     }
   /** Withdrawals whose failure was read twice, newest first. */
   | { readonly kind: 'withdrawalsFailed'; readonly failed: readonly [WithdrawalRow, ...WithdrawalRow[]] }
+  /** Withdrawals that colleagues ask this approver for, the newest first. */
+  | {
+      readonly kind: 'withdrawalRequests';
+      readonly requests: readonly [WithdrawalRequest, ...WithdrawalRequest[]];
+    }
   | { readonly kind: 'paused'; readonly batch: BatchBrief }
   /** Prints whose outcome nobody has confirmed, newest first. */
   | { readonly kind: 'prints'; readonly prints: readonly [PrintJob, ...PrintJob[]] }
@@ -81,6 +87,7 @@ export function attention(
   const withdrawalIds = new Set(withdrawals.failed.map(({ watch }) => watch?.id));
   const [lastFailed, ...earlierFailed] = failed.filter(({ id }) => !withdrawalIds.has(id));
   const [lastLost, ...earlierLost] = withdrawals.failed;
+  const [lastAsked, ...earlierAsked] = withdrawals.requests ?? [];
   const named = (id: string) => snapshot?.accounts.find((account) => account.id === id)?.name;
   const [open, ...others] = prints.filter(({ state }) => state === 'spooled');
   return [
@@ -103,6 +110,7 @@ export function attention(
     ...withdrawals.doubts.map(
       (doubt) => ({ kind: 'withdrawalDoubt', doubt, account: named(doubt.withdrawal.accountId) }) as const,
     ),
+    ...(lastAsked ? [{ kind: 'withdrawalRequests', requests: [lastAsked, ...earlierAsked] } as const] : []),
     ...doubts(snapshot, batches),
     ...(reversed > 0 ? [{ kind: 'reversed', count: reversed } as const] : []),
     // With nothing left to send only its uncertain rows need a person, and they are already listed.

@@ -140,7 +140,10 @@ describe('withdrawals of a team', { skip: inChromium.skip || needsPostgres().ski
   it('above it ask, and leave by the approver’s own press, which the maker sees', async () => {
     await ask(ana, '5.000,00');
     expect(service.inspect().withdrawals).toHaveLength(1);
-    await tab(bia, 'Pedidos (1)');
+    await bia().keyboard.press('Control+1');
+    await shown(bia, 'Ana pede a aprovação de um saque de R$ 5.000,00');
+    await looksFine(bia);
+    await press(bia, 'Ver os pedidos');
     await shown(bia, /Ana pediu/u);
     await looksFine(bia);
     await press(bia, 'Conferir e aprovar…');
