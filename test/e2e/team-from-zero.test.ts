@@ -1,0 +1,196 @@
+// An office connects to its own server, as README tells it: an empty database and its owner, the team made and joined by the screens,
+// work that goes on after the server was away, and the administrator's file instead of the screens.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
+import { openApp, out, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
+import { inChromium } from '../helpers/chromium.ts';
+import { inventedBoleto } from '../helpers/invented-boletos.ts';
+import { needsPostgres, startPostgres, type PostgresServer } from '../helpers/postgres-server.ts';
+import { callsOf, checkedBatch, within } from '../helpers/window-calls.ts';
+
+const database = 'escritorio';
+const ownersPassword = 'senha da dona do banco';
+const clerksPassword = 'senha de cada pessoa';
+const due = new Date(Date.now() + 30 * 86_400_000)
+  .toISOString()
+  .slice(0, 10)
+  .split('-')
+  .toReversed()
+  .join('/');
+const sheet = (first: number, count: number): string =>
+  [
+    'Nome;CPF;Valor;Vencimento',
+    ...Array.from({ length: count }, (_, at) => {
+      const { fields } = inventedBoleto(first + at);
+      return [fields['payer.name'], fields['payer.document'], '100,00', due].join(';');
+    }),
+  ].join('\n');
+
+describe('an office with a server of its own', { skip: inChromium.skip || needsPostgres().skip }, () => {
+  let server: PostgresServer;
+  let service: Sandbox;
+  const folders: string[] = [];
+  const apps: AppUnderTest[] = [];
+  let accountId = '';
+
+  const page = (which: number) => {
+    const found = apps[which];
+    if (!found) throw new Error('not opened');
+    return found.page;
+  };
+  const [ana, bia] = [() => page(0), () => page(1)];
+  const [asAna, asBia] = [callsOf(ana), callsOf(bia)];
+  const commandId = () => crypto.randomUUID();
+  const openTeam = async (of: typeof ana) => {
+    await of().keyboard.press('Control+6');
+    await of().getByRole('button', { name: 'Equipe', exact: true }).click();
+  };
+  const typeServer = async (of: typeof ana) => {
+    await of().getByLabel('Endereço do servidor', { exact: true }).fill(server.host);
+    await of().getByLabel('Porta', { exact: true }).fill(String(server.port));
+    await of().getByLabel('Banco de dados', { exact: true }).fill(database);
+  };
+  const joined = async (call: typeof asAna, user: string) => {
+    await expect
+      .poll(() => call('app', 'state').catch(() => null))
+      .toMatchObject({ value: { phase: 'ready', team: { user, silentSince: null } } });
+  };
+
+  beforeAll(async () => {
+    server = await startPostgres();
+    service = await startSandbox({
+      folder: null,
+      seed: 'escritório',
+      now: Date.now,
+      faults: { latencyMs: { least: 100, most: 200 } },
+    });
+    for (const name of ['ana', 'bia']) {
+      const folder = mkdtempSync(join(tmpdir(), `guiche-e2e-${name}-`));
+      folders.push(folder);
+      const opened = await openApp({ folder });
+      apps.push(opened);
+      await settleAtHome(opened.page);
+    }
+  });
+  afterAll(async () => {
+    for (const one of apps) await one.stop();
+    await service.stop();
+    await server.close();
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  it('makes the team in an empty database, and adds a person', async () => {
+    await server.psql(`CREATE ROLE dona LOGIN CREATEROLE PASSWORD '${ownersPassword}'`);
+    await server.psql(`CREATE DATABASE ${database} OWNER dona`);
+    await openTeam(ana);
+    await ana().getByText('Criar uma equipe', { exact: true }).click();
+    await typeServer(ana);
+    await ana().getByLabel('Login do dono', { exact: true }).fill('dona');
+    await ana().getByLabel('Senha do dono', { exact: true }).fill(ownersPassword);
+    await ana().getByLabel('Nome', { exact: true }).fill('Ana Lima');
+    await ana().getByLabel('Login', { exact: true }).fill('ana');
+    await ana().getByLabel('Senha', { exact: true }).fill(clerksPassword);
+    await ana().getByRole('button', { name: 'Verificar' }).click();
+    await ana().getByText('O servidor pode receber uma equipe').waitFor();
+    await ana().getByRole('button', { name: 'Criar a equipe' }).click();
+    await joined(asAna, 'ana');
+    await ana().getByRole('button', { name: 'Incluir pessoa…' }).click();
+    const dialog = ana().getByRole('dialog');
+    await dialog.getByLabel('Nome', { exact: true }).fill('Bia Sá');
+    await dialog.getByLabel('Login', { exact: true }).fill('bia');
+    await dialog.getByLabel('Primeira senha', { exact: true }).fill(clerksPassword);
+    await dialog.getByLabel('Login do dono', { exact: true }).fill('dona');
+    await dialog.getByLabel('Senha do dono', { exact: true }).fill(ownersPassword);
+    await dialog.getByRole('button', { name: 'Incluir pessoa' }).click();
+    await ana().getByText('Pessoas da equipe atualizadas.').waitFor();
+    expect(await asAna('team', 'people')).toMatchObject({
+      value: {
+        people: [
+          { login: 'ana', role: 'approver' },
+          { login: 'bia', role: 'operator' },
+        ],
+      },
+    });
+  });
+
+  it('is joined by another computer with that person’s login', async () => {
+    await openTeam(bia);
+    await typeServer(bia);
+    await bia().getByLabel('Seu login', { exact: true }).fill('bia');
+    await bia().getByLabel('Sua senha', { exact: true }).fill(clerksPassword);
+    await bia().getByRole('button', { name: 'Verificar' }).click();
+    await bia().getByText('Equipe encontrada').waitFor();
+    await bia().getByRole('button', { name: 'Entrar na equipe' }).click();
+    await joined(asBia, 'bia');
+    const { accessToken: token, clientId: ci, clientSecret: cs } = service.tenants.practice;
+    const credentials = { token, ci, cs };
+    const made = await asAna('accounts', 'create', {
+      commandId: commandId(),
+      name: 'Padaria Estrela',
+      baseUrl: service.url,
+      credentials,
+    });
+    accountId = String(within(made, 'value', 'id'));
+    await expect
+      .poll(() => asBia('accounts', 'list'))
+      .toMatchObject({ value: { accounts: [{ id: accountId }] } });
+    await asBia('accounts', 'setCredentials', { commandId: commandId(), id: accountId, credentials });
+  });
+
+  it('issues a batch once, though the server is away in the middle, and goes on by itself', async () => {
+    const id = await checkedBatch(asAna, { accountId, text: sheet(1, 60), name: 'Com o servidor fora' });
+    expect(await asAna('batches', 'queue', { commandId: commandId(), id })).toMatchObject({
+      value: { kind: 'queued' },
+    });
+    const made = (): number => service.inspect().boletos.length;
+    await expect.poll(made).toBeGreaterThan(5);
+    await server.stop('fast');
+    await ana()
+      .getByText(/O servidor da equipe não responde desde/u)
+      .waitFor();
+    expect(made()).toBeLessThan(60);
+    await server.start();
+    await expect
+      .poll(() => asAna('batches', 'get', { id }))
+      .toMatchObject({
+        value: { state: 'finished', totals: { created: { count: 60 }, uncertain: { count: 0 } } },
+      });
+    expect(made()).toBe(60);
+  });
+
+  it('opens at the one computer the PDF that the other one has, by fetching it again', async () => {
+    const rows = await server.psql(
+      `SELECT min(id), count(*) FROM guiche.boletos WHERE state = 'created'`,
+      database,
+    );
+    const boleto = Number(rows.split('|')[0]);
+    const open = (call: typeof asAna) => call('documents', 'open', { of: { boleto }, fresh: false });
+    expect(await open(asAna)).toMatchObject({ value: { kind: 'ready' } });
+    expect(await open(asBia)).toMatchObject({ value: { kind: 'ready', changed: false } });
+  });
+
+  it('is made as well by the administrator’s file, whose words on people are enough to join', async () => {
+    await server.psql('CREATE DATABASE por_arquivo');
+    await server.psql(readFileSync(join(out, 'main', 'team.sql'), 'utf8'), 'por_arquivo');
+    await server.psql(
+      `CREATE ROLE caio LOGIN PASSWORD '${clerksPassword}' IN ROLE guiche_operator;
+       INSERT INTO guiche.clerks (login, name, role) VALUES ('caio', 'Caio', 'operator')`,
+      'por_arquivo',
+    );
+    const { host, port } = server;
+    const connect = (name: string, user: string) =>
+      asBia('team', 'connect', {
+        commandId: commandId(),
+        connection: { host, port, database: name, user, ca: null },
+        password: clerksPassword,
+      });
+    expect(await connect('por_arquivo', 'bia')).toMatchObject({ value: { trouble: 'loginRefused' } });
+    expect(await connect('por_arquivo', 'caio')).toEqual({ ok: true, value: { kind: 'done' } });
+    await bia().reload();
+    await joined(asBia, 'caio');
+    expect(apps.flatMap(({ problems }) => problems)).toEqual([]);
+  });
+});
