@@ -101,6 +101,11 @@ describe('a batch in a team of two', { skip: inChromium.skip || needsPostgres().
     await bia().getByRole('button', { name: 'Pausar' }).waitFor();
     await ana().keyboard.press('Control+1');
     await ana().getByText(`Bia, em ${hostname()}, emite “Turma da Ana”`).first().waitFor();
+    await ana()
+      .getByRole('button', { name: /Turma da Ana/u })
+      .first()
+      .click();
+    await ana().getByText(`Bia pediu para continuar este lote no ${hostname()}.`).first().waitFor();
     await expect.poll(() => counted('created')).toBe(rows);
     expect(await counted('uncertain')).toBe(0);
     expect(service.inspect().boletos.length).toBe(rows);

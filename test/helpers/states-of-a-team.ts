@@ -86,9 +86,9 @@ export function statesOfATeam(): TeamStates {
       INSERT INTO account_credentials (account, computer, secret) SELECT seq, 'outro', 'token' FROM accounts`);
   }
 
-  const team = async ({ press, button, page }: Walk) => {
+  const team = async ({ press, page }: Walk) => {
     await press('Control+6');
-    await button('Equipe').click();
+    await page.getByRole('button', { name: 'Equipe', exact: true }).click();
     await page.getByRole('heading', { name: 'Computadores' }).waitFor();
   };
   const openBatch = async ({ page, to }: Walk) => {

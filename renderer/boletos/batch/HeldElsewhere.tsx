@@ -74,6 +74,7 @@ export function HolderBanner({
   const { t } = useLingui();
   const { translate, language } = useWords();
   const computer = holder?.computer ?? '';
+  const clerk = holder?.clerk ?? '';
   const onTheirWay = holder?.onTheirWay ?? 0;
   const silent = holder === undefined || holder.ended;
   return (
@@ -85,7 +86,9 @@ export function HolderBanner({
             ? t`Nenhum computador trabalha neste lote`
             : holder.ended
               ? t`${computer}, que emitia este lote, não responde`
-              : translate(workSentence(holder))
+              : holder.askedFor && holder.clerk !== null
+                ? t`${clerk} pediu para continuar este lote no ${computer}.`
+                : translate(workSentence(holder))
         }
         acts={
           <Button icon="play" busy={busy} onPress={onAsk}>
@@ -99,7 +102,7 @@ export function HolderBanner({
               ? t`Nada dele está em envio: o lote pode continuar aqui.`
               : t`${formatCount(onTheirWay, language)} em envio lá. Antes de continuar aqui, o Guichê mostra quantos ficam a confirmar.`
             : holder.askedFor
-              ? t`Este lote foi pedido e continua lá. “Continuar aqui” o pede de volta.`
+              ? t`O envio continua lá. “Continuar aqui” pede o lote de volta, sem nada em dúvida.`
               : t`“Continuar aqui” pede o lote: o que está em envio lá termina, e nada fica em dúvida.`}
         </p>
       </Banner>

@@ -90,6 +90,12 @@ describe('what another computer works on', () => {
     expect(banner(undefined).lines).toContain('Nenhum computador trabalha neste lote');
   });
 
+  test('says to the one who handed it over who asked', () => {
+    const { lines, acts } = banner({ ...work, askedFor: true });
+    expect(lines).toContain('Ana pediu para continuar este lote no PC-03.');
+    expect(acts).toEqual(['Continuar aqui']);
+  });
+
   test('stays there with a sentence where somebody was faster, or the login only reads', () => {
     const taken = banner(work, { kind: 'taken', computer: 'PC-05', clerk: 'Bia' });
     expect(taken.lines).toContain('Bia, em PC-05, pediu este lote antes');
