@@ -11,7 +11,7 @@ const holders = `
   FROM account_credentials JOIN accounts ON accounts.seq = account JOIN computers ON computers.id = account_credentials.computer
     LEFT JOIN clerks ON clerks.login = computers.login
   WHERE accounts.id = $1 AND account_credentials.removed_at IS NULL
-  ORDER BY computers.name, computers.id, array_position(ARRAY['token', 'ci', 'cs'], secret)`;
+  ORDER BY computers.name, clerks.name, computers.id, array_position(ARRAY['token', 'ci', 'cs'], secret)`;
 
 const holderOf = (row: Row, held: readonly Row[]): SecretHolder => ({
   computer: text(row, 'name'),

@@ -48,7 +48,7 @@ const computers = `
           OR boletos.account IN (SELECT account FROM account_credentials WHERE computer = computers.id))) END AS at_stake
   FROM computers LEFT JOIN clerks ON clerks.login = computers.login CROSS JOIN team
     LEFT JOIN rolls ON rolls.computer = computers.id AND rolls.epoch = team.epoch AND team.frozen_reason IS NOT NULL
-  ORDER BY computers.name, computers.id`;
+  ORDER BY computers.name, clerks.name, computers.id`;
 
 const leases = `
   SELECT what, computer, computers.name AS computer_name, clerks.name AS clerk,
