@@ -243,7 +243,8 @@ export function createWithdrawalWrites(parts: WithdrawalParts): WithdrawalWrites
       return null;
     }
     session.counted(answer.sends);
-    journal.kept([told.attempt]);
+    // What the server does not know, or does not believe, is told again at the next start.
+    if (answer.taken !== 'foreign' && answer.taken !== 'fenced') journal.kept([told.attempt]);
     return answer.became ?? told.state;
   }
 
