@@ -147,7 +147,7 @@ const names: Readonly<Record<DetailName | 'other' | 'value', MessageDescriptor>>
   now: msg`agora`,
   on: msg`em`,
   computer: msg`computador`,
-  epoch: msg`chamada nº`,
+  epoch: msg`número da chamada`,
   holderIsOff: msg`computador desligado, segundo a pessoa`,
   clerk: msg`pessoa`,
   lineAnswer: msg`resposta à consulta da linha digitável`,
