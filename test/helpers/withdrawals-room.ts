@@ -75,12 +75,13 @@ export async function wiredRoom(wiring: Wiring): Promise<WithdrawalsRuntimeParts
   });
   const accountIds = Array.from({ length: wiring.accounts ?? 1 }, (_, index) => `conta-${index + 1}`);
   const known = await ledger.read('accounts.list', {});
-  for (const id of known.length === 0 ? accountIds : [])
+  // Of one owner there is one account at an address; a slash at its end changes nothing else.
+  for (const [at, id] of known.length === 0 ? accountIds.entries() : [])
     await ledger.write('accounts.insert', {
       id,
       kind: 'service',
       name: `Padaria ${id}`,
-      baseUrl: url,
+      baseUrl: `${url}${'/'.repeat(at)}`,
       identity: { ...identityOf(readToken(wiring.token, now()), undefined) },
       settings: {},
       credentials: { token: { since: now().toISOString() } },
