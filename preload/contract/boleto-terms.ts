@@ -172,6 +172,8 @@ const doubtReasons = [
   'answerUnreadable',
   'answerTooLarge',
   'interrupted',
+  // Another computer of the team was sending, and is heard of no more.
+  'computerSilent',
   'frozen',
 ] as const;
 export type DoubtReason = (typeof doubtReasons)[number];

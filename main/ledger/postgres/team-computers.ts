@@ -160,12 +160,12 @@ const takeOver = `
   CREATE FUNCTION doubt_attempts_of(p_of text) RETURNS bigint LANGUAGE plpgsql AS $$
   DECLARE doubted bigint[]; their_rows bigint[];
   BEGIN
-    WITH became AS (UPDATE attempts SET state = 'uncertain', settled_at = moment(), outcome = '{"reason":"interrupted"}'
+    WITH became AS (UPDATE attempts SET state = 'uncertain', settled_at = moment(), outcome = '{"reason":"computerSilent"}'
         WHERE computer = p_of AND state = 'sending' RETURNING seq, kind, owner)
       SELECT coalesce(array_agg(seq), '{}'), array_agg(substr(owner, 8)::bigint) FILTER (WHERE kind = 'boleto')
         INTO doubted, their_rows FROM became;
     -- By their own numbers: boletos have no index by attempt.
-    UPDATE boletos SET state = 'uncertain', said = '{"reason":"interrupted"}', revision = revision + 1
+    UPDATE boletos SET state = 'uncertain', said = '{"reason":"computerSilent"}', revision = revision + 1
       WHERE id = ANY (their_rows) AND attempt = ANY (doubted) AND state = 'sending';
     RETURN cardinality(doubted);
   END $$;

@@ -280,7 +280,7 @@ describe('a withdrawal in a team', needsPostgres(), () => {
         onTheirWay: 1,
       });
       expect(await bia.withdrawals.takeOver(accountId)).toEqual({ kind: 'mine' });
-      expect(await states(team)).toEqual(['uncertain:interrupted']);
+      expect(await states(team)).toEqual(['uncertain:computerSilent']);
       const [{ id } = { id: 0 }] = await bia.ledger.read('withdrawals.open', { accountId });
       const resolution = { by: 'pin' };
       const no = { withdrawal: id, state: 'discarded', resolution } as const;
@@ -309,7 +309,7 @@ describe('a withdrawal in a team', needsPostgres(), () => {
       await first.lineStarting('stopped fenced');
       first.write('start\n');
       expect(await first.lineStarting('start ')).toBe('start no');
-      expect(await states(team)).toEqual(['uncertain:interrupted']);
+      expect(await states(team)).toEqual(['uncertain:computerSilent']);
     });
   });
 
