@@ -1,5 +1,6 @@
 // The entry for plain Node: passes the program's parts to the browser host.
 import { startApp } from './app.ts';
+import { undoMsOf } from './app/undo-ms.ts';
 import { runBrowser } from './host/browser/process.ts';
 import { preventCoreDumps } from './host/core-dumps.ts';
 import { builtFiles } from './host/folder.ts';
@@ -20,6 +21,12 @@ runBrowser({
   proofs: workerProofs,
   lockFolder,
   startApp: (host, { data, state }) =>
-    startApp({ host, dataFolder: data, stateFolder: state, now: () => new Date() }),
+    startApp({
+      host,
+      dataFolder: data,
+      stateFolder: state,
+      now: () => new Date(),
+      undoMs: undoMsOf(process.env),
+    }),
   leave: leaveWithout(callsUnderWay),
 });

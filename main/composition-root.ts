@@ -23,8 +23,12 @@ import { counterKeeper, emptyFolder, proxyOf, restoreGuardOf, valueOf } from './
 import { createStateHolder, localDate } from './app/state.ts';
 import { asPlainDate, type PlainDate } from './brazil/due-date.ts';
 import { createBoletosRoom } from './boletos/room.ts';
+import { createDaily } from './copies/daily.ts';
+import { presentOf } from './copies/room.ts';
+import { openCopies } from './ledger/copies.ts';
 import { createDocumentsRoom } from './documents/room.ts';
 import { createBridge } from './bridge.ts';
+import { createClosingRoom } from './closing/room.ts';
 import { createHomeRoom } from './home/room.ts';
 import type { Host } from './host/host.ts';
 import { wordsIn } from './host/words-in.ts';
@@ -47,6 +51,7 @@ import { createRowMac } from './vault/row-mac.ts';
 import { copiesOf, filesOf, type RuntimeParts, type Runtime } from './runtime.ts';
 import { connectionCalls, savedConnection } from './team-connection.ts';
 import { teamOfBoletos, workCalls } from './team-work.ts';
+import { createChangeCalls } from './team/change-calls.ts';
 import { handBackWhatIsAsked } from './team/hand-back.ts';
 import { createSecretHolders } from './team/secret-holders.ts';
 import { teamMoving } from './team-moving.ts';
@@ -110,6 +115,7 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
     team: () => team?.state(),
     lock: () => lockState(),
     offersOpenWith: host.openWith !== null,
+    undoMs: shared.undoMs,
     sheetsToOpen: shared.sheetsToOpen.waiting,
     published: (revision, value) => streams.publish('app', revision, value),
   });
@@ -211,6 +217,7 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
   const clock = setInterval(() => {
     state.changed();
     announceAccounts();
+    daily?.check().catch((error: unknown) => report('copies', error));
   }, minute);
   clock.unref();
   opened.defer(() => clearInterval(clock));
@@ -223,6 +230,7 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
     ledger,
     today: () => localDate(now()),
     clientOf: clients.clientOf,
+    computer: team?.link.state().computer.id ?? null,
     outgoing,
   });
   opened.defer(() => documents.close());
@@ -262,6 +270,20 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
   opened.defer(() => moving.close());
   const jobs = () => othersJobs() + moving.jobs();
 
+  const daily = team
+    ? null
+    : createDaily({
+        ledger,
+        copies: openCopies(dataFolder, now),
+        dataFolder,
+        outgoing,
+        empty: async () => (await presentOf(ledger)).empty,
+        busy: () => jobs() > 0,
+        now,
+        result: (failed) => state.onlyNotice('dailyCopyFailed', failed?.folder ?? null),
+      });
+  opened.defer(() => daily?.close());
+
   const monitor = await createMonitorRoom({
     ledger,
     account: accounts.record,
@@ -292,7 +314,12 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
     newSlot: randomUUID,
     account: accounts.record,
     clients,
-    team: team && { ...team.withdrawals, role: () => team.link.state().role },
+    team: team && {
+      ...team.withdrawals,
+      ...team.changes,
+      role: () => team.link.state().role,
+      onChange: team.link.on,
+    },
     watch: monitor.watchWithdrawal,
     tickets,
     outgoing,
@@ -353,7 +380,8 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
     trail: createTrailRoom({ ledger, tickets, outgoing, today: () => localDate(now()) }),
     files: filesOf(shared),
     home: createHomeRoom({ ledger, today: () => plainToday(now()) }),
-    copies: copiesOf(shared, machineId, { ledger, outgoing, jobs, now }),
+    closing: createClosingRoom({ ledger, tickets, outgoing, today: () => plainToday(now()), now }),
+    copies: copiesOf(shared, machineId, { ledger, outgoing, jobs, now, daily }),
     ...boletos.handlers,
     ...documents.handlers,
     ...monitor.handlers,
@@ -363,6 +391,7 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
       ...moving.handlers,
       ...createSecretHolders(team?.link ?? null),
       ...workCalls(team, ledger),
+      ...createChangeCalls(team),
     },
   };
 

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as electron from 'electron';
 import { startApp } from './app.ts';
+import { undoMsOf } from './app/undo-ms.ts';
 import { preventCoreDumps } from './host/core-dumps.ts';
 import { startElectron } from './host/electron/start.ts';
 import { builtFiles, defaultDataFolder, defaultStateFolder } from './host/folder.ts';
@@ -73,7 +74,13 @@ void startElectron({
   judgeFolder,
   lockFolder,
   startApp: (host, { data, state }) =>
-    startApp({ host, dataFolder: data, stateFolder: state, now: () => new Date() }),
+    startApp({
+      host,
+      dataFolder: data,
+      stateFolder: state,
+      now: () => new Date(),
+      undoMs: undoMsOf(process.env),
+    }),
   leave: leaveWithout(callsUnderWay),
   onFault(listener) {
     process.on('uncaughtException', listener);

@@ -26,6 +26,8 @@ export interface AppOptions {
   /** Outside of the data folder, for this user on this computer. */
   readonly stateFolder: string;
   readonly now: () => Date;
+  /** How long an issue can be taken back before it starts. */
+  readonly undoMs: number;
 }
 
 export interface RuntimeParts extends AppOptions {

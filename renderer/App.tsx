@@ -48,6 +48,7 @@ import { countNeedingAttention } from './app/watch-attention.ts';
 import { useWords } from './words/failure-words.tsx';
 import { Banner } from './ui/Banner.tsx';
 import { Icon } from './ui/icons.tsx';
+import { StartingSoon } from './shell/StartingSoon.tsx';
 import { ToastRegion } from './ui/ToastRegion.tsx';
 import './shell/shell.css';
 
@@ -205,6 +206,15 @@ function Frame(): JSX.Element {
       if (done.ok && !done.value.locked) openLock();
     });
   }, [session, guiche, openLock]);
+  const openView = useCallback(
+    (number: number) => {
+      const state = session.store.getState().app;
+      const saved = isLocked(state) ? undefined : state?.preferences.views?.[number - 1];
+      if (!saved) return;
+      navigation.go({ screen: 'boletos', tab: 'issued', view: saved.id });
+    },
+    [session, navigation],
+  );
   const find = useFind(locked);
   useShortcuts({
     palette: openPalette,
@@ -212,6 +222,7 @@ function Frame(): JSX.Element {
     help: toHelp,
     room: toRoom,
     lock: lockNow,
+    view: openView,
     find: find.open,
   });
   useActivity(app?.phase === 'ready' && app.lock.minutes !== null);
@@ -284,6 +295,7 @@ function Frame(): JSX.Element {
           />
         )}
         <ToastRegion toasts={toasts} />
+        <StartingSoon />
         {find.asked && <TextFind key={`find ${find.asked.opening}`} {...find.asked} onClose={find.close} />}
         {over === 'palette' && <Palette actions={actions} onClose={close} />}
         {over === 'sheet' && <KeyboardSheet onClose={close} />}

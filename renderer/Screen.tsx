@@ -7,6 +7,7 @@ import { PrintingContext, type Printing } from './app/printing.ts';
 
 const HelpScreen = lazyPart(() => import('./help/HelpScreen.tsx').then((it) => it.HelpScreen));
 const CopiesScreen = lazyPart(() => import('./copies/CopiesScreen.tsx').then((it) => it.CopiesScreen));
+const ClosingScreen = lazyPart(() => import('./closing/ClosingScreen.tsx').then((it) => it.ClosingScreen));
 const TeamScreen = lazyPart(() => import('./team/TeamScreen.tsx').then((it) => it.TeamScreen));
 const TrailScreen = lazyPart(() => import('./trail/TrailScreen.tsx').then((it) => it.TrailScreen));
 const TrailView = lazyPart(() => import('./trail/TrailView.tsx').then((it) => it.TrailView));
@@ -51,6 +52,8 @@ export function Screen(): JSX.Element {
       );
     case 'help':
       return <HelpScreen route={route} />;
+    case 'closing':
+      return <ClosingScreen />;
     case 'copies':
       return <CopiesScreen />;
     case 'team':

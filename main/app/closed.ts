@@ -54,6 +54,7 @@ export function closedHandlers({
     },
     accounts: refusing(callNames.accounts),
     home: refusing(callNames.home),
+    closing: refusing(callNames.closing),
     trail: refusing(callNames.trail),
     sheets: refusing(callNames.sheets),
     batches: refusing(callNames.batches),

@@ -1,12 +1,20 @@
-// The clerk's preferences: language, theme, the message to payers and whether the first steps are shown. Read once at the start,
-// stored in the ledger.
+// The clerk's preferences: language, theme, the message to payers, the columns of lists, what waits until tomorrow, and whether the first steps are
+// shown. Read once at the start, stored in the ledger.
 import {
   firstRuns,
   languages,
+  mattersPutOff,
   messageTemplate,
   themes,
   type Preferences,
 } from '../../preload/contract/app.ts';
+import {
+  arrangedLists,
+  listLayout,
+  savedView,
+  type ListLayouts,
+  type SavedView,
+} from '../../preload/contract/list-layouts.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 
 export const firstPreferences: Preferences = { language: 'pt-BR', theme: 'system' };
@@ -18,24 +26,47 @@ export interface PreferenceHolder {
 
 export async function openPreferences(ledger: Ledger): Promise<PreferenceHolder> {
   const kept = async (key: string) => (await ledger.read('preferences.get', { key }))?.value;
-  const [language, theme, message, storedFirstRun] = await Promise.all(
-    ['language', 'theme', 'message', 'firstRun'].map(kept),
-  );
+  const [language, theme, message, storedFirstRun, storedLists, storedViews, storedPutOff] =
+    await Promise.all(['language', 'theme', 'message', 'firstRun', 'lists', 'views', 'putOff'].map(kept));
   const firstRun = firstRuns.find((one) => one === storedFirstRun);
   const template = messageTemplate.safeParse(message);
+  const lists = layoutsIn(storedLists);
+  const views = viewsIn(storedViews);
+  const putOff = mattersPutOff.safeParse(storedPutOff);
   let current: Preferences = {
     language: languages.find((one) => one === language) ?? firstPreferences.language,
     theme: themes.find((one) => one === theme) ?? firstPreferences.theme,
     ...(firstRun ? { firstRun } : {}),
     ...(template.success ? { message: template.data } : {}),
+    ...(Object.keys(lists).length > 0 ? { lists } : {}),
+    ...(views.length > 0 ? { views } : {}),
+    ...(putOff.success ? { putOff: putOff.data } : {}),
   };
   return {
     current: () => current,
-    async set(wanted) {
-      for (const [key, value] of Object.entries(wanted))
+    async set({ lists: arranged, ...wanted }) {
+      const change = arranged ? { ...wanted, lists: { ...current.lists, ...arranged } } : wanted;
+      for (const [key, value] of Object.entries(change))
         await ledger.write('preferences.set', { key, value });
-      current = { ...current, ...wanted };
+      current = { ...current, ...change };
       return current;
     },
   };
 }
+
+/** An unreadable layout of one list leaves those of the others. */
+function layoutsIn(stored: unknown): ListLayouts {
+  const found = new Map(Object.entries(typeof stored === 'object' && stored !== null ? stored : {}));
+  return Object.fromEntries(
+    arrangedLists.flatMap((list) => {
+      const layout = listLayout.safeParse(found.get(list));
+      return layout.success ? [[list, layout.data]] : [];
+    }),
+  );
+}
+
+const viewsIn = (stored: unknown): readonly SavedView[] =>
+  (Array.isArray(stored) ? stored : []).flatMap((one) => {
+    const view = savedView.safeParse(one);
+    return view.success ? [view.data] : [];
+  });

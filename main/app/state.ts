@@ -18,6 +18,7 @@ export interface StateParts {
   readonly host: AppState['host'];
   readonly dataFolder: string;
   readonly offersOpenWith: boolean;
+  readonly undoMs: number;
   readonly now: () => Date;
   readonly timeZone: string;
   readonly preferences: () => Preferences;
@@ -36,6 +37,8 @@ export interface StateHolder {
   /** Something in the state has changed. */
   readonly changed: () => void;
   readonly notice: (code: NoticeCode, detail?: string) => void;
+  /** Replaces a notice of the same code; null takes it away. */
+  readonly onlyNotice: (code: NoticeCode, detail: string | null) => void;
   readonly dismiss: (id: string) => void;
 }
 
@@ -71,6 +74,7 @@ export function createStateHolder(parts: StateParts): StateHolder {
     lock: parts.lock(),
     notices: parts.lock().locked ? [] : notices,
     offersOpenWith: parts.offersOpenWith,
+    undoMs: parts.undoMs,
     sheetsToOpen: parts.lock().locked ? [] : parts.sheetsToOpen(),
     today: localDate(parts.now()),
     timeZone: parts.timeZone,
@@ -86,6 +90,13 @@ export function createStateHolder(parts: StateParts): StateHolder {
     notice(code, detail) {
       const at = parts.now().toISOString();
       notices = [...notices, { id: randomUUID(), code, at, ...(detail === undefined ? {} : { detail }) }];
+      changed();
+    },
+    onlyNotice(code, detail) {
+      const others = notices.filter((notice) => notice.code !== code);
+      if (detail === null && others.length === notices.length) return;
+      const at = parts.now().toISOString();
+      notices = detail === null ? others : [...others, { id: randomUUID(), code, at, detail }];
       changed();
     },
     dismiss(id) {

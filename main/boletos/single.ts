@@ -38,7 +38,10 @@ interface SingleInput {
 }
 
 /** The clerk's answers to questions about the same command. */
-type Answers = Pick<Parsed<'boletos', 'issue'>, 'acceptDuplicates' | 'panelDeclined' | 'typedName'>;
+type Answers = Pick<
+  Parsed<'boletos', 'issue'>,
+  'onlyAsk' | 'acceptDuplicates' | 'panelDeclined' | 'typedName'
+>;
 
 /** It is unknown what was stored, so the clerk must repeat the same command. */
 const outcomeUnknown: ReadonlySet<string> = new Set(['stopping', 'ledgerLost']);
@@ -101,7 +104,7 @@ export function singleCalls(parts: SingleParts): Pick<Handlers['boletos'], 'read
   async function make(
     input: SingleInput,
     commandId: string,
-    { acceptDuplicates, panelDeclined, typedName }: Answers,
+    { onlyAsk, acceptDuplicates, panelDeclined, typedName }: Answers,
   ): Promise<
     Exclude<Issued, { kind: 'issued' }> | (SingleMade & { readonly kind: 'made'; confirmed: boolean })
   > {
@@ -116,6 +119,7 @@ export function singleCalls(parts: SingleParts): Pick<Handlers['boletos'], 'read
     if (unmatchedSince !== null && panelDeclined !== name)
       return { kind: 'unmatched', since: unmatchedSince };
     if (count > 0 && acceptDuplicates !== count) return { kind: 'duplicates', count };
+    if (onlyAsk) return { kind: 'clear' };
     if (unmatchedSince !== null) await declinePanel(ledger, accountId, unmatchedSince);
     const made = await ledger.write(
       'batches.insertSingle',

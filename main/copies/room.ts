@@ -10,6 +10,7 @@ import type { Tickets } from '../host/host.ts';
 import type { Copies } from '../ledger/copies.ts';
 import type { CopyFacts as FactsInFile } from '../ledger/copy-facts.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import type { Daily } from './daily.ts';
 
 export interface CopiesParts {
   readonly copies: Copies;
@@ -25,6 +26,8 @@ export interface OpenParts {
   readonly outgoing: string;
   readonly jobs: () => number;
   readonly now: () => Date;
+  /** Null in a team, whose server is backed up. */
+  readonly daily: Daily | null;
 }
 
 const lastSaved = 'copies.lastSaved';
@@ -36,7 +39,7 @@ const stampOf = (now: Date): string => {
   return `${day}-${two(now.getHours())}${two(now.getMinutes())}`;
 };
 
-async function presentOf(ledger: Ledger): Promise<NonNullable<CopiesStatus['present']>> {
+export async function presentOf(ledger: Pick<Ledger, 'read'>): Promise<NonNullable<CopiesStatus['present']>> {
   const { sends } = await ledger.read('ledger.about', {});
   const accounts = await ledger.read('accounts.list', {});
   return { sends, empty: sends === 0 && accounts.every(({ kind }) => kind === 'practice') };
@@ -50,6 +53,12 @@ export function createCopiesRoom({ copies, tickets, machineId, open }: CopiesPar
   const need = (): OpenParts => {
     if (!open) throw new CodedError('ledgerLost', 'ledger');
     return open;
+  };
+
+  const needDaily = (): Daily => {
+    const { daily } = need();
+    if (!daily) throw new CodedError('notFound', 'ledger');
+    return daily;
   };
 
   const factsOf = ({ ledgerId, machineId: from, version: _version, ...facts }: FactsInFile): CopyFacts => ({
@@ -74,6 +83,7 @@ export function createCopiesRoom({ copies, tickets, machineId, open }: CopiesPar
           : null,
       waiting: waiting && factsOf(waiting),
       kept: copies.kept(),
+      daily: (await open?.daily?.status()) ?? null,
     };
   }
 
@@ -142,6 +152,14 @@ export function createCopiesRoom({ copies, tickets, machineId, open }: CopiesPar
         { commandId, commandInput: { reading } },
       );
       await forgetRead();
+      return status();
+    },
+    async setDailyFolder({ commandId, folder }) {
+      await needDaily().setFolder(folder, commandId);
+      return status();
+    },
+    async makeDaily() {
+      await needDaily().make();
       return status();
     },
     async giveUp() {

@@ -26,6 +26,8 @@ export interface DocumentsParts {
   /** A folder for outgoing files, emptied when the process ends. */
   readonly outgoing: string;
   readonly streams: Pick<Publisher, 'publish'>;
+  /** This computer in its team; null without one. */
+  readonly computer?: string | null;
   readonly now: () => Date;
   /** YYYY-MM-DD, by the clerk's clock. */
   readonly today: () => string;
@@ -66,6 +68,7 @@ export function createDocumentsRoom(parts: DocumentsParts): DocumentsRoom {
   const keeper = createKeeper({ ...parts, engine, store });
   const making = createMaking({
     ...parts,
+    computer: parts.computer ?? null,
     keeper,
     store,
     engine,

@@ -6,12 +6,14 @@ import type { Failure } from '../../preload/contract/result.ts';
 import { CodedError } from '../failure.ts';
 import { workerEntry } from '../worker-entry.ts';
 import type { CopyFacts } from './copy-facts.ts';
-import { dropReadyCopy, keptCopies, keptPath, readyCopy, type KeptCopy } from './restore.ts';
+import type { DailyCopyTask } from './daily-copy.ts';
+import { dailyFolder, dropReadyCopy, keptCopies, keptPath, readyCopy, type KeptCopy } from './restore.ts';
 import { unsafeCast } from './unsafe-cast.ts';
 
 export type CopyTask =
   | { readonly kind: 'read'; readonly path: string }
-  | { readonly kind: 'layReady'; readonly path: string; readonly folder: string; readonly at: string };
+  | { readonly kind: 'layReady'; readonly path: string; readonly folder: string; readonly at: string }
+  | ({ readonly kind: 'daily' } & DailyCopyTask);
 
 export type CopyAnswer = { readonly value: CopyFacts } | { readonly failure: Failure };
 
@@ -23,6 +25,10 @@ export interface Copies {
   /** The copy that will be restored at the next start. */
   ready(): Promise<CopyFacts | null>;
   drop(): void;
+  /** Where daily copies are stored unless a person chose another folder. */
+  readonly dailyFolder: string;
+  /** In a thread of its own, so that neither lists nor sending wait for it. */
+  makeDaily(task: DailyCopyTask): Promise<CopyFacts>;
   kept(): readonly KeptCopy[];
   /** `fileGone` for a name that the list does not hold. */
   keptPath(name: string): string;
@@ -44,6 +50,8 @@ export function openCopies(folder: string, now: () => Date): Copies {
       const path = readyCopy(folder);
       return path === null ? null : run({ kind: 'read', path });
     },
+    dailyFolder: dailyFolder(folder),
+    makeDaily: (task) => run({ kind: 'daily', ...task }),
     drop: () => dropReadyCopy(folder),
     kept: () => keptCopies(folder),
     keptPath: (name) => keptPath(folder, name),

@@ -18,7 +18,7 @@ import * as boletoColumns from './tables/boleto-columns.ts';
 import { boletoDaysSchema } from './tables/boleto-days.ts';
 import { repeatAccountsSchema } from './tables/boletos-duplicates.ts';
 import { registerV5, registerV8 } from './tables/boletos-sought.ts';
-import { bookletAccounts, bookletsSchema } from './tables/booklets.ts';
+import { bookletAccounts, bookletComputer, bookletsSchema } from './tables/booklets.ts';
 import { commandsV1 } from './tables/commands.ts';
 import { documentLines, documentsSchema } from './tables/documents-schema.ts';
 import { estimateMissesSchema } from './tables/estimate-misses.ts';
@@ -75,6 +75,7 @@ export const migrations: readonly string[] = [
   boletoDaysSchema,
   repeatAccountsSchema,
   printsOfTeams,
+  bookletComputer,
 ];
 
 export const latest = migrations.length;

@@ -10,7 +10,13 @@ import * as edits from './tables/boletos-edits.ts';
 import * as paid from './tables/boletos-paid.ts';
 import * as forbidden from './tables/boletos-forbidden.ts';
 import * as held from './tables/boletos-held.ts';
-import { batchRowList, indexNames, registerList, sumOfRegister } from './tables/boletos-lists.ts';
+import {
+  batchRowList,
+  indexNames,
+  registerList,
+  situationsOfRegister,
+  sumOfRegister,
+} from './tables/boletos-lists.ts';
 import * as sought from './tables/boletos-sought.ts';
 import * as turns from './tables/boletos-turn.ts';
 import * as duplicates from './tables/boletos-duplicates.ts';
@@ -145,6 +151,7 @@ export const reads = {
   'boletos.many': boletos.manyBoletos,
   'boletos.days': boletoDays,
   'boletos.sum': sumOfRegister,
+  'boletos.situations': situationsOfRegister,
   'boletos.uncertainSum': counts.uncertainSum,
   'boletos.ready': boletos.readyBoletos,
   'boletos.forbidden': forbidden.forbiddenBoletos,

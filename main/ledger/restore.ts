@@ -9,6 +9,8 @@ import { readCopy, type CopyFacts } from './copy-facts.ts';
 import { coded } from './failures.ts';
 import { inspect, leftovers, parts } from './inspect.ts';
 
+/** Where daily copies are stored unless a person chose another folder. */
+export const dailyFolder = (folder: string): string => join(folder, 'daily');
 const readyFolder = (folder: string): string => join(folder, 'restore');
 const asideFolder = (folder: string): string => join(folder, 'replaced');
 
@@ -55,13 +57,16 @@ export function layReady(folder: string, source: string, at: string): CopyFacts 
 export interface KeptCopy {
   /** Within the data folder. */
   readonly name: string;
-  readonly why: 'beforeUpdate' | 'setAside';
+  readonly why: 'daily' | 'beforeUpdate' | 'setAside';
   readonly at: string;
   readonly bytes: number;
 }
 
 export function keptCopies(folder: string): readonly KeptCopy[] {
   const found = [
+    ...namesIn(dailyFolder(folder))
+      .filter((name) => name.endsWith('.db'))
+      .map((name) => ({ name: `daily/${name}`, why: 'daily' as const })),
     ...namesIn(join(folder, 'backups'))
       .filter((name) => name.endsWith('.db'))
       .map((name) => ({ name: `backups/${name}`, why: 'beforeUpdate' as const })),

@@ -38,6 +38,7 @@ export interface Views<Filter, Row> {
     readonly handle: string;
     readonly format: SheetFormat;
     readonly words: FileWords;
+    readonly columns?: readonly string[];
   }) => Promise<ReadyFile>;
 }
 
@@ -72,10 +73,11 @@ export function openViews<L extends ListName, Filter, Row, Column extends string
       return null;
     },
 
-    async saveList({ handle, format, words }) {
+    async saveList({ handle, format, words, columns: seen }) {
       const query = views.get(handle);
       if (!query) throw new CodedError('notFound', 'files', { retryable: true });
-      const { name, columns, cells } = view.file;
+      const { name, cells } = view.file;
+      const columns = seen?.map((id) => columnOf(view.file, id)) ?? view.file.columns;
       const cellsOf = (row: Row) => columns.map((column) => cells[column](row, words));
       async function* rows(wanted: ListQuery<L>) {
         for await (const chunk of lists.export(view.list, wanted, rowsOfChunk))
@@ -89,4 +91,10 @@ export function openViews<L extends ListName, Filter, Row, Column extends string
       return sendSheet(parts, sheet, format);
     },
   };
+}
+
+function columnOf<Row, Column extends string>({ columns }: ListFile<Row, Column>, id: string): Column {
+  const found = columns.find((column) => column === id);
+  if (found === undefined) throw new CodedError('inputInvalid', 'files', { detail: 'columns' });
+  return found;
 }

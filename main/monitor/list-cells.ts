@@ -32,5 +32,7 @@ export const cellOf: Readonly<Record<WatchColumn, (row: WatchRow, words: FileWor
       ...(trouble === null ? [] : [wordOf(words, `trouble ${trouble}` satisfies WatchWord)]),
     ].join('; '),
   note: ({ note }) => note ?? '',
+  next: ({ nextAt }) => momentText(nextAt),
+  checks: ({ checks }) => String(checks),
   account: ({ accountId }, words) => wordOf(words, `account ${accountId}` satisfies WatchWord),
 };

@@ -1,26 +1,15 @@
 // Polls watched transactions when they are due, within each account's budget, and stores the answers. rules/ decides
 // what an answer means, when the next poll is due and what the budget allows. room.ts has the calls.
 import type { AskingState, WatchChange } from '../../preload/contract/monitor.ts';
-import type { Failure } from '../../preload/contract/result.ts';
-import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { ServiceClient } from '../service/client.ts';
 import type { DueWatch } from '../ledger/tables/watches.ts';
-import type { AskedWatch, Spent, WatchAnswer } from '../ledger/tables/watches-answers.ts';
-import type { Pacer } from '../service/pacer.ts';
+import type { Spent, WatchAnswer } from '../ledger/tables/watches-answers.ts';
 import { createPollQueue, type PollQueue, type PollLimits, type Poll } from './poll-queue.ts';
+import { createAsking, type AccountPolling } from './asking.ts';
 import { createAnswerGroup } from './answer-group.ts';
 import type { Clock } from './clock.ts';
-import { judgeAnswer, type Reading } from './rules/answer.ts';
 import { latestAsks } from './rules/schedule.ts';
-import { stopKindOf } from './rules/stop.ts';
 import { twoClocks } from './two-clocks.ts';
-
-/** An account's connection to the service, as polling needs it. */
-export interface AccountPolling {
-  readonly client: Pick<ServiceClient, 'checkTransaction'>;
-  readonly pacer: Pick<Pacer, 'acquire' | 'state'>;
-}
 
 /** Which computer of a team asks for an account. */
 export interface Askers {
@@ -92,6 +81,14 @@ export function createPoller(parts: PollerParts): Poller {
   const { steady } = clocks;
   const group = createAnswerGroup(after, storeAll);
 
+  const ask = createAsking({
+    ...parts,
+    signal: closing.signal,
+    isHeld: () => heldSince !== null,
+    cannotAsk: (accountId) => askers?.want(accountId, false),
+    failed: publishStates,
+  });
+
   const isMine = (accountId: string): boolean => askers === null || askers.isMine(accountId);
 
   function accountQueueOf(accountId: string): PollQueue {
@@ -153,71 +150,11 @@ export function createPoller(parts: PollerParts): Poller {
   }
 
   async function poll(accountQueue: PollQueue, question: Poll): Promise<void> {
-    try {
-      const [watch] = await ledger.read('watches.asked', { ids: [question.id] });
-      // In a team another computer may have set it aside meanwhile.
-      const isAside = watch?.phase === 'paused' || watch?.phase === 'removed';
-      if (!watch || (isAside && !question.pressed)) return accountQueue.answered(question);
-      const { client, pacer } = await parts.connectionOf(accountQueue.accountId);
-      const reading = await read(client, pacer, watch, accountQueue, question);
-      if (!reading) return;
-      if (reading.kind === 'unreadable') accountQueue.unreadable(question);
-      else accountQueue.answered(question);
-      storeSoon(accountQueue, judgeAnswer(watch, reading, wall(), random()));
-    } catch (error) {
-      fail(accountQueue, question, failureOf(error), 0);
-    } finally {
-      group.soon();
-      if (!unstored.has(question.id)) readAgain([question.id]);
-      pollDue();
-    }
-  }
-
-  /** Null if it was not polled or got no answer; the queue knows. */
-  async function read(
-    client: AccountPolling['client'],
-    pacer: AccountPolling['pacer'],
-    { transactionId }: AskedWatch,
-    accountQueue: PollQueue,
-    question: Poll,
-  ): Promise<Reading | null> {
-    const kind = question.pressed ? 'click' : 'monitor';
-    const { signal } = closing;
-    const { restMs } = pacer.state();
-    if (restMs > 0) {
-      // Another request of the account got a 429.
-      fail(accountQueue, question, { code: 'rateLimited', area: 'service', retryable: true }, restMs);
-      publishStates();
-      return null;
-    }
-    const slot = await pacer.acquire(kind, signal);
-    try {
-      if (heldSince !== null) throw new CodedError('cancelled', 'monitor');
-      return accountQueue.starts(question)
-        ? await client.checkTransaction(transactionId, { kind, signal, slot })
-        : null;
-    } catch (error) {
-      const failure = failureOf(error);
-      if (failure.code === 'answerTooLarge') return { kind: 'unreadable', raw: null };
-      fail(accountQueue, question, failure, pacer.state().restMs);
-      publishStates();
-      return null;
-    } finally {
-      slot.release();
-    }
-  }
-
-  function fail(accountQueue: PollQueue, question: Poll, failure: Failure, restMs: number): void {
-    accountQueue.failed(question, failure, restMs);
-    const kind = stopKindOf(failure);
-    // Another computer of the team may have what this one lacks.
-    if (kind === 'noCredentials' || kind === 'unauthorized') askers?.want(accountQueue.accountId, false);
-  }
-
-  function failureOf(error: unknown): Failure {
-    if (error instanceof CodedError) return error.failure;
-    report('monitor', error);
-    return { code: 'internal', area: 'monitor', retryable: true };
+    const answer = await ask(accountQueue, question);
+    if (answer) storeSoon(accountQueue, answer);
+    group.soon();
+    if (!unstored.has(question.id)) readAgain([question.id]);
+    pollDue();
   }
 
   // Storing answers

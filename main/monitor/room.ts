@@ -12,6 +12,7 @@ import { createBoards } from './board.ts';
 import type { Clock } from './clock.ts';
 import { createEdits, type EditParts, type WithdrawalWatch } from './edits.ts';
 import { listCalls } from './lists.ts';
+import { followChanges } from './follow-changes.ts';
 import { createNotes, type NotesParts, type NoteWords } from './notes.ts';
 import { readingCalls, type ReadingParts } from './reading.ts';
 import { openSettings } from './settings.ts';
@@ -66,7 +67,7 @@ export async function createMonitorRoom(parts: MonitorParts): Promise<MonitorRoo
     askers: parts.askers,
     changed(changes) {
       boards.stale();
-      notes.changed(changes);
+      if (!parts.askers) notes.changed(changes);
     },
     statesChanged(states) {
       notes.states(states);
@@ -81,9 +82,13 @@ export async function createMonitorRoom(parts: MonitorParts): Promise<MonitorRoo
       parts.streams.publish('monitor', sequence, { last, accounts: poller.states() }),
   });
   const edits = createEdits({ ...parts, poller, now, edited: boards.stale });
+  const followed = parts.askers && followChanges({ ledger, after: clock.after, told: notes.changed, report });
   const unsubscribe = ledger.on('changed', ({ tables }) => {
     if (tables.includes('accounts')) poller.accountsChanged();
-    if (parts.askers && tables.includes('watches')) poller.changedElsewhere();
+    if (followed && tables.includes('watches')) {
+      poller.changedElsewhere();
+      followed.look();
+    }
   });
   const leave = parts.askers?.on(poller.askersChanged);
   // The renderer does not wait for tens of thousands of rows; it gets the state of polling once they are read.
@@ -110,6 +115,7 @@ export async function createMonitorRoom(parts: MonitorParts): Promise<MonitorRoo
       unsubscribe();
       leave?.();
       await Promise.all([poller.close(), begun]);
+      await followed?.close();
       notifier.close();
       await notes.close();
     },

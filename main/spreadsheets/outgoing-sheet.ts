@@ -1,13 +1,14 @@
 // Writes a sheet for the clerk row by row into the outgoing folder, and issues its ticket.
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { ReadyFile } from '../../preload/contract/boleto-terms.ts';
 import { CodedError } from '../failure.ts';
 import type { Tickets, TicketType } from '../host/host.ts';
 import { csvPieces } from './write-csv.ts';
-import { xlsxPieces, type TextSheet } from './write-xlsx.ts';
+import { workbookPieces, xlsxPieces, type TextSheet } from './write-xlsx.ts';
 
 export interface OutgoingParts {
   readonly tickets: Pick<Tickets, 'issue'>;
@@ -23,17 +24,33 @@ const types: Readonly<Record<SheetFormat, TicketType>> = {
 };
 
 /** `name` is the file's name without extension. */
-export async function sendSheet(
-  { tickets, outgoing }: OutgoingParts,
-  sheet: TextSheet,
-  format: SheetFormat,
-): Promise<ReadyFile> {
-  const path = join(outgoing, `${randomUUID()}.${format}`);
+export function sendSheet(parts: OutgoingParts, sheet: TextSheet, format: SheetFormat): Promise<ReadyFile> {
   const pieces = format === 'csv' ? csvPieces(sheet) : xlsxPieces(sheet);
-  await pipeline(pieces, createWriteStream(path, { mode: 0o600 })).catch((cause: unknown) => {
+  return sendPieces(parts, pieces, { type: types[format], name: `${sheet.name}.${format}` });
+}
+
+/** Of several sheets, of which so many of the last are shown first. */
+export const sendWorkbook = (
+  parts: OutgoingParts,
+  sheets: readonly TextSheet[],
+  lastShownFirst: number,
+  name: string,
+): Promise<ReadyFile> =>
+  sendPieces(parts, workbookPieces(sheets, lastShownFirst), { type: types.xlsx, name: `${name}.xlsx` });
+
+/** What was written of a file that could not be finished is removed. */
+export async function sendPieces(
+  { tickets, outgoing }: OutgoingParts,
+  pieces: AsyncIterable<string | Uint8Array>,
+  { type, name }: { readonly type: TicketType; readonly name: string },
+): Promise<ReadyFile> {
+  const path = join(outgoing, `${randomUUID()}${extname(name)}`);
+  try {
+    await pipeline(pieces, createWriteStream(path, { mode: 0o600 }));
+  } catch (cause) {
+    await rm(path, { force: true });
     const full = cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC';
     throw full ? new CodedError('diskFull', 'files', { cause }) : cause;
-  });
-  const name = `${sheet.name}.${format}`;
-  return { name, ticket: tickets.issue({ type: types[format], name, from: { path } }) };
+  }
+  return { name, ticket: tickets.issue({ type, name, from: { path } }) };
 }

@@ -1,4 +1,4 @@
-// Writes a workbook of one sheet with text cells only, piece by piece, so that a hundred thousand rows are never in
+// Writes a workbook of one sheet or several with text cells only, piece by piece, so that a hundred thousand rows are never in
 // memory at once.
 import { Zip, ZipDeflate, strToU8 } from 'fflate';
 import { columnName } from './column-name.ts';
@@ -43,10 +43,15 @@ const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const sheetName = (name: string): string =>
   written(name.replace(/[[\]:*?/\\']/g, ' ').slice(0, 31)) || 'Dados';
 
-const parts = (name: string): readonly (readonly [path: string, content: string])[] => [
+const path = (number: number): string => `worksheets/sheet${number}.xml`;
+
+/** `shown` in the order of their tabs: the name of each and the number of its file. */
+const parts = (
+  shown: readonly { readonly name: string; readonly number: number }[],
+): readonly (readonly [path: string, content: string])[] => [
   [
     '[Content_Types].xml',
-    `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/></Types>`,
+    `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/>${shown.map(({ number }) => `<Override PartName="/xl/${path(number)}" ContentType="${types}.worksheet+xml"/>`).join('')}<Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/></Types>`,
   ],
   [
     '_rels/.rels',
@@ -54,11 +59,11 @@ const parts = (name: string): readonly (readonly [path: string, content: string]
   ],
   [
     'xl/workbook.xml',
-    `${head}<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="${sheetName(name)}" sheetId="1" r:id="r1"/></sheets></workbook>`,
+    `${head}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${shown.map(({ name, number }) => `<sheet name="${sheetName(name)}" sheetId="${number}" r:id="s${number}"/>`).join('')}</sheets></workbook>`,
   ],
   [
     'xl/_rels/workbook.xml.rels',
-    `${head}<Relationships xmlns="${relations}"><Relationship Id="r1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
+    `${head}<Relationships xmlns="${relations}">${shown.map(({ number }) => `<Relationship Id="s${number}" Type="${office}/worksheet" Target="${path(number)}"/>`).join('')}<Relationship Id="styles" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
   ],
   [
     'xl/styles.xml',
@@ -83,8 +88,16 @@ export interface TextSheet {
   readonly rows: AsyncIterable<readonly (readonly string[])[]>;
 }
 
-/** A slow consumer slows the rows down. */
-export async function* xlsxPieces({ name, header, rows }: TextSheet): AsyncGenerator<Uint8Array> {
+export const xlsxPieces = (sheet: TextSheet): AsyncGenerator<Uint8Array> => workbookPieces([sheet], 0);
+
+/**
+ * The sheets are written in their order, so that the last ones may hold what was counted in the others; so many of the last are
+ * shown first. A slow consumer slows the rows down.
+ */
+export async function* workbookPieces(
+  sheets: readonly TextSheet[],
+  lastShownFirst: number,
+): AsyncGenerator<Uint8Array> {
   let ready: Uint8Array[] = [];
   const zip = new Zip((error, piece) => {
     if (error) throw error;
@@ -100,22 +113,27 @@ export async function* xlsxPieces({ name, header, rows }: TextSheet): AsyncGener
     zip.add(entry);
     return entry;
   };
-  for (const [path, content] of parts(name)) file(path).push(strToU8(content), true);
+  const numbered = sheets.map(({ name }, at) => ({ name, number: at + 1 }));
+  const split = numbered.length - lastShownFirst;
+  for (const [place, content] of parts([...numbered.slice(split), ...numbered.slice(0, split)]))
+    file(place).push(strToU8(content), true);
 
-  const body = file('xl/worksheets/sheet1.xml');
   const frozen =
     '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
-  const top = `${head}<worksheet xmlns="${main}">${header ? frozen : ''}<sheetFormatPr defaultColWidth="24" defaultRowHeight="15"/><sheetData>`;
-  body.push(strToU8(top + (header ? row(header, 1, 2) : '')));
-  yield* take();
-  let above = header ? 1 : 0;
-  for await (const chunk of rows) {
-    const from = above + 1;
-    above += chunk.length;
-    body.push(strToU8(chunk.map((cells, at) => row(cells, from + at, 1)).join('')));
+  for (const [at, { header, rows }] of sheets.entries()) {
+    const body = file(`xl/${path(at + 1)}`);
+    const top = `${head}<worksheet xmlns="${main}">${header ? frozen : ''}<sheetFormatPr defaultColWidth="24" defaultRowHeight="15"/><sheetData>`;
+    body.push(strToU8(top + (header ? row(header, 1, 2) : '')));
     yield* take();
+    let above = header ? 1 : 0;
+    for await (const chunk of rows) {
+      const from = above + 1;
+      above += chunk.length;
+      body.push(strToU8(chunk.map((cells, index) => row(cells, from + index, 1)).join('')));
+      yield* take();
+    }
+    body.push(strToU8('</sheetData></worksheet>'), true);
   }
-  body.push(strToU8('</sheetData></worksheet>'), true);
   zip.end();
   yield* take();
 }

@@ -1,6 +1,6 @@
 // The interfaces between the parts of main/withdrawals: the PIN, the limits and the wallets, as quoting and sending use
 // them.
-import type { TeamWithdrawals } from '../ledger/team/link.ts';
+import type { TeamChanges, TeamWithdrawals } from '../ledger/team/link.ts';
 import type { TeamRole } from '../../preload/contract/team-terms.ts';
 import type { WalletReading } from '../../preload/contract/wallet-terms.ts';
 import type { PinState, PinTrouble, WithdrawalSettings } from '../../preload/contract/withdrawal-limits.ts';
@@ -20,8 +20,10 @@ export interface Limits {
 }
 
 /** The clerk's team; null where the ledger is this computer's own. */
-export interface Team extends TeamWithdrawals {
+export interface Team extends TeamWithdrawals, TeamChanges {
   readonly role: () => TeamRole;
+  /** Told when the role, or how the team stands, may have changed. */
+  readonly onChange: (listener: () => void) => () => void;
 }
 
 export interface Wallets {

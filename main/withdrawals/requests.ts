@@ -68,13 +68,7 @@ export function requestCalls({
   summaries,
 }: RequestParts): Pick<
   Handlers['withdrawals'],
-  | 'requests'
-  | 'summarizeRequest'
-  | 'declineRequest'
-  | 'takeOver'
-  | 'teamLimits'
-  | 'setTeamLimits'
-  | 'decideTeamLimits'
+  'requests' | 'summarizeRequest' | 'declineRequest' | 'takeOver' | 'teamLimits' | 'setTeamLimits'
 > {
   function inTeam(): Team {
     if (!team) throw new CodedError('notFound', 'withdrawals', { detail: 'team' });
@@ -119,16 +113,16 @@ export function requestCalls({
       return why === null ? { kind: 'declined' } : { kind: 'refused', why };
     },
 
-    teamLimits: async ({ accountId }) => team && { role: team.role(), ...(await team.limits(accountId)) },
+    teamLimits: async ({ accountId }) =>
+      team && {
+        role: team.role(),
+        ...(await team.limits(accountId)),
+        settings: await team.askedSettings(accountId),
+      },
 
     async setTeamLimits({ commandId, ...wanted }) {
       const became = await inTeam().setLimits({ id: commandId, ...wanted });
       return became === 'set' || became === 'asked' ? { kind: became } : { kind: 'refused', why: became };
-    },
-
-    async decideTeamLimits({ id, agrees }) {
-      const why = await inTeam().decideLimits(id, agrees);
-      return why === null ? { kind: 'decided' } : { kind: 'refused', why };
     },
 
     async takeOver({ accountId }) {

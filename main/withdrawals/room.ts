@@ -97,6 +97,7 @@ export function createWithdrawalsRoom(given: WithdrawalParts): WithdrawalsRoom {
     tables,
     publish: (sequence, last) => parts.streams.publish('withdrawals', sequence, { last }),
   });
+  parts.team?.onChange(news.publishNext);
   sender.recover().catch((error: unknown) => parts.report('withdrawals', error));
   return {
     handlers: {

@@ -1,22 +1,18 @@
 // The withdrawal limits of an account: anybody can tighten them, loosening needs the PIN.
 import type { Handlers } from '../../preload/contract/contract.ts';
-import { withdrawalSettings, type WithdrawalSettings } from '../../preload/contract/withdrawal-limits.ts';
+import {
+  usualSettings,
+  withdrawalSettings,
+  type WithdrawalSettings,
+} from '../../preload/contract/withdrawal-limits.ts';
 import { amountText } from '../lists/cells.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { Limits, Pin } from './ports.ts';
-
-export const usualSettings: WithdrawalSettings = {
-  dailyCents: null,
-  dailyCount: null,
-  onlyBook: false,
-  waitingHours: 24,
-  rateTolerance: 50,
-  pinFromCents: null,
-};
+import type { Limits, Pin, Team } from './ports.ts';
 
 export interface SettingsParts {
   readonly ledger: Pick<Ledger, 'first' | 'read' | 'write'>;
   readonly pin: Pin;
+  readonly team: Pick<Team, 'setSettings'> | null;
 }
 
 const names = [
@@ -65,7 +61,15 @@ const changesOf = (from: WithdrawalSettings, to: WithdrawalSettings) =>
       .map((name) => [name, `${trailText(from, name)} → ${trailText(to, name)}`]),
   );
 
-export function createLimits({ ledger, pin }: SettingsParts): {
+function answered(
+  became: Awaited<ReturnType<Team['setSettings']>>,
+  settings: WithdrawalSettings,
+): Awaited<ReturnType<Handlers['withdrawals']['setSettings']>> {
+  if (became === 'set') return { kind: 'set', settings };
+  return became === 'asked' ? { kind: 'asked' } : { kind: 'refused', why: became };
+}
+
+export function createLimits({ ledger, pin, team }: SettingsParts): {
   readonly calls: Pick<Handlers['withdrawals'], 'setSettings'>;
   readonly limits: Limits;
 } {
@@ -92,11 +96,9 @@ export function createLimits({ ledger, pin }: SettingsParts): {
           const checked = await pin.check(typed);
           if (!checked.ok) return { kind: 'pin', why: checked.why, until: checked.until };
         }
-        await ledger.write(
-          'withdrawalSettings.set',
-          { ...wanted, changes: changesOf(from, settings), before },
-          { commandId, commandInput: wanted },
-        );
+        const change = { ...wanted, changes: changesOf(from, settings), before };
+        if (team) return answered(await team.setSettings({ id: commandId, ...change }), settings);
+        await ledger.write('withdrawalSettings.set', change, { commandId, commandInput: wanted });
         return { kind: 'set', settings };
       },
     },

@@ -17,7 +17,7 @@ export type Scenario = (typeof scenarios)[number];
 
 const secret = z.string().check(z.trim(), z.minLength(1), z.maxLength(16_384));
 const accountId = text(64);
-const network = z.strictObject({
+export const network = z.strictObject({
   /** PEM of the office's own certificate authority; empty for none. */
   pem: z.string().check(z.maxLength(65_536)),
   /** Empty: the system's proxy settings apply. */

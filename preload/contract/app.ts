@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { call } from './define.ts';
 import { commandId, nothing, text } from './common.ts';
+import { listLayouts, savedViews, type ListLayouts, type SavedView } from './list-layouts.ts';
 import { lockCalls, type LockState } from './lock.ts';
 import type { Failure } from './result.ts';
 import type { TeamNotOpened, TeamState } from './team.ts';
@@ -20,6 +21,22 @@ export const messageTemplate = z.strictObject({
 });
 export type MessageTemplate = Readonly<z.output<typeof messageTemplate>>;
 
+/** Matters of Início that wait until a day, by their key; `weight` is how much each was when it was put off. */
+export const mattersPutOff = z
+  .readonly(
+    z.array(
+      z.readonly(
+        z.strictObject({
+          matter: text(200),
+          until: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/)),
+          weight: z.int(),
+        }),
+      ),
+    ),
+  )
+  .check(z.maxLength(100));
+export type MattersPutOff = z.output<typeof mattersPutOff>;
+
 export interface Preferences {
   readonly language: (typeof languages)[number];
   readonly theme: (typeof themes)[number];
@@ -27,6 +44,12 @@ export interface Preferences {
   readonly firstRun?: (typeof firstRuns)[number];
   /** Absent until the clerk has written one. */
   readonly message?: MessageTemplate;
+  /** Absent until the clerk has arranged the columns of a list. */
+  readonly lists?: ListLayouts;
+  /** Absent until the clerk has saved one. */
+  readonly views?: readonly SavedView[];
+  /** Absent until one was put off. */
+  readonly putOff?: MattersPutOff;
 }
 
 export interface VaultState {
@@ -72,6 +95,7 @@ const noticeCodes = [
   'ledgerRestored',
   'restoreRefused',
   'attemptsInterrupted',
+  'dailyCopyFailed',
 ] as const;
 export type NoticeCode = (typeof noticeCodes)[number];
 
@@ -135,6 +159,8 @@ export type AppState =
       readonly notices: readonly Notice[];
       /** The system can be set to offer Guichê for sheets. */
       readonly offersOpenWith: boolean;
+      /** How long an issue can be taken back before anything of it leaves. */
+      readonly undoMs: number;
       /** Null while the window is locked. */
       readonly sheetsToOpen: readonly SheetToOpen[];
       /** The computer's local date, YYYY-MM-DD, and whether its clock runs on Brazilian time. */
@@ -151,6 +177,10 @@ export const appCalls = {
       theme: z.exactOptional(z.enum(themes)),
       firstRun: z.exactOptional(z.enum(firstRuns)),
       message: z.exactOptional(messageTemplate),
+      /** Those lists alone; the others stay as they are. */
+      lists: z.exactOptional(listLayouts),
+      views: z.exactOptional(savedViews),
+      putOff: z.exactOptional(mattersPutOff),
     }),
   ),
   retryVault: call<VaultState>()(nothing),

@@ -180,6 +180,16 @@ const rowsOfBatch = { commandId, batchId: rowId, rows: listRanges };
 /** Why the batch could not be started; nothing was changed. */
 export type Queued =
   | { readonly kind: 'queued' }
+  /** Nothing is asked: what a press would send. */
+  | {
+      readonly kind: 'clear';
+      readonly count: number;
+      readonly cents: number;
+      /** Amounts of the sheet far from its usual ones. */
+      readonly outliers: { readonly count: number; readonly medianCents: number } | null;
+    }
+  /** It would send other boletos than the clerk has seen. */
+  | { readonly kind: 'changed' }
   | { readonly kind: 'nothingReady' }
   /** Duplicates of other boletos: accepted with `accept`, otherwise returned to the clerk as errors. */
   | { readonly kind: 'duplicates'; readonly count: number }
@@ -288,6 +298,10 @@ export const batchesCalls = {
     z.strictObject({
       commandId,
       id: rowId,
+      /** Only says what would be asked, and starts nothing. */
+      onlyAsk: z.exactOptional(z.literal(true)),
+      /** What the clerk has seen that it sends. */
+      seen: z.exactOptional(z.strictObject({ count: z.int(), cents: z.int() })),
       /** The number of duplicates that the clerk accepted; a different number is asked about again. */
       acceptDuplicates: z.exactOptional(z.int().check(z.minimum(0))),
       /** The number of rows possibly sent after a backup that the clerk accepted. */

@@ -221,6 +221,19 @@ export interface BoletoRow {
   readonly revision: number;
 }
 
+/**
+ * Where a created boleto stands by the banks' day. The service never tells whether one was paid: `settled` means a
+ * baixa that a person noted.
+ */
+export const situations = ['notDue', 'dueToday', 'overdue', 'settled'] as const;
+export type Situation = (typeof situations)[number];
+
+/** A row of the register. */
+export interface RegisterRow extends BoletoRow {
+  /** Null while it is not created. */
+  readonly situation: Situation | null;
+}
+
 /** In a team: the computer that sent something, and whose it is. */
 export interface SentBy {
   readonly computer: string;
@@ -274,6 +287,9 @@ export type FileColumn =
   | 'said'
   | 'baixa';
 
+/** Those of the register's files alone. */
+export type RegisterColumn = FileColumn | 'situation' | 'account' | 'serviceStatus';
+
 /**
  * The keys of a file's texts; a code without a text is written as it is. `why` is the header of the reasons of rows not
  * created.
@@ -281,7 +297,10 @@ export type FileColumn =
 export type FileWord =
   | 'name'
   | 'why'
-  | FileColumn
+  | RegisterColumn
+  | `situation ${Situation}`
+  | `account ${string}`
+  | `batch ${number}`
   | `state ${BoletoState}`
   | `conference ${Conference}`
   | `finding ${Finding['code']}`

@@ -6,6 +6,7 @@ import {
   accountId,
   accountScope,
   boletoStates,
+  situations,
   cellText,
   conferences,
   listRanges,
@@ -13,6 +14,8 @@ import {
   rowId,
   sheetInput,
   type BoletoRow,
+  type RegisterRow,
+  type Situation,
   type Finding,
   type ReadyFile,
   type SentBy,
@@ -45,6 +48,8 @@ export type Issued =
   /** Its row in the register; the stream `batches` carries its progress. */
   | { readonly kind: 'issued'; readonly boleto: number; readonly batchId: number }
   | { readonly kind: 'problems'; readonly reading: FormReading }
+  /** Nothing is asked. */
+  | { readonly kind: 'clear' }
   | Extract<Queued, { readonly kind: 'duplicates' | 'identity' | 'unmatched' }>;
 
 const period = z.strictObject({ from: z.exactOptional(plainDate), to: z.exactOptional(plainDate) });
@@ -60,6 +65,8 @@ const registerFilter = z.strictObject({
   created: z.exactOptional(period),
   conferences: z.exactOptional(z.array(z.enum(conferences)).check(z.maxLength(3))),
   baixa: z.exactOptional(z.boolean()),
+  /** By the banks' day. */
+  situation: z.exactOptional(z.enum(situations)),
   /** The day of payment that a person noted. */
   paid: z.exactOptional(period),
   sort: z.enum(['newest', 'oldest', 'due', 'amount', 'name']),
@@ -136,6 +143,8 @@ export const boletosCalls = {
       accountId,
       form,
       refInCallback: z.boolean(),
+      /** Only says what would be asked, and makes nothing. */
+      onlyAsk: z.exactOptional(z.literal(true)),
       acceptDuplicates: z.exactOptional(z.int().check(z.minimum(0))),
       panelDeclined: z.exactOptional(text(120)),
       typedName: z.exactOptional(text(120)),
@@ -143,9 +152,11 @@ export const boletosCalls = {
   ),
 
   /** The texts of its file are each under its FileWord. */
-  ...listCalls<BoletoRow>()(registerFilter),
+  ...listCalls<RegisterRow>()(registerFilter),
   /** What the boletos of the list come to. */
   sum: call<Figure>()(registerFilter),
+  /** The same for each situation, whichever the filter asks for. */
+  situations: call<Readonly<Record<Situation, Figure>>>()(registerFilter),
   get: call<BoletoRow>()(z.strictObject({ id: rowId })),
   details: call<BoletoDetails>()(z.strictObject({ id: rowId })),
   readLine: call<LineRead>()(z.strictObject({ id: rowId })),

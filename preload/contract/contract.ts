@@ -6,6 +6,7 @@ import { appCalls, type AppState } from './app.ts';
 import { batchDoubtsCalls } from './batch-doubts.ts';
 import { batchesCalls, type BatchProgress } from './batches.ts';
 import { boletosCalls } from './boletos.ts';
+import { closingCalls } from './closing.ts';
 import { copiesCalls } from './copies.ts';
 import type { Call, StreamEvent } from './define.ts';
 import type { BookletProgress } from './document-terms.ts';
@@ -18,6 +19,7 @@ import type { Result } from './result.ts';
 import { sheetsCalls, type CheckProgress } from './sheets.ts';
 import { teamCalls } from './team.ts';
 import { teamMoveCalls, type TeamMoveState } from './team-moves.ts';
+import { teamChangesCalls } from './team-changes.ts';
 import { teamWorkCalls } from './team-work.ts';
 import { trailCalls } from './trail.ts';
 import { walletBookCalls } from './wallet-book.ts';
@@ -34,6 +36,7 @@ export const contract = {
   trail: trailCalls,
   files: filesCalls,
   home: homeCalls,
+  closing: closingCalls,
   copies: copiesCalls,
   sheets: sheetsCalls,
   batches: { ...batchesCalls, ...batchDoubtsCalls },
@@ -47,7 +50,7 @@ export const contract = {
     ...withdrawalLimitsCalls,
     ...withdrawalRequestsCalls,
   },
-  team: { ...teamCalls, ...teamMoveCalls, ...teamWorkCalls },
+  team: { ...teamCalls, ...teamMoveCalls, ...teamWorkCalls, ...teamChangesCalls },
 } satisfies { readonly [R in Room]: { readonly [C in CallName<R>]: AnyCall } };
 
 export type Contract = typeof contract;

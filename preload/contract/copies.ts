@@ -23,9 +23,24 @@ export interface CopyFacts {
 /** A file that is already in the data folder. */
 export interface KeptCopy {
   readonly name: string;
-  readonly why: 'beforeUpdate' | 'setAside';
+  readonly why: 'daily' | 'beforeUpdate' | 'setAside';
   readonly at: string;
   readonly bytes: number;
+}
+
+/** Why the day's copy was not made. */
+export const dailyFailures = ['missing', 'readOnly', 'full', 'other'] as const;
+export type DailyFailure = (typeof dailyFailures)[number];
+
+/** Copies that are made by themselves once a day. */
+export interface DailyCopies {
+  readonly folder: string;
+  /** False: the folder beside the ledger. */
+  readonly chosen: boolean;
+  readonly keep: number;
+  readonly last: { readonly at: string; readonly folder: string; readonly bytes: number } | null;
+  /** Of the last attempt; null if that succeeded. The next day tries again. */
+  readonly failure: { readonly at: string; readonly why: DailyFailure } | null;
 }
 
 export interface CopiesStatus {
@@ -38,6 +53,8 @@ export interface CopiesStatus {
   /** The copy that replaces the ledger at the next start. */
   readonly waiting: CopyFacts | null;
   readonly kept: readonly KeptCopy[];
+  /** Null in a team, and if the ledger cannot be opened. */
+  readonly daily: DailyCopies | null;
 }
 
 export interface MadeCopy {
@@ -62,5 +79,14 @@ export const copiesCalls = {
   restore: call<CopiesStatus>()(
     z.strictObject({ commandId, reading: text(64), otherAgreed: z.exactOptional(z.literal(true)) }),
   ),
+  /** The folder must be there and writable; null is that beside the ledger. The day's copy is made at once. */
+  setDailyFolder: call<CopiesStatus>()(
+    z.strictObject({
+      commandId,
+      folder: z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(1000))),
+    }),
+  ),
+  /** Makes the day's copy if there is none. */
+  makeDaily: call<CopiesStatus>()(z.strictObject({ commandId })),
   giveUp: call<CopiesStatus>()(nothing),
 } as const;

@@ -19,7 +19,13 @@ export type ListWindow = Readonly<z.output<typeof listWindow>>;
 
 const handle = text(64);
 const close = z.strictObject({ handle });
-const saveList = z.strictObject({ handle, format: z.enum(fileFormats), words: fileWords });
+const saveList = z.strictObject({
+  handle,
+  format: z.enum(fileFormats),
+  words: fileWords,
+  /** Those that are seen, in their order; without them all that the file can have. */
+  columns: z.exactOptional(z.array(text(40)).check(z.minLength(1), z.maxLength(80))),
+});
 
 /** `listCalls<Row>()(filterSchema)`: two steps, for the same reason as `call`. */
 export const listCalls =

@@ -71,6 +71,7 @@ export const whileLocked: {
   trail: 'refused',
   files: 'refused',
   home: 'refused',
+  closing: 'refused',
   copies: 'refused',
   sheets: 'refused',
   batches: 'refused',

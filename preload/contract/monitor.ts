@@ -193,6 +193,8 @@ export const watchColumns = [
   'trouble',
   'note',
   'account',
+  'next',
+  'checks',
 ] as const;
 export type WatchColumn = (typeof watchColumns)[number];
 

@@ -44,7 +44,8 @@ export const callNames = {
   trail: listCallNames,
   files: ['save'],
   home: ['figures'],
-  copies: ['status', 'save', 'saved', 'retire', 'read', 'restore', 'giveUp'],
+  closing: ['figures', 'make', 'progress', 'cancel'],
+  copies: ['status', 'save', 'saved', 'retire', 'read', 'restore', 'setDailyFolder', 'makeDaily', 'giveUp'],
   sheets: ['warmUp', 'open', 'reopen', 'preview', 'check', 'cancel', 'close', 'sample'],
   batches: [
     'list',
@@ -81,6 +82,7 @@ export const callNames = {
     'issue',
     ...listCallNames,
     'sum',
+    'situations',
     'get',
     'details',
     'readLine',
@@ -165,7 +167,6 @@ export const callNames = {
     'declineRequest',
     'teamLimits',
     'setTeamLimits',
-    'decideTeamLimits',
     'takeOver',
   ],
   team: [
@@ -194,6 +195,9 @@ export const callNames = {
     'loseComputer',
     'goOn',
     'askForBatch',
+    'askNetwork',
+    'askedNetwork',
+    'decideChange',
   ],
 } as const;
 

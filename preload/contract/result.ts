@@ -31,6 +31,8 @@ export const errorCodes = [
   'copyDamaged',
   'copyForeign',
   'copyOfOther',
+  'backupFolderMissing',
+  'backupFolderReadOnly',
   'diskFull',
   // the vault
   'vaultUnavailable',
@@ -67,6 +69,8 @@ export const errorCodes = [
   'identityChanged',
   // In a team: the account is that of its owner for every computer.
   'otherOwner',
+  // In a team: a proxy or certificate that no other approver has agreed to.
+  'networkNotAgreed',
   'practiceProtected',
   'tokenMalformed',
   'tokenExpired',

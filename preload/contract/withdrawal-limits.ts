@@ -19,6 +19,36 @@ export const withdrawalSettings = z.strictObject({
 });
 export type WithdrawalSettings = Readonly<z.output<typeof withdrawalSettings>>;
 
+/** Of an account for which nobody has set any. */
+export const usualSettings: WithdrawalSettings = {
+  dailyCents: null,
+  dailyCount: null,
+  onlyBook: false,
+  waitingHours: 24,
+  rateTolerance: 50,
+  pinFromCents: null,
+};
+
+/** What of an account's own settings another approver is asked to loosen. */
+export interface AskedSettings {
+  readonly id: string;
+  readonly maker: string;
+  readonly own: boolean;
+  readonly expiresAt: string;
+  readonly settings: WithdrawalSettings;
+}
+
+/** Why limits were not changed. */
+export type ChangeRefusal =
+  | 'unknown'
+  | 'decided'
+  | 'expired'
+  | 'own'
+  | 'makerGone'
+  | 'notApprover'
+  | 'role'
+  | 'frozen';
+
 /** `blocked`: wrong too often; allowed again from that time on. `unavailable`: the vault cannot be read. */
 export type PinState =
   | { readonly kind: 'none' | 'set' | 'unavailable' }
@@ -29,9 +59,12 @@ export type PinTrouble = 'missing' | 'wrong' | 'blocked' | 'unavailable';
 export const typedPin = z.string().check(z.regex(/^\d{4,12}$/));
 
 export const withdrawalLimitsCalls = {
-  /** Raising a limit needs the PIN, if there is one. */
+  /** Raising a limit needs the PIN, if there is one, and in a team another approver. */
   setSettings: call<
     | { readonly kind: 'set'; readonly settings: WithdrawalSettings }
+    /** In a team: waits until another approver agrees. */
+    | { readonly kind: 'asked' }
+    | { readonly kind: 'refused'; readonly why: ChangeRefusal }
     | { readonly kind: 'pin'; readonly why: PinTrouble; readonly until: string | null }
   >()(z.strictObject({ commandId, accountId, settings: withdrawalSettings, pin: z.exactOptional(typedPin) })),
   /** One PIN for the whole register. A `next` of null removes it; the first PIN needs no old one. */

@@ -1,4 +1,5 @@
 // What is told of withdrawals that take two people of a team; the calls stand in withdrawal-requests.ts.
+import type { AskedSettings } from './withdrawal-limits.ts';
 import type { Fees } from './withdrawal-terms.ts';
 
 export type RequestState = 'open' | 'expired' | 'declined' | 'used';
@@ -67,15 +68,5 @@ export interface TeamLimits {
     readonly eachCents: number;
     readonly dayCents: number;
   } | null;
+  readonly settings: AskedSettings | null;
 }
-
-/** Why limits were not changed. */
-export type LimitRefusal =
-  | 'unknown'
-  | 'decided'
-  | 'expired'
-  | 'own'
-  | 'makerGone'
-  | 'notApprover'
-  | 'role'
-  | 'frozen';

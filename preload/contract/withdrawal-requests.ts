@@ -3,13 +3,8 @@ import * as z from 'zod/mini';
 import { accountId } from './boleto-terms.ts';
 import { commandId, nothing, text } from './common.ts';
 import { call } from './define.ts';
-import type {
-  LimitRefusal,
-  TeamHold,
-  TeamLimits,
-  WithdrawalRequest,
-  WorkedElsewhere,
-} from './withdrawal-request-terms.ts';
+import type { ChangeRefusal } from './withdrawal-limits.ts';
+import type { TeamHold, TeamLimits, WithdrawalRequest, WorkedElsewhere } from './withdrawal-request-terms.ts';
 import type { Fees } from './withdrawal-terms.ts';
 import type { Summarized } from './withdrawals.ts';
 
@@ -44,11 +39,8 @@ export const withdrawalRequestsCalls = {
   teamLimits: call<TeamLimits | null>()(z.strictObject({ accountId })),
   /** Lowers them, or asks another approver to raise them. */
   setTeamLimits: call<
-    { readonly kind: 'set' | 'asked' } | { readonly kind: 'refused'; readonly why: LimitRefusal }
+    { readonly kind: 'set' | 'asked' } | { readonly kind: 'refused'; readonly why: ChangeRefusal }
   >()(z.strictObject({ commandId, accountId, eachCents: cents, dayCents: cents })),
-  decideTeamLimits: call<
-    { readonly kind: 'decided' } | { readonly kind: 'refused'; readonly why: LimitRefusal }
-  >()(z.strictObject({ commandId, id: requestId, agrees: z.boolean() })),
   /** Goes on in the place of a computer that was not heard of: what it had on its way is to be confirmed. */
   takeOver: call<
     { readonly kind: 'taken' } | WorkedElsewhere | { readonly kind: 'team'; readonly why: TeamHold }

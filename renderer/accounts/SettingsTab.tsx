@@ -14,6 +14,7 @@ import { useFocusOn } from '../ui/focus.ts';
 import { NumberField } from '../ui/NumberField.tsx';
 import { Select } from '../ui/Select.tsx';
 import { useDraft } from './draft.ts';
+import { AskedNetwork, AskForNetwork } from './AskedNetwork.tsx';
 import { CertificateField, isWrongPem, isWrongProxy, ProxyField } from './NetworkFields.tsx';
 import { Overtaken } from './Overtaken.tsx';
 import { auxiliaryModes, auxiliaryTitles, fieldNames } from './settings-words.ts';
@@ -71,6 +72,7 @@ function SettingsForm({ account }: { account: Account }): JSX.Element {
       }}
     >
       <div className="stack gap-20 measure">
+        <AskedNetwork account={account} />
         <section className="card stack">
           <h3>{t`Ritmo e leitura`}</h3>
           <div className="pair">
@@ -121,7 +123,13 @@ function SettingsForm({ account }: { account: Account }): JSX.Element {
       </div>
       {/* Its buttons become disabled once everything is saved, so the area itself takes the focus. */}
       <div className="stack save-area" ref={saveArea} tabIndex={-1}>
-        {overtaken && !update.busy ? <Overtaken onCurrent={undo} /> : <FailureBanner failure={failure} />}
+        {overtaken && !update.busy ? (
+          <Overtaken onCurrent={undo} />
+        ) : failure?.code === 'networkNotAgreed' ? (
+          <AskForNetwork account={account} network={{ proxy, pem: draft.pem }} onAsked={update.clear} />
+        ) : (
+          <FailureBanner failure={failure} />
+        )}
         <div className="line">
           <Button
             kind="main"

@@ -7,6 +7,7 @@ import type { Failure, Result } from '../../preload/contract/result.ts';
 import { mintCommandId } from '../bridge.ts';
 import type { Navigation, Route } from './route.ts';
 import type { Session, SessionState } from './session.ts';
+import type { DelayedStarts } from './delayed-starts.ts';
 import type { Toasts } from '../ui/toasts.ts';
 
 export interface AppContext {
@@ -14,6 +15,7 @@ export interface AppContext {
   readonly session: Session;
   readonly navigation: Navigation;
   readonly toasts: Toasts;
+  readonly delayed: DelayedStarts;
 }
 
 export const CurrentAppContext = createContext<AppContext | undefined>(undefined);
@@ -26,6 +28,9 @@ export function useApp(): AppContext {
 
 export const useSession = <T>(select: (state: SessionState) => T): T =>
   useStore(useApp().session.store, select);
+
+/** How long an issue can be taken back. */
+export const useUndoMs = (): number => useSession(({ app }) => (app?.phase === 'ready' ? app.undoMs : 0));
 
 /** The local date, as main has it. */
 export const useToday = (): string => useSession(({ app }) => (app?.phase === 'ready' ? app.today : ''));

@@ -42,6 +42,8 @@ export type Route =
   | { readonly screen: 'accounts'; readonly account?: string; readonly tab?: AccountTab }
   | { readonly screen: 'newAccount' }
   | { readonly screen: 'trail' }
+  /** Closing of a month. */
+  | { readonly screen: 'closing' }
   /** Copies of the register: storing one, restoring one, and moving to another computer. */
   | { readonly screen: 'copies' }
   /** The team: its server, its people, its computers. */
@@ -60,6 +62,8 @@ export type Route =
       /** The boleto whose details are open in `issued`. */
       readonly boleto?: number;
       readonly only?: IssuedOnly;
+      /** The saved view to open in `issued`; gone from the route once it is open. */
+      readonly view?: string;
     }
   | {
       readonly screen: 'documents';
@@ -138,6 +142,7 @@ function readRoute(text: string | null): Route {
   if (typeof found !== 'object' || found === null || !('screen' in found)) return { screen: 'home' };
   switch (found.screen) {
     case 'trail':
+    case 'closing':
     case 'copies':
     case 'team':
     case 'help':

@@ -2,6 +2,7 @@
 // state and the language is fetched while the rest of the script still loads.
 import { repeatedAfterLock } from './after-lock.ts';
 import type { AppContext } from './app-context.ts';
+import { createDelayedStarts } from './delayed-starts.ts';
 import { createNavigation } from './route.ts';
 import { openSession } from './session.ts';
 import { expectLanguage } from '../text/activate.ts';
@@ -10,10 +11,11 @@ import { createToasts } from '../ui/toasts.ts';
 function open(): AppContext | undefined {
   const { guiche } = window;
   if (!guiche) return undefined;
-  const session = openSession(guiche, (run, milliseconds) => {
+  const later = (run: () => void, milliseconds: number) => {
     const timer = setTimeout(run, milliseconds);
     return () => clearTimeout(timer);
-  });
+  };
+  const session = openSession(guiche, later);
   void session.refresh();
   // Events that main sent while the window was asleep or in the background may have been missed.
   window.addEventListener('focus', () => void session.refresh());
@@ -22,6 +24,7 @@ function open(): AppContext | undefined {
     session,
     navigation: createNavigation(sessionStorage),
     toasts: createToasts((run, milliseconds) => setTimeout(run, milliseconds)),
+    delayed: createDelayedStarts({ now: () => Date.now(), later }),
   };
 }
 

@@ -16,7 +16,7 @@ export interface Query<Value> {
 }
 
 /** Batches and boletos. */
-const workMoved = ({ work }: SessionState): number => work.last;
+export const workChanged = ({ work }: SessionState): number => work.last;
 /** Booklets and prints. */
 export const documentsChanged = ({ papers }: SessionState): number => papers.last;
 /** Main announces no changes of it: only `again` reads it anew. */
@@ -30,7 +30,7 @@ export const withdrawalsChanged = ({ withdrawals }: SessionState): number => wit
 export function useQuery<Value>(
   key: string | number,
   read: () => Promise<Result<Value>>,
-  moved: (state: SessionState) => number = workMoved,
+  moved: (state: SessionState) => number = workChanged,
 ): Query<Value> {
   const { session } = useApp();
   const [known, setKnown] = useState<{ readonly key: string | number; readonly result: Result<Value> }>();

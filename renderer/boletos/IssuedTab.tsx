@@ -3,10 +3,14 @@
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { current } from '../list/account-choice.ts';
-import type { BoletoRow } from '../../preload/contract/boleto-terms.ts';
+import type { RegisterRow } from '../../preload/contract/boleto-terms.ts';
+import type { Figure } from '../../preload/contract/home.ts';
 import type { RegisterFilter } from '../../preload/contract/boletos.ts';
 import { useApp, useSession, useToday } from '../app/app-context.ts';
+import { asSeen } from '../list/as-seen.ts';
+import { ColumnChooser } from '../list/ColumnChooser.tsx';
 import { RefreshList, savable, SaveList } from '../list/ListActs.tsx';
+import { FilterChips } from '../list/FilterChips.tsx';
 import { ListRows } from '../list/ListRows.tsx';
 import { ListScreen } from '../list/ListScreen.tsx';
 import type { Route } from '../app/route.ts';
@@ -16,7 +20,9 @@ import type { Range } from '../ui/grid/selection.ts';
 import type { Sort } from '../ui/grid/columns.ts';
 import { useDetails } from '../list/use-details.ts';
 import { useSavedSearch } from '../list/use-saved-search.ts';
+import { useListColumns } from '../list/use-list-columns.ts';
 import { useScope } from '../list/use-scope.ts';
+import { ViewsMenu } from '../list/ViewsMenu.tsx';
 import { useLongList, type ListSource } from '../list/use-long-list.ts';
 import { useWords } from '../words/failure-words.tsx';
 import { BoletoPane } from './boleto/BoletoPane.tsx';
@@ -24,6 +30,7 @@ import { fileWords } from './file-words.ts';
 import { RegisterFilters } from './issued/RegisterFilters.tsx';
 import { useRegisterColumns } from './issued/register-columns.tsx';
 import {
+  anything,
   countSet,
   emptySearch,
   filterOf,
@@ -33,14 +40,18 @@ import {
   searchOf,
   sortable,
 } from './issued/register-search.ts';
-import { useBatchesOf } from './issued/use-batches-of.ts';
+import { useBatchesOf, useBatchTitle } from './issued/use-batches-of.ts';
 import { PaidSheetDialog } from './issued/PaidSheetDialog.tsx';
 import { SelectionBar } from './issued/SelectionBar.tsx';
-import { useSum } from './issued/use-sum.ts';
+import { useRegisterChips } from './issued/register-chips.ts';
+import { useRegisterView } from './issued/use-register-view.ts';
+import { SituationChips } from './issued/SituationChips.tsx';
+import { useOfList, type OfList } from './issued/use-of-list.ts';
 import './issued/issued.css';
 
 const none: readonly Range[] = [];
-const register: ListSource<BoletoRow, RegisterFilter> = {
+const summed: OfList<Figure> = { call: ({ boletos }) => boletos.sum, live: false };
+const register: ListSource<RegisterRow, RegisterFilter> = {
   calls: ({ boletos }) => boletos,
   last: ({ work }) => work.last,
 };
@@ -57,30 +68,58 @@ export function IssuedTab({ route }: { route: Extract<Route, { screen: 'boletos'
     return batch === undefined ? kept : { ...kept, account: current };
   });
   const [sort, setSort] = useState<Sort>(newestFirst);
-  const [filtering, setFiltering] = useState(() => countSet(search) > 0 || batch !== undefined);
+  const [filtering, setFiltering] = useState(false);
   const [selected, setSelected] = useState(none);
   const [reading, setReading] = useState(false);
-  const account = useSession(({ accounts }) => accounts?.accounts.find((one) => one.id === accounts.current));
+  const accounts = useSession((state) => state.accounts?.accounts);
+  const account = useSession((state) =>
+    state.accounts?.accounts.find((one) => one.id === state.accounts?.current),
+  );
   const scope = useScope(search.account);
   const filter = filterOf(search, scope, sort, batch, today);
   const list = useLongList(register, filter);
   const { pages, handle, failure, give } = list;
-  const sum = useSum(filter, handle);
+  const sum = useOfList(summed, filter, handle)?.cents;
   const batches = useBatchesOf(scope);
-  const columns = useRegisterColumns(scope === 'all', batches);
+  const batchTitle = useBatchTitle();
+  const columns = useListColumns('register', useRegisterColumns(scope === 'all', batches, batchTitle));
 
   const show = (next: { boleto?: number | undefined; within?: number | undefined }) => {
-    const { boleto: shown, within, only: _only, ...rest } = { ...route, ...next };
+    const { boleto: shown, within, only: _only, view: _view, ...rest } = { ...route, ...next };
     navigation.go({
       ...rest,
       ...(shown === undefined ? {} : { boleto: shown }),
       ...(within === undefined ? {} : { within }),
     });
   };
+  const openView = useRegisterView(route.view, columns.all, (view, found, within) => {
+    change(found);
+    setSort(sortable(view.sort));
+    columns.take(view.columns);
+    show({ within, boleto: undefined });
+  });
   const { frame, onMoved, close } = useDetails(pages, boleto, (id) => show({ boleto: id }));
 
   const make = savable(list, (wish) =>
-    guiche.boletos.saveList({ ...wish, words: fileWords(t`boletos emitidos`, translate) }),
+    guiche.boletos.saveList({
+      ...wish,
+      ...asSeen(columns.shown, {
+        ...fileWords(t`boletos emitidos`, translate),
+        ...Object.fromEntries((accounts ?? []).map(({ id, name }) => [`account ${id}`, name])),
+        ...Object.fromEntries(batches.map((one) => [`batch ${one.id}`, batchTitle(one)])),
+      }),
+    }),
+  );
+  const chosenBatch = batches.find((one) => one.id === batch);
+  const chips = useRegisterChips(
+    search,
+    change,
+    batch === undefined
+      ? undefined
+      : {
+          title: chosenBatch ? batchTitle(chosenBatch) : t`o lote escolhido`,
+          remove: () => show({ within: undefined }),
+        },
   );
   const set = countSet(search) + (batch === undefined ? 0 : 1);
   const narrowed = set > 0 || search.text.trim() !== '';
@@ -135,21 +174,44 @@ export function IssuedTab({ route }: { route: Extract<Route, { screen: 'boletos'
         acts={
           <>
             <RefreshList list={list} />
+            <ViewsMenu
+              list="register"
+              shown={{
+                search: { ...search },
+                sort,
+                columns: columns.layout,
+                ...(batch === undefined ? {} : { batch }),
+              }}
+              open={openView}
+            />
             <Button icon="file" onPress={() => setReading(true)}>{t`Baixa por planilha`}</Button>
+            <ColumnChooser columns={columns} />
             <SaveList make={make} />
           </>
         }
         filters={
-          filtering && (
-            <RegisterFilters
-              search={search}
-              scope={scope}
-              change={change}
-              batches={batches}
-              batch={batch}
-              onBatch={(picked) => show({ within: picked })}
-            />
-          )
+          <>
+            <div className="line gap-8 chip-bar">
+              <SituationChips
+                chosen={search.situation === anything ? undefined : search.situation}
+                choose={(situation) => change({ situation: situation ?? anything })}
+                filter={filter}
+                handle={handle}
+              />
+              {chips.length > 0 && <span className="chip-break" />}
+              <FilterChips chips={chips} />
+            </div>
+            {filtering && (
+              <RegisterFilters
+                search={search}
+                scope={scope}
+                change={change}
+                batches={batches}
+                batch={batch}
+                onBatch={(picked) => show({ within: picked })}
+              />
+            )}
+          </>
         }
         failure={failure}
         foot={
@@ -168,6 +230,7 @@ export function IssuedTab({ route }: { route: Extract<Route, { screen: 'boletos'
           sort={sort}
           onSort={(next) => setSort(sortable(next))}
           onOpen={({ id }) => show({ boleto: id })}
+          details={boleto === undefined ? 'closed' : 'open'}
           onSelected={setSelected}
           onMoved={onMoved}
           empty={empty}

@@ -7,10 +7,10 @@ import { findingSentences } from './boleto/finding-words.ts';
 import { fieldTitles } from '../words/field-words.ts';
 import { problemSentences } from '../words/problem-words.ts';
 import { reasonSentences } from './reason-words.ts';
-import { conferenceTitles, stateTitles } from './state-words.tsx';
+import { conferenceTitles, situationTitles, stateTitles } from './state-words.tsx';
 
 type Descriptors = Readonly<Record<string, MessageDescriptor>>;
-type Prefix = '' | 'state ' | 'conference ' | 'finding ' | 'problem ' | 'field ' | 'reason ';
+type Prefix = '' | 'situation ' | 'state ' | 'conference ' | 'finding ' | 'problem ' | 'field ' | 'reason ';
 
 const columnTitles: Readonly<Record<FileColumn, MessageDescriptor>> = {
   item: msg`Item`,
@@ -18,7 +18,7 @@ const columnTitles: Readonly<Record<FileColumn, MessageDescriptor>> = {
   parcel: msg`Parcela`,
   batch: msg`Lote`,
   ...perField(exportedFields, (field) => fieldTitles[field]),
-  state: msg`Situação`,
+  state: msg`Estado`,
   createdAt: msg`Criado em`,
   id: msg`Código no serviço`,
   nossoNumero: msg`Nosso número`,
@@ -44,6 +44,7 @@ export function fileWords(
   };
   add('', columnTitles);
   add('state ', stateTitles);
+  add('situation ', situationTitles);
   add('conference ', conferenceTitles);
   add('finding ', findingSentences);
   add('problem ', problemSentences);

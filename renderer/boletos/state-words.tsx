@@ -2,7 +2,7 @@
 import type { JSX } from 'react';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { BoletoState, Conference } from '../../preload/contract/boleto-terms.ts';
+import type { BoletoState, Conference, Situation } from '../../preload/contract/boleto-terms.ts';
 import type { IconName } from '../ui/icons.tsx';
 import { State, type Tone } from '../ui/State.tsx';
 import { useWords } from '../words/failure-words.tsx';
@@ -32,6 +32,21 @@ const stateLooks: Readonly<Record<BoletoState, Look>> = {
   out: { tone: 'plain' },
 };
 
+/** The service never tells that a boleto was paid: the last one is a baixa that a person noted. */
+export const situationTitles: Readonly<Record<Situation, MessageDescriptor>> = {
+  notDue: msg`a vencer`,
+  dueToday: msg`vence hoje`,
+  overdue: msg`vencido`,
+  settled: msg`liquidado (baixa)`,
+};
+
+const situationLooks: Readonly<Record<Situation, Look>> = {
+  notDue: { tone: 'plain', icon: 'clock' },
+  dueToday: { tone: 'doubt', icon: 'clock' },
+  overdue: { tone: 'bad', icon: 'warn' },
+  settled: { tone: 'good', icon: 'check' },
+};
+
 export const conferenceTitles: Readonly<Record<Conference, MessageDescriptor>> = {
   equal: msg`confere`,
   doubt: msg`a conferir`,
@@ -47,6 +62,11 @@ const conferenceLooks: Readonly<Record<Conference, Look>> = {
 export function StateChip({ state }: { state: BoletoState }): JSX.Element {
   const { translate } = useWords();
   return <State {...stateLooks[state]}>{translate(stateTitles[state])}</State>;
+}
+
+export function SituationChip({ situation }: { situation: Situation }): JSX.Element {
+  const { translate } = useWords();
+  return <State {...situationLooks[situation]}>{translate(situationTitles[situation])}</State>;
 }
 
 export function ConferenceChip({ conference }: { conference: Conference }): JSX.Element {

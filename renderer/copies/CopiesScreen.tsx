@@ -3,6 +3,7 @@ import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useHelp } from '../app/help-pane.ts';
 import { Button } from '../ui/Button.tsx';
+import { DailyCopy } from './DailyCopy.tsx';
 import { KeepCopy } from './KeepCopy.tsx';
 import { MoveComputer } from './MoveComputer.tsx';
 import { RestoreCopy } from './RestoreCopy.tsx';
@@ -35,6 +36,7 @@ function OwnCopies(): JSX.Element {
   const copies = useCopies();
   return (
     <>
+      <DailyCopy copies={copies} />
       <KeepCopy copies={copies} />
       <RestoreCopy copies={copies} />
       <MoveComputer copies={copies} />

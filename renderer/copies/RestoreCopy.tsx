@@ -43,7 +43,11 @@ export function RestoreCopy({
   };
   const { status } = copies;
   const kept = status?.kept ?? [];
-  const why = { beforeUpdate: t`De antes de uma atualização`, setAside: t`Estava em uso antes de restaurar` };
+  const why = {
+    daily: t`Backup automático`,
+    beforeUpdate: t`De antes de uma atualização`,
+    setAside: t`Estava em uso antes de restaurar`,
+  };
   return (
     <section className="card stack" aria-label={t`Restaurar backup`}>
       <h2>{t`Restaurar backup`}</h2>

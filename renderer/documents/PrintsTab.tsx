@@ -3,8 +3,10 @@ import { useCallback, useMemo, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { PrintJob } from '../../preload/contract/document-terms.ts';
 import { useApp, useSession } from '../app/app-context.ts';
+import { ColumnChooser } from '../list/ColumnChooser.tsx';
 import { ListRows } from '../list/ListRows.tsx';
 import { ListScreen } from '../list/ListScreen.tsx';
+import { useListColumns } from '../list/use-list-columns.ts';
 import { useSaving } from '../list/use-saving.ts';
 import { formatCount } from '../text/format.ts';
 import { Button } from '../ui/Button.tsx';
@@ -36,11 +38,12 @@ export function PrintsTab(): JSX.Element {
   const [row, setRow] = useState(0);
   const [asking, setAsking] = useState<{ readonly what: 'outcome' | 'again'; readonly print: PrintJob }>();
   const printers = usePrinters();
-  const columns = usePrintColumns(printers.list);
+  const every = usePrintColumns(printers.list);
+  const columns = useListColumns('prints', every);
   const shown = useMemo(() => {
-    const words = (print: PrintJob) => columns.map((column) => column.text(print)).join(' ');
+    const words = (print: PrintJob) => every.map((column) => column.text(print)).join(' ');
     return sorted(matching(prints ?? none, filter, words), sort);
-  }, [prints, filter, sort, columns]);
+  }, [prints, filter, sort, every]);
   const pages = useMemo(() => pagesOf(shown), [shown]);
   const onMoved = useCallback((moved: number) => setRow(moved), []);
   const at = shown[Math.min(row, shown.length - 1)];
@@ -50,8 +53,8 @@ export function PrintsTab(): JSX.Element {
     () =>
       guiche.documents.savePrints({
         name: t`impressões`,
-        columns: columns.map(({ title }) => title),
-        rows: shown.map((print) => columns.map((column) => column.text(print))),
+        columns: columns.shown.map(({ title }) => title),
+        rows: shown.map((print) => columns.shown.map((column) => column.text(print))),
       }),
     t`Lista exportada.`,
   );
@@ -78,6 +81,7 @@ export function PrintsTab(): JSX.Element {
               {prints &&
                 (shown.length === 1 ? t`1 impressão` : t`${formatCount(shown.length, language)} impressões`)}
             </output>
+            <ColumnChooser columns={columns} />
             <Button
               icon="save"
               busy={saving.busy}

@@ -22,6 +22,7 @@ const ways: Readonly<Record<WayOn, Route>> = {
   monitor: { screen: 'monitor' },
   withdrawals: { screen: 'withdrawals', tab: 'history' },
   accounts: { screen: 'accounts' },
+  closing: { screen: 'closing' },
   copies: { screen: 'copies' },
   team: { screen: 'team' },
 };
@@ -110,6 +111,7 @@ function Way({ to }: { to: WayOn | undefined }): JSX.Element | null {
     monitor: t`Ir para o Monitor`,
     withdrawals: t`Ver os saques`,
     accounts: t`Ir para Contas`,
+    closing: t`Fechamento do mês`,
     copies: t`Backup e mudança de computador`,
     team: t`Equipe`,
   };

@@ -26,6 +26,7 @@ export type WayOn =
   | 'monitor'
   | 'withdrawals'
   | 'accounts'
+  | 'closing'
   | 'copies'
   | 'team';
 
@@ -66,6 +67,14 @@ export const questions: readonly Question[] = [
     does: msg`O segundo clique recebe o resultado do primeiro. Cada formulário tem um número próprio, e o registro aceita esse número uma vez só, mesmo que o navegador repita o pedido.`,
     kept: msg`Nada é enviado duas vezes por causa de um clique a mais.`,
     act: msg`Nada a fazer. Se abrir o formulário de novo e preencher igual, o Guichê avisa que já existe um boleto com o mesmo documento, valor e vencimento.`,
+  },
+  {
+    id: 'undo',
+    group: 'sending',
+    ask: msg`Eu apertei Emitir por engano?`,
+    does: msg`A emissão só começa cinco segundos depois, e um aviso mostra quantos boletos e quanto somam. Uma emissão grande, ou com valor atípico, mostra antes um resumo.`,
+    kept: msg`Nesses segundos nada é enviado. Se a janela for fechada ou bloqueada, ou o computador dormir, a emissão é desfeita.`,
+    act: msg`Use Desfazer no aviso, ou Ctrl+Z. Depois que começou, use Pausar: o que já foi enviado não volta.`,
   },
   {
     id: 'token',
@@ -176,6 +185,15 @@ export const questions: readonly Question[] = [
     way: 'copies',
   },
   {
+    id: 'daily',
+    group: 'computer',
+    ask: msg`O backup automático não foi feito?`,
+    does: msg`Uma vez por dia, com o Guichê aberto, o registro inteiro vai para um arquivo na pasta que você escolheu, ou ao lado dele. Se há envios, o backup espera. Se a pasta sumiu, encheu ou não aceita gravação, o Início avisa uma vez e o Guichê tenta de novo no dia seguinte.`,
+    kept: msg`O registro está inteiro, e os backups anteriores continuam na pasta: ficam os últimos 14. Os que você fez à mão nunca são apagados. Tokens, ci e cs não estão em nenhum backup.`,
+    act: msg`Abra o Backup do registro, veja o motivo, conecte o disco ou troque a pasta e use “Tentar agora”. Para voltar a um backup, escolha-o em “Restaurar backup”.`,
+    way: 'copies',
+  },
+  {
     id: 'teamSame',
     group: 'team',
     ask: msg`Dois computadores da equipe enviam o mesmo lote?`,
@@ -255,6 +273,15 @@ export const questions: readonly Question[] = [
     kept: msg`A linha digitável e o código de barras estão no registro.`,
     act: msg`Abra o boleto em Emitidos para buscar de novo. Enquanto isso, a linha digitável já pode ser enviada ao pagador.`,
     way: 'issued',
+  },
+  {
+    id: 'closing',
+    group: 'money',
+    ask: msg`O mês precisa ser fechado?`,
+    does: msg`O Fechamento do mês soma o que foi emitido, o que recebeu baixa, o que ficou em aberto ou vencido no último dia, os saques com tarifa e cotação, e o que ficou a confirmar ou com divergência. Os meses são os do horário de Brasília.`,
+    kept: msg`Nada muda no registro: é só leitura. A conta de prática nunca entra na soma das outras. Liquidado é a baixa registrada no Guichê, porque o serviço não informa pagamentos.`,
+    act: msg`Registre as baixas do mês, abra “Fechamento do mês” pela busca (Ctrl+K) ou pelo Início, escolha o mês e a conta e salve o PDF ou a planilha. Na planilha, cada valor é a soma das linhas listadas.`,
+    way: 'closing',
   },
   {
     id: 'scale',

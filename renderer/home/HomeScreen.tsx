@@ -9,10 +9,10 @@ import { TokenState } from '../app/TokenState.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Icon, type IconName } from '../ui/icons.tsx';
 import { State } from '../ui/State.tsx';
-import { needsAttention, type Attention } from './attention.ts';
+import { needsAttention } from './attention.ts';
 import { useAttention } from './use-attention.ts';
-import { AttentionCard } from './AttentionCard.tsx';
 import { FirstRun } from './FirstRun.tsx';
+import { Matters } from './Matters.tsx';
 import { Figures, useFigures } from './figures/Figures.tsx';
 import { OthersAtWork } from '../app/OthersAtWork.tsx';
 import { LastBatches, UnderWay } from './WorkCards.tsx';
@@ -54,9 +54,7 @@ export function HomeScreen(): JSX.Element {
                 >{t`Ver no monitor`}</Button>
               </p>
             )}
-            {items.map((item) => (
-              <AttentionCard key={keyOf(item)} item={item} />
-            ))}
+            <Matters items={items} />
           </section>
           {figures && <Figures figures={figures} />}
           <div className="stack gap-20 home-work">
@@ -71,29 +69,6 @@ export function HomeScreen(): JSX.Element {
       </div>
     </div>
   );
-}
-
-function keyOf(item: Attention): string {
-  switch (item.kind) {
-    case 'notice':
-      return item.notice.id;
-    case 'token':
-      return `token ${item.account.id}`;
-    case 'doubts':
-      return `doubts ${item.accountId}`;
-    case 'withdrawalDiffers':
-      return `differs ${item.withdrawal.id}`;
-    case 'withdrawalDoubt':
-      return `doubtful ${item.doubt.withdrawal.id}`;
-    case 'paused':
-      return `paused ${item.batch.id}`;
-    case 'booklet':
-      return `booklet ${item.booklet.id}`;
-    case 'asking':
-      return `asking ${item.asking.accountId}`;
-    default:
-      return item.kind;
-  }
 }
 
 function AccountsCard(): JSX.Element {
@@ -159,6 +134,12 @@ function QuickActs(): JSX.Element {
       name: t`Boletos emitidos`,
       help: t`Procurar, enviar, dar baixa`,
       run: () => navigation.go({ screen: 'boletos', tab: 'issued' }),
+    },
+    {
+      icon: 'documents',
+      name: t`Fechamento do mês`,
+      help: t`Relatório em PDF e planilha`,
+      run: () => navigation.go({ screen: 'closing' }),
     },
     ...(practice === undefined
       ? []

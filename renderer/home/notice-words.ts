@@ -24,6 +24,10 @@ export const noticeSentences = {
     what: msg`O backup escolhido não pôde ser restaurado.`,
     next: msg`O registro anterior continua em uso e nada se perdeu. Restaure o backup de novo, ou escolha outro.`,
   },
+  dailyCopyFailed: {
+    what: msg`O backup automático de hoje não foi feito.`,
+    next: msg`O registro está inteiro, e os backups anteriores continuam onde estavam. Verifique a pasta em “Backup do registro”; o Guichê tenta de novo amanhã.`,
+  },
   attemptsInterrupted: {
     what: msg`O Guichê foi interrompido enquanto enviava.`,
     next: msg`O que estava em envio ficou “a confirmar” e não é enviado de novo automaticamente.`,

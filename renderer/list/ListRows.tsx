@@ -1,14 +1,27 @@
-// The rows of a list in the shared grid, dense, with a message after rows were copied; nothing until they are loaded.
-import type { JSX } from 'react';
+// The rows of a list in the shared grid, dense, with the columns as the clerk arranged them and a message after rows were
+// copied; nothing until they are loaded.
+import { useMemo, type JSX } from 'react';
 import { Grid, type GridProps } from '../ui/grid/Grid.tsx';
 import type { Pages } from '../ui/grid/pages.ts';
 import { useCopied } from './use-copied.ts';
+import type { ListColumns } from './use-list-columns.ts';
 
-export interface ListRowsProps<Row> extends Omit<GridProps<Row>, 'pages' | 'dense' | 'onCopied'> {
+export interface ListRowsProps<Row> extends Omit<
+  GridProps<Row>,
+  'pages' | 'dense' | 'columns' | 'arrange' | 'onCopied'
+> {
   readonly pages: Pages<Row> | undefined;
+  readonly columns: ListColumns<Row>;
 }
 
-export function ListRows<Row>({ pages, ...grid }: ListRowsProps<Row>): JSX.Element | null {
+export function ListRows<Row>({ pages, columns, ...grid }: ListRowsProps<Row>): JSX.Element | null {
   const onCopied = useCopied();
-  return pages ? <Grid {...grid} pages={pages} dense onCopied={onCopied} /> : null;
+  const { resize, move, setChoosing } = columns;
+  const arrange = useMemo(
+    () => ({ resize, move, choose: () => setChoosing(true) }),
+    [resize, move, setChoosing],
+  );
+  return pages ? (
+    <Grid {...grid} columns={columns.shown} arrange={arrange} pages={pages} dense onCopied={onCopied} />
+  ) : null;
 }

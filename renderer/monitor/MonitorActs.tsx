@@ -3,8 +3,11 @@ import type { JSX, RefObject } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WatchFilter, WatchRow } from '../../preload/contract/monitor.ts';
 import { useApp, useSession } from '../app/app-context.ts';
+import { asSeen } from '../list/as-seen.ts';
+import { ColumnChooser } from '../list/ColumnChooser.tsx';
 import { RefreshList, SaveList } from '../list/ListActs.tsx';
 import { Button, IconButton } from '../ui/Button.tsx';
+import type { ListColumns } from '../list/use-list-columns.ts';
 import type { ShownList } from '../list/use-long-list.ts';
 import { useWords } from '../words/failure-words.tsx';
 import { watchFileWords } from './file-words.ts';
@@ -16,6 +19,7 @@ export interface MonitorActsProps {
   readonly filter: WatchFilter;
   /** Refreshes the table: the board refreshes itself. */
   readonly list: ShownList<WatchRow> | undefined;
+  readonly columns: ListColumns<WatchRow>;
   readonly count: number;
   readonly onAdd: (() => void) | undefined;
   readonly onSettings: () => void;
@@ -26,7 +30,7 @@ export interface MonitorActsProps {
 }
 
 export function MonitorActs(props: MonitorActsProps): JSX.Element {
-  const { search, change, filter, list, count, onAdd, onSettings, feed, onFeed, feedButton } = props;
+  const { search, change, filter, list, columns, count, onAdd, onSettings, feed, onFeed, feedButton } = props;
   const { t } = useLingui();
   const { translate } = useWords();
   const { guiche } = useApp();
@@ -36,7 +40,8 @@ export function MonitorActs(props: MonitorActsProps): JSX.Element {
     if (!opened.ok) return opened;
     const { handle } = opened.value;
     const words = watchFileWords(t`monitor`, accounts, translate);
-    const made = await guiche.monitor.saveList({ handle, format, words });
+    const seen = list ? asSeen(columns.shown, words) : { words };
+    const made = await guiche.monitor.saveList({ handle, format, ...seen });
     void guiche.monitor.close({ handle });
     return made;
   };
@@ -50,6 +55,7 @@ export function MonitorActs(props: MonitorActsProps): JSX.Element {
         {search.view === 'board' ? t`Ver em tabela` : t`Ver em quadro`}
       </Button>
       <Button ref={feedButton} icon="clock" aria-pressed={feed} onPress={onFeed}>{t`Mudanças`}</Button>
+      {list && <ColumnChooser columns={columns} />}
       <SaveList make={count === 0 ? undefined : make} />
       <IconButton icon="settings" aria-label={t`Configurações do monitor`} onPress={onSettings} />
       <Button kind="main" icon="plus" isDisabled={!onAdd} onPress={() => onAdd?.()}>

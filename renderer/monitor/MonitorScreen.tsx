@@ -25,8 +25,11 @@ import { NothingFound, NothingWatched } from './Empty.tsx';
 import { Feed } from './feed/Feed.tsx';
 import { FilterBar } from './filter/FilterBar.tsx';
 import { filterOf, isNarrowed, keepSearch, narrowedTo, readSearch, widened } from './monitor-search.ts';
+import { useListColumns } from '../list/use-list-columns.ts';
 import { MonitorActs } from './MonitorActs.tsx';
 import { MonitorSettings } from './settings/MonitorSettings.tsx';
+import { useWatchColumns } from './table/watch-columns.tsx';
+import { useNow } from '../ui/now.ts';
 import { watchSource, WatchTable } from './table/WatchTable.tsx';
 import { WatchPane } from './watch/WatchPane.tsx';
 import './monitor.css';
@@ -65,6 +68,7 @@ export function MonitorScreen({ route }: { route: Extract<Route, { screen: 'moni
   const list = useLongList(watchSource, onBoard ? undefined : kept);
   const settings = useQuery<Settings>('monitor', () => guiche.monitor.settings(), neverChanged);
   const marks = settings.value?.marks ?? noMarks;
+  const columns = useListColumns('watches', useWatchColumns(marks, useNow()));
   const acting = useWatchAct();
   useEffect(() => setChosen(nothing), [kept]);
 
@@ -168,6 +172,7 @@ export function MonitorScreen({ route }: { route: Extract<Route, { screen: 'moni
             change={change}
             filter={kept}
             list={onBoard ? undefined : list}
+            columns={columns}
             count={all}
             onAdd={account && adding}
             onSettings={() => setSettingUp(true)}
@@ -228,7 +233,7 @@ export function MonitorScreen({ route }: { route: Extract<Route, { screen: 'moni
             pages={list.pages}
             sort={kept.sort}
             onSort={(order) => change({ order })}
-            marks={marks}
+            columns={columns}
             onOpen={({ id }) => open(id)}
             onSelected={setRanges}
             onKey={onKey}

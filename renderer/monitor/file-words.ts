@@ -25,6 +25,8 @@ export const columnTitles: Readonly<Record<WatchColumn, MessageDescriptor>> = {
   trouble: msg`Problema`,
   note: msg`Observação`,
   account: msg`Conta`,
+  next: msg`Próxima consulta`,
+  checks: msg`Consultas`,
 };
 
 export function watchFileWords(

@@ -13,6 +13,7 @@ const roomOf = {
   home: 'home',
   trail: 'home',
   help: 'home',
+  closing: 'home',
   copies: 'accounts',
   boletos: 'boletos',
   documents: 'documents',

@@ -12,6 +12,7 @@ export const keyGroups = {
     withdrawals: ['Mod', '5'],
     accounts: ['Mod', '6'],
     lock: ['Mod', 'Shift', 'L'],
+    view: ['G', '1–9'],
     help: ['F1'],
     sheet: ['?'],
     close: ['Esc'],
@@ -24,12 +25,14 @@ export const keyGroups = {
     page: ['PgUp', 'PgDn'],
   },
   selection: {
-    mark: ['Space'],
+    details: ['Space'],
+    mark: ['Mod', 'Space'],
     markTo: ['Shift', '↑', '↓'],
     markAll: ['Mod', 'A'],
     copy: ['Mod', 'C'],
     unmark: ['Esc'],
     width: ['Shift', '←', '→'],
+    order: ['Mod', 'Shift', '←', '→'],
     openOrSort: ['Enter'],
   },
   draft: {

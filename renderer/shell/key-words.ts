@@ -26,6 +26,7 @@ export const keyWords: { readonly [G in KeyGroupId]: Does<G> } = {
     withdrawals: msg`Ir para Saques`,
     accounts: msg`Ir para Contas`,
     lock: msg`Bloquear agora`,
+    view: msg`Abrir uma visão salva: G e o número dela`,
     help: msg`Abrir a ajuda`,
     sheet: msg`Mostrar estes atalhos`,
     close: msg`Fechar a janela aberta por cima`,
@@ -38,12 +39,14 @@ export const keyWords: { readonly [G in KeyGroupId]: Does<G> } = {
     page: msg`Avançar ou voltar uma página`,
   },
   selection: {
+    details: msg`Abrir os detalhes ao lado da lista; em listas sem detalhes, marcar a linha`,
     mark: msg`Marcar ou desmarcar a linha`,
     markTo: msg`Marcar um intervalo`,
     markAll: msg`Marcar todas`,
     copy: msg`Copiar o que está marcado, ou a célula`,
     unmark: msg`Desmarcar`,
     width: msg`No título: alterar a largura da coluna`,
+    order: msg`No título: mudar a coluna de lugar`,
     openOrSort: msg`No título: ordenar; na linha: abrir`,
   },
   draft: {

@@ -70,6 +70,7 @@ export function useScreenActions(): readonly Action[] {
           { screen: 'boletos', tab: 'issued' },
           t`registro baixa pagos linha nosso número segunda via`,
         ],
+        ['closing', 'documents', t`Fechamento do mês`, { screen: 'closing' }, t`relatório mensal`],
         [
           'boletos.doubts',
           'warn',

@@ -8,6 +8,8 @@ export interface Shortcuts {
   /** Ctrl+1 is the first room. */
   readonly room: (number: number) => void;
   readonly lock: () => void;
+  /** `g`, then a digit: the saved view of this number. */
+  readonly view: (number: number) => void;
   /** Searches the list or the text that is shown; false when the key is left to the screen. */
   readonly find: () => boolean;
 }
@@ -15,11 +17,15 @@ export interface Shortcuts {
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]');
 
-export function useShortcuts({ palette, sheet, help, room, lock, find }: Shortcuts): void {
+export function useShortcuts({ palette, sheet, help, room, lock, view, find }: Shortcuts): void {
   useEffect(() => {
+    let afterG = false;
     const onKeyDown = (event: KeyboardEvent) => {
+      const opensView = afterG;
+      afterG = false;
       if (event.defaultPrevented) return;
       const command = event.ctrlKey || event.metaKey;
+      const bare = !command && !event.altKey && !isTyping(event.target);
       if (command && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'f') {
         // Also while the key is held down: a repeated press would otherwise open the browser's own search.
         if (!find()) return;
@@ -33,10 +39,16 @@ export function useShortcuts({ palette, sheet, help, room, lock, find }: Shortcu
         room(Number(event.key));
       } else if (command && event.shiftKey && !event.altKey && event.key.toLowerCase() === 'l') lock();
       else if (event.key === '?' && !command && !isTyping(event.target)) sheet();
-      else return;
+      else if (event.key === 'g' && bare) {
+        afterG = true;
+        return;
+      } else if (opensView && bare && /^[1-9]$/.test(event.key)) {
+        if (document.querySelector('.veil')) return;
+        view(Number(event.key));
+      } else return;
       event.preventDefault();
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [palette, sheet, help, room, lock, find]);
+  }, [palette, sheet, help, room, lock, view, find]);
 }

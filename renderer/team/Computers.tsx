@@ -76,17 +76,30 @@ export function ComputersTable({
             </td>
             <td className="end">
               {computer.lostAt === null && computer.id !== own && (
-                <Button
-                  kind="quiet"
-                  aria-label={t`Dar por perdido… ${nameOf(computer)}`}
-                  onPress={() => onLose(computer)}
-                >{t`Dar por perdido…`}</Button>
+                <LoseButton computer={computer} onLose={onLose} />
               )}
             </td>
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+export function LoseButton({
+  computer,
+  onLose,
+}: {
+  computer: TeamComputer;
+  onLose: (computer: TeamComputer) => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  return (
+    <Button
+      kind="quiet"
+      aria-label={t`Dar por perdido… ${nameOf(computer)}`}
+      onPress={() => onLose(computer)}
+    >{t`Dar por perdido…`}</Button>
   );
 }
 

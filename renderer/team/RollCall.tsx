@@ -8,7 +8,7 @@ import { Button } from '../ui/Button.tsx';
 import { State } from '../ui/State.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { frozenWords, teamRefusalWords } from '../words/team-work-words.ts';
-import { LastSeen, LoseComputer, nameOf } from './Computers.tsx';
+import { LastSeen, LoseButton, LoseComputer, nameOf } from './Computers.tsx';
 
 export function RollCall({ of, again }: { of: TeamComputers; again: () => void }): JSX.Element | null {
   const { translate } = useWords();
@@ -104,11 +104,7 @@ export function RollCallCard({
               </td>
               <td className="end">
                 {computer.roll === null && computer.id !== of.own && (
-                  <Button
-                    kind="quiet"
-                    aria-label={t`Dar por perdido… ${nameOf(computer)}`}
-                    onPress={() => onLose(computer)}
-                  >{t`Dar por perdido…`}</Button>
+                  <LoseButton computer={computer} onLose={onLose} />
                 )}
               </td>
             </tr>

@@ -141,10 +141,21 @@ export const formatCents = (cents: number): string => formatMoney(BigInt(cents))
  * unchanged.
  */
 export function formatDecimal(text: string): string {
+  const parts = decimalParts(text);
+  return parts === undefined ? text : `${parts.minus}R$\u00a0${parts.figure}`;
+}
+
+/** The service's exact decimal text as an amount of USDT, by the same rule. */
+export function formatUsdt(text: string): string {
+  const parts = decimalParts(text);
+  return parts === undefined ? text : `${parts.minus}${parts.figure}\u00a0USDT`;
+}
+
+function decimalParts(text: string): { readonly minus: string; readonly figure: string } | undefined {
   const [, minus = '', whole, fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
-  if (whole === undefined) return text;
+  if (whole === undefined) return undefined;
   const cents = fraction.replace(/0+$/, '').padEnd(2, '0');
-  return `${minus && '−'}R$\u00a0${BigInt(whole).toLocaleString('pt-BR')},${cents}`;
+  return { minus: minus && '−', figure: `${BigInt(whole).toLocaleString('pt-BR')},${cents}` };
 }
 
 /** CPF or CNPJ in its groups; any other text unchanged. */

@@ -7,11 +7,14 @@ import { current } from '../list/account-choice.ts';
 import { AccountSelect } from '../list/AccountSelect.tsx';
 import { useApp, useSession } from '../app/app-context.ts';
 import { formatCount, formatSecond } from '../text/format.ts';
+import { asSeen } from '../list/as-seen.ts';
+import { ColumnChooser } from '../list/ColumnChooser.tsx';
 import { savable } from '../list/ListActs.tsx';
 import { ListRows } from '../list/ListRows.tsx';
 import { ListScreen } from '../list/ListScreen.tsx';
 import { useLongList, type ListSource } from '../list/use-long-list.ts';
 import { useSaving } from '../list/use-saving.ts';
+import { useListColumns } from '../list/use-list-columns.ts';
 import { useScope } from '../list/use-scope.ts';
 import { useWords } from '../words/failure-words.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -50,7 +53,7 @@ export function TrailView({ accountId }: { accountId?: string }): JSX.Element {
   });
   const { pages, failure, outdated, again } = list;
   const names = useMemo(() => new Map((accounts ?? []).map((one) => [one.id, one.name])), [accounts]);
-  const columns = useMemo(
+  const every = useMemo(
     (): readonly Column<TrailEntry>[] => [
       {
         id: 'sequence',
@@ -92,6 +95,7 @@ export function TrailView({ accountId }: { accountId?: string }): JSX.Element {
     // oxlint-disable-next-line react/exhaustive-deps
     [language, names, accountId],
   );
+  const columns = useListColumns('trail', every);
 
   const make = savable(list, (wish) => {
     const words: readonly [TrailWord, string][] = [
@@ -107,7 +111,7 @@ export function TrailView({ accountId }: { accountId?: string }): JSX.Element {
       ...inWords('detail', detailNames),
       ...[...names].map(([id, name]): [TrailWord, string] => [`account ${id}`, name]),
     ];
-    return guiche.trail.saveList({ ...wish, words: Object.fromEntries(words) });
+    return guiche.trail.saveList({ ...wish, ...asSeen(columns.shown, Object.fromEntries(words)) });
   });
   const saving = useSaving(() => make?.('csv'), t`Trilha exportada em CSV.`);
   const searching = search.trim() !== '';
@@ -131,6 +135,7 @@ export function TrailView({ accountId }: { accountId?: string }): JSX.Element {
       acts={
         <>
           {outdated && <Button kind="quiet" icon="retry" onPress={again}>{t`Há entradas novas`}</Button>}
+          <ColumnChooser columns={columns} />
           <Button
             icon="save"
             busy={saving.busy}

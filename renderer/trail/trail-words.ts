@@ -11,6 +11,8 @@ export const happenings: Readonly<Record<TrailCode, MessageDescriptor>> = {
   'account.revived': msg`Conta adicionada de novo`,
   'account.changed': msg`Conta alterada`,
   'account.confirmed': msg`Conta conferida e confirmada`,
+  'account.networkAsked': msg`Proxy ou certificado da conta pedido`,
+  'account.networkAgreed': msg`Proxy ou certificado da conta aprovado`,
   'account.removed': msg`Conta apagada`,
   'credentials.set': msg`Credencial salva`,
   'credentials.removed': msg`Credencial removida`,
@@ -24,6 +26,7 @@ export const happenings: Readonly<Record<TrailCode, MessageDescriptor>> = {
   'ledger.ledgerRestored': msg`Backup do registro restaurado`,
   'ledger.restoreRefused': msg`Backup do registro recusado ao abrir`,
   'ledger.copied': msg`Backup do registro feito`,
+  'ledger.dailyFolder': msg`Pasta do backup automático alterada`,
   'ledger.restoreWaits': msg`Backup do registro escolhido para restaurar`,
   'ledger.restoreGivenUp': msg`Restauração do backup cancelada`,
   'ledger.attemptsInterrupted': msg`Envios interrompidos`,
@@ -69,6 +72,7 @@ export const happenings: Readonly<Record<TrailCode, MessageDescriptor>> = {
   'withdrawal.estimateAsked': msg`Estimativa de saque solicitada de novo`,
   'withdrawal.acknowledged': msg`Ciente da diferença do saque`,
   'withdrawal.settings': msg`Limites de saque alterados`,
+  'withdrawal.settingsAsked': msg`Limites de saque menos rígidos pedidos`,
   'withdrawal.limits': msg`Limites da equipe para saques alterados`,
   'withdrawal.limitsAsked': msg`Aumento dos limites de saque da equipe pedido`,
   'wallet.added': msg`Carteira cadastrada`,
@@ -109,6 +113,7 @@ export const describeWhat = (
 /** `other`: a detail that another version stored. */
 const names: Readonly<Record<DetailName | 'other' | 'value', MessageDescriptor>> = {
   name: msg`nome`,
+  proxy: msg`proxy`,
   baseUrl: msg`endereço`,
   which: msg`o quê`,
   identity: msg`titular`,

@@ -93,6 +93,28 @@ export function CheckboxGroup<Value extends string>({
   );
 }
 
+/** One by itself, among other controls. */
+export function Checkbox({
+  children,
+  isSelected,
+  onChange,
+  isDisabled = false,
+}: {
+  children: ReactNode;
+  isSelected: boolean;
+  onChange: (on: boolean) => void;
+  isDisabled?: boolean;
+}): JSX.Element {
+  return (
+    <AriaCheckbox className="choice" isSelected={isSelected} onChange={onChange} isDisabled={isDisabled}>
+      <span className="mark">
+        <Icon name="check" />
+      </span>
+      <span>{children}</span>
+    </AriaCheckbox>
+  );
+}
+
 export function Switch({
   children,
   isSelected,

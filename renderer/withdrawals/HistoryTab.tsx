@@ -4,6 +4,8 @@ import { useLingui } from '@lingui/react/macro';
 import { withdrawalColumns } from '../../preload/contract/withdrawal-terms.ts';
 import type { WithdrawalFilter, WithdrawalRow } from '../../preload/contract/withdrawals.ts';
 import { useApp, useSession, useToday } from '../app/app-context.ts';
+import { asSeen } from '../list/as-seen.ts';
+import { ColumnChooser } from '../list/ColumnChooser.tsx';
 import { RefreshList, savable, SaveList } from '../list/ListActs.tsx';
 import { ListRows } from '../list/ListRows.tsx';
 import { ListScreen } from '../list/ListScreen.tsx';
@@ -15,6 +17,7 @@ import type { Sort } from '../ui/grid/columns.ts';
 import { selectedCount, type Range } from '../ui/grid/selection.ts';
 import { useDetails } from '../list/use-details.ts';
 import { useSavedSearch } from '../list/use-saved-search.ts';
+import { useListColumns } from '../list/use-list-columns.ts';
 import { useScope } from '../list/use-scope.ts';
 import { useLongList, type ListSource } from '../list/use-long-list.ts';
 import { useWords } from '../words/failure-words.tsx';
@@ -61,7 +64,7 @@ export function HistoryTab({ route }: { route: Extract<Route, { screen: 'withdra
   const scope = useScope(search.account);
   const list = useLongList(history, filterOf(search, scope, sort, today));
   const { pages, failure, outdated, takeIn } = list;
-  const columns = useHistoryColumns(scope === 'all');
+  const columns = useListColumns('withdrawals', useHistoryColumns(scope === 'all'));
   const narrowed = isNarrowed(search);
   const elsewhere = scope !== 'all' && scope.accountId !== known?.current;
 
@@ -71,7 +74,7 @@ export function HistoryTab({ route }: { route: Extract<Route, { screen: 'withdra
 
   const make = savable(list, (wish) => {
     const words = withdrawalFileWords(t`saques`, withdrawalColumns, known?.accounts ?? [], translate);
-    return guiche.withdrawals.saveList({ ...wish, words });
+    return guiche.withdrawals.saveList({ ...wish, ...asSeen(columns.shown, words) });
   });
   const chosen = selectedCount({ ranges: selected });
   const all = pages?.count ?? 0;
@@ -127,6 +130,7 @@ export function HistoryTab({ route }: { route: Extract<Route, { screen: 'withdra
       acts={
         <>
           <RefreshList list={list} />
+          <ColumnChooser columns={columns} />
           <SaveList make={make} />
         </>
       }
@@ -158,6 +162,7 @@ export function HistoryTab({ route }: { route: Extract<Route, { screen: 'withdra
         sort={sort}
         onSort={(next) => setSort(sortable(next))}
         onOpen={({ id }) => show(id)}
+        details={open === undefined ? 'closed' : 'open'}
         onSelected={setSelected}
         onMoved={onMoved}
         empty={empty}

@@ -5,6 +5,7 @@ import { useApp, useSession } from '../app/app-context.ts';
 import { withdrawalsChanged, useQuery } from '../app/use-query.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
+import { AskedSettings } from './limits/AskedSettings.tsx';
 import { LimitsForm } from './limits/LimitsForm.tsx';
 import { PinCard } from './limits/PinCard.tsx';
 import { TeamLimits } from './limits/TeamLimits.tsx';
@@ -30,6 +31,7 @@ function Limits({ accountId }: { accountId: string }): JSX.Element {
         {value ? (
           <>
             <TeamLimits accountId={accountId} />
+            <AskedSettings accountId={accountId} current={value.settings} again={again} />
             <LimitsForm accountId={accountId} readiness={value} again={again} />
             <PinCard pin={value.pin} again={again} />
           </>

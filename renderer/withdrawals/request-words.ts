@@ -1,11 +1,7 @@
 // Texts of withdrawals that take two people: why the team's server granted nothing, and how a request stands.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type {
-  LimitRefusal,
-  RequestState,
-  TeamHold,
-} from '../../preload/contract/withdrawal-request-terms.ts';
+import type { RequestState, TeamHold } from '../../preload/contract/withdrawal-request-terms.ts';
 
 type Messages<Name extends string> = Readonly<Record<Name, MessageDescriptor>>;
 
@@ -36,17 +32,6 @@ export const declineSentences: Messages<'unknown' | 'decided' | 'notApprover' | 
   unknown: msg`O pedido não existe mais no servidor da equipe.`,
   decided: msg`O pedido já foi decidido por outra pessoa.`,
   notApprover: msg`O seu login não aprova saques, e o pedido é de outra pessoa.`,
-  role: msg`O seu login só consulta.`,
-  frozen: msg`A equipe está parada até a chamada dos computadores. Veja em Equipe.`,
-};
-
-export const limitSentences: Messages<LimitRefusal> = {
-  unknown: msg`O aumento pedido não existe mais no servidor da equipe.`,
-  decided: msg`Outra pessoa já decidiu sobre este aumento.`,
-  expired: msg`O aumento pedido expirou. Peça de novo.`,
-  own: msg`Você pediu este aumento: outra pessoa que aprova precisa concordar.`,
-  makerGone: msg`Quem pediu o aumento não está mais na equipe, ou não aprova mais.`,
-  notApprover: msg`Só quem tem o papel de aprovar muda estes limites.`,
   role: msg`O seu login só consulta.`,
   frozen: msg`A equipe está parada até a chamada dos computadores. Veja em Equipe.`,
 };

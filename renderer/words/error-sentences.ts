@@ -252,6 +252,10 @@ export const errorSentences = {
     what: msg`Este token é de outro titular, e na equipe a conta é de todos os computadores.`,
     next: msg`Nada mudou. Cole um token do mesmo titular, ou adicione outra conta para este.`,
   },
+  networkNotAgreed: {
+    what: msg`Um proxy ou certificado novo precisa de outra pessoa que aprova.`,
+    next: msg`Nada foi salvo. Peça a aprovação nas configurações da conta.`,
+  },
   practiceProtected: {
     what: msg`A conta de prática não pode ser alterada assim.`,
     next: msg`Ela não pode ser excluída nem recebe credenciais: use a Simulação para reiniciar tudo.`,
@@ -293,6 +297,14 @@ export const errorSentences = {
   pdfUnreadable: {
     what: msg`Este PDF não pôde ser lido.`,
     next: msg`Nada se perdeu. Busque-o de novo no serviço; se continuar assim, salve o original e mostre ao provedor.`,
+  },
+  backupFolderMissing: {
+    what: msg`Esta pasta não existe ou não está acessível agora.`,
+    next: msg`Nada mudou. Se ela fica na rede ou em um pendrive, conecte-o; senão, confira o caminho completo.`,
+  },
+  backupFolderReadOnly: {
+    what: msg`Não é possível gravar nesta pasta.`,
+    next: msg`Nada mudou. Peça permissão de escrita nela ou escolha outra.`,
   },
   fileGone: {
     what: msg`Este arquivo foi substituído por outros mais novos.`,

@@ -353,8 +353,10 @@ describe(
       await withdraw('500,00');
       const [made] = service.books.payouts;
       expect(service.books.payouts).toHaveLength(1);
-      for (const shown of [made?.transactionId, 'ENVIADO_AO_PARCEIRO', '7.25', '500.00', '90.710775'])
+      for (const shown of [made?.transactionId, 'ENVIADO_AO_PARCEIRO', '90,710775 USDT'])
         await seesText(shown ?? 'none');
+      await page().getByText('Valores originais do serviço').click();
+      for (const shown of ['7.25', '500.00', '90.710775']) await seesText(shown);
       await button('Ver no monitor').click();
       await press('Escape');
       await goesThrough('500,00', 'SAQUE_CRIPTO · BEP20');
@@ -409,12 +411,16 @@ describe(
     it('ends with books that agree, row by row', async () => {
       await toIssued('');
       await seesText('40 boletos');
+      await button('Colunas').click();
+      for (const name of ['Linha digitável', 'Código de barras'])
+        await page().getByRole('dialog', { name: 'Colunas' }).getByText(name, { exact: true }).click();
+      await press('Escape');
       await button('Exportar').click();
       const path = await app.saved(() => page().getByRole('menuitem', { name: /csv/u }).first().click());
       const [titles = '', ...lines] = readFileSync(path, 'utf8').replace('\uFEFF', '').trim().split('\r\n');
       const at = (title: string) => titles.split(';').indexOf(title);
       const wanted = [
-        'Código no serviço',
+        'Código',
         'Pagador',
         'CPF ou CNPJ',
         'Valor',

@@ -7,27 +7,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
 import { openApp, out, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
-import { inventedBoleto } from '../helpers/invented-boletos.ts';
 import { needsPostgres, startPostgres, type PostgresServer } from '../helpers/postgres-server.ts';
-import { callsOf, checkedBatch, within } from '../helpers/window-calls.ts';
+import { callsOf, checkedBatch, payersSheet, within } from '../helpers/window-calls.ts';
 
 const database = 'escritorio';
 const ownersPassword = 'senha da dona do banco';
 const clerksPassword = 'senha de cada pessoa';
-const due = new Date(Date.now() + 30 * 86_400_000)
-  .toISOString()
-  .slice(0, 10)
-  .split('-')
-  .toReversed()
-  .join('/');
-const sheet = (first: number, count: number): string =>
-  [
-    'Nome;CPF;Valor;Vencimento',
-    ...Array.from({ length: count }, (_, at) => {
-      const { fields } = inventedBoleto(first + at);
-      return [fields['payer.name'], fields['payer.document'], '100,00', due].join(';');
-    }),
-  ].join('\n');
 
 describe('an office with a server of its own', { skip: inChromium.skip || needsPostgres().skip }, () => {
   let server: PostgresServer;
@@ -141,7 +126,11 @@ describe('an office with a server of its own', { skip: inChromium.skip || needsP
   });
 
   it('issues a batch once, though the server is away in the middle, and goes on by itself', async () => {
-    const id = await checkedBatch(asAna, { accountId, text: sheet(1, 60), name: 'Com o servidor fora' });
+    const id = await checkedBatch(asAna, {
+      accountId,
+      text: payersSheet(1, 60),
+      name: 'Com o servidor fora',
+    });
     expect(await asAna('batches', 'queue', { commandId: commandId(), id })).toMatchObject({
       value: { kind: 'queued' },
     });

@@ -8,19 +8,10 @@ import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
 import { makeTeam, teamDatabase, teamPassword } from '../bench/team-to-try.ts';
 import { openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
-import { inventedBoleto } from '../helpers/invented-boletos.ts';
 import { needsPostgres, startPostgres, type PostgresServer } from '../helpers/postgres-server.ts';
-import { dueIn } from '../helpers/walk.ts';
-import { callsOf, checkedBatch, within } from '../helpers/window-calls.ts';
+import { callsOf, checkedBatch, payersSheet, within } from '../helpers/window-calls.ts';
 
 const rows = 240;
-const sheet = [
-  'Nome;CPF;Valor;Vencimento',
-  ...Array.from({ length: rows }, (_, at) => {
-    const { fields } = inventedBoleto(at + 1);
-    return [fields['payer.name'], fields['payer.document'], '100,00', dueIn(30)].join(';');
-  }),
-].join('\n');
 
 describe('a batch in a team of two', { skip: inChromium.skip || needsPostgres().skip }, () => {
   let server: PostgresServer;
@@ -68,7 +59,11 @@ describe('a batch in a team of two', { skip: inChromium.skip || needsPostgres().
       } else await call('accounts', 'setCredentials', { commandId: commandId(), id: accountId, credentials });
       await call('accounts', 'select', { id: accountId });
     }
-    id = await checkedBatch(asAna, { accountId: String(accountId), text: sheet, name: 'Turma da Ana' });
+    id = await checkedBatch(asAna, {
+      accountId: String(accountId),
+      text: payersSheet(1, rows),
+      name: 'Turma da Ana',
+    });
   });
   afterAll(async () => {
     for (const one of apps) await one.stop();

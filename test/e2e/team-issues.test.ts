@@ -8,24 +8,8 @@ import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
 import { makeTeam, teamDatabase, teamPassword } from '../bench/team-to-try.ts';
 import { openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
-import { inventedBoleto } from '../helpers/invented-boletos.ts';
 import { needsPostgres, startPostgres, type PostgresServer } from '../helpers/postgres-server.ts';
-import { callsOf, checkedBatch, within, type WindowCall } from '../helpers/window-calls.ts';
-
-const due = new Date(Date.now() + 30 * 86_400_000)
-  .toISOString()
-  .slice(0, 10)
-  .split('-')
-  .toReversed()
-  .join('/');
-const sheetOf = (from: number, rows: number): string =>
-  [
-    'Nome;CPF;Valor;Vencimento',
-    ...Array.from({ length: rows }, (_, at) => {
-      const { fields } = inventedBoleto(from + at);
-      return [fields['payer.name'], fields['payer.document'], '100,00', due].join(';');
-    }),
-  ].join('\n');
+import { callsOf, checkedBatch, payersSheet, within, type WindowCall } from '../helpers/window-calls.ts';
 
 describe('boletos of a team', { skip: inChromium.skip || needsPostgres().skip }, () => {
   let server: PostgresServer;
@@ -88,7 +72,7 @@ describe('boletos of a team', { skip: inChromium.skip || needsPostgres().skip },
   });
 
   it('are issued once where both clerks press at the same time', async () => {
-    const id = await checkedBatch(asAna, { accountId, text: sheetOf(1, 24), name: 'Turma A' });
+    const id = await checkedBatch(asAna, { accountId, text: payersSheet(1, 24), name: 'Turma A' });
     await expect.poll(() => state(asBia, id)).toBe('draft');
     const pressed = await Promise.all(
       [asAna, asBia].map((call) => call('batches', 'queue', { commandId: commandId(), id })),
@@ -100,7 +84,7 @@ describe('boletos of a team', { skip: inChromium.skip || needsPostgres().skip },
   });
 
   it('wait while the server is gone, and none is lost or made twice', async () => {
-    const id = await checkedBatch(asAna, { accountId, text: sheetOf(101, 80), name: 'Turma B' });
+    const id = await checkedBatch(asAna, { accountId, text: payersSheet(101, 80), name: 'Turma B' });
     await asAna('batches', 'queue', { commandId: commandId(), id });
     await expect.poll(() => perPayer().length, { timeout: 60_000 }).toBeGreaterThan(34);
     await server.stop('immediate');

@@ -10,24 +10,8 @@ import { makeTeam, teamDatabase, teamPassword } from '../bench/team-to-try.ts';
 import { openApp, settleAtHome, startProcess, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { callAs, enter } from '../helpers/browser-host.ts';
 import { inChromium } from '../helpers/chromium.ts';
-import { inventedBoleto } from '../helpers/invented-boletos.ts';
 import { needsPostgres, startPostgres, type PostgresServer } from '../helpers/postgres-server.ts';
-import { callsOf, checkedBatch, within } from '../helpers/window-calls.ts';
-
-const due = new Date(Date.now() + 30 * 86_400_000)
-  .toISOString()
-  .slice(0, 10)
-  .split('-')
-  .toReversed()
-  .join('/');
-const sheet = (first: number, count: number): string =>
-  [
-    'Nome;CPF;Valor;Vencimento',
-    ...Array.from({ length: count }, (_, at) => {
-      const { fields } = inventedBoleto(first + at);
-      return [fields['payer.name'], fields['payer.document'], '100,00', due].join(';');
-    }),
-  ].join('\n');
+import { callsOf, checkedBatch, payersSheet, within } from '../helpers/window-calls.ts';
 
 describe('a ledger that moves into a team', { skip: inChromium.skip || needsPostgres().skip }, () => {
   let server: PostgresServer;
@@ -79,12 +63,12 @@ describe('a ledger that moves into a team', { skip: inChromium.skip || needsPost
       credentials: { token, ci, cs },
     });
     const accountId = String(within(made, 'value', 'id'));
-    const issued = await checkedBatch(call, { accountId, text: sheet(1, 3), name: 'Emitidos antes' });
+    const issued = await checkedBatch(call, { accountId, text: payersSheet(1, 3), name: 'Emitidos antes' });
     await call('batches', 'queue', { commandId: commandId(), id: issued });
     await expect
       .poll(() => call('batches', 'get', { id: issued }))
       .toMatchObject({ value: { state: 'finished' } });
-    await checkedBatch(call, { accountId, text: sheet(10, 4), name: 'Para depois' });
+    await checkedBatch(call, { accountId, text: payersSheet(10, 4), name: 'Para depois' });
     const joined = { commandId: commandId(), connection: connection(), password: teamPassword };
     expect(await call('team', 'connect', joined)).toEqual({ ok: true, value: { kind: 'done' } });
     await page().reload();
@@ -197,7 +181,7 @@ describe('a ledger that moves into a team', { skip: inChromium.skip || needsPost
     });
     const opened = await asFirst('sheets/open', {
       accountId: within(made, 'value', 'id'),
-      input: { text: sheet(30, 5) },
+      input: { text: payersSheet(30, 5) },
     });
     const at = { sheet: within(opened, 'value', 'sheet'), plan: within(opened, 'value', 'plan') };
     await asFirst('sheets/check', { commandId: commandId(), ...at, name: 'Da Bia' });

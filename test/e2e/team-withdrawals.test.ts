@@ -232,12 +232,52 @@ describe('withdrawals of a team', { skip: inChromium.skip || needsPostgres().ski
     const accountId = within(accounts, 'value', 'accounts', '0', 'id');
     const id = within(await asBia('withdrawals', 'teamLimits', { accountId }), 'value', 'raise', 'id');
     const agree = (call: typeof asAna) =>
-      call('withdrawals', 'decideTeamLimits', { commandId: commandId(), id, agrees: true });
+      call('team', 'decideChange', { commandId: commandId(), id, agrees: true });
     expect(await agree(asBia)).toMatchObject({ value: { kind: 'refused', why: 'own' } });
     expect(await agree(asAna)).toMatchObject({ value: { kind: 'refused', why: 'notApprover' } });
     await server.psql("UPDATE guiche.clerks SET role = 'approver' WHERE login = 'ana'", teamDatabase);
     expect(await agree(asAna)).toEqual({ ok: true, value: { kind: 'decided' } });
     await shown(bia, 'Até R$ 2.000,00 por saque');
+  });
+
+  it('have settings that an operator loosens only with an approver', async () => {
+    await server.psql("UPDATE guiche.clerks SET role = 'operator' WHERE login = 'ana'", teamDatabase);
+    await tab(ana, 'Limites e PIN');
+    await ana().getByLabel('Saques por dia').fill('9');
+    await press(ana, 'Salvar limites');
+    await shown(ana, 'Limites salvos. A mudança está na trilha.');
+    await ana().getByLabel('Saques por dia').fill('');
+    await press(ana, 'Salvar limites');
+    await shown(ana, 'Você pediu limites menos rígidos');
+    await shown(bia, 'Saques por dia: de 9 para sem limite');
+    await looksFine(ana);
+    await looksFine(bia);
+    await press(bia, 'Concordar com a mudança');
+    await shown(bia, 'Limites alterados. A mudança está na trilha.');
+    await expect.poll(() => ana().getByText('Você pediu limites menos rígidos').count()).toBe(0);
+    expect(await ana().getByLabel('Saques por dia').inputValue()).toBe('');
+  });
+
+  it('are of an account whose proxy an approver agrees to first', async () => {
+    await press(ana, 'Contas');
+    await tab(ana, 'Configurações');
+    const field = ana().getByLabel('Proxy', { exact: true });
+    await field.fill('http://127.0.0.1:9');
+    await press(ana, 'Salvar configurações');
+    await shown(ana, 'Um proxy ou certificado novo precisa de outra pessoa que aprova');
+    await looksFine(ana);
+    await press(ana, 'Pedir aprovação');
+    await shown(ana, 'Você pediu outro proxy ou certificado');
+    await press(bia, 'Contas');
+    await tab(bia, 'Configurações');
+    await shown(bia, 'Proxy: http://127.0.0.1:9');
+    await looksFine(bia);
+    await press(bia, 'Concordar com a mudança');
+    await shown(ana, 'O proxy ou certificado foi aprovado: pode ser salvo até um dia depois');
+    await looksFine(ana);
+    expect(await field.inputValue()).toBe('http://127.0.0.1:9');
+    await press(ana, 'Desfazer');
+    for (const of of [ana, bia]) await of().keyboard.press('Control+5');
   });
 
   it('of a computer that is gone are gone on with elsewhere, and its withdrawal is to be confirmed', async () => {

@@ -8,23 +8,8 @@ import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
 import { makeTeam, teamDatabase, teamPassword } from '../bench/team-to-try.ts';
 import { openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
-import { inventedBoleto } from '../helpers/invented-boletos.ts';
 import { needsPostgres, startPostgres, type PostgresServer } from '../helpers/postgres-server.ts';
-import { callsOf, checkedBatch, within } from '../helpers/window-calls.ts';
-
-const due = new Date(Date.now() + 30 * 86_400_000)
-  .toISOString()
-  .slice(0, 10)
-  .split('-')
-  .toReversed()
-  .join('/');
-const sheet = [
-  'Nome;CPF;Valor;Vencimento',
-  ...[1, 2, 3].map((number) => {
-    const { fields } = inventedBoleto(number);
-    return [fields['payer.name'], fields['payer.document'], '100,00', due].join(';');
-  }),
-].join('\n');
+import { callsOf, checkedBatch, payersSheet, within } from '../helpers/window-calls.ts';
 
 describe('a team of two', { skip: inChromium.skip || needsPostgres().skip }, () => {
   let server: PostgresServer;
@@ -151,7 +136,11 @@ describe('a team of two', { skip: inChromium.skip || needsPostgres().skip }, () 
   it('sees at the one computer what is imported at the other', async () => {
     await bia().keyboard.press('Control+2');
     await bia().getByRole('tab', { name: 'Lote' }).click();
-    await checkedBatch(asAna, { accountId: String(accountId), text: sheet, name: 'Turma da Ana' });
+    await checkedBatch(asAna, {
+      accountId: String(accountId),
+      text: payersSheet(1, 3),
+      name: 'Turma da Ana',
+    });
     // The window asks nothing by itself within that time: it is told.
     await expect.poll(() => batches(/Turma da Ana/u)).toBe(1);
   });
@@ -174,7 +163,11 @@ describe('a team of two', { skip: inChromium.skip || needsPostgres().skip }, () 
     await server.start();
     await bar(ana).waitFor({ state: 'hidden' });
     await bar(bia).waitFor({ state: 'hidden' });
-    await checkedBatch(asAna, { accountId: String(accountId), text: sheet, name: 'Depois da queda' });
+    await checkedBatch(asAna, {
+      accountId: String(accountId),
+      text: payersSheet(1, 3),
+      name: 'Depois da queda',
+    });
     await expect.poll(() => batches(/Depois da queda/u)).toBe(1);
   });
 

@@ -17,6 +17,7 @@ export function exportPorts(): {
   readonly tickets: Tickets;
   readonly outgoing: string;
   readonly today: () => typeof today;
+  readonly now: () => Date;
   readonly keptPdf: KeptPdf;
 } {
   let minted = 0;
@@ -24,6 +25,7 @@ export function exportPorts(): {
     tickets: createTickets(() => `ticket-${(minted += 1)}`),
     outgoing: temporaryFolder(),
     today: () => today,
+    now: () => new Date(`${today}T15:00:00.000Z`),
     keptPdf: () => Promise.reject(new Error('not asked')),
   };
 }

@@ -13,6 +13,7 @@ import { openSession, type SessionState } from '../../renderer/app/session.ts';
 import { messages as english } from '../../renderer/text/en.po';
 import type { Language } from '../../renderer/text/format.ts';
 import { messages as portuguese } from '../../renderer/text/pt-BR.po';
+import { createDelayedStarts } from '../../renderer/app/delayed-starts.ts';
 import { createToasts } from '../../renderer/ui/toasts.ts';
 import { fakeGuiche } from '../unit/renderer/fake-guiche.ts';
 
@@ -48,6 +49,7 @@ function context(state: Partial<SessionState>): AppContext {
     session: { ...session, store: { ...session.store, getInitialState: session.store.getState } },
     navigation: createNavigation({ getItem: () => null, setItem: () => undefined }),
     toasts: createToasts(never),
+    delayed: createDelayedStarts({ now: () => 0, later: never }),
   };
 }
 

@@ -23,6 +23,7 @@ export async function runningApp(
     dataFolder: folder,
     stateFolder: stateFolderBeside(folder),
     now,
+    undoMs: 0,
     host: silentHost(host),
   });
   onTestFinished(() => app.stop());

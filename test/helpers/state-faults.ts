@@ -17,6 +17,8 @@ const enlarged = { width: 640, height: 400 };
 
 /** What is no sentence of the app's: the clerk's own, the service's, of the language itself, or the same in every language. */
 const data: readonly RegExp[] = [
+  // The folder of the ledger under test.
+  /\S*guiche-e2e-\S+/gu,
   /-----BEGIN CERTIFICATE-----|Guichê|Português \(Brasil\)|English/gu,
   /Prática|Escritório Estrela|Mensalidades de dezembro|Marina Duarte Figueira|Carteira da Matriz|TX-DESCONHECIDA-1/gu,
   /Aurora Pães|Bento Luz|Clara Veiga|Davi Rocha|Elisa Prado|Fábio Nunes|Loja \d+|\broot\b|Sacado|Valor|Vencimento|Juros/gu,

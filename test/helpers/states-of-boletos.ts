@@ -186,9 +186,47 @@ export const boletoStates: readonly State[] = [
     },
   },
   {
-    name: 'emitidos: nada com esta busca',
-    async go({ press, field, seesText }) {
+    name: 'emitidos: escolha das colunas',
+    async go({ button, page, press }) {
       await press('Escape');
+      await button('Colunas').click();
+      await page.getByRole('dialog', { name: 'Colunas' }).waitFor();
+    },
+  },
+  {
+    name: 'emitidos: filtros em uso',
+    async go({ button, page, press, field }) {
+      await press('Escape');
+      await button('Filtros').click();
+      await field('Vence de').fill('01/01/2020');
+      await button(/^a vencer/u).click();
+      await page.getByRole('list', { name: 'Filtros em uso' }).waitFor();
+    },
+  },
+  {
+    name: 'emitidos: salvar visão, diálogo',
+    async go({ button, page }) {
+      await button('Visões').click();
+      await page.getByRole('menuitem', { name: 'Salvar esta visão…' }).click();
+      await page.getByRole('dialog', { name: 'Salvar esta visão' }).waitFor();
+    },
+  },
+  {
+    name: 'emitidos: organizar visões, diálogo',
+    async go({ button, page, field }) {
+      await field('Nome da visão').fill('A receber');
+      await button('Salvar visão').click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await button('Visões').click();
+      await page.getByRole('menuitem', { name: 'Organizar visões…' }).click();
+      await page.getByRole('dialog', { name: 'Organizar visões' }).waitFor();
+    },
+  },
+  {
+    name: 'emitidos: nada com esta busca',
+    async go({ button, field, press, seesText }) {
+      await press('Escape');
+      await button(/^Filtros/u).click();
       await field(/^Buscar/u)
         .first()
         .fill('ninguem assim');

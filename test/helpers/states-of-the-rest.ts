@@ -367,8 +367,26 @@ export const withdrawalStates: readonly State[] = [
     },
   })),
   {
+    name: 'cópias: pasta do backup automático',
+    async go({ button, field }) {
+      await button('Trocar a pasta…').click();
+      await field('Caminho completo de uma pasta que já existe').waitFor();
+    },
+  },
+  {
+    name: 'fechamento do mês',
+    async go({ press, page }) {
+      await press('Escape');
+      await press('Control+K');
+      await typeInField(page, 'fechamento do mês');
+      await press('Enter');
+      await page.getByRole('button', { name: 'PDF para imprimir' }).waitFor();
+    },
+  },
+  {
     name: 'bloqueio, sem PIN',
     async go({ press, page }) {
+      await press('Escape');
       await press('Control+Shift+L');
       await page
         .getByRole('dialog', { name: 'Bloqueio por inatividade' })

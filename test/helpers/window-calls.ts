@@ -1,5 +1,7 @@
 // The window's calls by name, as its screens make them, and access to parts of their answers.
 import type { Page } from 'playwright-core';
+import { inventedBoleto } from './invented-boletos.ts';
+import { dueIn } from './walk.ts';
 
 export type WindowCall = (room: string, name: string, input?: unknown) => Promise<unknown>;
 
@@ -14,6 +16,16 @@ export const within = (value: unknown, ...path: readonly string[]): unknown =>
     (at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined),
     value,
   );
+
+/** A sheet of so many invented payers, R$ 100,00 each, due in a month. */
+export const payersSheet = (first: number, count: number): string =>
+  [
+    'Nome;CPF;Valor;Vencimento',
+    ...Array.from({ length: count }, (_, at) => {
+      const { fields } = inventedBoleto(first + at);
+      return [fields['payer.name'], fields['payer.document'], '100,00', dueIn(30)].join(';');
+    }),
+  ].join('\n');
 
 /** A sheet's text as a batch that waits for its press; answers its id. */
 export async function checkedBatch(

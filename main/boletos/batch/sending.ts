@@ -89,7 +89,16 @@ export function createSending(parts: SendingParts): Sending {
 
 function sendingCalls({ ledger, account, clients, team }: SendingParts, runner: BatchRunner): SendingCalls {
   return {
-    async queue({ commandId, id, acceptDuplicates, acceptMaybeSent, panelDeclined, typedName }) {
+    async queue({
+      commandId,
+      id,
+      onlyAsk,
+      seen,
+      acceptDuplicates,
+      acceptMaybeSent,
+      panelDeclined,
+      typedName,
+    }) {
       const batch = await ledger.read('batches.get', { id });
       if (!batch) throw new CodedError('notFound', 'app', { detail: 'batch' });
       const { accountId, identity, lote, totals } = batch;
@@ -109,6 +118,10 @@ function sendingCalls({ ledger, account, clients, team }: SendingParts, runner: 
         return { kind: 'maybeSent', ...maybeSent };
       const { count } = await ledger.read('batches.duplicates', { id });
       if (count > 0 && acceptDuplicates !== count) return { kind: 'duplicates', count };
+      const outliers = batch.layout?.summary?.outliers ?? null;
+      if (onlyAsk) return { kind: 'clear', ...totals.ready, outliers };
+      if (seen && (seen.count !== totals.ready.count || seen.cents !== totals.ready.cents))
+        return { kind: 'changed' };
       if (unmatchedSince !== null) await declinePanel(ledger, accountId, unmatchedSince);
       if (maybeSent.count > 0) {
         const trail = { what: 'batch.maybeSentMeant', accountId, detail: { batch: id, lote, ...maybeSent } };

@@ -1,23 +1,33 @@
 // The register for the renderer: any filter as windows of a handle, one row by its id, and the whole list as a file.
 import { exportedFields } from '../../../preload/contract/boleto-fields.ts';
 import type { Handlers } from '../../../preload/contract/contract.ts';
-import type { FileColumn } from '../../../preload/contract/boleto-terms.ts';
+import type {
+  BoletoRow,
+  FileWord,
+  RegisterColumn,
+  RegisterRow,
+  Situation,
+} from '../../../preload/contract/boleto-terms.ts';
 import type { RegisterFilter } from '../../../preload/contract/boletos.ts';
 import { CodedError } from '../../failure.ts';
 import type { Ledger, ListQuery } from '../../ledger/ledger.ts';
 import { shownRow } from '../boleto-row.ts';
 import { addDays, asPlainDate } from '../../brazil/due-date.ts';
 import { brazilian, readMoney } from '../../brazil/money.ts';
-import { openViews, type ViewParts } from '../../lists/views.ts';
+import { bankDay } from '../../brazil/bank-day.ts';
+import { wordOf } from '../../lists/cells.ts';
+import { openViews, type ListFile, type ViewParts } from '../../lists/views.ts';
 import { cellOf } from './file-cells.ts';
 
 export interface RegisterParts extends ViewParts {
   readonly ledger: Pick<Ledger, 'read' | 'lists'>;
+  readonly now: () => Date;
 }
 
-const registerColumns: readonly FileColumn[] = [
+const registerColumns: readonly RegisterColumn[] = [
   ...exportedFields,
   'state',
+  'situation',
   'createdAt',
   'id',
   'nossoNumero',
@@ -29,20 +39,32 @@ const registerColumns: readonly FileColumn[] = [
   'baixa',
   'batch',
   'line',
+  'account',
+  'serviceStatus',
 ];
 
-type RegisterCalls = Pick<Handlers['boletos'], 'open' | 'window' | 'close' | 'get' | 'sum' | 'saveList'>;
+type RegisterCalls = Pick<
+  Handlers['boletos'],
+  'open' | 'window' | 'close' | 'get' | 'sum' | 'situations' | 'saveList'
+>;
 
 export function registerCalls(parts: RegisterParts): RegisterCalls {
+  const today = (): string => bankDay(parts.now());
+  const query = (filter: RegisterFilter) => queryOf(filter, today());
   return {
     ...openViews(parts, {
       list: 'boletos',
-      query: queryOf,
-      row: shownRow,
-      file: { name: 'boletos', columns: registerColumns, cells: cellOf },
+      query,
+      row: (boleto) => registerRow(shownRow(boleto), today()),
+      file: { name: 'boletos', columns: registerColumns, cells: registerCells },
     }),
 
-    sum: (filter) => parts.ledger.read('boletos.sum', queryOf(filter).filter),
+    sum: (filter) => parts.ledger.read('boletos.sum', query(filter).filter),
+
+    situations(filter) {
+      const { situation: _situation, ...others } = query(filter).filter;
+      return parts.ledger.read('boletos.situations', { filter: others, on: today() });
+    },
 
     async get({ id }) {
       const boleto = await parts.ledger.read('boletos.get', { id });
@@ -52,19 +74,37 @@ export function registerCalls(parts: RegisterParts): RegisterCalls {
   };
 }
 
-export function queryOf({
-  sort,
-  text,
-  amount,
-  due,
-  created,
-  paid,
-  ...same
-}: RegisterFilter): ListQuery<'boletos'> {
+const registerRow = (row: BoletoRow, today: string): RegisterRow => ({
+  ...row,
+  situation: situationOf(row, today),
+});
+
+/** As the ledger finds it. */
+function situationOf({ baixaOn, state, fields }: BoletoRow, today: string): Situation | null {
+  if (baixaOn !== null) return 'settled';
+  if (state !== 'created') return null;
+  const due = fields.dueDate ?? '';
+  return due < today ? 'overdue' : due === today ? 'dueToday' : 'notDue';
+}
+
+const registerCells: ListFile<RegisterRow, RegisterColumn>['cells'] = {
+  ...cellOf,
+  situation: ({ situation }, words) =>
+    situation === null ? '' : wordOf(words, `situation ${situation}` satisfies FileWord),
+  batch: ({ batchId }, words) => wordOf(words, `batch ${batchId}` satisfies FileWord),
+  account: ({ accountId }, words) => wordOf(words, `account ${accountId}` satisfies FileWord),
+  serviceStatus: ({ serviceStatus }) => serviceStatus ?? '',
+};
+
+export function queryOf(
+  { sort, text, amount, due, created, paid, situation, ...same }: RegisterFilter,
+  today: string,
+): ListQuery<'boletos'> {
   return {
     sort,
     filter: {
       ...same,
+      ...(situation === undefined ? {} : { situation: { is: situation, on: today } }),
       ...(text === undefined || text.trim() === '' ? {} : { text }),
       ...(amount === undefined || amount.trim() === '' ? {} : { cents: centsOf(amount) }),
       ...(due ? { due: { ...fromOf(due.from), ...untilOf(dayAfter(due.to)) } } : {}),

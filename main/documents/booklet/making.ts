@@ -8,6 +8,8 @@ import { startBookletJob, type JobEnd, type JobPorts, type RunningJob } from './
 
 export interface MakingPorts extends JobPorts {
   readonly ledger: Pick<Ledger, 'read' | 'write'>;
+  /** This computer in its team; null without one. */
+  readonly computer: string | null;
 }
 
 export interface Making {
@@ -30,13 +32,13 @@ interface Run {
 }
 
 export function createMaking(ports: MakingPorts): Making {
-  const { ledger, report } = ports;
+  const { ledger, report, computer } = ports;
   const runs = new Map<number, Run>();
   const jobs = new Map<number, RunningJob>();
   /** Boletos that failed in a job halted since the start: they must not halt the job again and again. */
   const failedBefore = new Map<number, readonly number[]>();
   let closing = false;
-  const ready = ledger.write('booklets.pauseRunning', null).then(
+  const ready = ledger.write('booklets.pauseRunning', { computer }).then(
     () => undefined,
     (error: unknown) => report('booklets', error),
   );
@@ -54,7 +56,7 @@ export function createMaking(ports: MakingPorts): Making {
       ledger.read('booklets.members', { id }),
       ledger.read('booklets.notes', { id }),
     ]);
-    await ledger.write('booklets.turn', { id, to: 'running' });
+    await ledger.write('booklets.turn', { id, to: 'running', computer });
     const noted = notes.flatMap(({ out, boleto }) => (out ? [boleto] : []));
     const job = startBookletJob(
       {

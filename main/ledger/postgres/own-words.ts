@@ -1,4 +1,5 @@
 // What PostgreSQL's schema needs of its own, each with its reason: functions that SQLite has, and objects that say another thing there.
+import { countDays } from '../tables/boleto-days.ts';
 import { repeatAccountsOfTeam } from '../tables/boletos-duplicates.ts';
 
 /** Functions of SQLite that the schema and the operations call, with the same meaning. */
@@ -24,8 +25,9 @@ export const functions: readonly string[] = [
   `CREATE FUNCTION json_member(value text, name text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
      AS 'SELECT value::json ->> name'`,
   `CREATE OPERATOR ->> (LEFTARG = text, RIGHTARG = text, FUNCTION = json_member)`,
-  `CREATE FUNCTION date(moment text, shift text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
-     AS 'SELECT substr(CAST(moment::timestamp + shift::interval AS text), 1, 10)'`,
+  // In plpgsql, which plans it once for a session.
+  `CREATE FUNCTION date(moment text, shift text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE STRICT
+     AS 'BEGIN RETURN substr(CAST(moment::timestamp + shift::interval AS text), 1, 10); END'`,
   `CREATE FUNCTION instr(value bytea, part bytea) RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
      AS 'SELECT position(part IN value)'`,
   `CREATE FUNCTION instr(value text, part text) RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
@@ -76,4 +78,13 @@ export const ownObjects: Readonly<Record<string, string>> = {
     END $trigger$;
     CREATE TRIGGER boletos_counted AFTER UPDATE ON boletos REFERENCING OLD TABLE AS before NEW TABLE AS after
       FOR EACH STATEMENT EXECUTE FUNCTION boletos_counted();`,
+  // So are the days, but by rows that were not created before.
+  boletos_day_issued: `
+    CREATE FUNCTION boletos_day_issued() RETURNS trigger LANGUAGE plpgsql AS $trigger$ BEGIN
+      IF NOT EXISTS (SELECT 1 FROM after WHERE state = 'created') THEN RETURN NULL; END IF;
+      ${countDays('true', `(SELECT after.* FROM after JOIN before USING (id) WHERE before.state <> 'created') AS issued`)};
+      RETURN NULL;
+    END $trigger$;
+    CREATE TRIGGER boletos_day_issued AFTER UPDATE ON boletos REFERENCING OLD TABLE AS before NEW TABLE AS after
+      FOR EACH STATEMENT EXECUTE FUNCTION boletos_day_issued();`,
 };

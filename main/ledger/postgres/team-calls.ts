@@ -39,6 +39,7 @@ const answers = {
       refused: refusedBy(),
       epoch: z.int(),
       frozen,
+      role: z.enum(roles),
       witness: z.record(z.string(), z.int()),
       asked: z.nullable(z.array(z.object({ what: z.string(), computer: z.string(), clerk: z.string() }))),
     }),
@@ -131,7 +132,11 @@ const answers = {
   limit_withdrawals_1: reader(
     z.object({ refused: refusedBy('notApprover'), became: z.nullable(z.enum(['set', 'asked'])) }),
   ),
-  decide_limits_1: reader(refusedBy('unknown', 'decided', 'expired', 'own', 'makerGone', 'notApprover')),
+  set_withdrawals_1: reader(
+    z.object({ refused: refusedBy('notApprover', 'changed'), became: z.nullable(z.enum(['set', 'asked'])) }),
+  ),
+  ask_network_1: reader(z.object({ refused: refusedBy(), became: z.nullable(z.literal('asked')) })),
+  decide_change_1: reader(refusedBy('unknown', 'decided', 'expired', 'own', 'makerGone', 'notApprover')),
   withdraw_1: reader(
     z.object({
       refused: refusedBy(

@@ -45,13 +45,14 @@ const hello = `
 const heartbeat = `
   -- A sign of life; keeps the computer's leases. The counters of all computers are what it holds the server to later.
   CREATE FUNCTION heartbeat_1(p_computer text, p_incarnation bigint, p_epoch bigint,
-    OUT refused text, OUT epoch bigint, OUT frozen text, OUT witness json, OUT asked json)
+    OUT refused text, OUT epoch bigint, OUT frozen text, OUT role text, OUT witness json, OUT asked json)
   LANGUAGE plpgsql ${definer} AS $$
   #variable_conflict use_column
   DECLARE t team; c computers;
   BEGIN
     PERFORM lock_team(false);
     c := calling_computer(p_computer);
+    role := (calling_clerk()).role;
     SELECT * INTO t FROM team;
     epoch := t.epoch;
     frozen := t.frozen_reason;

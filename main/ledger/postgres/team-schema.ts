@@ -8,6 +8,9 @@ export type Role = (typeof roles)[number];
 /** Raised with every change of the team's own tables and functions. */
 export const teamVersion = 1;
 
+export const changeKinds = ['limits', 'settings', 'network'] as const;
+/** Of an asked change of the network: it may be set. */
+export const agreedLately = `asked.state = 'used' AND asked.decided_at > clock_timestamp() - interval '24 hours'`;
 export const requestStates = ['open', 'declined', 'used'] as const;
 
 const tables = `
@@ -87,19 +90,21 @@ const tables = `
     each_cents bigint NOT NULL CHECK (each_cents >= 0),
     day_cents bigint NOT NULL CHECK (day_cents >= 0)
   );
-  CREATE TABLE limit_raises (
+  -- What loosens the rules of an account, and waits for another approver.
+  CREATE TABLE asked_changes (
     id text COLLATE "C" PRIMARY KEY,
     account bigint NOT NULL REFERENCES accounts (seq),
     maker text COLLATE "C" NOT NULL DEFAULT session_user REFERENCES clerks (login),
     made_at timestamptz NOT NULL DEFAULT clock_timestamp(),
     expires_at timestamptz NOT NULL,
-    each_cents bigint NOT NULL CHECK (each_cents >= 0),
-    day_cents bigint NOT NULL CHECK (day_cents >= 0),
+    kind text COLLATE "C" NOT NULL CHECK (${anyOf('kind', changeKinds)}),
+    wanted text COLLATE "C" NOT NULL CHECK (json_valid(wanted)),
     state text COLLATE "C" NOT NULL DEFAULT 'open' CHECK (${anyOf('state', requestStates)}),
     decided_by text COLLATE "C" REFERENCES clerks (login),
     decided_at timestamptz,
     CHECK ((state = 'open') = (decided_by IS NULL))
   );
+  CREATE UNIQUE INDEX asked_changes_open ON asked_changes (account, kind) WHERE state = 'open';
   CREATE TABLE withdrawal_requests (
     id text COLLATE "C" PRIMARY KEY,
     account bigint NOT NULL REFERENCES accounts (seq),
@@ -219,12 +224,37 @@ const guards = `
     END IF;
     RETURN new;
   END $$;
-  CREATE TRIGGER raises_stay BEFORE DELETE ON limit_raises
-    FOR EACH ROW EXECUTE FUNCTION refuse_change('limit_raises: never deleted');
-  CREATE TRIGGER raises_fixed BEFORE UPDATE OF id, account, maker, made_at, expires_at, each_cents, day_cents
-    ON limit_raises FOR EACH ROW EXECUTE FUNCTION refuse_change('limit_raises: what was asked for is fixed');
-  CREATE TRIGGER raises_decided BEFORE UPDATE OF state ON limit_raises FOR EACH ROW WHEN (old.state <> 'open')
-    EXECUTE FUNCTION refuse_change('limit_raises: decided once');
+  -- A new wallet waits by the server's clock, whatever a computer's says. Moving a ledger in keeps what it brings.
+  CREATE FUNCTION wallets_wait_here() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
+    IF session_user <> (SELECT pg_get_userbyid(relowner) FROM pg_class WHERE oid = TG_RELID) THEN new.waits_from := moment(); END IF;
+    RETURN new;
+  END $$;
+  CREATE TRIGGER wallets_wait_from BEFORE INSERT ON wallets FOR EACH ROW EXECUTE FUNCTION wallets_wait_here();
+  CREATE TRIGGER wallets_wait_again BEFORE UPDATE OF waits_from, wallet, label ON wallets FOR EACH ROW
+    WHEN (new.waits_from <> old.waits_from OR new.wallet <> old.wallet OR new.label <> old.label)
+    EXECUTE FUNCTION wallets_wait_here();
+  -- A proxy, or the certificate of an authority, can read what passes: another approver agrees first. None at all needs nobody.
+  CREATE FUNCTION accounts_network() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+  DECLARE was jsonb := old.settings::jsonb; now jsonb := new.settings::jsonb; name text;
+  BEGIN
+    IF session_user = (SELECT pg_get_userbyid(relowner) FROM pg_class WHERE oid = TG_RELID) THEN RETURN new; END IF;
+    FOREACH name IN ARRAY ARRAY['proxy', 'pem'] LOOP
+      IF coalesce(now ->> name, '') <> '' AND now ->> name IS DISTINCT FROM was ->> name
+        AND NOT EXISTS (SELECT 1 FROM asked_changes AS asked WHERE account = old.seq AND kind = 'network' AND ${agreedLately}
+          AND asked.wanted::jsonb ->> name = now ->> name) THEN
+        RAISE EXCEPTION USING ERRCODE = 'GU001', MESSAGE = 'networkNotAgreed';
+      END IF;
+    END LOOP;
+    RETURN new;
+  END $$;
+  CREATE TRIGGER accounts_network BEFORE UPDATE OF settings ON accounts FOR EACH ROW
+    WHEN (new.settings <> old.settings) EXECUTE FUNCTION accounts_network();
+  CREATE TRIGGER asked_changes_stay BEFORE DELETE ON asked_changes
+    FOR EACH ROW EXECUTE FUNCTION refuse_change('asked_changes: never deleted');
+  CREATE TRIGGER asked_changes_fixed BEFORE UPDATE OF id, account, maker, made_at, expires_at, kind, wanted
+    ON asked_changes FOR EACH ROW EXECUTE FUNCTION refuse_change('asked_changes: what was asked for is fixed');
+  CREATE TRIGGER asked_changes_decided BEFORE UPDATE OF state ON asked_changes FOR EACH ROW WHEN (old.state <> 'open')
+    EXECUTE FUNCTION refuse_change('asked_changes: decided once');
   CREATE TRIGGER late_outcomes_fixed BEFORE UPDATE OR DELETE ON late_outcomes
     FOR EACH ROW EXECUTE FUNCTION refuse_change('late_outcomes: append-only');
   CREATE TRIGGER rolls_fixed BEFORE UPDATE OR DELETE ON rolls

@@ -1,93 +1,6 @@
 // Functions by which boletos are sent: one call keeps what came of the last ones and begins the next, in one commit.
-
 import { definer } from './team-functions.ts';
-
-const types = `
-  -- What a computer tells of one attempt, and a row that it would send next.
-  CREATE TYPE told_outcome AS (attempt text, state text, status int, answer bytea, outcome text, remote text, line text, bar text,
-    nosso text, installment text, service_status text, verification text, findings text, message text, refuse boolean);
-  CREATE TYPE wanted_row AS (boleto bigint, revision bigint, attempt text, ref text, body bytea, place bigint);
-`;
-
-const settle = `
-  -- An answer whose attempt was taken over or settled meanwhile. Nothing of it is lost; only a creation that nobody has settled
-  -- yet is taken. 'conflict': a person has said otherwise.
-  CREATE FUNCTION keep_late_outcome(a attempts, p_state text, p_status int, p_answer bytea, p_outcome text, p_remote text)
-  RETURNS text LANGUAGE plpgsql AS $$
-  DECLARE conflicts boolean := a.state <> 'uncertain' AND (p_state = 'created') <> (a.state = 'created')
-    OR a.state = 'created' AND p_state = 'created' AND a.remote_id <> p_remote;
-  BEGIN
-    IF a.state = p_state AND a.remote_id IS NOT DISTINCT FROM p_remote THEN RETURN 'again'; END IF;
-    INSERT INTO late_outcomes (attempt, computer, state, remote_id, http_status, answer, outcome, conflict)
-      VALUES (a.seq, a.computer, p_state, p_remote, p_status, p_answer, p_outcome, conflicts)
-      ON CONFLICT DO NOTHING;
-    RETURN CASE WHEN conflicts THEN 'conflict' ELSE 'late' END;
-  END $$;
-  -- The service has a boleto of this row that the row does not show: a created row is red in the lists, and one that could be
-  -- sent is asked about before it goes.
-  CREATE FUNCTION show_second_creation(p_boleto bigint, p_attempt bigint, p_remote text) RETURNS void LANGUAGE sql AS $$
-    UPDATE boletos SET conference = 'difference', revision = revision + 1,
-      findings = (coalesce(findings, '[]')::jsonb || jsonb_build_object('kind', 'difference', 'code', 'createdTwice',
-        'expected', remote_id, 'found', coalesce(p_remote, '')))::text
-      WHERE id = p_boleto AND state = 'created' AND remote_id IS DISTINCT FROM p_remote;
-    UPDATE boletos SET maybe_sent = moment(), maybe_sent_meant = 0, revision = revision + 1
-      WHERE id = p_boleto AND state IN ('draft', 'ready', 'refused', 'out') $$;
-  -- In plpgsql, which plans it once for a session and not with each call.
-  CREATE FUNCTION boleto_id_taken(p_account text, p_boleto bigint, p_attempt bigint, p_remote text)
-  RETURNS boolean LANGUAGE plpgsql STABLE AS $$ BEGIN
-    RETURN EXISTS (SELECT 1 FROM boletos JOIN accounts ON accounts.seq = account
-        WHERE accounts.id = p_account AND remote_id = p_remote AND boletos.id <> p_boleto)
-      OR EXISTS (SELECT 1 FROM attempts WHERE account_id = p_account AND kind = 'boleto' AND state = 'created'
-        AND remote_id = p_remote AND seq <> p_attempt);
-  END $$;
-  -- How the attempt stands now, and how its outcome was taken: as 'told', as a 'knownId', 'late', 'again', in 'conflict', or not at
-  -- all ('foreign', 'fenced'). An outcome is a fact about the service, so a fenced process may tell its own; that nothing was
-  -- sent is only believed of whom no copy can have sent it behind.
-  CREATE FUNCTION settle_boleto(c computers, p_incarnation bigint, p_account text, s told_outcome, OUT became text, OUT taken text)
-  LANGUAGE plpgsql AS $$
-  DECLARE a attempts; row_id bigint; row_state text; id_is_taken boolean; is_new boolean; answer_id text := s.remote;
-  BEGIN
-    SELECT * INTO a FROM attempts WHERE id = s.attempt AND account_id = p_account AND kind = 'boleto' FOR UPDATE;
-    became := a.state;
-    row_id := substr(a.owner, 8)::bigint;
-    IF a.seq IS NULL OR a.computer <> c.id THEN taken := 'foreign'; RETURN; END IF;
-    IF s.state = 'notSent' AND (c.incarnation <> p_incarnation OR a.incarnation < c.answers_from OR c.lost_at IS NOT NULL)
-      OR a.incarnation > p_incarnation THEN taken := 'fenced'; RETURN; END IF;
-    id_is_taken := s.state = 'created' AND (s.remote IS NULL
-      OR boleto_id_taken(p_account, row_id, a.seq, s.remote));
-    IF a.state <> 'sending' THEN
-      is_new := NOT EXISTS (SELECT 1 FROM late_outcomes WHERE attempt = a.seq AND state = s.state
-        AND remote_id IS NOT DISTINCT FROM s.remote);
-      taken := keep_late_outcome(a, s.state, s.status, s.answer, s.outcome, s.remote);
-      IF taken <> 'again' AND is_new AND s.state = 'created' THEN PERFORM show_second_creation(row_id, a.seq, s.remote); END IF;
-      IF taken <> 'late' OR s.state <> 'created' OR id_is_taken THEN RETURN; END IF;
-      UPDATE attempts SET state = 'created', remote_id = s.remote, resolved_at = moment(), resolution = '{"by":"answer"}'
-        WHERE seq = a.seq;
-      became := 'created';
-    ELSE
-      became := CASE WHEN id_is_taken THEN 'uncertain' ELSE s.state END;
-      taken := CASE WHEN id_is_taken THEN 'knownId' ELSE 'told' END;
-      UPDATE attempts SET state = became, settled_at = moment(), http_status = s.status, answer = s.answer, remote_id = s.remote,
-        outcome = CASE WHEN id_is_taken THEN (coalesce(s.outcome, '{}')::jsonb || jsonb_build_object('reason',
-          CASE WHEN s.remote IS NULL THEN 'remoteIdMissing' ELSE 'remoteIdTaken' END))::text ELSE s.outcome END
-        WHERE seq = a.seq;
-    END IF;
-    row_state := CASE WHEN became = 'notProcessed' AND s.refuse THEN 'refused'
-      WHEN became IN ('notSent', 'notProcessed') THEN 'ready' ELSE became END;
-    IF row_state <> 'created' THEN answer_id := NULL; END IF;
-    UPDATE boletos SET state = row_state, remote_id = answer_id, revision = revision + 1,
-        created_at = CASE WHEN row_state = 'created' THEN moment() END,
-        slip_line = CASE WHEN row_state = 'created' THEN s.line END,
-        bar_code = CASE WHEN row_state = 'created' THEN s.bar END,
-        nosso_numero = CASE WHEN row_state = 'created' THEN s.nosso END,
-        installment_id = CASE WHEN row_state = 'created' THEN s.installment END,
-        service_status = CASE WHEN row_state = 'created' THEN s.service_status END,
-        conference = CASE WHEN row_state = 'created' THEN coalesce(s.verification, 'doubt') END,
-        findings = CASE WHEN row_state = 'created' THEN s.findings END,
-        said = CASE WHEN id_is_taken THEN (coalesce(s.message, '{}')::jsonb || '{"reason":"knownId"}')::text ELSE s.message END
-      WHERE id = row_id AND attempt = a.seq AND state IN ('sending', 'uncertain');
-  END $$;
-`;
+import { onePlan, settlingFunctions } from './team-settling.ts';
 
 const repeats = `
   -- The first boleto of the same document, amount and due date that nobody accepted, in any account of the same service; else the
@@ -119,16 +32,12 @@ const begin = `
     UPDATE boletos SET state = 'draft', worst = 'error', revision = revision + 1,
       problems = (coalesce(problems, '[]')::jsonb || ('{"severity":"error","field":null}' || p_problem))::text
     WHERE id = p_boleto AND state = 'ready' $$;
-  -- NULL: the row is granted, its attempt is written down, and it may leave once the computer's own journal has it as well.
-  -- Else why it is not.
-  CREATE FUNCTION begin_boleto(c computers, p_epoch bigint, p_account text, p_batch bigint, b wanted_row, p_number bigint)
-  RETURNS text LANGUAGE plpgsql AS $$
-  DECLARE r boletos; batch batches; account accounts; duplicate jsonb; made bigint;
+  -- NULL: nothing stands against it. Else why it is not begun.
+  CREATE FUNCTION hold_boleto(account accounts, batch batches, b wanted_row) RETURNS text LANGUAGE plpgsql AS $$
+  DECLARE r boletos; duplicate jsonb;
   BEGIN
     SELECT * INTO r FROM boletos WHERE id = b.boleto FOR UPDATE;
-    SELECT * INTO batch FROM batches WHERE id = p_batch;
-    SELECT * INTO account FROM accounts WHERE id = p_account;
-    IF r.id IS NULL OR r.state <> 'ready' OR r.revision <> b.revision OR r.batch_id <> p_batch OR r.account <> account.seq
+    IF r.id IS NULL OR r.state <> 'ready' OR r.revision <> b.revision OR r.batch_id <> batch.id OR r.account <> account.seq
       THEN RETURN 'changed'; END IF;
     IF batch.state <> 'running' THEN RETURN 'notRunning'; END IF;
     IF account.removed_at IS NOT NULL THEN RETURN 'accountRemoved'; END IF;
@@ -142,12 +51,36 @@ const begin = `
       PERFORM back_to_clerk(r.id, duplicate);
       RETURN 'duplicate';
     END IF;
-    INSERT INTO attempts (id, account_id, kind, ref, owner, override, body, started_at, computer, incarnation, epoch, n)
-      VALUES (b.attempt, p_account, 'boleto', b.ref, 'boleto/' || r.id, 0, b.body, moment(), c.id, c.incarnation, p_epoch, p_number)
-      ON CONFLICT DO NOTHING RETURNING seq INTO made;
-    IF made IS NULL THEN RETURN 'refTaken'; END IF;
-    UPDATE boletos SET state = 'sending', attempt = made, said = NULL, revision = revision + 1 WHERE id = r.id;
     RETURN NULL;
+  END $$;
+  -- For each row '' where it is granted: its attempt is written down, and it may leave once the computer's own journal has it as
+  -- well. Else why it is not.
+  CREATE FUNCTION begin_boletos(c computers, p_epoch bigint, p_account text, p_batch bigint, p_rows wanted_row[], p_sends bigint)
+  RETURNS text[] LANGUAGE plpgsql ${onePlan} AS $$
+  DECLARE begun text[] := '{}'; held text; b wanted_row; free wanted_row[] := '{}'; mine bigint[] := '{}'; granted bigint[];
+    account accounts; batch batches;
+  BEGIN
+    SELECT * INTO account FROM accounts WHERE id = p_account;
+    SELECT * INTO batch FROM batches WHERE id = p_batch;
+    FOREACH b IN ARRAY p_rows LOOP
+      held := CASE WHEN b.boleto = ANY (mine) THEN 'changed' ELSE hold_boleto(account, batch, b) END;
+      IF held IS NULL THEN
+        free := free || b;
+        mine := mine || b.boleto;
+      END IF;
+      begun := begun || coalesce(held, 'refTaken');
+    END LOOP;
+    WITH made AS (
+      INSERT INTO attempts (id, account_id, kind, ref, owner, override, body, started_at, computer, incarnation, epoch, n)
+        SELECT attempt, p_account, 'boleto', ref, 'boleto/' || boleto, 0, body, moment(), c.id, c.incarnation, p_epoch, p_sends + place
+        FROM unnest(free) ORDER BY place
+        ON CONFLICT DO NOTHING RETURNING seq, substr(owner, 8)::bigint AS boleto, n - p_sends AS place
+    ), started AS (
+      UPDATE boletos SET state = 'sending', attempt = made.seq, said = NULL, revision = revision + 1
+        FROM made WHERE boletos.id = made.boleto RETURNING made.place
+    ) SELECT array_agg(place) INTO granted FROM started;
+    FOR at IN 1 .. coalesce(cardinality(granted), 0) LOOP begun[granted[at]] := ''; END LOOP;
+    RETURN begun;
   END $$;
 `;
 
@@ -161,7 +94,7 @@ const sendStep = `
     OUT refused text, OUT became text[], OUT taken text[], OUT begun text[], OUT sends bigint)
   LANGUAGE plpgsql ${definer} AS $$
   #variable_conflict use_column
-  DECLARE t team; c computers; s told_outcome; b wanted_row; one record; why text;
+  DECLARE t team; c computers; s told_outcome; one record; why text; together boolean; settled settled_row[] := '{}';
     account_seq bigint := (SELECT seq FROM accounts WHERE id = p_account);
     lease text := 'batch/' || p_batch;
     wanted int := cardinality(b_boleto);
@@ -186,13 +119,21 @@ const sendStep = `
     END IF;
     became := '{}';
     taken := '{}';
+    -- What is late, or told twice, looks at rows as the outcomes before it have left them.
+    together := all_sending(s_attempt);
     FOR s IN SELECT * FROM unnest(s_attempt, s_state, s_status, s_answer, s_outcome, s_remote, s_line, s_bar, s_nosso,
         s_installment, s_service_status, s_verification, s_findings, s_message, s_refuse)
     LOOP
-      one := settle_boleto(c, p_incarnation, p_account, s);
+      one := settle_attempt(c, p_incarnation, p_account, s);
       became := became || one.became;
       taken := taken || one.taken;
+      IF (one.settled).boleto IS NOT NULL THEN settled := settled || one.settled; END IF;
+      IF NOT together THEN
+        PERFORM settle_rows(settled);
+        settled := '{}';
+      END IF;
     END LOOP;
+    IF cardinality(settled) > 0 THEN PERFORM settle_rows(settled); END IF;
     IF wanted = 0 THEN refused := why; RETURN; END IF;
     -- Where an answer could not be taken as it came, a person looks before anything else leaves.
     IF why IS NULL AND EXISTS (SELECT 1 FROM unnest(taken) AS how WHERE how NOT IN ('told', 'again')) THEN
@@ -200,16 +141,15 @@ const sendStep = `
     END IF;
     IF why IS NULL THEN
       UPDATE leases SET until = lease_end()
-        WHERE what = lease AND computer = p_computer AND incarnation = p_incarnation AND fence = p_fence;
+        WHERE what = lease AND computer = p_computer AND incarnation = p_incarnation AND fence = p_fence AND until > '-infinity';
       IF NOT FOUND THEN why := 'lease'; END IF;
     END IF;
     refused := why;
     IF refused IS NOT NULL THEN RETURN; END IF;
-    begun := '{}';
-    FOR b IN SELECT * FROM unnest(b_boleto, b_revision, b_attempt, b_ref, b_body) WITH ORDINALITY
-    LOOP
-      begun := begun || coalesce(begin_boleto(c, p_epoch, p_account, p_batch, b, p_sends + b.place), '');
-    END LOOP;
+    begun := begin_boletos(c, p_epoch, p_account, p_batch,
+      (SELECT array_agg(ROW(boleto, revision, attempt, ref, body, place)::wanted_row ORDER BY place)
+        FROM unnest(b_boleto, b_revision, b_attempt, b_ref, b_body) WITH ORDINALITY AS b (boleto, revision, attempt, ref, body, place)),
+      p_sends);
   END $$;
 `;
 
@@ -260,4 +200,4 @@ const giveBack = `
   END $$;
 `;
 
-export const sendingFunctions: readonly string[] = [types, settle, repeats, begin, sendStep, giveBack];
+export const sendingFunctions: readonly string[] = [...settlingFunctions, repeats, begin, sendStep, giveBack];

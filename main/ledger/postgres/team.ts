@@ -7,7 +7,7 @@ import { historyFunctions } from './team-history.ts';
 import { privileges, readerFunctions } from './team-privileges.ts';
 import { sendingFunctions } from './team-sending.ts';
 import { teamSchema, teamVersion } from './team-schema.ts';
-import { limitFunctions } from './team-limits.ts';
+import { changeFunctions } from './team-changes.ts';
 import { requestFunctions } from './team-requests.ts';
 import { withdrawalFunctions } from './team-withdrawals.ts';
 import { postgresSchema } from './schema.ts';
@@ -25,7 +25,7 @@ export const teamStatements = (): readonly string[] => [
   ...doubtFunctions,
   ...historyFunctions,
   ...requestFunctions,
-  ...limitFunctions,
+  ...changeFunctions,
   ...withdrawalFunctions,
   ...privileges,
 ];

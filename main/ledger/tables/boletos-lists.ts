@@ -1,7 +1,8 @@
 // The long lists of boletos: the register of all that was ever sent or wished by itself, and the rows of one batch.
 import { fieldEntries, textFields } from '../../../preload/contract/boleto-fields.ts';
-import { integer } from '../columns.ts';
+import { integer, oneOf } from '../columns.ts';
 import { allWithIds, type ListDefinition } from '../list-definition.ts';
+import { situations, type Situation } from '../../../preload/contract/boleto-terms.ts';
 import type { Engine, Sql } from '../sql.ts';
 import type { BoletoState, ConferenceResult, Severity } from './batches-schema.ts';
 import { columnOf } from './boleto-columns.ts';
@@ -28,9 +29,12 @@ export interface RegisterFilter {
   readonly cents?: number;
   readonly due?: Period;
   readonly created?: Period;
+  /** The moment at which its last sending began. */
+  readonly sent?: Period;
   readonly conferences?: readonly ConferenceResult[];
   readonly baixa?: boolean;
   readonly paid?: Period;
+  readonly situation?: { readonly is: Situation; readonly on: string };
 }
 
 export type RegisterSort = 'newest' | 'oldest' | 'due' | 'amount' | 'name';
@@ -45,6 +49,19 @@ const within = (column: string, { from, until }: Period): Condition[] => [
   ...(until === undefined ? [] : [[`${column} < ?`, until] as const]),
 ];
 
+const open = `state = 'created' AND baixa_on IS NULL`;
+
+/** `?` is the banks' day; the service never tells that a boleto was paid, so settled is what a person noted. */
+const conditionOf: Readonly<Record<Situation, string>> = {
+  settled: 'baixa_on IS NOT NULL',
+  dueToday: `${open} AND due = ?`,
+  overdue: `${open} AND due < ?`,
+  notDue: `${open} AND due > ?`,
+};
+
+const inSituation = ({ is, on }: NonNullable<RegisterFilter['situation']>): Condition =>
+  is === 'settled' ? [conditionOf[is]] : [conditionOf[is], on];
+
 function registerConditions(filter: RegisterFilter, engine: Engine): Condition[] {
   return [
     // Sent from here, found to have been sent, or wished by itself.
@@ -56,8 +73,10 @@ function registerConditions(filter: RegisterFilter, engine: Engine): Condition[]
     ...(filter.cents === undefined ? [] : [['cents = ?', filter.cents] as const]),
     ...within('due', filter.due ?? {}),
     ...within('created_at', filter.created ?? {}),
+    ...within('(SELECT started_at FROM attempts WHERE attempts.seq = boletos.attempt)', filter.sent ?? {}),
     ...(filter.conferences ? [among('conference', filter.conferences)] : []),
     ...within('baixa_on', filter.paid ?? {}),
+    ...(filter.situation ? [inSituation(filter.situation)] : []),
     ...(filter.baixa === undefined
       ? []
       : [[filter.baixa ? 'baixa_on IS NOT NULL' : 'baixa_on IS NULL'] as const]),
@@ -115,11 +134,13 @@ export const registerList: ListDefinition<RegisterFilter, RegisterSort, Boleto> 
   rows,
 };
 
+interface Sum {
+  readonly count: number;
+  readonly cents: number;
+}
+
 /** What the boletos of the list come to. */
-export async function sumOfRegister(
-  db: Sql,
-  filter: RegisterFilter,
-): Promise<{ readonly count: number; readonly cents: number }> {
+export async function sumOfRegister(db: Sql, filter: RegisterFilter): Promise<Sum> {
   const { from, values } = fromRegister(filter, db.engine);
   const sum =
     (await db.get(
@@ -127,6 +148,36 @@ export async function sumOfRegister(
       ...values,
     )) ?? {};
   return { count: integer(sum, 'count'), cents: integer(sum, 'cents') };
+}
+
+/** What the boletos of the list come to in each situation on a day. */
+export async function situationsOfRegister(
+  db: Sql,
+  { filter, on }: { readonly filter: RegisterFilter; readonly on: string },
+): Promise<Readonly<Record<Situation, Sum>>> {
+  const { from, values } = fromRegister(filter, db.engine);
+  const found = await db.all(
+    `SELECT situation, count(*) AS count, CAST(coalesce(sum(cents), 0) AS BIGINT) AS cents FROM (
+       SELECT cents, CASE WHEN ${conditionOf.settled} THEN 'settled' WHEN state <> 'created' THEN ''
+         WHEN due < ? THEN 'overdue' WHEN due = ? THEN 'dueToday' ELSE 'notDue' END AS situation ${from}
+     ) AS rows WHERE situation <> '' GROUP BY situation`,
+    on,
+    on,
+    ...values,
+  );
+  const sums = new Map(
+    found.map((row) => [
+      oneOf(situations, row, 'situation'),
+      { count: integer(row, 'count'), cents: integer(row, 'cents') },
+    ]),
+  );
+  const of = (situation: Situation): Sum => sums.get(situation) ?? { count: 0, cents: 0 };
+  return {
+    notDue: of('notDue'),
+    dueToday: of('dueToday'),
+    overdue: of('overdue'),
+    settled: of('settled'),
+  };
 }
 
 export interface BatchRowFilter {

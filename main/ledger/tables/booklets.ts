@@ -43,6 +43,9 @@ export const bookletsSchema = `
     BEGIN SELECT RAISE(ABORT, 'booklets: cancelled'); END;
 `;
 
+/** Which computer of a team makes it, or made it last. */
+export const bookletComputer = 'ALTER TABLE booklets ADD COLUMN computer TEXT;';
+
 /** Whose boletos are in it. */
 export const bookletAccounts = `
   ${linksSchema('booklet')}
@@ -246,7 +249,8 @@ export async function bookletMembers(
 }
 
 export type TurnBooklet =
-  | { readonly id: number; readonly to: 'running' | 'cancelled' }
+  | { readonly id: number; readonly to: 'running'; readonly computer: string | null }
+  | { readonly id: number; readonly to: 'cancelled' }
   | { readonly id: number; readonly to: 'paused'; readonly failure: Failure | null }
   | {
       readonly id: number;
@@ -261,7 +265,11 @@ export type TurnBooklet =
 export async function turnBooklet(db: Sql, turn: TurnBooklet, moment: Moment): Promise<BookletRow> {
   switch (turn.to) {
     case 'running':
-      await db.run(`UPDATE booklets SET state = 'running', said = 'null' WHERE id = ?`, turn.id);
+      await db.run(
+        `UPDATE booklets SET state = 'running', said = 'null', computer = ? WHERE id = ?`,
+        turn.computer,
+        turn.id,
+      );
       break;
     case 'paused':
       await db.run(
@@ -294,8 +302,13 @@ export async function turnBooklet(db: Sql, turn: TurnBooklet, moment: Moment): P
   return row;
 }
 
-/** What ran when the program ended waits for a person. */
-export async function pauseRunning(db: Sql, _input: null): Promise<null> {
-  await db.run(`UPDATE booklets SET state = 'paused' WHERE state = 'running'`);
+/** What ran when the program ended waits for a person. In a team the other computers' run on. */
+export async function pauseRunning(
+  db: Sql,
+  { computer }: { readonly computer: string | null },
+): Promise<null> {
+  if (computer === null) await db.run(`UPDATE booklets SET state = 'paused' WHERE state = 'running'`);
+  else
+    await db.run(`UPDATE booklets SET state = 'paused' WHERE state = 'running' AND computer = ?`, computer);
   return null;
 }

@@ -1,12 +1,17 @@
 // What a team's ledger has beside what every ledger has: who this computer is in the team, how the server stands, and the calls
 // by which screens and rooms work on the team itself. Only types stand here.
+
 import type { SecretHolder } from '../../../preload/contract/team.ts';
 import type { Answer, Arguments, TeamFunction } from '../postgres/team-calls.ts';
+import type { TeamLimits, WithdrawalRequest } from '../../../preload/contract/withdrawal-request-terms.ts';
 import type {
-  LimitRefusal,
-  TeamLimits,
-  WithdrawalRequest,
-} from '../../../preload/contract/withdrawal-request-terms.ts';
+  AskedSettings,
+  ChangeRefusal,
+  WithdrawalSettings,
+} from '../../../preload/contract/withdrawal-limits.ts';
+import type { NetworkSettings } from '../../../preload/contract/accounts.ts';
+import type { AskedNetwork } from '../../../preload/contract/team-changes.ts';
+import type { JsonObject } from '../json.ts';
 import type { Role } from '../postgres/team-schema.ts';
 
 /** Why the server began another history. */
@@ -165,19 +170,41 @@ export interface TeamWithdrawals {
     | { readonly kind: 'requested'; readonly expiresAt: string }
     | { readonly kind: 'refused'; readonly why: 'role' | 'frozen' }
   >;
-  readonly limits: (accountId: string) => Promise<Omit<TeamLimits, 'role'>>;
-  readonly setLimits: (wanted: {
-    readonly id: string;
-    readonly accountId: string;
-    readonly eachCents: number;
-    readonly dayCents: number;
-  }) => Promise<LimitRefusal | 'set' | 'asked'>;
-  /** Why not; null: it is decided. */
-  readonly decideLimits: (id: string, agrees: boolean) => Promise<LimitRefusal | null>;
   /** Why not; null: it is declined. */
   readonly decline: (
     id: string,
     reason: string,
   ) => Promise<'unknown' | 'decided' | 'notApprover' | 'role' | 'frozen' | null>;
   readonly requests: (only?: { readonly id: string }) => Promise<readonly WithdrawalRequest[]>;
+}
+
+/** What loosens the rules of an account waits for another approver. */
+export interface TeamChanges {
+  readonly limits: (accountId: string) => Promise<Omit<TeamLimits, 'role' | 'settings'>>;
+  /** What of the account's own settings waits for another approver. */
+  readonly askedSettings: (accountId: string) => Promise<AskedSettings | null>;
+  /** Throws where they are not as `before` any more. */
+  readonly setSettings: (wanted: {
+    readonly id: string;
+    readonly accountId: string;
+    readonly before: JsonObject | null;
+    readonly settings: WithdrawalSettings;
+    readonly changes: JsonObject;
+  }) => Promise<ChangeRefusal | 'set' | 'asked'>;
+  readonly setLimits: (wanted: {
+    readonly id: string;
+    readonly accountId: string;
+    readonly eachCents: number;
+    readonly dayCents: number;
+  }) => Promise<ChangeRefusal | 'set' | 'asked'>;
+  /** Why not; null: it is decided. */
+  readonly decide: (id: string, agrees: boolean) => Promise<ChangeRefusal | null>;
+  /** Why not; null: it waits. */
+  readonly askNetwork: (asked: {
+    readonly id: string;
+    readonly accountId: string;
+    readonly wanted: NetworkSettings;
+  }) => Promise<ChangeRefusal | null>;
+  /** What waits, or was agreed to and may be set. */
+  readonly askedNetwork: (accountId: string) => Promise<AskedNetwork | null>;
 }

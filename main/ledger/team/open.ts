@@ -29,10 +29,11 @@ import { inThread } from './in-thread.ts';
 import { openTeamJournal, type TeamJournal } from './journal.ts';
 import { bootText } from './journal-records.ts';
 import { createLeases } from './leases.ts';
-import type { TeamLink, TeamState, TeamWithdrawals } from './link.ts';
+import type { TeamChanges, TeamLink, TeamState, TeamWithdrawals } from './link.ts';
 import { createMoney } from './money.ts';
 import { batchesLeftRunning, recoverTeamSends } from './recover.ts';
 import { createSession, type Session } from './session.ts';
+import { teamChanges } from './change-link.ts';
 import { createTeamSteps } from './steps.ts';
 import { teamLink } from './team-link.ts';
 import { createWithdrawalLeases } from './withdrawal-leases.ts';
@@ -66,6 +67,7 @@ export interface OpenedTeamLedger {
   readonly ledger: Ledger;
   readonly team: TeamLink;
   readonly withdrawals: TeamWithdrawals;
+  readonly changes: TeamChanges;
   readonly notices: readonly Notice[];
 }
 
@@ -310,6 +312,7 @@ export async function openTeamLedger(options: TeamOptions): Promise<OpenedTeamLe
         leases: withdrawalLeases,
         changed: withdrawalsChanged,
       }),
+      changes: teamChanges({ session: started, steps, reading, changed: withdrawalsChanged }),
       notices: doubts > 0 ? [{ code: 'attemptsInterrupted', count: doubts }] : [],
     };
   } catch (error) {

@@ -190,6 +190,7 @@ export function createSession(parts: SessionParts): Session {
       heard();
       if (frozen !== null && answer.frozen === null && answer.refused === null) rollAnswered = false;
       if (answer.refused === null) frozen = answer.frozen;
+      role = answer.role;
       asked = answer.asked ?? [];
       const isBehind =
         answer.refused === null &&

@@ -1,12 +1,11 @@
 // The team as screens and rooms know it: its state, its computers, who works on what, and the calls that are not the ledger's own.
 import * as z from 'zod/mini';
-import { CodedError } from '../../failure.ts';
 import { integer, oneOf, orNull, text } from '../columns.ts';
-import { ConnectionLost } from '../failures.ts';
 import { callTeam, type Arguments } from '../postgres/team-calls.ts';
 import type { Connection } from './connections.ts';
 import { holdersOf } from './secret-holders.ts';
 import type { Asking, HandOver, TeamCall, TeamLink, TeamState } from './link.ts';
+import { iso, orSilent } from './link-parts.ts';
 import type { Session } from './session.ts';
 
 export interface LinkParts {
@@ -26,15 +25,6 @@ const ownNames: Readonly<Record<TeamCall, readonly ('p_computer' | 'p_incarnatio
   lose_computer_1: ['p_computer', 'p_incarnation', 'p_epoch'],
   unfreeze_1: ['p_computer', 'p_incarnation', 'p_epoch'],
 };
-
-const orSilent = (error: unknown): never => {
-  throw error instanceof ConnectionLost
-    ? new CodedError('teamSilent', 'ledger', { retryable: true, cause: error })
-    : error;
-};
-
-const iso = (column: string): string =>
-  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const computers = `
   SELECT computers.id, computers.name, computers.login, clerks.name AS clerk, version, ${iso('last_seen')} AS last_seen,

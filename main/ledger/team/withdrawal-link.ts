@@ -1,21 +1,16 @@
 // Withdrawals of a team as the rooms know them, beside the ledger's own operations: whose turn it is, and the requests of those that
 // take two people.
 import { integer, oneOf, orNull, text } from '../columns.ts';
-import { ConnectionLost } from '../failures.ts';
-import { CodedError } from '../../failure.ts';
 import { parseJson } from '../json.ts';
 import { callTeam } from '../postgres/team-calls.ts';
 import { requestStates } from '../postgres/team-schema.ts';
 import { textToPostgres } from '../postgres/values.ts';
-import type { LimitRefusal } from '../../../preload/contract/withdrawal-request-terms.ts';
 import type { Fees } from '../../../preload/contract/withdrawal-terms.ts';
 import type { Connection } from './connections.ts';
 import type { TeamWithdrawals } from './link.ts';
+import { iso, orSilent, plainRefusal } from './link-parts.ts';
 import type { Session } from './session.ts';
 import type { WithdrawalLeases } from './withdrawal-leases.ts';
-
-const iso = (column: string): string =>
-  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** Open ones, and what was decided within a day, for whoever asked to see it. */
 const requests = `
@@ -30,25 +25,6 @@ const requests = `
   WHERE (r.id = $1 OR $1 IS NULL) AND accounts.removed_at IS NULL
     AND (r.state = 'open' OR r.decided_at > clock_timestamp() - interval '24 hours')
   ORDER BY r.state <> 'open', r.made_at DESC LIMIT 200`;
-
-const orSilent = (error: unknown): never => {
-  throw error instanceof ConnectionLost
-    ? new CodedError('teamSilent', 'ledger', { retryable: true, cause: error })
-    : error;
-};
-
-const limits = `
-  SELECT coalesce(l.each_cents, 0) AS each_cents, coalesce(l.day_cents, 0) AS day_cents, r.id, makers.name AS maker,
-    CAST(r.maker = session_user AS integer) AS own, ${iso('r.expires_at')} AS expires_at, r.each_cents AS raise_each,
-    r.day_cents AS raise_day
-  FROM accounts LEFT JOIN withdrawal_limits AS l ON l.account = accounts.seq
-    LEFT JOIN limit_raises AS r ON r.account = accounts.seq AND r.state = 'open' AND r.expires_at > clock_timestamp()
-    LEFT JOIN clerks AS makers ON makers.login = r.maker
-  WHERE accounts.id = ?`;
-
-type Stopping = (typeof stoppingOnes)[number];
-const stoppingOnes = ['history', 'fenced', 'lost', 'frozen'] as const;
-const isStopping = (why: string): why is Stopping => stoppingOnes.some((one) => one === why);
 
 export function teamWithdrawals({
   session,
@@ -67,12 +43,7 @@ export function teamWithdrawals({
     const { computer, incarnation, epoch } = session.caller();
     return { p_computer: computer, p_incarnation: incarnation, p_epoch: epoch };
   };
-  /** What of a server's refusal a person can do something about. */
-  async function plainly<Why extends LimitRefusal>(refused: Why | Stopping): Promise<Why | 'frozen'> {
-    if (!isStopping(refused)) return refused;
-    await session.refused(refused);
-    return 'frozen';
-  }
+  const plainly = plainRefusal(session);
   const orNullText = (value: string | null): string | null => (value === null ? null : textToPostgres(value));
 
   return {
@@ -115,51 +86,6 @@ export function teamWithdrawals({
       return refused === null
         ? { kind: 'requested', expiresAt: expires_at ?? '' }
         : { kind: 'refused', why: refused === 'role' ? 'role' : 'frozen' };
-    },
-    limits: (accountId) =>
-      reading
-        .use(async ({ db }) => {
-          const row = (await db.get(limits, accountId)) ?? {};
-          return {
-            eachCents: integer(row, 'each_cents'),
-            dayCents: integer(row, 'day_cents'),
-            raise:
-              row['id'] === null
-                ? null
-                : {
-                    id: text(row, 'id'),
-                    maker: text(row, 'maker'),
-                    own: integer(row, 'own') === 1,
-                    expiresAt: text(row, 'expires_at'),
-                    eachCents: integer(row, 'raise_each'),
-                    dayCents: integer(row, 'raise_day'),
-                  },
-          };
-        })
-        .catch(orSilent),
-    async setLimits({ id, accountId, eachCents, dayCents }) {
-      const { refused, became } = await steps
-        .use(({ client }) =>
-          callTeam(client, 'limit_withdrawals_1', {
-            ...mine(),
-            p_raise: id,
-            p_account: accountId,
-            p_each: eachCents,
-            p_day: dayCents,
-          }),
-        )
-        .catch(orSilent);
-      changed();
-      return became ?? plainly(refused ?? 'unknown');
-    },
-    async decideLimits(id, agrees) {
-      const refused = await steps
-        .use(({ client }) =>
-          callTeam(client, 'decide_limits_1', { ...mine(), p_raise: id, p_agrees: agrees }),
-        )
-        .catch(orSilent);
-      changed();
-      return refused === null ? null : plainly(refused);
     },
     async decline(id, reason) {
       const refused = await steps

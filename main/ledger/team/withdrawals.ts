@@ -2,72 +2,44 @@
 // answer is in the journal before the server is told, and told until the server has it.
 import type { After } from '../../async.ts';
 import { CodedError } from '../../failure.ts';
-import { fingerprint } from '../json.ts';
-import type { Ledger, WriteOptions } from '../ledger.ts';
+import type { WriteOptions } from '../ledger.ts';
 import { isPassing, isServerAnswer } from '../postgres/driver.ts';
 import { callTeam, type Answer } from '../postgres/team-calls.ts';
-import { textToPostgres } from '../postgres/values.ts';
 import { attemptStates, type AttemptState } from '../tables/attempts-schema.ts';
-import type { Resolved } from '../tables/attempts.ts';
 import { nameKey } from '../tables/boletos-new.ts';
-import { missedFigures } from '../tables/estimate-misses.ts';
-import type {
-  BeginWithdrawal,
-  ResolveWithdrawal,
-  SettleWithdrawal,
-  WithdrawalBegun,
-} from '../tables/withdrawals.ts';
-import type { WriteInput } from '../operations.ts';
+import type { BeginWithdrawal, SettleWithdrawal, WithdrawalBegun } from '../tables/withdrawals.ts';
 import { integer } from '../columns.ts';
-import type { Connection } from './connections.ts';
 import type { TeamJournal } from './journal.ts';
 import type { JournalWithdrawal } from './roll-call.ts';
-import type { Session } from './session.ts';
 import type { TeamSteps } from './steps.ts';
+import { callSettle, journaledWithdrawal, toldWithdrawal, type ToldWithdrawal } from './told-withdrawal.ts';
 import {
-  callSettle,
-  figuresOf,
-  journaledWithdrawal,
-  toldWithdrawal,
-  type ToldWithdrawal,
-} from './told-withdrawal.ts';
+  command,
+  createSettledWithdrawals,
+  orNull,
+  type SettledParts,
+  type SettledWithdrawals,
+} from './settled-withdrawals.ts';
 import type { WithdrawalLeases } from './withdrawal-leases.ts';
 
-export interface WithdrawalParts {
-  readonly steps: Connection;
-  readonly session: Session;
+export interface WithdrawalParts extends SettledParts {
   readonly journal: TeamJournal;
   readonly leases: WithdrawalLeases;
   readonly sending: Pick<TeamSteps, 'alone' | 'grant' | 'ask' | 'journal'>;
-  /** Reads and plain writes. */
-  readonly base: Pick<Ledger, 'read' | 'write'>;
   readonly after: After;
-  readonly changed: () => void;
 }
 
-export interface WithdrawalWrites {
+export interface WithdrawalWrites extends SettledWithdrawals {
   readonly begin: (input: BeginWithdrawal, options: WriteOptions) => Promise<WithdrawalBegun>;
   readonly settle: (input: SettleWithdrawal) => Promise<AttemptState>;
-  readonly resolve: (input: ResolveWithdrawal, options: WriteOptions) => Promise<Resolved>;
-  readonly learn: (input: WriteInput<'withdrawals.learn'>) => Promise<null>;
-  readonly acknowledge: (
-    input: WriteInput<'withdrawals.acknowledge'>,
-    options: WriteOptions,
-  ) => Promise<boolean>;
   readonly close: () => void;
 }
 
 /** Between two questions to a server that does not answer. */
 const restMillis = 500;
 
-const orNull = (value: string | null): string | null => (value === null ? null : textToPostgres(value));
-const command = ({ commandId, commandInput }: WriteOptions, input: unknown) => ({
-  p_command: commandId ?? null,
-  p_fingerprint: commandId === undefined ? null : fingerprint(commandInput ?? input),
-});
-
 export function createWithdrawalWrites(parts: WithdrawalParts): WithdrawalWrites {
-  const { steps, session, journal, leases, sending, base } = parts;
+  const { steps, session, journal, leases, sending } = parts;
   /** On their way from this process, by withdrawal. */
   const open = new Map<
     number,
@@ -266,12 +238,6 @@ export function createWithdrawalWrites(parts: WithdrawalParts): WithdrawalWrites
     }
   }
 
-  async function refuse(refused: NonNullable<Answer<'acknowledge_withdrawal_1'>['refused']>): Promise<never> {
-    await session.refused(refused);
-    if (refused === 'role') throw new CodedError('ledgerRefused', 'ledger', { detail: refused });
-    throw new CodedError('ledgerFrozen', 'ledger', { detail: refused });
-  }
-
   return {
     async begin(input, more) {
       const { frozen, stopped } = session.state();
@@ -298,68 +264,7 @@ export function createWithdrawalWrites(parts: WithdrawalParts): WithdrawalWrites
       }
     },
 
-    async resolve({ withdrawal, differs = [], ...resolve }, more) {
-      const stored = await base.read('withdrawals.stored', { id: withdrawal });
-      if (!stored) throw new CodedError('notFound', 'ledger', { detail: 'withdrawal' });
-      const missed =
-        resolve.state === 'created' ? missedFigures(stored.estimated, figuresOf(stored.row)) : [];
-      const { refused, state } = await steps.use(({ client }) =>
-        callTeam(client, 'resolve_withdrawal_1', {
-          ...mine(),
-          p_withdrawal: withdrawal,
-          p_verdict: resolve.state,
-          p_remote: orNull(resolve.remoteId ?? null),
-          p_evidence: textToPostgres(JSON.stringify(resolve.resolution)),
-          p_differs: JSON.stringify(differs),
-          p_missed: textToPostgres(JSON.stringify(missed)),
-          p_early: resolve.resolution['by'] === 'pin',
-          p_holder_is_off: resolve.holderIsOff ?? false,
-          ...command(more, { withdrawal, differs, ...resolve }),
-        }),
-      );
-      switch (refused) {
-        case null:
-          if (more.trail) await base.write('trail.append', more.trail);
-          parts.changed();
-          return { kind: 'resolved' };
-        case 'conflict':
-          return { kind: 'conflict', state: state ?? 'uncertain' };
-        case 'remoteIdTaken':
-          return { kind: 'remoteIdTaken' };
-        case 'early':
-        case 'holderMayAnswer':
-          throw new CodedError('ledgerRefused', 'ledger', { detail: refused });
-        case 'role':
-        case 'frozen':
-        case 'history':
-        case 'fenced':
-        case 'lost':
-          return refuse(refused);
-      }
-    },
-
-    async learn({ id, fees, teaches }) {
-      await steps.use(({ client }) =>
-        callTeam(client, 'learn_withdrawal_1', {
-          p_computer: session.caller().computer,
-          p_withdrawal: id,
-          p_fees: JSON.stringify(fees),
-          p_teaches: teaches,
-        }),
-      );
-      parts.changed();
-      return null;
-    },
-
-    async acknowledge({ id }, { trail }) {
-      const { refused, acknowledged } = await steps.use(({ client }) =>
-        callTeam(client, 'acknowledge_withdrawal_1', { ...mine(), p_withdrawal: id }),
-      );
-      if (refused !== null) return refuse(refused);
-      if (acknowledged && trail) await base.write('trail.append', trail);
-      parts.changed();
-      return acknowledged ?? false;
-    },
+    ...createSettledWithdrawals(parts),
 
     close() {
       closed = true;

@@ -78,7 +78,8 @@ export const writeKinds = {
   'withdrawals.learn': 'function',
   'withdrawals.askEstimate': 'shared',
   'withdrawals.acknowledge': 'function',
-  'withdrawalSettings.set': 'shared',
+  // By a function, which may let it wait for another approver: a call of the team's own.
+  'withdrawalSettings.set': 'never',
   'boletos.freeze': 'never',
   'counter.announce': 'never',
   'freeze.clear': 'never',

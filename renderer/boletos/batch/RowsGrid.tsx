@@ -5,14 +5,15 @@ import { useStore } from 'zustand';
 import type { Batch } from '../../../preload/contract/batches.ts';
 import type { BoletoRow, BoletoState, Conference } from '../../../preload/contract/boleto-terms.ts';
 import { useApp } from '../../app/app-context.ts';
+import { ColumnChooser } from '../../list/ColumnChooser.tsx';
+import { ListRows } from '../../list/ListRows.tsx';
 import { createLongList } from '../../list/long-list.ts';
-import { formatCents, formatCount } from '../../text/format.ts';
+import { formatCents, formatCount, formatLine } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Column, Sort } from '../../ui/grid/columns.ts';
-import { Grid } from '../../ui/grid/Grid.tsx';
 import type { Range } from '../../ui/grid/selection.ts';
 import { TextField } from '../../ui/TextField.tsx';
-import { useCopied } from '../../list/use-copied.ts';
+import { useListColumns } from '../../list/use-list-columns.ts';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { typedText } from '../draft/review-rows.ts';
 import { reasonOf } from '../reason.ts';
@@ -51,7 +52,6 @@ export function RowsGrid(props: RowsGridProps): JSX.Element {
   const { batch, states, conference, expected, empty, onOpen, editorOf, onListed, onSelected, acts } = props;
   const { t } = useLingui();
   const { translate, language } = useWords();
-  const onCopied = useCopied();
   const { guiche, session } = useApp();
   const [search, setSearch] = useState('');
   const [sort, setSort] = useState<Sort>({ column: 'line', descending: false });
@@ -86,7 +86,7 @@ export function RowsGrid(props: RowsGridProps): JSX.Element {
   const count = pages?.count ?? 0;
   useEffect(() => onListed?.(handle, count), [onListed, handle, count]);
 
-  const columns = useMemo(
+  const every = useMemo(
     (): readonly Column<BoletoRow>[] => [
       {
         id: 'line',
@@ -116,6 +116,7 @@ export function RowsGrid(props: RowsGridProps): JSX.Element {
         id: 'document',
         title: t`Documento`,
         width: 156,
+        whole: true,
         sortable: true,
         figures: true,
         text: (row) => typedText(row, 'payer.document'),
@@ -148,11 +149,39 @@ export function RowsGrid(props: RowsGridProps): JSX.Element {
         text: (row) => cameOf(row, batch.state, translate),
         cell: (row) => clipped(cameOf(row, batch.state, translate)),
       },
+      {
+        id: 'nossoNumero',
+        title: t`Nosso número`,
+        width: 132,
+        figures: true,
+        whole: true,
+        extra: true,
+        text: ({ nossoNumero }) => nossoNumero ?? '',
+      },
+      {
+        id: 'id',
+        title: t`Código`,
+        width: 116,
+        figures: true,
+        whole: true,
+        extra: true,
+        text: ({ remoteId }) => remoteId ?? '',
+      },
+      {
+        id: 'slipLine',
+        title: t`Linha digitável`,
+        width: 356,
+        figures: true,
+        whole: true,
+        extra: true,
+        text: ({ slipLine }) => (slipLine === null ? '' : formatLine(slipLine)),
+      },
     ],
     // `say` and `t` only change with the language.
     // oxlint-disable-next-line react/exhaustive-deps
     [language, editorOf, batch.state],
   );
+  const columns = useListColumns('batchRows', every);
 
   const stale = pages !== undefined && search.trim() === '' && pages.count !== expected;
   return (
@@ -175,23 +204,20 @@ export function RowsGrid(props: RowsGridProps): JSX.Element {
           </Button>
         )}
         <span className="grow" />
+        <ColumnChooser columns={columns} />
         {acts}
       </div>
       <FailureBanner failure={failure} />
-      {pages && (
-        <Grid
-          label={t`Linhas do lote`}
-          columns={columns}
-          pages={pages}
-          dense
-          sort={sort}
-          onSort={setSort}
-          onOpen={onOpen}
-          {...(onSelected ? { onSelected } : {})}
-          onCopied={onCopied}
-          empty={empty}
-        />
-      )}
+      <ListRows
+        label={t`Linhas do lote`}
+        columns={columns}
+        pages={pages}
+        sort={sort}
+        onSort={setSort}
+        onOpen={onOpen}
+        {...(onSelected ? { onSelected } : {})}
+        empty={empty}
+      />
     </div>
   );
 }

@@ -2,21 +2,23 @@
 // a backup, and the token's account.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { Batch, Queued } from '../../../preload/contract/batches.ts';
+import type { Batch, BatchRowFilter, Queued } from '../../../preload/contract/batches.ts';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
-import { useAct, useApp, useSession } from '../../app/app-context.ts';
-import { formatCents, formatCount, formatDay } from '../../text/format.ts';
+import { useAct, useApp, useSession, useUndoMs } from '../../app/app-context.ts';
+import { formatCents, formatCount } from '../../text/format.ts';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { State } from '../../ui/State.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { MaybeSentQuestion, UnmatchedQuestion } from '../RestoredQuestions.tsx';
+import { isLarge, type ClearIssue } from './large-issue.ts';
+import { LargeIssue } from './LargeIssue.tsx';
+import { RowsInShort } from './RowsInShort.tsx';
 import './batch.css';
 
 export interface StartBatch {
   /** Resolves when the batch is queued, or a dialog asks. */
-  readonly start: (batch: Pick<Batch, 'id' | 'accountId'>) => Promise<void>;
+  readonly start: (batch: Pick<Batch, 'id' | 'accountId' | 'state'>) => Promise<void>;
   readonly busy: boolean;
   /** A failure outside of the dialogs; show it near the button. */
   readonly failure: Failure | undefined;
@@ -31,15 +33,20 @@ interface Press {
   readonly acceptMaybeSent?: number;
   readonly panelDeclined?: string;
   readonly typedName?: string;
+  readonly seen?: { readonly count: number; readonly cents: number };
+  /** A batch that was begun before goes on at once: it can be paused again. */
+  readonly goesOn: boolean;
 }
 
 type Asked = { readonly press: Press } & (
   | { readonly kind: 'duplicates'; readonly count: number; readonly sample: readonly BoletoRow[] }
+  | { readonly kind: 'large'; readonly issue: ClearIssue; readonly largest: readonly BoletoRow[] }
   | Extract<Queued, { readonly kind: 'identity' | 'unmatched' | 'maybeSent' }>
 );
 
 /** Duplicates shown by name; the others are only counted. */
 const mostShown = 5;
+const mostLargest = 3;
 
 /** “Retirar as 5 repetidas”, the same text wherever it is offered. */
 export function useExcludeDuplicatesWords(): (count: number) => string {
@@ -61,38 +68,53 @@ export function useStartBatch({
   readonly onExcludeDuplicates?: () => Promise<void>;
 } = {}): StartBatch {
   const { t } = useLingui();
-  const { guiche, session, toasts } = useApp();
+  const { guiche, session, toasts, delayed } = useApp();
+  const undoMs = useUndoMs();
+  const [waits, setWaits] = useState(false);
   const { language } = useWords();
   const [asked, setAsked] = useState<Asked>();
   const accounts = useSession((state) => state.accounts?.accounts);
-  const queue = useAct(({ accountId: _account, ...press }: Press, commandId) =>
+  const queue = useAct(({ accountId: _account, goesOn: _goesOn, ...press }: Press, commandId) =>
     guiche.batches.queue({ commandId, ...press }),
   );
+  const ask = useAct(({ accountId: _account, goesOn: _goesOn, ...press }: Press, commandId) =>
+    guiche.batches.queue({ commandId, onlyAsk: true, ...press }),
+  );
 
-  const repeats = async (batchId: number): Promise<readonly BoletoRow[]> => {
-    const opened = await session.ask(
-      guiche.batches.openRows({
-        batchId,
-        repeats: true,
-        sort: 'line',
-        descending: false,
-      }),
-    );
+  const firstRows = async (rows: BatchRowFilter, most: number): Promise<readonly BoletoRow[]> => {
+    const opened = await session.ask(guiche.batches.openRows(rows));
     if (!opened.ok) return [];
-    const { handle, rows } = opened.value;
-    void session.ask(guiche.batches.closeRows({ handle }));
-    return rows.slice(0, mostShown);
+    void session.ask(guiche.batches.closeRows({ handle: opened.value.handle }));
+    return opened.value.rows.slice(0, most);
   };
 
   const answered = async (press: Press, queued: Queued) => {
     switch (queued.kind) {
       case 'queued':
         return setAsked(undefined);
+      case 'clear':
+        return isLarge(queued)
+          ? setAsked({
+              press,
+              kind: 'large',
+              issue: queued,
+              largest: await firstRows(
+                { batchId: press.id, states: ['ready'], sort: 'amount', descending: true },
+                mostLargest,
+              ),
+            })
+          : startSoon(press, queued);
       case 'nothingReady':
         setAsked(undefined);
         return toasts.show(
           'bad',
           t`Nenhuma linha está pronta para envio. Corrija as que têm erro e tente de novo.`,
+        );
+      case 'changed':
+        setAsked(undefined);
+        return toasts.show(
+          'bad',
+          t`Linhas deste lote mudaram nesses segundos: nada foi enviado. Confira e emita de novo.`,
         );
       case 'elsewhere': {
         setAsked(undefined);
@@ -111,20 +133,45 @@ export function useStartBatch({
           t`Este login só consulta: nada foi enviado. Quem emite precisa do papel de operador.`,
         );
       case 'duplicates':
-        return setAsked({ press, kind: 'duplicates', count: queued.count, sample: await repeats(press.id) });
+        return setAsked({
+          press,
+          kind: 'duplicates',
+          count: queued.count,
+          sample: await firstRows(
+            { batchId: press.id, repeats: true, sort: 'line', descending: false },
+            mostShown,
+          ),
+        });
       case 'identity':
       case 'unmatched':
       case 'maybeSent':
         return setAsked({ press, ...queued });
     }
   };
-  const run = async (press: Press) => {
+  const begin = async (press: Press) => {
     const result = await queue.run(press);
+    if (result?.ok) await answered(press, result.value);
+  };
+  async function startSoon(press: Press, { count, cents }: ClearIssue) {
+    setAsked(undefined);
+    setWaits(true);
+    const sum = formatCents(cents);
+    const many = formatCount(count, language);
+    const text = count === 1 ? t`Emissão de 1 boleto, ${sum}` : t`Emissão de ${many} boletos, ${sum}`;
+    const starts = await delayed.wait(text, undoMs);
+    setWaits(false);
+    if (starts) await begin({ ...press, seen: { count, cents } });
+    else toasts.show('good', t`A emissão foi desfeita: nada foi enviado.`);
+  }
+  const run = async (press: Press) => {
+    if (press.goesOn || undoMs === 0) return begin(press);
+    const result = await ask.run(press);
     if (result?.ok) await answered(press, result.value);
   };
   const leave = () => {
     setAsked(undefined);
     queue.clear();
+    ask.clear();
   };
 
   const excludeDuplicatesWords = useExcludeDuplicatesWords();
@@ -144,28 +191,9 @@ export function useStartBatch({
         >
           <div className="stack">
             <p>{t`Mesmo documento, valor e vencimento de outro boleto desta conta: nesta planilha, a enviar, criado, a confirmar ou só no painel do provedor.`}</p>
-            {asked.sample.length > 0 && (
-              <ul className="frame ruled repeats">
-                {asked.sample.map((row) => (
-                  <li key={row.id}>
-                    <span className="stack gap-4">
-                      <span className="clip">{row.fields['payer.name']}</span>
-                      {row.problems.some(({ code }) => code === 'duplicateInPanel') && (
-                        <State tone="doubt">{t`no painel, não está neste registro`}</State>
-                      )}
-                    </span>
-                    <span className="figures">
-                      {row.fields.dueDate === null ? '' : formatDay(row.fields.dueDate)}
-                    </span>
-                    <span className="figures strong">
-                      {row.fields.amount === null ? '' : formatCents(row.fields.amount)}
-                    </span>
-                  </li>
-                ))}
-              </ul>
-            )}
+            <RowsInShort rows={asked.sample} />
             <p className="soft">{t`Se for engano, volte e retire-os: quem receber dois boletos pode pagar os dois.`}</p>
-            <FailureBanner failure={queue.failure} />
+            <FailureBanner failure={queue.failure ?? ask.failure} />
             <div className="dialog-acts">
               <Button
                 onPress={() => {
@@ -186,7 +214,7 @@ export function useStartBatch({
               )}
               <Button
                 kind="danger"
-                busy={queue.busy}
+                busy={queue.busy || ask.busy}
                 onPress={() => void run({ ...asked.press, acceptDuplicates: asked.count })}
               >
                 {asked.count === 1
@@ -197,12 +225,20 @@ export function useStartBatch({
           </div>
         </Dialog>
       )}
+      {asked?.kind === 'large' && (
+        <LargeIssue
+          issue={asked.issue}
+          largest={asked.largest}
+          onClose={leave}
+          onIssue={() => void startSoon(asked.press, asked.issue)}
+        />
+      )}
       {asked?.kind === 'unmatched' && account && (
         <UnmatchedQuestion
           account={account}
           since={asked.since}
-          busy={queue.busy}
-          failure={queue.failure}
+          busy={queue.busy || ask.busy}
+          failure={queue.failure ?? ask.failure}
           onClose={leave}
           onMatched={() => {
             onMatched?.();
@@ -215,8 +251,8 @@ export function useStartBatch({
         <MaybeSentQuestion
           count={asked.count}
           cents={asked.cents}
-          busy={queue.busy}
-          failure={queue.failure}
+          busy={queue.busy || ask.busy}
+          failure={queue.failure ?? ask.failure}
           onClose={leave}
           onConfirm={() => void run({ ...asked.press, acceptMaybeSent: asked.count })}
         />
@@ -228,7 +264,7 @@ export function useStartBatch({
           title={t`De quem é este token?`}
           act={t`Continuar por ${account.name}`}
           danger
-          busy={queue.busy}
+          busy={queue.busy || ask.busy}
           typed={account.name}
           onConfirm={(typedName) => void run({ ...asked.press, typedName })}
         >
@@ -238,15 +274,15 @@ export function useStartBatch({
               : t`O token salvo não informa o titular. Confirme que ele é desta conta.`}
           </p>
           <p className="soft">{t`Confira no painel do provedor. Em caso de dúvida, cancele: nada é enviado.`}</p>
-          <FailureBanner failure={queue.failure} />
+          <FailureBanner failure={queue.failure ?? ask.failure} />
         </ConfirmDialog>
       )}
     </>
   );
   return {
-    start: ({ id, accountId }) => run({ id, accountId }),
-    busy: queue.busy,
-    failure: asked ? undefined : queue.failure,
+    start: ({ id, accountId, state }) => run({ id, accountId, goesOn: state === 'paused' }),
+    busy: queue.busy || ask.busy || waits,
+    failure: asked ? undefined : (queue.failure ?? ask.failure),
     dialogs,
   };
 }

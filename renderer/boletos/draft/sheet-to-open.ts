@@ -10,6 +10,7 @@ export function mayLeave(route: Route): boolean {
   switch (route.screen) {
     case 'home':
     case 'trail':
+    case 'closing':
     case 'help':
       return true;
     case 'boletos':

@@ -47,7 +47,7 @@ export function RegisterFilters({
   return (
     <div className="register-filters">
       <Select
-        label={t`Situação`}
+        label={t`Estado`}
         value={search.state}
         onChange={(state) => change({ state })}
         options={[any, ...shownStates.map((value) => ({ value, label: translate(stateTitles[value]) }))]}

@@ -2,39 +2,47 @@
 import { useMemo } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BatchBrief } from '../../../preload/contract/batches.ts';
-import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
+import { exportedFields, textFields, type BoletoField } from '../../../preload/contract/boleto-fields.ts';
+import type { RegisterRow } from '../../../preload/contract/boleto-terms.ts';
 import { useSession } from '../../app/app-context.ts';
-import { formatCents, formatCount, formatDay, formatDocument, formatInstant } from '../../text/format.ts';
+import { formatCents, formatDay, formatDocument, formatInstant, formatLine } from '../../text/format.ts';
+import { fieldTitles } from '../../words/field-words.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { newStatus } from '../service-status.ts';
-import { ConferenceChip, conferenceTitles, StateChip, stateTitles } from '../state-words.tsx';
+import {
+  ConferenceChip,
+  conferenceTitles,
+  SituationChip,
+  situationTitles,
+  StateChip,
+  stateTitles,
+} from '../state-words.tsx';
+
+const always: ReadonlySet<BoletoField> = new Set(['payer.name', 'payer.document', 'amount', 'dueDate']);
+const otherFields = textFields.filter(
+  (field) => exportedFields.some((one) => one === field) && !always.has(field),
+);
 
 export function useRegisterColumns(
   several: boolean,
   batches: readonly BatchBrief[],
-): readonly Column<BoletoRow>[] {
+  batchTitle: (batch: BatchBrief) => string,
+): readonly Column<RegisterRow>[] {
   const { t } = useLingui();
   const { translate, language } = useWords();
   const accounts = useSession((state) => state.accounts?.accounts);
-  /** `12 · Mensalidades de dezembro`, or that it was issued singly; of an old batch the window only has the number. */
+  /** Of an old batch the window only has the number. */
   const lotes = useMemo(
-    () =>
-      new Map(
-        batches.map((batch) => [
-          batch.id,
-          batch.kind === 'single' ? t`avulso` : `${formatCount(batch.lote, language)} · ${batch.name}`,
-        ]),
-      ),
-    // `t` only changes with the language.
-    // oxlint-disable-next-line react/exhaustive-deps
-    [batches, language],
+    () => new Map(batches.map((batch) => [batch.id, batchTitle(batch)])),
+    [batches, batchTitle],
   );
   return useMemo(
-    (): readonly Column<BoletoRow>[] => [
+    (): readonly Column<RegisterRow>[] => [
       {
         id: 'name',
+        file: 'payer.name',
         title: t`Pagador`,
         width: 208,
         sortable: true,
@@ -47,17 +55,24 @@ export function useRegisterColumns(
               id: 'account',
               title: t`Conta`,
               width: 116,
-              text: ({ accountId }: BoletoRow) =>
+              text: ({ accountId }: RegisterRow) =>
                 accounts?.find((one) => one.id === accountId)?.name ?? t`Conta excluída`,
             },
           ]
         : []),
       {
         id: 'state',
-        title: t`Situação`,
+        title: t`Estado`,
         width: 116,
         text: ({ state }) => translate(stateTitles[state]),
         cell: ({ state }) => <StateChip state={state} />,
+      },
+      {
+        id: 'situation',
+        title: t`Situação`,
+        width: 132,
+        text: ({ situation }) => (situation ? translate(situationTitles[situation]) : ''),
+        cell: ({ situation }) => situation && <SituationChip situation={situation} />,
       },
       {
         id: 'amount',
@@ -70,6 +85,7 @@ export function useRegisterColumns(
       },
       {
         id: 'due',
+        file: 'dueDate',
         title: t`Vencimento`,
         width: 104,
         figures: true,
@@ -106,9 +122,11 @@ export function useRegisterColumns(
       },
       {
         id: 'document',
+        file: 'payer.document',
         title: t`CPF ou CNPJ`,
         width: 164,
         figures: true,
+        whole: true,
         text: ({ fields }) => formatDocument(fields['payer.document'] ?? ''),
       },
       {
@@ -116,11 +134,20 @@ export function useRegisterColumns(
         title: t`Nosso número`,
         width: 132,
         figures: true,
+        whole: true,
         text: ({ nossoNumero }) => nossoNumero ?? '',
       },
-      { id: 'id', title: t`Código`, width: 116, figures: true, text: ({ remoteId }) => remoteId ?? '' },
+      {
+        id: 'id',
+        title: t`Código`,
+        width: 116,
+        figures: true,
+        whole: true,
+        text: ({ remoteId }) => remoteId ?? '',
+      },
       {
         id: 'created',
+        file: 'createdAt',
         title: t`Criado em`,
         width: 136,
         figures: true,
@@ -128,6 +155,49 @@ export function useRegisterColumns(
         text: ({ createdAt }) => (createdAt === null ? '' : formatInstant(createdAt, language)),
       },
       { id: 'batch', title: t`Lote`, width: 180, text: ({ batchId }) => lotes.get(batchId) ?? '' },
+      {
+        id: 'slipLine',
+        title: t`Linha digitável`,
+        width: 356,
+        figures: true,
+        whole: true,
+        extra: true,
+        text: ({ slipLine }) => (slipLine === null ? '' : formatLine(slipLine)),
+      },
+      {
+        id: 'barCode',
+        title: t`Código de barras`,
+        width: 332,
+        figures: true,
+        whole: true,
+        extra: true,
+        text: ({ barCode }) => barCode ?? '',
+      },
+      {
+        id: 'ref',
+        title: t`Referência`,
+        width: 132,
+        figures: true,
+        whole: true,
+        extra: true,
+        text: ({ ref }) => ref ?? '',
+      },
+      {
+        id: 'line',
+        title: t`Linha da planilha`,
+        width: 128,
+        align: 'end',
+        figures: true,
+        extra: true,
+        text: ({ line }) => (line === null ? '' : String(line)),
+      },
+      ...otherFields.map((field): Column<RegisterRow> => ({
+        id: field,
+        title: translate(fieldTitles[field]),
+        width: 160,
+        extra: true,
+        text: ({ fields }) => fields[field] ?? '',
+      })),
     ],
     // `say` and `t` only change with the language.
     // oxlint-disable-next-line react/exhaustive-deps

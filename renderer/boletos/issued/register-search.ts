@@ -1,6 +1,11 @@
 // The clerk's search of the register as typed, and the filter for main. Pure, except for the given storage.
 import type { RegisterFilter } from '../../../preload/contract/boletos.ts';
-import type { AccountScope, BoletoState, Conference } from '../../../preload/contract/boleto-terms.ts';
+import type {
+  AccountScope,
+  BoletoState,
+  Conference,
+  Situation,
+} from '../../../preload/contract/boleto-terms.ts';
 import type { IssuedOnly } from '../../app/route.ts';
 import { current } from '../../list/account-choice.ts';
 import { savedSearch } from '../../list/saved-search.ts';
@@ -20,12 +25,20 @@ export const shownStates = [
 ] as const satisfies readonly BoletoState[];
 export const conferences = ['equal', 'doubt', 'difference'] as const satisfies readonly Conference[];
 
+export const situations = [
+  'notDue',
+  'dueToday',
+  'overdue',
+  'settled',
+] as const satisfies readonly Situation[];
+
 export interface RegisterSearch {
   readonly text: string;
   readonly account: string;
   readonly state: typeof anything | (typeof shownStates)[number];
   readonly conference: typeof anything | (typeof conferences)[number];
   readonly baixa: (typeof baixas)[number];
+  readonly situation: typeof anything | (typeof situations)[number];
   readonly amount: string;
   readonly dueFrom: string;
   readonly dueTo: string;
@@ -41,6 +54,7 @@ export const emptySearch: RegisterSearch = {
   state: anything,
   conference: anything,
   baixa: anything,
+  situation: anything,
   amount: '',
   dueFrom: '',
   dueTo: '',
@@ -60,6 +74,7 @@ export const countSet = (search: RegisterSearch): number =>
     search.state !== anything,
     search.conference !== anything,
     search.baixa !== anything,
+    search.situation !== anything,
     search.amount.trim() !== '',
     search.dueFrom.trim() !== '' || search.dueTo.trim() !== '',
     search.createdFrom.trim() !== '' || search.createdTo.trim() !== '',
@@ -103,6 +118,7 @@ export function filterOf(
     ...(search.state === anything ? {} : { states: [search.state] }),
     ...(search.conference === anything ? {} : { conferences: [search.conference] }),
     ...(search.baixa === anything ? {} : { baixa: search.baixa === 'yes' }),
+    ...(search.situation === anything ? {} : { situation: search.situation }),
     ...(amount === '' ? {} : { amount }),
     ...(due.from === undefined && due.to === undefined ? {} : { due }),
     ...(created.from === undefined && created.to === undefined ? {} : { created }),
@@ -131,6 +147,7 @@ export const { keep: keepSearch, read: readSearch } = savedSearch(
     state: kept.one('state', [anything, ...shownStates], anything),
     conference: kept.one('conference', [anything, ...conferences], anything),
     baixa: kept.one('baixa', baixas, anything),
+    situation: kept.one('situation', [anything, ...situations], anything),
     amount: kept.text('amount', ''),
     dueFrom: kept.text('dueFrom', ''),
     dueTo: kept.text('dueTo', ''),

@@ -1,9 +1,25 @@
 // The latest batches of the accounts whose rows the register shows; those of the account in use are already loaded.
+import { useCallback } from 'react';
+import { useLingui } from '@lingui/react/macro';
 import type { BatchBrief } from '../../../preload/contract/batches.ts';
 import type { AccountScope } from '../../../preload/contract/boleto-terms.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import { useApp, useSession } from '../../app/app-context.ts';
+import { formatCount } from '../../text/format.ts';
+import { useWords } from '../../words/failure-words.tsx';
 import { useQuery } from '../../app/use-query.ts';
+
+/** `12 · Mensalidades de dezembro`, or that it was issued singly. */
+export function useBatchTitle(): (batch: BatchBrief) => string {
+  const { t } = useLingui();
+  const { language } = useWords();
+  return useCallback(
+    (batch) => (batch.kind === 'single' ? t`avulso` : `${formatCount(batch.lote, language)} · ${batch.name}`),
+    // `t` only changes with the language.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [language],
+  );
+}
 
 /** As many as a person looks through; open and uncertain ones are included however old. */
 const most = 200;

@@ -100,7 +100,7 @@ export function SingleForm({
   };
   const errors = current && reading?.problems.some((one) => one.severity === 'error');
   const press = () => {
-    if (closed) return;
+    if (closed || issue.busy) return;
     setLeft(new Set(boletoFields));
     setChanged(new Set());
     if (errors) toFirstError();
@@ -147,7 +147,7 @@ export function SingleForm({
       onEnter={() => setField(name)}
       onLeave={() => leave(name)}
       optional={!required(name)}
-      isDisabled={closed}
+      isDisabled={closed || issue.waits}
       maxLength={fieldEntries[name].maxLength}
       problems={(reading?.problems ?? [])
         // The weekday next to the date says the same in fewer words.

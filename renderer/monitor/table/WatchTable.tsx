@@ -5,11 +5,10 @@ import type { WatchFilter, WatchRow } from '../../../preload/contract/monitor.ts
 import type { Sort } from '../../ui/grid/columns.ts';
 import type { Pages } from '../../ui/grid/pages.ts';
 import type { Range } from '../../ui/grid/selection.ts';
-import { useNow } from '../../ui/now.ts';
 import { ListRows } from '../../list/ListRows.tsx';
+import type { ListColumns } from '../../list/use-list-columns.ts';
 import type { ListSource } from '../../list/use-long-list.ts';
 import type { Order } from '../monitor-search.ts';
-import { useWatchColumns } from './watch-columns.tsx';
 
 /** The order of a column title; some titles have two directions. */
 function orderOf({ column, descending }: Sort): Order {
@@ -51,7 +50,7 @@ export function WatchTable({
   pages,
   sort,
   onSort,
-  marks,
+  columns,
   onOpen,
   onSelected,
   onKey,
@@ -60,14 +59,13 @@ export function WatchTable({
   pages: Pages<WatchRow> | undefined;
   sort: WatchFilter['sort'];
   onSort: (order: Order) => void;
-  marks: readonly number[];
+  columns: ListColumns<WatchRow>;
   onOpen: (watch: WatchRow) => void;
   onSelected: (ranges: readonly Range[]) => void;
   onKey: (event: KeyboardEvent, watch: WatchRow | undefined) => boolean;
   empty: JSX.Element;
 }): JSX.Element {
   const { t } = useLingui();
-  const columns = useWatchColumns(marks, useNow());
   return (
     <ListRows
       label={t`Transações acompanhadas`}

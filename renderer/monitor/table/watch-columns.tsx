@@ -51,7 +51,7 @@ export function useWatchColumns(marks: readonly number[], now: number): readonly
         );
       return [
         column('label', 176, ({ label }) => label ?? '', { sortable: true }),
-        column('transactionId', 280, ({ transactionId }) => transactionId),
+        column('transactionId', 280, ({ transactionId }) => transactionId, { figures: true, whole: true }),
         ...((accounts?.length ?? 0) > 1
           ? [
               column(

@@ -17,6 +17,7 @@ import { extend, isSelected, nothing, selectAll, selectedCount, selectOnly, togg
 import type { Range, Selection } from './selection.ts';
 import { nextSlots, type Slots } from './slots.ts';
 import { toTsv } from './tsv.ts';
+import { useLeastWidths } from './use-least-widths.ts';
 import { useWanted } from './use-wanted.ts';
 import './grid.css';
 
@@ -29,6 +30,8 @@ export interface GridProps<Row> {
   readonly sort?: Sort;
   readonly onSort?: (sort: Sort) => void;
   readonly onOpen?: (row: Row) => void;
+  /** The rows have details next to the list: a space opens them, with Ctrl it selects, and Esc is left to them. */
+  readonly details?: 'open' | 'closed';
   /** The selected rows, by position; pass a stable function. */
   readonly onSelected?: (ranges: readonly Range[]) => void;
   /** The row of the current cell changed; pass a stable function. */
@@ -36,6 +39,16 @@ export interface GridProps<Row> {
   /** Handles the owner's keys before the grid's; returns whether it handled one. */
   readonly onKey?: (event: KeyboardEvent, at: GridAt) => boolean;
   readonly onCopied?: (outcome: { rows: number; of: number } | Failure) => void;
+  /** Keeps how the clerk arranges the columns. */
+  readonly arrange?: ArrangeColumns;
+}
+
+export interface ArrangeColumns {
+  readonly resize: (id: string, width: number) => void;
+  /** To the place of another column. */
+  readonly move: (id: string, to: string) => void;
+  /** Opens the choice of columns. */
+  readonly choose: () => void;
 }
 
 /** Where a key was pressed: the current cell, and the selection. */
@@ -58,10 +71,12 @@ export function Grid<Row>({
   sort,
   onSort,
   onOpen,
+  details,
   onSelected,
   onMoved,
   onKey,
   onCopied,
+  arrange,
 }: GridProps<Row>): JSX.Element {
   const { t } = useLingui();
   const scroller = useRef<HTMLDivElement>(null);
@@ -69,7 +84,8 @@ export function Grid<Row>({
   const [cursor, setCursor] = useState<Cursor>({ row: 0, column: 0 });
   const [selection, setSelection] = useState<Selection>(nothing);
   const [editing, setEditing] = useState<Cursor & { readonly typed?: string }>();
-  const [widths, setWidths] = useState<readonly number[]>(() => columns.map((column) => column.width));
+  /** Those that were changed here. */
+  const [resized, setResized] = useState<Readonly<Record<string, number>>>({});
   useSyncExternalStore(pages.subscribe, pages.version);
 
   const rowHeight = dense ? 28 : 32;
@@ -90,6 +106,16 @@ export function Grid<Row>({
     },
   });
   const drawn = virtualizer.getVirtualItems();
+  const least = useLeastWidths(
+    scroller,
+    columns,
+    drawn.map((item) => pages.row(item.index)),
+    resized,
+  );
+  const widths = useMemo(
+    () => columns.map(({ id, width }) => Math.max(resized[id] ?? width, least[id] ?? 0)),
+    [columns, resized, least],
+  );
   const slots = useRef<Slots>(new Map());
   // Rendered twice with the same rows, the keys are the same.
   slots.current = nextSlots(
@@ -133,10 +159,22 @@ export function Grid<Row>({
   );
 
   const resize = useCallback(
-    (column: number, width: number) =>
-      setWidths((old) => old.map((one, index) => (index === column ? clampWidth(width) : one))),
-    [],
+    (column: number, width: number) => {
+      const id = columns[column]?.id;
+      if (id !== undefined) setResized((old) => ({ ...old, [id]: clampWidth(width) }));
+    },
+    [columns],
   );
+
+  /** Once the owner keeps it, the width is the column's own. */
+  const keepWidth = (id: string, width: number) => {
+    arrange?.resize(id, width);
+    setResized((old) =>
+      arrange
+        ? Object.fromEntries(Object.entries(old).filter(([other]) => other !== id))
+        : { ...old, [id]: clampWidth(width) },
+    );
+  };
 
   const copy = async () => {
     const all = selectedCount(selection);
@@ -163,11 +201,13 @@ export function Grid<Row>({
     const row = pages.row(at.row);
     if (onKey?.(event, { row: at.row, column: columns[at.column]?.id, ranges: selection.ranges }))
       return true;
-    if (event.key === ' ') {
+    if (event.key === ' ' && details !== undefined && !command && !event.shiftKey) {
+      if (row !== undefined) onOpen?.(row);
+    } else if (event.key === ' ') {
       setSelection(event.shiftKey ? extend(selection, at.row) : toggle(selection, at.row));
     } else if (event.key === 'F2' || event.key === 'Enter') {
       if (!edit(at) && event.key === 'Enter' && row !== undefined) onOpen?.(row);
-    } else if (event.key === 'Escape' && selectedCount(selection) > 0) {
+    } else if (event.key === 'Escape' && details !== 'open' && selectedCount(selection) > 0) {
       setSelection(nothing);
     } else if (command && event.key.toLowerCase() === 'a') {
       setSelection(selectAll(pages.count));
@@ -186,10 +226,21 @@ export function Grid<Row>({
     if ((event.key === 'Enter' || event.key === ' ') && column.sortable === true) {
       onSort?.(nextSort(sort, column.id));
     } else if (event.shiftKey && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
-      resize(at.column, width + (event.key === 'ArrowRight' ? step : -step));
+      const by = event.key === 'ArrowRight' ? 1 : -1;
+      if (event.ctrlKey || event.metaKey) return moveColumn(at.column, at.column + by);
+      keepWidth(column.id, width + by * step);
     } else {
       return false;
     }
+    return true;
+  };
+
+  /** The current cell follows the title that was moved. */
+  const moveColumn = (from: number, to: number): boolean => {
+    const [moved, target] = [columns[from], columns[to]];
+    if (!arrange || !moved || !target) return arrange !== undefined;
+    arrange.move(moved.id, target.id);
+    moveTo({ row: header, column: to });
     return true;
   };
 
@@ -268,6 +319,9 @@ export function Grid<Row>({
             sort={sort}
             onSort={onSort}
             onResize={resize}
+            onResized={keepWidth}
+            onMove={arrange && moveColumn}
+            onChoose={arrange?.choose}
             onFocus={(column) => setCursor({ row: header, column })}
           />
           <div role="rowgroup" className="grid-body" style={{ height: pages.count * rowHeight }}>

@@ -1,6 +1,6 @@
-// The grid's column titles: sorted by a press, resized by a drag or by Shift with the arrows.
+// The grid's column titles: sorted by a press, moved by a drag, resized by a drag of their edge; the grid handles their keys.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
-import type { JSX, PointerEvent } from 'react';
+import { useRef, useState, type JSX, type MouseEvent, type PointerEvent } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { Icon } from '../icons.tsx';
 import { nextSort, type Column, type Sort } from './columns.ts';
@@ -14,6 +14,10 @@ interface HeaderProps<Row> {
   readonly sort: Sort | undefined;
   readonly onSort: ((sort: Sort) => void) | undefined;
   readonly onResize: (column: number, width: number) => void;
+  /** The width at which the drag ended. */
+  readonly onResized: (column: string, width: number) => void;
+  readonly onMove: ((from: number, to: number) => void) | undefined;
+  readonly onChoose: (() => void) | undefined;
   readonly onFocus: (column: number) => void;
 }
 
@@ -25,23 +29,48 @@ export function GridHeader<Row>({
   sort,
   onSort,
   onResize,
+  onResized,
+  onMove,
+  onChoose,
   onFocus,
 }: HeaderProps<Row>): JSX.Element {
   const { t } = useLingui();
+  const move = useMoving(onMove);
   const drag = (column: number) => (event: PointerEvent<HTMLElement>) => {
     const handle = event.currentTarget;
     const start = (widths[column] ?? 0) - event.clientX;
-    const move = (moved: globalThis.PointerEvent) => onResize(column, start + moved.clientX);
+    let width: number | undefined;
+    const resize = (moved: globalThis.PointerEvent) => {
+      width = start + moved.clientX;
+      onResize(column, width);
+    };
     handle.setPointerCapture(event.pointerId);
-    handle.addEventListener('pointermove', move);
-    handle.addEventListener('lostpointercapture', () => handle.removeEventListener('pointermove', move), {
-      once: true,
-    });
+    handle.addEventListener('pointermove', resize);
+    handle.addEventListener(
+      'lostpointercapture',
+      () => {
+        handle.removeEventListener('pointermove', resize);
+        const id = columns[column]?.id;
+        if (width !== undefined && id !== undefined) onResized(id, width);
+      },
+      { once: true },
+    );
     event.preventDefault();
+    event.stopPropagation();
+  };
+  const choose = (event: MouseEvent) => {
+    event.preventDefault();
+    onChoose?.();
   };
   return (
     <div role="rowgroup" className="grid-head">
-      <div role="row" aria-rowindex={1} className="grid-row" style={{ gridTemplateColumns: gridTemplate }}>
+      <div
+        role="row"
+        aria-rowindex={1}
+        className="grid-row"
+        style={{ gridTemplateColumns: gridTemplate }}
+        onContextMenu={onChoose && choose}
+      >
         {columns.map((column, index) => {
           const sorted = sort?.column === column.id ? sort : undefined;
           const sortable = column.sortable === true && onSort !== undefined;
@@ -54,12 +83,18 @@ export function GridHeader<Row>({
               aria-colindex={index + 1}
               tabIndex={cursor === index ? 0 : -1}
               className={column.align === 'end' ? 'grid-cell end' : 'grid-cell'}
-              title={t`${column.title} (Shift com as setas altera a largura)`}
+              title={
+                onMove
+                  ? t`${column.title} (Shift com as setas altera a largura; com Ctrl, a ordem)`
+                  : t`${column.title} (Shift com as setas altera a largura)`
+              }
+              {...(move.target === index ? { 'data-drop': move.side } : {})}
+              onPointerDown={move.start(index)}
               {...(sortable ? { 'data-sortable': true } : {})}
               {...(sorted ? { 'aria-sort': sorted.descending ? 'descending' : 'ascending' } : {})}
               onFocus={() => onFocus(index)}
               onClick={() => {
-                if (sortable) onSort(nextSort(sort, column.id));
+                if (sortable && !move.ended()) onSort(nextSort(sort, column.id));
               }}
             >
               <span className="clip">{column.title}</span>
@@ -78,4 +113,58 @@ export function GridHeader<Row>({
       </div>
     </div>
   );
+}
+
+/** A smaller movement is a press. */
+const threshold = 6;
+
+interface Moving {
+  readonly target: number | undefined;
+  readonly side: 'before' | 'after';
+  readonly start: (column: number) => (event: PointerEvent<HTMLElement>) => void;
+  /** The press that follows was the end of a drag. */
+  readonly ended: () => boolean;
+}
+
+function useMoving(onMove: HeaderProps<unknown>['onMove']): Moving {
+  const [drag, setDrag] = useState<{ readonly from: number; readonly to: number }>();
+  const dragged = useRef(false);
+  const start = (from: number) => (event: PointerEvent<HTMLElement>) => {
+    dragged.current = false;
+    if (!onMove || event.button !== 0) return;
+    const title = event.currentTarget;
+    const titles = [...(title.parentElement?.children ?? [])];
+    const { clientX, pointerId } = event;
+    let to = from;
+    const follow = (moved: globalThis.PointerEvent) => {
+      if (moved.buttons === 0) return end(false);
+      if (!dragged.current && Math.abs(moved.clientX - clientX) < threshold) return;
+      if (!dragged.current) title.setPointerCapture(pointerId);
+      dragged.current = true;
+      const over = titles.findIndex((one) => {
+        const { left, right } = one.getBoundingClientRect();
+        return moved.clientX >= left && moved.clientX < right;
+      });
+      if (over !== -1) to = over;
+      setDrag({ from, to });
+    };
+    const end = (kept: boolean) => {
+      title.removeEventListener('pointermove', follow);
+      title.removeEventListener('pointerup', up);
+      title.removeEventListener('pointercancel', cancel);
+      setDrag(undefined);
+      if (kept && dragged.current && to !== from) onMove(from, to);
+    };
+    const up = () => end(true);
+    const cancel = () => end(false);
+    title.addEventListener('pointermove', follow);
+    title.addEventListener('pointerup', up);
+    title.addEventListener('pointercancel', cancel);
+  };
+  return {
+    target: drag && drag.to !== drag.from ? drag.to : undefined,
+    side: drag && drag.to > drag.from ? 'after' : 'before',
+    start,
+    ended: () => dragged.current,
+  };
 }

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 
 export interface Column<Row> {
   readonly id: string;
+  /** Its code in the list's file, if that is another. */
+  readonly file?: string;
   readonly title: string;
   /** In pixels; the clerk may change it. */
   readonly width: number;
@@ -13,6 +15,10 @@ export interface Column<Row> {
   readonly text: (row: Row) => string;
   readonly cell?: (row: Row) => ReactNode;
   readonly sortable?: boolean;
+  /** Never cut: an id, a line of digits. The column is as wide as the widest that was shown. */
+  readonly whole?: boolean;
+  /** Shown only if the clerk chooses it. */
+  readonly extra?: boolean;
   /** Opened by F2, Enter, a double click, or by typing, whose first character is `typed`. */
   readonly editor?: (
     row: Row,

@@ -53,6 +53,7 @@ export function useHistoryColumns(several: boolean): readonly Column<WithdrawalR
           sortable: true,
         }),
         column('wallet', 404, ({ wallet }) => wallet, {
+          whole: true,
           cell: ({ wallet }) => <WalletGroups wallet={wallet} />,
         }),
         column('label', 160, ({ label }) => label ?? ''),
@@ -68,7 +69,10 @@ export function useHistoryColumns(several: boolean): readonly Column<WithdrawalR
         figure('usdt', 116),
         figure('fee', 88),
         figure('total', 108),
-        column('transactionId', 280, ({ transactionId }) => transactionId ?? '', { figures: true }),
+        column('transactionId', 280, ({ transactionId }) => transactionId ?? '', {
+          figures: true,
+          whole: true,
+        }),
       ];
     },
     // `say` and `t` only change with the language.

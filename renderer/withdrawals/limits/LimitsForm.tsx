@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { AccountReadiness } from '../../../preload/contract/withdrawals.ts';
 import { useAct, useApp, useSession } from '../../app/app-context.ts';
 import { formatCents, formatCount } from '../../text/format.ts';
+import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Switch } from '../../ui/Choice.tsx';
 import { useFocusOn } from '../../ui/focus.ts';
@@ -19,6 +20,7 @@ import {
   type LimitField,
   type LimitsDraft,
 } from './limits-draft.ts';
+import { changeSentences } from '../../words/change-words.ts';
 import { forgetLimits, keepLimits, keptLimits } from './limits-kept.ts';
 
 export function LimitsForm({
@@ -31,20 +33,23 @@ export function LimitsForm({
   again: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { translate, language } = useWords();
   const { guiche, toasts } = useApp();
   const name = useSession((state) => state.accounts?.accounts.find(({ id }) => id === accountId)?.name ?? '');
   const { settings: current, pin, today } = readiness;
   const [base, setBase] = useState(current);
+  const [seen, setSeen] = useState(current);
   const [draft, setDraft] = useState(() => keptLimits(sessionStorage, accountId, current));
   const [answer, setAnswer] = useState<PinAnswer>();
+  const [refused, setRefused] = useState<keyof typeof changeSentences>();
   const pinField = useRef<HTMLInputElement>(null);
   const saveArea = useRef<HTMLDivElement>(null);
   const focusSaveArea = useFocusOn(saveArea);
   const read = readLimits(draft);
   const dirty = !read.ok || !sameLimits(read.settings, base);
   // Changed in another window: an untouched form follows.
-  if (!sameLimits(base, current)) {
+  if (!sameLimits(seen, current)) {
+    setSeen(current);
     setBase(current);
     if (!dirty) setDraft(draftOf(current));
   }
@@ -84,12 +89,21 @@ export function LimitsForm({
       setAnswer(result.value);
       return pinField.current?.focus();
     }
+    setRefused(result.value.kind === 'refused' ? result.value.why : undefined);
+    if (result.value.kind === 'refused') return;
+    // What waits for another person is not set yet.
+    const now = result.value.kind === 'set' ? result.value.settings : base;
     forgetLimits(sessionStorage, accountId);
-    setBase(result.value.settings);
-    setDraft(draftOf(result.value.settings));
+    setBase(now);
+    setDraft(draftOf(now));
     focusSaveArea();
     again();
-    toasts.show('good', t`Limites salvos. A mudança está na trilha.`);
+    toasts.show(
+      'good',
+      result.value.kind === 'set'
+        ? t`Limites salvos. A mudança está na trilha.`
+        : t`Pedido registrado: vale quando outra pessoa que aprova concordar.`,
+    );
   };
   const wrong = (field: LimitField, sentence: string) =>
     !read.ok && read.wrong.includes(field) ? sentence : undefined;
@@ -181,6 +195,7 @@ export function LimitsForm({
             onInput={() => setAnswer(undefined)}
           />
         )}
+        {refused !== undefined && <Banner kind="bad" title={translate(changeSentences[refused])} live />}
         <FailureBanner failure={saving.failure} />
         <div className="line">
           <Button kind="main" type="submit" busy={saving.busy} isDisabled={!dirty || !read.ok}>

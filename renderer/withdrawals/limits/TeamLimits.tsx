@@ -4,12 +4,13 @@ import { useLingui } from '@lingui/react/macro';
 import type { TeamLimits as Limits } from '../../../preload/contract/withdrawal-request-terms.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
 import { withdrawalsChanged, useQuery } from '../../app/use-query.ts';
-import { formatCents, formatInstant } from '../../text/format.ts';
+import { formatCents } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
-import { limitSentences } from '../request-words.ts';
+import { changeSentences } from '../../words/change-words.ts';
+import { AskedChange } from '../../app/AskedChange.tsx';
 import { readCents } from './limits-draft.ts';
 
 export function TeamLimits({ accountId }: { accountId: string }): JSX.Element | null {
@@ -39,7 +40,7 @@ function Card({
   const { guiche, toasts } = useApp();
   const [each, setEach] = useState(() => typed(limits.eachCents));
   const [day, setDay] = useState(() => typed(limits.dayCents));
-  const [why, setWhy] = useState<keyof typeof limitSentences>();
+  const [why, setWhy] = useState<keyof typeof changeSentences>();
   const saving = useAct((wanted: { readonly eachCents: number; readonly dayCents: number }, commandId) =>
     guiche.withdrawals.setTeamLimits({ commandId, accountId, ...wanted }),
   );
@@ -94,7 +95,7 @@ function Card({
               {...problem(dayCents)}
             />
           </div>
-          {why !== undefined && <Banner kind="bad" title={translate(limitSentences[why])} live />}
+          {why !== undefined && <Banner kind="bad" title={translate(changeSentences[why])} live />}
           <FailureBanner failure={saving.failure} />
           <div className="line">
             <Button
@@ -121,50 +122,21 @@ function Raise({
   again: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate, language } = useWords();
-  const { guiche, toasts } = useApp();
-  const [why, setWhy] = useState<keyof typeof limitSentences>();
-  const deciding = useAct((agrees: boolean, commandId) =>
-    guiche.withdrawals.decideTeamLimits({ commandId, id: raise.id, agrees }),
-  );
-  const decide = async (agrees: boolean) => {
-    const result = await deciding.run(agrees);
-    if (!result?.ok) return;
-    setWhy(result.value.kind === 'refused' ? result.value.why : undefined);
-    if (result.value.kind === 'refused') return;
-    toasts.show('good', agrees ? t`Limites aumentados. A mudança está na trilha.` : t`Aumento recusado.`);
-    again();
-  };
   const { maker, own } = raise;
   const [each, day] = [formatCents(raise.eachCents), formatCents(raise.dayCents)];
-  const until = formatInstant(raise.expiresAt, language);
   return (
-    <Banner
-      kind="doubt"
-      icon="clock"
+    <AskedChange
+      asked={raise}
+      approves={approves}
+      again={again}
       title={
         own
           ? t`Você pediu ${each} por saque e ${day} por dia`
           : t`${maker} pediu ${each} por saque e ${day} por dia`
       }
-      acts={
-        approves ? (
-          <>
-            {!own && (
-              <Button kind="main" busy={deciding.busy} onPress={() => void decide(true)}>
-                {t`Concordar com o aumento`}
-              </Button>
-            )}
-            <Button busy={deciding.busy} onPress={() => void decide(false)}>
-              {own ? t`Retirar` : t`Recusar aumento`}
-            </Button>
-          </>
-        ) : undefined
-      }
-    >
-      <p>{t`Vale quando outra pessoa que aprova concordar, até ${until}. Até lá, valem os limites de agora.`}</p>
-      {why !== undefined && <p className="strong">{translate(limitSentences[why])}</p>}
-      <FailureBanner failure={deciding.failure} />
-    </Banner>
+      agree={t`Concordar com o aumento`}
+      decline={t`Recusar aumento`}
+      agreed={t`Limites aumentados. A mudança está na trilha.`}
+    />
   );
 }

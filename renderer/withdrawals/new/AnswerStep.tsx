@@ -17,6 +17,7 @@ import { isDifferent, isUnseen } from '../differences.ts';
 import { ReceiptActs } from '../history/ReceiptActs.tsx';
 import { WalletGroups } from '../WalletGroups.tsx';
 import { tokenChanged, withdrawalMeanings, withdrawalReason, WithdrawalChip } from '../withdrawal-words.tsx';
+import { AnswerFigures } from './AnswerFigures.tsx';
 import { emptyDraft, type WithdrawalDraft } from './withdrawal-draft.ts';
 import type { Work } from './work.ts';
 
@@ -111,7 +112,7 @@ function Created({ withdrawal, onAnother }: BodyProps): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
   const { navigation } = useApp();
-  const { transactionId, watch, answered } = withdrawal;
+  const { transactionId, watch } = withdrawal;
   // A difference in the answer comes first.
   const kind = isUnseen(withdrawal) ? 'plain' : 'main';
   const came = (text: string | null): ReactNode =>
@@ -135,18 +136,10 @@ function Created({ withdrawal, onAnother }: BodyProps): JSX.Element {
               ),
           },
           { id: 'status', name: t`Situação no serviço`, value: came(withdrawal.status) },
-          {
-            id: 'amount',
-            name: t`Valor da resposta`,
-            value: came(answered.amount),
-          },
-          { id: 'fee', name: t`Tarifa (fee)`, value: came(withdrawal.fee) },
-          { id: 'total', name: t`Total (total)`, value: came(withdrawal.total) },
-          { id: 'usdt', name: t`USDT (usdt_amount)`, value: came(withdrawal.usdt) },
           { id: 'at', name: t`Solicitado em`, value: formatSecond(withdrawal.startedAt, language) },
         ]}
       />
-      <p className="field-help">{t`Valores exibidos como o serviço os informou.`}</p>
+      <AnswerFigures withdrawal={withdrawal} />
       <div className="line">
         <Button kind={kind} icon="plus" onPress={onAnother}>{t`Novo saque`}</Button>
         <ReceiptActs withdrawal={withdrawal} />

@@ -21,6 +21,7 @@ export const ready = (part: Partial<Ready> = {}): Ready => ({
   notices: [],
   sheetsToOpen: [],
   offersOpenWith: false,
+  undoMs: 5_000,
   today: '2026-11-21',
   timeZone: 'America/Sao_Paulo',
   brazilianTime: true,

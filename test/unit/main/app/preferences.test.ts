@@ -30,3 +30,29 @@ test('ignores an invalid message template and keeps the other preferences', asyn
   expect((await openPreferences(ledger)).current()).toEqual({ language: 'pt-BR', theme: 'dark' });
   await ledger.close();
 });
+
+test('keeps columns and saved views, and ignores an unreadable one without the others', async () => {
+  const folder = temporaryFolder();
+  const { ledger: first } = await openedIn(folder);
+  const preferences = await openPreferences(first);
+  const register = [{ id: 'amount', shown: true, width: 140 }];
+  await preferences.set({ lists: { register } });
+  await preferences.set({ lists: { trail: [{ id: 'user', shown: false }] } });
+  expect(preferences.current().lists?.register).toEqual(register);
+  const view = {
+    id: 'v1',
+    list: 'register' as const,
+    name: 'A receber',
+    search: { situation: 'notDue' },
+    sort: { column: 'due', descending: false },
+    columns: register,
+  };
+  await preferences.set({ views: [view] });
+  await first.write('preferences.set', { key: 'views', value: [{ id: 'broken' }, view] });
+  const stored = { ...preferences.current().lists, trail: [{ id: 5 }], unknown: [] };
+  await first.write('preferences.set', { key: 'lists', value: stored });
+  await first.close();
+  const { ledger: second } = await openedIn(folder);
+  expect((await openPreferences(second)).current()).toMatchObject({ lists: { register }, views: [view] });
+  await second.close();
+});

@@ -32,6 +32,7 @@ it('raises its revision with every change and keeps notices until they are dismi
     sheetsToOpen: () => [],
     team: () => undefined,
     offersOpenWith: false,
+    undoMs: 5_000,
     published: (revision, state) => seen.push({ revision, state }),
   });
   holder.notice('ledgerDamaged', 'damaged/1');

@@ -76,7 +76,7 @@ test("exports a list in its order with the window's texts, as text cells only", 
   const [header, ...rows] = linesOf(tickets, csv);
   expect(header).toMatch(/^Transação;Etiqueta;group;lane;state;value;/);
   expect(rows[0]).toMatch(/^E988\w+;'=1\+1;;other;;;/);
-  expect(rows[1]).toMatch(/^E988\w+;Ana Lemos;;Completo;COMPLETO;1000,50;.*;Terminada;;;Padaria Aurora$/);
+  expect(rows[1]).toMatch(/^E988\w+;Ana Lemos;;Completo;COMPLETO;1000,50;.*;Terminada;;;Padaria Aurora;;1$/);
 
   const xlsx = await calls.saveList({ handle, format: 'xlsx', words });
   const book = readXlsx(bytesOf(tickets, xlsx), null);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { CodedError } from '../../../../main/failure.ts';
 import { createBook } from '../../../../main/withdrawals/book-calls.ts';
-import { usualSettings } from '../../../../main/withdrawals/settings-calls.ts';
+import { usualSettings } from '../../../../preload/contract/withdrawal-limits.ts';
 import { account, noon, openedIn, temporaryFolder } from '../../../helpers/ledger-folder.ts';
 import { exportPorts, linesOf } from '../../../helpers/register.ts';
 import { madeWithdrawal } from '../../../helpers/withdrawals.ts';

@@ -1,9 +1,9 @@
 // The limits of an account over a real ledger: what loosens them needs the PIN, and the trail says what changed.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { WithdrawalSettings } from '../../../../preload/contract/withdrawal-limits.ts';
+import { usualSettings, type WithdrawalSettings } from '../../../../preload/contract/withdrawal-limits.ts';
 import type { Pin } from '../../../../main/withdrawals/ports.ts';
-import { createLimits, raisesLimit, usualSettings } from '../../../../main/withdrawals/settings-calls.ts';
+import { createLimits, raisesLimit } from '../../../../main/withdrawals/settings-calls.ts';
 import { account, openedIn, temporaryFolder } from '../../../helpers/ledger-folder.ts';
 
 const strict: WithdrawalSettings = {
@@ -49,7 +49,7 @@ async function setUp(kind: 'none' | 'set' | 'unavailable') {
       return Promise.resolve(typed === '4711' ? { ok: true } : { ok: false, why: 'wrong', until: null });
     },
   };
-  const { calls, limits } = createLimits({ ledger, pin });
+  const { calls, limits } = createLimits({ ledger, pin, team: null });
   const set = (change: Partial<WithdrawalSettings>, typed?: string, commandId: string = randomUUID()) =>
     calls.setSettings({
       commandId,

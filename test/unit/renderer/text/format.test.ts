@@ -9,6 +9,7 @@ import {
   formatInstant,
   formatLine,
   formatMoney,
+  formatUsdt,
   formatWeekday,
 } from '../../../../renderer/text/format.ts';
 
@@ -70,6 +71,17 @@ describe('figures and times', () => {
 
   test('counts are grouped as the language does', () => {
     expect([formatCount(100_000, 'pt-BR'), formatCount(100_000, 'en')]).toEqual(['100.000', '100,000']);
+  });
+
+  test('USDT keep every digit of the service’s text', () => {
+    const texts = ['46.77', '1184.094256', '7', '-0.5', '1e3'];
+    expect(texts.map((text) => formatUsdt(text).replaceAll('\u00a0', ' '))).toEqual([
+      '46,77 USDT',
+      '1.184,094256 USDT',
+      '7,00 USDT',
+      '−0,50 USDT',
+      '1e3',
+    ]);
   });
 
   test('documents and lines stand in their groups, and what is neither stays as it is', () => {

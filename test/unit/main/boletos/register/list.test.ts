@@ -21,13 +21,16 @@ test('finds an amount as typed, and nothing for an invalid amount', async () => 
 });
 
 test('includes the last day of a period; a boleto is made on a day of the banks', async () => {
-  const { filter } = queryOf({
-    scope: 'all',
-    due: { from: '2026-12-01', to: '2026-12-31' },
-    created: { from: '2026-11-20', to: '2026-11-20' },
-    paid: { to: '2026-11-30' },
-    sort: 'due',
-  });
+  const { filter } = queryOf(
+    {
+      scope: 'all',
+      due: { from: '2026-12-01', to: '2026-12-31' },
+      created: { from: '2026-11-20', to: '2026-11-20' },
+      paid: { to: '2026-11-30' },
+      sort: 'due',
+    },
+    '2026-11-20',
+  );
   expect(filter.paid).toEqual({ until: '2026-12-01' });
   expect(filter.due).toEqual({ from: '2026-12-01', until: '2027-01-01' });
   expect(filter.created).toEqual({
@@ -77,6 +80,48 @@ test('exports a view in its order, with no cell that a spreadsheet takes for a n
     ['=1+1', expect.any(String), '1000,06'],
   ]);
   expect(book.ok && book.value.rows.every(({ kinds }) => /^[s ]+$/.test(kinds ?? ''))).toBe(true);
+});
+
+test('tells the situation of each boleto by the day of the banks, and counts what it finds', async () => {
+  const due = ['2027-01-01', '2027-01-02', '2027-01-03', '2027-01-04'] as const;
+  const ledger = await registerOf(
+    due.map((dueDate, at) => newBoleto(at + 1, { dueDate, amount: 100 * (at + 1) })),
+  );
+  await ledger.write('boletos.markPaid', { boletos: [{ id: 4, on: '2026-11-20', how: { by: 'hand' } }] });
+  // In UTC the next day has begun.
+  const calls = registerCalls({ ledger, ...exportPorts(), now: () => new Date('2027-01-03T02:59:00.000Z') });
+  const { rows } = await calls.open({ scope: 'all', sort: 'oldest' });
+  expect(rows.map(({ situation }) => situation)).toEqual(['overdue', 'dueToday', 'notDue', 'settled']);
+  expect(await calls.situations({ scope: 'all', sort: 'oldest', situation: 'overdue' })).toEqual({
+    overdue: { count: 1, cents: 100 },
+    dueToday: { count: 1, cents: 200 },
+    notDue: { count: 1, cents: 300 },
+    settled: { count: 1, cents: 400 },
+  });
+  for (const { id, situation } of rows) {
+    const found = await calls.open({ scope: 'all', sort: 'oldest', situation: situation ?? 'notDue' });
+    expect(found.rows.map((row) => row.id)).toEqual([id]);
+  }
+});
+
+test('exports the columns that are seen, in their order, and refuses one that there is not', async () => {
+  const ledger = await registerOf([newBoleto(1, { 'payer.name': 'Ana Lemos', dueDate: '2027-03-10' })]);
+  const at = exportPorts();
+  const calls = registerCalls({ ledger, ...at });
+  const { handle } = await calls.open({ scope: 'all', sort: 'name' });
+  const save = (...columns: string[]) =>
+    calls.saveList({
+      handle,
+      format: 'csv',
+      words: { ...words, 'situation notDue': 'a vencer', 'batch 1': '12 · Mensalidades' },
+      columns,
+    });
+  const file = await save('dueDate', 'situation', 'payer.name', 'batch');
+  expect(linesOf(at.tickets, file)).toEqual([
+    'dueDate;situation;Pagador;batch',
+    '10/03/2027;a vencer;Ana Lemos;12 · Mensalidades',
+  ]);
+  await expect(save('payer.name', 'gone')).rejects.toMatchObject({ failure: { code: 'inputInvalid' } });
 });
 
 test('refuses to export a closed view', async () => {

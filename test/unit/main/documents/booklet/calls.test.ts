@@ -318,7 +318,7 @@ test('is paused after a quit or a crash', async () => {
   const { id } = await runtime.calls.makeBooklet({ commandId: randomUUID(), plan: plan(batch) });
   await runtime.room.close();
   expect(await runtime.ledger.read('booklets.get', { id })).toMatchObject({ state: 'paused' });
-  await runtime.ledger.write('booklets.turn', { id, to: 'running' });
+  await runtime.ledger.write('booklets.turn', { id, to: 'running', computer: null });
   runtime.sandbox.setFaults({});
   const again = documentsRuntimeOver(runtime);
   expect(await again.calls.booklets({ scope: 'all' })).toMatchObject([

@@ -61,6 +61,7 @@ describe('computers of a team', needsPostgres(), () => {
       refused: null,
       epoch: 1,
       frozen: null,
+      role: 'operator',
       asked: null,
       witness: { 'PC-01': 2, 'PC-02': 0 },
     });

@@ -46,6 +46,14 @@ describe('send_step_1', needsPostgres(), () => {
     ]);
   });
 
+  it('grants nothing by a lease that was given back, though nobody has taken it since', async () => {
+    const { computer, batch, fence } = await atWork();
+    const [first = 0] = batch.rows;
+    const released = { p_computer: 'PC-01', p_incarnation: 1, p_what: `batch/${batch.id}`, p_fence: fence };
+    expect(await computer.call('release_lease_1', released)).toBe(true);
+    expect(await computer.step(batch, fence, { begin: [wanted(first)] })).toMatchObject({ refused: 'lease' });
+  });
+
   const refusing: readonly (readonly [string, string, (team: TestTeam) => Promise<unknown>])[] = [
     ['the epoch is another one', 'history', (team) => team.sql('UPDATE team SET epoch = epoch + 1')],
     [
@@ -254,7 +262,7 @@ describe('send_step_1', needsPostgres(), () => {
         computers.map(async (computer) => {
           const { fence } = await computer.mine('lease_1', { p_what: `batch/${batch.id}` });
           // Ends the lease that was just given, as if the computer had been stopped here.
-          await team.sql(`UPDATE leases SET until = '-infinity'`);
+          await team.sql(`UPDATE leases SET until = clock_timestamp() - interval '1 minute'`);
           const attempt = `${computer.id}-${row}`;
           const { begun } = await computer.step(batch, fence ?? -1, { begin: [wanted(row, attempt)] });
           return begun?.[0] === '' ? { computer, attempt } : null;
@@ -268,6 +276,27 @@ describe('send_step_1', needsPostgres(), () => {
     }
     expect(taken).toBeGreaterThan(0);
     expect(await team.sql('SELECT owner FROM attempts GROUP BY owner HAVING count(*) > 1')).toEqual([]);
+  });
+
+  it('grants a row once and believes an id once, where one step names both twice', async () => {
+    const { team, computer, batch, fence } = await atWork();
+    const [first = 0, second = 0] = batch.rows;
+    const twice = { ...wanted(first), attempt: 'outra', ref: 'outra' };
+    expect(
+      await computer.step(batch, fence, { begin: [wanted(first), twice, wanted(second)] }),
+    ).toMatchObject({ begun: ['', 'changed', ''], sends: 3 });
+    const settled = await computer.step(batch, fence, {
+      settle: [created(`tentativa-${first}`, '71'), created(`tentativa-${second}`, '71')],
+    });
+    expect(settled).toMatchObject({ became: ['created', 'uncertain'], taken: ['told', 'knownId'] });
+    expect(await team.sql('SELECT state, remote_id FROM boletos ORDER BY id')).toEqual([
+      { state: 'created', remote_id: '71' },
+      { state: 'uncertain', remote_id: null },
+    ]);
+    expect(await team.sql(`SELECT what, count FROM boleto_days ORDER BY what`)).toEqual([
+      { what: 'issued', count: '1' },
+      { what: 'open', count: '1' },
+    ]);
   });
 
   it('takes an id from one of two computers that are told it at the same time', async () => {

@@ -346,37 +346,6 @@ describe('withdrawals of a team', needsPostgres(), () => {
     expect(await send(ana, { p_cents: 1_000 })).toMatchObject({ refused: 'stopped' });
   });
 
-  it('have limits that an approver lowers alone, and raises only with another one', async () => {
-    const { team, ana, bia } = await office();
-    const caio = await team.computer('caio', 'PC-03');
-    const limit = (by: TestComputer, raise: string, each: number, day: number) =>
-      by.mine('limit_withdrawals_1', { p_raise: raise, p_account: 'padaria', p_each: each, p_day: day });
-    const decide = (by: TestComputer, raise: string, agrees = true) =>
-      by.mine('decide_limits_1', { p_raise: raise, p_agrees: agrees });
-    const now = async () =>
-      (await team.sql('SELECT each_cents::int AS each, day_cents::int AS day FROM withdrawal_limits'))[0];
-    expect(await limit(ana, 'a', 1, 1)).toEqual({ refused: 'notApprover', became: null });
-    expect(await limit(bia, 'b', 5_000, 15_000)).toEqual({ refused: null, became: 'set' });
-    expect(await now()).toEqual({ each: 5_000, day: 15_000 });
-    expect(await limit(bia, 'c', 6_000, 1_000)).toEqual({ refused: null, became: 'asked' });
-    expect(await now()).toEqual({ each: 5_000, day: 15_000 });
-    expect(await decide(bia, 'c')).toBe('own');
-    expect(await decide(ana, 'c')).toBe('notApprover');
-    expect(await decide(caio, 'outro')).toBe('unknown');
-    const both = await Promise.all([decide(caio, 'c'), decide(caio, 'c', false)]);
-    expect(both.filter((why) => why === 'decided')).toHaveLength(1);
-    // A later raise takes the place of one that waits.
-    await limit(bia, 'd', 70_000, 70_000);
-    await limit(bia, 'e', 80_000, 80_000);
-    expect(await decide(caio, 'd')).toBe('decided');
-    await team.sql(`UPDATE clerks SET role = 'operator' WHERE login = 'bia'`);
-    expect(await decide(caio, 'e')).toBe('makerGone');
-    await team.sql(`UPDATE clerks SET role = 'approver' WHERE login = 'bia'`);
-    expect(await decide(caio, 'e')).toBeNull();
-    expect(await now()).toEqual({ each: 80_000, day: 80_000 });
-    expect(await send(ana)).toMatchObject({ refused: null });
-  });
-
   it('in doubt are settled by a person after a day, or with an id that nobody has', async () => {
     const { ana, bia } = await office();
     const first = await send(ana, { p_cents: 1_000 });

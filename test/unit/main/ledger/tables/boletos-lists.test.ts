@@ -154,3 +154,27 @@ test('the rows of a batch come by line, by state, by problem and by word', async
   expect(await rows({ repeats: true })).toEqual([]);
   expect(await rows({ text: 'alvaro piano' })).toEqual([7]);
 });
+
+test('the register is found and counted by situation, as it stands on a day', async () => {
+  const { ledger } = await register();
+  const figures = (on: string) => ledger.read('boletos.situations', { filter: {}, on });
+  const none = { count: 0, cents: 0 };
+  const settled = { count: 1, cents: 9_900 };
+  const one = { count: 1, cents: 15_000 };
+  for (const [on, is] of [
+    ['2027-03-09', 'notDue'],
+    ['2027-03-10', 'dueToday'],
+    ['2027-03-11', 'overdue'],
+  ] as const) {
+    const expected = { notDue: none, dueToday: none, overdue: none, settled, [is]: one };
+    expect(await figures(on)).toEqual(expected);
+    expect(await found(ledger, { situation: { is, on } })).toEqual([1]);
+    expect(await found(ledger, { situation: { is: 'settled', on } })).toEqual([2]);
+  }
+  expect(await ledger.read('boletos.situations', { filter: { text: 'erica' }, on: '2027-03-11' })).toEqual({
+    notDue: none,
+    dueToday: none,
+    overdue: none,
+    settled,
+  });
+});

@@ -91,11 +91,13 @@ test('a booklet keeps its order, its plan and what came of it', async () => {
     files: [],
     bars: null,
   });
-  await ledger.write('booklets.turn', { id, to: 'running' });
+  await ledger.write('booklets.turn', { id, to: 'running', computer: null });
   const failure = { code: 'noNetwork', area: 'service', retryable: true } as const;
   await ledger.write('booklets.turn', { id, to: 'paused', failure });
   expect(await ledger.read('booklets.get', { id })).toMatchObject({ failure });
-  expect(await ledger.write('booklets.turn', { id, to: 'running' })).toMatchObject({ failure: null });
+  expect(await ledger.write('booklets.turn', { id, to: 'running', computer: null })).toMatchObject({
+    failure: null,
+  });
   expect(await ledger.write('booklets.turn', { id, to: 'finished', ...made })).toMatchObject({
     state: 'finished',
     missing: 1,
@@ -104,7 +106,7 @@ test('a booklet keeps its order, its plan and what came of it', async () => {
   });
   expect(await ledger.read('booklets.notes', { id })).toEqual(made.notes);
   // Made again and given up: what was made before stays.
-  await ledger.write('booklets.turn', { id, to: 'running' });
+  await ledger.write('booklets.turn', { id, to: 'running', computer: null });
   expect(await ledger.write('booklets.turn', { id, to: 'cancelled' })).toMatchObject({
     state: 'finished',
     files: made.files,
@@ -118,9 +120,16 @@ test('what ran when the program ended waits; what was cancelled stays so', async
     await ledger.write('booklets.insert', booklet),
     await ledger.write('booklets.insert', booklet),
   ];
-  await ledger.write('booklets.turn', { id: first.id, to: 'running' });
+  await ledger.write('booklets.turn', { id: first.id, to: 'running', computer: null });
   await ledger.write('booklets.turn', { id: second.id, to: 'cancelled' });
-  await ledger.write('booklets.pauseRunning', null);
+  const own = { id: first.id, to: 'running', computer: 'pc-ana' } as const;
+  await ledger.write('booklets.turn', own);
+  await ledger.write('booklets.pauseRunning', { computer: 'pc-bia' });
+  expect(await ledger.read('booklets.get', first)).toMatchObject({ state: 'running' });
+  await ledger.write('booklets.pauseRunning', { computer: 'pc-ana' });
+  expect(await ledger.read('booklets.get', first)).toMatchObject({ state: 'paused' });
+  await ledger.write('booklets.turn', own);
+  await ledger.write('booklets.pauseRunning', { computer: null });
   expect(
     (await ledger.read('booklets.list', { scope: 'all', most: 9 })).map(({ id, state }) => [id, state]),
   ).toEqual([
@@ -128,9 +137,9 @@ test('what ran when the program ended waits; what was cancelled stays so', async
     [first.id, 'paused'],
   ]);
   expect(await ledger.read('booklets.list', { scope: 'all', most: 1 })).toHaveLength(1);
-  const raised = ledger.write('booklets.turn', { id: second.id, to: 'running' });
+  const raised = ledger.write('booklets.turn', { id: second.id, to: 'running', computer: null });
   await expect(raised).rejects.toMatchObject({ failure: { code: 'ledgerRefused' } });
-  const unknown = ledger.write('booklets.turn', { id: 99, to: 'running' });
+  const unknown = ledger.write('booklets.turn', { id: 99, to: 'running', computer: null });
   await expect(unknown).rejects.toMatchObject({ failure: { code: 'notFound' } });
 });
 

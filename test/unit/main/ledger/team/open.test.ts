@@ -4,6 +4,7 @@ import { openComputer } from '../../../../helpers/team-computer.ts';
 import { teamServerForFile } from '../../../../helpers/team-server.ts';
 import { inventedBoletos } from '../../../../helpers/invented-boletos.ts';
 
+const wallet = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const facts = { name: 'Conta', identity: {}, settings: {}, credentials: {} };
 
 describe("a team's ledger", needsPostgres(), () => {
@@ -51,6 +52,32 @@ describe("a team's ledger", needsPostgres(), () => {
     await expect(ledger.write('batches.insert', batch)).rejects.toMatchObject({
       failure: { code: 'teamRole' },
     });
+  });
+
+  it('follows a role that the owner changes, with its next sign of life', async () => {
+    const team = await newTeam();
+    const { team: bia } = await openComputer(server(), team, 'bia');
+    const told: string[] = [];
+    bia.on(({ role }) => told.push(role));
+    await team.sql(`UPDATE clerks SET role = 'reader' WHERE login = 'bia'`);
+    expect(await bia.askNow()).toMatchObject({ role: 'reader' });
+    expect(told).toEqual(['reader']);
+  });
+
+  it('lets a new wallet wait by the clock of the server', async () => {
+    const team = await newTeam();
+    const { ledger } = await openComputer(server(), team, 'ana', { now: () => Date.now() - 86_400_000 });
+    const hoursAgo = async () =>
+      (
+        await team.sql(
+          'SELECT extract(epoch FROM clock_timestamp() - waits_from::timestamptz)::int / 3600 AS hours FROM wallets',
+        )
+      )[0];
+    await ledger.write('wallets.add', { accountId: 'padaria', label: 'Fornecedor', wallet, note: null });
+    expect(await hoursAgo()).toEqual({ hours: 0 });
+    const ana = await team.as('ana');
+    await ana.query(`UPDATE guiche.wallets SET label = 'Outro', waits_from = '2099-01-01T00:00:00.000Z'`);
+    expect(await hoursAgo()).toEqual({ hours: 0 });
   });
 
   it('refuses what has no meaning in a team', async () => {

@@ -26,6 +26,7 @@ describe('what is looked for in the register', () => {
       state: 'created',
       conference: 'difference',
       baixa: 'no',
+      situation: 'overdue',
       amount: '1.234,56',
       dueFrom: '1/12',
       dueTo: '',
@@ -42,12 +43,13 @@ describe('what is looked for in the register', () => {
       states: ['created'],
       conferences: ['difference'],
       baixa: false,
+      situation: 'overdue',
       amount: '1.234,56',
       due: { from: '2026-12-01' },
       created: { to: '2026-11-30' },
       paid: { to: '2026-12-02' },
     });
-    expect(countSet(search)).toBe(8);
+    expect(countSet(search)).toBe(9);
   });
 
   test('a figure of Início stands for its own search', () => {

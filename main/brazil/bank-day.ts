@@ -1,0 +1,7 @@
+// The banks' day of a moment.
+
+/** Brazil keeps no summer time: the ledger counts its days in the same way. */
+const behindMs = 3 * 3_600_000;
+
+/** YYYY-MM-DD in São Paulo. */
+export const bankDay = (at: Date): string => new Date(at.getTime() - behindMs).toISOString().slice(0, 10);

@@ -1,0 +1,126 @@
+// Draws a closing as a PDF to print: figures, then payers, withdrawals and what is pending. Long tables are cut at a stated length;
+// the workbook has every row.
+import PdfKit from 'pdfkit';
+import { printable } from '../documents/pdf/printable.ts';
+
+export interface ClosingPage {
+  readonly title: string;
+  readonly lines: readonly string[];
+  readonly tables: readonly ClosingTable[];
+  /** `1 / 3` is written after it. */
+  readonly foot: string;
+}
+
+export interface ClosingTable {
+  readonly title: string;
+  readonly header: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  /** Shares of the width. */
+  readonly widths: readonly number[];
+  /** The first column that holds figures, which stand on the right. */
+  readonly figuresFrom: number;
+  /** What is not listed, if anything. */
+  readonly note?: string;
+}
+
+const mm = (millimetres: number): number => (millimetres * 72) / 25.4;
+const left = mm(18);
+const width = mm(174);
+const top = mm(18);
+const bottom = mm(297 - 20);
+const ink = '#1a1a1a';
+const quiet = '#555555';
+const accent = '#1d4e4a';
+const rule = '#c9c6bf';
+const size = 8.5;
+const rowHeight = 14;
+
+export function drawClosing({ title, lines, tables, foot }: ClosingPage, now: Date): Promise<Buffer> {
+  const doc = new PdfKit({
+    size: 'A4',
+    margin: 0,
+    lang: 'pt-BR',
+    bufferPages: true,
+    info: { Title: title, Creator: 'Guichê', Producer: 'Guichê', CreationDate: now },
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const chunks: Buffer[] = [];
+  doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+  doc.once('end', () => resolve(Buffer.concat(chunks)));
+  doc.once('error', reject);
+
+  doc.font('Helvetica-Bold').fontSize(18).fillColor(ink).text(printable(title), left, top, { width });
+  doc.rect(left, doc.y + mm(1), mm(18), mm(0.9)).fill(accent);
+  let y = doc.y + mm(5);
+  doc.font('Helvetica').fontSize(9.5).fillColor(quiet);
+  for (const line of lines) {
+    doc.text(printable(line), left, y, { width });
+    y = doc.y + 2;
+  }
+  for (const table of tables) y = drawTable(doc, table, y + mm(5));
+
+  const { start, count } = doc.bufferedPageRange();
+  for (let page = start; page < start + count; page += 1) {
+    doc.switchToPage(page);
+    doc.font('Helvetica').fontSize(8).fillColor(quiet);
+    doc.text(printable(`${foot} · ${page - start + 1} / ${count}`), left, mm(297 - 14), {
+      width,
+      lineBreak: false,
+    });
+  }
+  doc.end();
+  return promise;
+}
+
+/** `61320,00` as `61.320,00`; what is no amount as it is. */
+function grouped(text: string): string {
+  const [whole = '', rest] = text.split(',');
+  return rest === undefined || !/^\d{4,18}$/.test(whole)
+    ? text
+    : `${BigInt(whole).toLocaleString('pt-BR')},${rest}`;
+}
+
+function drawTable(doc: PDFKit.PDFDocument, table: ClosingTable, from: number): number {
+  const { title, header, rows, widths, figuresFrom, note } = table;
+  const share = width / widths.reduce((sum, one) => sum + one, 0);
+  const cells = (texts: readonly string[], y: number): void => {
+    let x = left;
+    for (const [at, text] of texts.entries()) {
+      const wide = (widths[at] ?? 0) * share;
+      const options = {
+        width: wide - 6,
+        height: size + 2,
+        ellipsis: '…',
+        align: at >= figuresFrom ? ('right' as const) : ('left' as const),
+      };
+      if (text !== '') doc.text(printable(at >= figuresFrom ? grouped(text) : text), x, y + 3, options);
+      x += wide;
+    }
+  };
+  const head = (y: number): number => {
+    doc.font('Helvetica-Bold').fontSize(size).fillColor(quiet);
+    cells(header, y);
+    doc.rect(left, y + rowHeight, width, 0.6).fill(quiet);
+    doc.font('Helvetica').fontSize(size).fillColor(ink);
+    return y + rowHeight + 2;
+  };
+  const paged = (y: number, needed: number, withHead: boolean): number => {
+    if (y + needed <= bottom) return y;
+    doc.addPage();
+    return withHead ? head(top) : top;
+  };
+  let y = paged(from, rowHeight * 4, false);
+  doc.font('Helvetica-Bold').fontSize(11).fillColor(ink).text(printable(title), left, y, { width });
+  y = head(doc.y + 2);
+  for (const row of rows) {
+    y = paged(y, rowHeight, true);
+    doc.font('Helvetica').fontSize(size).fillColor(ink);
+    cells(row, y);
+    doc.rect(left, y + rowHeight, width, 0.3).fill(rule);
+    y += rowHeight;
+  }
+  if (note === undefined) return y;
+  y = paged(y + 3, rowHeight, false);
+  doc.font('Helvetica').fontSize(size).fillColor(quiet).text(printable(note), left, y, { width });
+  return doc.y;
+}

@@ -1,0 +1,63 @@
+// The days of a month, and what the ledger is asked about them. Days are the banks', as everywhere.
+import { addDays, addMonths, asPlainDate, type PlainDate } from '../brazil/due-date.ts';
+import { CodedError } from '../failure.ts';
+import type { ListQuery } from '../ledger/ledger.ts';
+
+export interface Period {
+  readonly month: string;
+  readonly first: PlainDate;
+  readonly last: PlainDate;
+  readonly next: PlainDate;
+  /** The last day that counts: of the month, or today. */
+  readonly asOf: PlainDate;
+}
+
+/** A month that has not begun has no closing. */
+export function periodOf(month: string, today: PlainDate): Period {
+  const first = asPlainDate(`${month}-01`);
+  if (!first || first > today) throw new CodedError('inputInvalid', 'bridge', { fields: { month: 'ahead' } });
+  const next = addMonths(first, 1);
+  const last = addDays(next, -1);
+  return { month, first, last, next, asOf: last < today ? last : today };
+}
+
+/** The moment at which a day of the banks begins. */
+const startOf = (day: PlainDate): string => `${day}T03:00:00.000Z`;
+
+type BoletoQuery = ListQuery<'boletos'>;
+
+export interface ClosingQueries {
+  readonly issued: readonly BoletoQuery[];
+  readonly settled: readonly BoletoQuery[];
+  /** Not settled until now, and those settled only after the month. */
+  readonly open: readonly BoletoQuery[];
+  readonly overdue: readonly BoletoQuery[];
+  readonly uncertain: readonly BoletoQuery[];
+  readonly differences: readonly BoletoQuery[];
+  readonly withdrawals: ListQuery<'withdrawals'>;
+  readonly withdrawalDoubts: ListQuery<'withdrawals'>;
+}
+
+export function queriesOf(accountId: string, { first, last, next, asOf }: Period): ClosingQueries {
+  const scope = { accountId };
+  const query = (filter: BoletoQuery['filter']): BoletoQuery => ({
+    filter: { scope, ...filter },
+    sort: 'oldest',
+  });
+  const after = addDays(asOf, 1);
+  const until = { states: ['created'], created: { until: startOf(after) } } as const;
+  const open = [
+    { ...until, baixa: false },
+    { ...until, paid: { from: after } },
+  ];
+  return {
+    issued: [query({ states: ['created'], created: { from: startOf(first), until: startOf(next) } })],
+    settled: [query({ paid: { from: first, until: next } })],
+    open: open.map(query),
+    overdue: open.map((filter) => query({ ...filter, due: { until: asOf } })),
+    uncertain: [query({ states: ['uncertain'], sent: { until: startOf(after) } })],
+    differences: [query({ ...until, conferences: ['difference'] })],
+    withdrawals: { filter: { scope, states: ['created'], from: first, to: last }, sort: 'oldest' },
+    withdrawalDoubts: { filter: { scope, states: ['sending', 'uncertain'], to: last }, sort: 'oldest' },
+  };
+}

@@ -1,0 +1,153 @@
+// A copy of the ledger once a day, by itself, while the app runs. It waits while boletos are being sent, but not for ever; what
+// failed is reported once and tried again on the next day.
+import { randomUUID } from 'node:crypto';
+import { accessSync, constants, statSync } from 'node:fs';
+import { isAbsolute, join } from 'node:path';
+import * as z from 'zod/mini';
+import { dailyFailures, type DailyCopies, type DailyFailure } from '../../preload/contract/copies.ts';
+import { inTurn } from '../async.ts';
+import { bankDay } from '../brazil/bank-day.ts';
+import { CodedError } from '../failure.ts';
+import type { Copies } from '../ledger/copies.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+
+export interface DailyParts {
+  readonly ledger: Pick<Ledger, 'id' | 'freeze' | 'read' | 'write'>;
+  readonly copies: Pick<Copies, 'makeDaily' | 'dailyFolder'>;
+  readonly dataFolder: string;
+  readonly outgoing: string;
+  /** A ledger that has sent nothing and has no account of a real service needs no copies. */
+  readonly empty: () => Promise<boolean>;
+  /** Work under way, which a copy would slow down. */
+  readonly busy: () => boolean;
+  readonly now: () => Date;
+  /** Null: the last attempt succeeded. */
+  readonly result: (failed: { readonly folder: string } | null) => void;
+}
+
+export interface Daily {
+  readonly status: () => Promise<DailyCopies>;
+  /** Called every minute: makes the day's copy if it is missing. */
+  readonly check: () => Promise<void>;
+  /** The same, because a person asks: also after a failure, and while work is under way. */
+  readonly make: () => Promise<void>;
+  readonly setFolder: (folder: string | null, commandId: string) => Promise<void>;
+  /** Waits for a copy under way. */
+  readonly close: () => Promise<void>;
+}
+
+const keep = 14;
+/** So long a copy waits for work to end. */
+const patienceMs = 4 * 3_600_000;
+const key = 'copies.daily';
+
+const stored = z.object({
+  folder: z.nullable(z.string()),
+  last: z.nullable(z.object({ at: z.string(), folder: z.string(), bytes: z.number() })),
+  failure: z.nullable(z.object({ at: z.string(), why: z.enum(dailyFailures) })),
+});
+type Stored = z.infer<typeof stored>;
+const nothingYet: Stored = { folder: null, last: null, failure: null };
+
+const failureOf = (error: unknown): DailyFailure => {
+  const code = error instanceof CodedError ? error.failure.code : '';
+  if (code === 'backupFolderMissing') return 'missing';
+  if (code === 'backupFolderReadOnly') return 'readOnly';
+  return code === 'diskFull' ? 'full' : 'other';
+};
+
+function needFolder(folder: string): void {
+  if (!isAbsolute(folder) || statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
+    throw new CodedError('backupFolderMissing', 'ledger');
+  try {
+    accessSync(folder, constants.W_OK);
+  } catch (cause) {
+    throw new CodedError('backupFolderReadOnly', 'ledger', { cause });
+  }
+}
+
+export function createDaily(parts: DailyParts): Daily {
+  const { ledger, copies, dataFolder, outgoing, busy, now } = parts;
+  const oneAtATime = inTurn();
+  let waitsSince: number | null = null;
+
+  const read = async (): Promise<Stored> => {
+    const found = stored.safeParse((await ledger.read('preferences.get', { key }))?.value);
+    return found.success ? found.data : nothingYet;
+  };
+  const folderOf = ({ folder }: Stored): string => folder ?? copies.dailyFolder;
+  const isToday = (at: string): boolean => bankDay(new Date(at)) === bankDay(now());
+
+  async function store(value: Stored): Promise<void> {
+    await ledger.write('preferences.set', { key, value });
+  }
+
+  async function makeNow(state: Stored): Promise<void> {
+    const folder = folderOf(state);
+    const at = now();
+    const prefix = `guiche-diario-${ledger.id.slice(0, 8)}-`;
+    // The minute too: a copy of this day may stand there from before an older one was restored.
+    const minute = new Date(at.getTime() - 3 * 3_600_000).toISOString().slice(11, 16).replace(':', '');
+    const stamp = `${bankDay(at)}-${minute}`;
+    try {
+      await copies.makeDaily({
+        path: join(dataFolder, 'ledger.db'),
+        scratch: join(outgoing, `${randomUUID()}.db`),
+        folder,
+        makeFolder: state.folder === null,
+        prefix,
+        stamp,
+        keep,
+      });
+      const { size: bytes } = statSync(join(folder, `${prefix}${stamp}.db`));
+      await store({ ...state, last: { at: at.toISOString(), folder, bytes }, failure: null });
+      parts.result(null);
+    } catch (error) {
+      await store({ ...state, failure: { at: at.toISOString(), why: failureOf(error) } });
+      parts.result({ folder });
+    }
+  }
+
+  const isDone = (state: Stored): boolean =>
+    state.last !== null && state.last.folder === folderOf(state) && isToday(state.last.at);
+
+  async function check(asked: boolean): Promise<void> {
+    const state = await read();
+    const failedToday = state.failure !== null && isToday(state.failure.at);
+    // A retired computer's copies would push those of the computer that works out of a shared folder.
+    if (isDone(state) || ledger.freeze?.reason === 'retired' || (failedToday && !asked)) return;
+    if (await parts.empty()) return;
+    if (busy() && !asked) {
+      waitsSince ??= now().getTime();
+      if (now().getTime() - waitsSince < patienceMs) return;
+    }
+    waitsSince = null;
+    await makeNow(state);
+  }
+
+  return {
+    async status() {
+      const state = await read();
+      const { last, failure } = state;
+      return { folder: folderOf(state), chosen: state.folder !== null, keep, last, failure };
+    },
+    check: () => oneAtATime(() => check(false)),
+    make: () => oneAtATime(() => check(true)),
+    setFolder: (folder, commandId) =>
+      oneAtATime(async () => {
+        if (folder !== null) needFolder(folder);
+        const state = await read();
+        await ledger.write(
+          'preferences.set',
+          {
+            key,
+            value: { ...state, folder, failure: null },
+            trail: { what: 'ledger.dailyFolder', detail: { path: folder ?? copies.dailyFolder } },
+          },
+          { commandId, commandInput: { folder } },
+        );
+        await check(true);
+      }),
+    close: () => oneAtATime(() => Promise.resolve()),
+  };
+}

@@ -1,0 +1,93 @@
+// Makes one daily copy of the ledger's file in a folder that may lie anywhere, also on a network: complete or absent. Of those that
+// were made in this way the last ones stay; no other file is ever removed.
+import {
+  closeSync,
+  copyFileSync,
+  fchmodSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { CodedError } from '../failure.ts';
+import { backUp } from './backup.ts';
+import { openForReading } from './connection.ts';
+import { readCopy, type CopyFacts } from './copy-facts.ts';
+import { coded } from './failures.ts';
+
+export interface DailyCopyTask {
+  /** The ledger's file. */
+  readonly path: string;
+  /** Where the copy is made before it goes to its folder: SQLite cannot lock files of every network. */
+  readonly scratch: string;
+  readonly folder: string;
+  /** The folder beside the ledger is made where it is missing; one that a person chose is not. */
+  readonly makeFolder: boolean;
+  /** What the names of this ledger's daily copies begin with. */
+  readonly prefix: string;
+  /** The day and minute, as `2026-11-21-0905`. */
+  readonly stamp: string;
+  readonly keep: number;
+}
+
+const stamped = /^\d{4}-\d{2}-\d{2}-\d{4}\.db$/;
+
+/** On a disk that the ledger's own rules do not reach: some file systems know no owner, and then keep their own. */
+function seal(path: string): void {
+  const file = openSync(path, 'r+');
+  try {
+    try {
+      fchmodSync(file, 0o600);
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) throw error;
+    }
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function needFolder({ folder, makeFolder }: DailyCopyTask): void {
+  if (makeFolder) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
+    throw new CodedError('backupFolderMissing', 'ledger');
+}
+
+/** Throws with the reason why there is none; what stood in the folder before is still there then. */
+export function makeDailyCopy(task: DailyCopyTask): CopyFacts {
+  const { path, scratch, folder, prefix, stamp, keep } = task;
+  const name = `${prefix}${stamp}.db`;
+  const part = join(folder, `${name}.part`);
+  try {
+    needFolder(task);
+    const db = openForReading(path);
+    try {
+      backUp(db, scratch);
+    } finally {
+      db.close();
+    }
+    const facts = readCopy(scratch);
+    try {
+      copyFileSync(scratch, part);
+      seal(part);
+      renameSync(part, join(folder, name));
+    } catch (error) {
+      rmSync(part, { force: true });
+      throw error;
+    }
+    const own = readdirSync(folder)
+      .filter((one) => one.startsWith(prefix) && stamped.test(one.slice(prefix.length)))
+      .sort();
+    for (const old of own.slice(0, -keep)) rmSync(join(folder, old), { force: true });
+    return facts;
+  } catch (error) {
+    const { failure } = coded(error);
+    throw failure.code === 'ledgerReadOnly' ? new CodedError('backupFolderReadOnly', 'ledger') : coded(error);
+  } finally {
+    rmSync(scratch, { force: true });
+  }
+}

@@ -1,0 +1,117 @@
+// Functions by which a team's ledger keeps what came of each boleto that was sent: the attempt, and the row that follows it.
+
+// A list's length is not known when its statement is planned, and a new table has no statistics: without this all rows are read. A
+// plan for each length anew, or one that is compiled, costs more than the statement.
+export const onePlan = `SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
+  SET plan_cache_mode = force_generic_plan SET jit = off`;
+
+const types = `
+  -- What a computer tells of one attempt, and a row that it would send next.
+  CREATE TYPE told_outcome AS (attempt text, state text, status int, answer bytea, outcome text, remote text, line text, bar text,
+    nosso text, installment text, service_status text, verification text, findings text, message text, refuse boolean);
+  CREATE TYPE wanted_row AS (boleto bigint, revision bigint, attempt text, ref text, body bytea, place bigint);
+  -- What an outcome makes of its row.
+  CREATE TYPE settled_row AS (boleto bigint, attempt bigint, state text, known_id boolean, told told_outcome);
+`;
+
+const settle = `
+  -- An answer whose attempt was taken over or settled meanwhile. Nothing of it is lost; only a creation that nobody has settled
+  -- yet is taken. 'conflict': a person has said otherwise.
+  CREATE FUNCTION keep_late_outcome(a attempts, p_state text, p_status int, p_answer bytea, p_outcome text, p_remote text)
+  RETURNS text LANGUAGE plpgsql AS $$
+  DECLARE conflicts boolean := a.state <> 'uncertain' AND (p_state = 'created') <> (a.state = 'created')
+    OR a.state = 'created' AND p_state = 'created' AND a.remote_id <> p_remote;
+  BEGIN
+    IF a.state = p_state AND a.remote_id IS NOT DISTINCT FROM p_remote THEN RETURN 'again'; END IF;
+    INSERT INTO late_outcomes (attempt, computer, state, remote_id, http_status, answer, outcome, conflict)
+      VALUES (a.seq, a.computer, p_state, p_remote, p_status, p_answer, p_outcome, conflicts)
+      ON CONFLICT DO NOTHING;
+    RETURN CASE WHEN conflicts THEN 'conflict' ELSE 'late' END;
+  END $$;
+  -- The service has a boleto of this row that the row does not show: a created row is red in the lists, and one that could be
+  -- sent is asked about before it goes.
+  CREATE FUNCTION show_second_creation(p_boleto bigint, p_attempt bigint, p_remote text) RETURNS void LANGUAGE sql AS $$
+    UPDATE boletos SET conference = 'difference', revision = revision + 1,
+      findings = (coalesce(findings, '[]')::jsonb || jsonb_build_object('kind', 'difference', 'code', 'createdTwice',
+        'expected', remote_id, 'found', coalesce(p_remote, '')))::text
+      WHERE id = p_boleto AND state = 'created' AND remote_id IS DISTINCT FROM p_remote;
+    UPDATE boletos SET maybe_sent = moment(), maybe_sent_meant = 0, revision = revision + 1
+      WHERE id = p_boleto AND state IN ('draft', 'ready', 'refused', 'out') $$;
+  -- In plpgsql, which plans it once for a session and not with each call.
+  CREATE FUNCTION boleto_id_taken(p_account text, p_boleto bigint, p_attempt bigint, p_remote text)
+  RETURNS boolean LANGUAGE plpgsql STABLE AS $$ BEGIN
+    RETURN EXISTS (SELECT 1 FROM boletos JOIN accounts ON accounts.seq = account
+        WHERE accounts.id = p_account AND remote_id = p_remote AND boletos.id <> p_boleto)
+      OR EXISTS (SELECT 1 FROM attempts WHERE account_id = p_account AND kind = 'boleto' AND state = 'created'
+        AND remote_id = p_remote AND seq <> p_attempt);
+  END $$;
+  -- How the attempt stands now, and how its outcome was taken: as 'told', as a 'knownId', 'late', 'again', in 'conflict', or not at
+  -- all ('foreign', 'fenced'). An outcome is a fact about the service, so a fenced process may tell its own; that nothing was
+  -- sent is only believed of whom no copy can have sent it behind. Where the row follows, what it becomes.
+  CREATE FUNCTION settle_attempt(c computers, p_incarnation bigint, p_account text, s told_outcome,
+    OUT became text, OUT taken text, OUT settled settled_row)
+  LANGUAGE plpgsql AS $$
+  DECLARE a attempts; row_id bigint; id_is_taken boolean; is_new boolean;
+  BEGIN
+    SELECT * INTO a FROM attempts WHERE id = s.attempt AND account_id = p_account AND kind = 'boleto' FOR UPDATE;
+    became := a.state;
+    row_id := substr(a.owner, 8)::bigint;
+    IF a.seq IS NULL OR a.computer <> c.id THEN taken := 'foreign'; RETURN; END IF;
+    IF s.state = 'notSent' AND (c.incarnation <> p_incarnation OR a.incarnation < c.answers_from OR c.lost_at IS NOT NULL)
+      OR a.incarnation > p_incarnation THEN taken := 'fenced'; RETURN; END IF;
+    id_is_taken := s.state = 'created' AND (s.remote IS NULL
+      OR boleto_id_taken(p_account, row_id, a.seq, s.remote));
+    IF a.state <> 'sending' THEN
+      is_new := NOT EXISTS (SELECT 1 FROM late_outcomes WHERE attempt = a.seq AND state = s.state
+        AND remote_id IS NOT DISTINCT FROM s.remote);
+      taken := keep_late_outcome(a, s.state, s.status, s.answer, s.outcome, s.remote);
+      IF taken <> 'again' AND is_new AND s.state = 'created' THEN PERFORM show_second_creation(row_id, a.seq, s.remote); END IF;
+      IF taken <> 'late' OR s.state <> 'created' OR id_is_taken THEN RETURN; END IF;
+      UPDATE attempts SET state = 'created', remote_id = s.remote, resolved_at = moment(), resolution = '{"by":"answer"}'
+        WHERE seq = a.seq;
+      became := 'created';
+    ELSE
+      became := CASE WHEN id_is_taken THEN 'uncertain' ELSE s.state END;
+      taken := CASE WHEN id_is_taken THEN 'knownId' ELSE 'told' END;
+      UPDATE attempts SET state = became, settled_at = moment(), http_status = s.status, answer = s.answer, remote_id = s.remote,
+        outcome = CASE WHEN id_is_taken THEN (coalesce(s.outcome, '{}')::jsonb || jsonb_build_object('reason',
+          CASE WHEN s.remote IS NULL THEN 'remoteIdMissing' ELSE 'remoteIdTaken' END))::text ELSE s.outcome END
+        WHERE seq = a.seq;
+    END IF;
+    s.answer := NULL;
+    settled := ROW(row_id, a.seq, CASE WHEN became = 'notProcessed' AND s.refuse THEN 'refused'
+      WHEN became IN ('notSent', 'notProcessed') THEN 'ready' ELSE became END, id_is_taken, s);
+  END $$;
+  -- All rows of a step by one statement: triggers that count, and the plan, are paid for once.
+  CREATE FUNCTION settle_rows(p_rows settled_row[]) RETURNS void LANGUAGE plpgsql ${onePlan} AS $$ BEGIN
+    UPDATE boletos SET state = now.state, revision = revision + 1,
+        remote_id = CASE WHEN now.state = 'created' THEN (now.told).remote END,
+        created_at = CASE WHEN now.state = 'created' THEN moment() END,
+        slip_line = CASE WHEN now.state = 'created' THEN (now.told).line END,
+        bar_code = CASE WHEN now.state = 'created' THEN (now.told).bar END,
+        nosso_numero = CASE WHEN now.state = 'created' THEN (now.told).nosso END,
+        installment_id = CASE WHEN now.state = 'created' THEN (now.told).installment END,
+        service_status = CASE WHEN now.state = 'created' THEN (now.told).service_status END,
+        conference = CASE WHEN now.state = 'created' THEN coalesce((now.told).verification, 'doubt') END,
+        findings = CASE WHEN now.state = 'created' THEN (now.told).findings END,
+        said = CASE WHEN now.known_id THEN (coalesce((now.told).message, '{}')::jsonb || '{"reason":"knownId"}')::text
+          ELSE (now.told).message END
+      FROM unnest(p_rows) AS now
+      -- Not by an index of all rows in these states.
+      WHERE boletos.id = now.boleto AND boletos.attempt = now.attempt AND (boletos.state IN ('sending', 'uncertain')) IS TRUE;
+  END $$;
+  CREATE FUNCTION all_sending(p_attempts text[]) RETURNS boolean LANGUAGE plpgsql STABLE ${onePlan} AS $$ BEGIN
+    RETURN (SELECT count(*) FILTER (WHERE state = 'sending') = cardinality(p_attempts) FROM attempts WHERE id = ANY (p_attempts));
+  END $$;
+  CREATE FUNCTION settle_boleto(c computers, p_incarnation bigint, p_account text, s told_outcome, OUT became text, OUT taken text)
+  LANGUAGE plpgsql AS $$
+  DECLARE one record;
+  BEGIN
+    one := settle_attempt(c, p_incarnation, p_account, s);
+    became := one.became;
+    taken := one.taken;
+    IF (one.settled).boleto IS NOT NULL THEN PERFORM settle_rows(ARRAY[one.settled]); END IF;
+  END $$;
+`;
+
+export const settlingFunctions: readonly string[] = [types, settle];

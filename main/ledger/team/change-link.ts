@@ -1,0 +1,165 @@
+// What loosens the rules of a team's accounts, as the rooms know it: asked for by one person, and agreed to by another.
+import { network } from '../../../preload/contract/accounts.ts';
+import { withdrawalSettings } from '../../../preload/contract/withdrawal-limits.ts';
+import { CodedError } from '../../failure.ts';
+import { integer, text, type Row } from '../columns.ts';
+import { parseJson } from '../json.ts';
+import { callTeam } from '../postgres/team-calls.ts';
+import { agreedLately } from '../postgres/team-schema.ts';
+import type { Connection } from './connections.ts';
+import type { TeamChanges } from './link.ts';
+import { iso, orSilent, plainRefusal } from './link-parts.ts';
+import type { Session } from './session.ts';
+
+const limits = `
+  SELECT coalesce(l.each_cents, 0) AS each_cents, coalesce(l.day_cents, 0) AS day_cents, r.id, makers.name AS maker,
+    CAST(r.maker = session_user AS integer) AS own, ${iso('r.expires_at')} AS expires_at,
+    CAST(r.wanted::jsonb ->> 'eachCents' AS bigint) AS raise_each, CAST(r.wanted::jsonb ->> 'dayCents' AS bigint) AS raise_day
+  FROM accounts LEFT JOIN withdrawal_limits AS l ON l.account = accounts.seq
+    LEFT JOIN asked_changes AS r ON r.account = accounts.seq AND r.kind = 'limits' AND r.state = 'open'
+      AND r.expires_at > clock_timestamp()
+    LEFT JOIN clerks AS makers ON makers.login = r.maker
+  WHERE accounts.id = ?`;
+
+const askedSettings = `
+  SELECT asked.id, makers.name AS maker, CAST(asked.maker = session_user AS integer) AS own, ${iso('asked.expires_at')} AS expires_at,
+    asked.wanted
+  FROM asked_changes AS asked JOIN accounts ON accounts.seq = asked.account JOIN clerks AS makers ON makers.login = asked.maker
+  WHERE accounts.id = ? AND asked.kind = 'settings' AND asked.state = 'open' AND asked.expires_at > clock_timestamp()`;
+
+/** One that was agreed to is used by whoever asked, within a day. */
+const askedNetwork = `
+  SELECT asked.id, makers.name AS maker, CAST(asked.maker = session_user AS integer) AS own, ${iso('asked.expires_at')} AS expires_at,
+    asked.wanted, asked.state
+  FROM asked_changes AS asked JOIN accounts ON accounts.seq = asked.account JOIN clerks AS makers ON makers.login = asked.maker
+  WHERE accounts.id = ? AND asked.kind = 'network' AND asked.state <> 'declined'
+    AND (asked.state = 'open' AND asked.expires_at > clock_timestamp() OR ${agreedLately})
+  ORDER BY asked.made_at DESC LIMIT 1`;
+
+const askedIn = (row: Row) => ({
+  id: text(row, 'id'),
+  maker: text(row, 'maker'),
+  own: integer(row, 'own') === 1,
+  expiresAt: text(row, 'expires_at'),
+});
+
+export function teamChanges({
+  session,
+  steps,
+  reading,
+  changed,
+}: {
+  readonly session: Session;
+  readonly steps: Connection;
+  readonly reading: Connection;
+  readonly changed: () => void;
+}): TeamChanges {
+  const mine = () => {
+    const { computer, incarnation, epoch } = session.caller();
+    return { p_computer: computer, p_incarnation: incarnation, p_epoch: epoch };
+  };
+  const plainly = plainRefusal(session);
+  return {
+    limits: (accountId) =>
+      reading
+        .use(async ({ db }) => {
+          const row = (await db.get(limits, accountId)) ?? {};
+          return {
+            eachCents: integer(row, 'each_cents'),
+            dayCents: integer(row, 'day_cents'),
+            raise:
+              row['id'] === null
+                ? null
+                : {
+                    ...askedIn(row),
+                    eachCents: integer(row, 'raise_each'),
+                    dayCents: integer(row, 'raise_day'),
+                  },
+          };
+        })
+        .catch(orSilent),
+    async setLimits({ id, accountId, eachCents, dayCents }) {
+      const { refused, became } = await steps
+        .use(({ client }) =>
+          callTeam(client, 'limit_withdrawals_1', {
+            ...mine(),
+            p_change: id,
+            p_account: accountId,
+            p_each: eachCents,
+            p_day: dayCents,
+          }),
+        )
+        .catch(orSilent);
+      changed();
+      return became ?? plainly(refused ?? 'unknown');
+    },
+    askedSettings: (accountId) =>
+      reading
+        .use(async ({ db }) => {
+          const row = await db.get(askedSettings, accountId);
+          return row
+            ? {
+                ...askedIn(row),
+                settings: withdrawalSettings.parse(
+                  parseJson<{ settings: unknown }>(text(row, 'wanted')).settings,
+                ),
+              }
+            : null;
+        })
+        .catch(orSilent),
+    async setSettings({ id, accountId, before, settings, changes }) {
+      const { refused, became } = await steps
+        .use(({ client }) =>
+          callTeam(client, 'set_withdrawals_1', {
+            ...mine(),
+            p_change: id,
+            p_account: accountId,
+            p_before: before && JSON.stringify(before),
+            p_settings: JSON.stringify(settings),
+            p_changes: JSON.stringify(changes),
+          }),
+        )
+        .catch(orSilent);
+      if (refused === 'changed') throw new CodedError('changedMeanwhile', 'withdrawals', { retryable: true });
+      changed();
+      return became ?? plainly(refused ?? 'unknown');
+    },
+    async decide(id, agrees) {
+      const refused = await steps
+        .use(({ client }) =>
+          callTeam(client, 'decide_change_1', { ...mine(), p_change: id, p_agrees: agrees }),
+        )
+        .catch(orSilent);
+      changed();
+      return refused === null ? null : plainly(refused);
+    },
+    async askNetwork({ id, accountId, wanted }) {
+      const { refused } = await steps
+        .use(({ client }) =>
+          callTeam(client, 'ask_network_1', {
+            ...mine(),
+            p_change: id,
+            p_account: accountId,
+            p_proxy: wanted.proxy,
+            p_pem: wanted.pem,
+          }),
+        )
+        .catch(orSilent);
+      changed();
+      return refused === null ? null : plainly(refused);
+    },
+    askedNetwork: (accountId) =>
+      reading
+        .use(async ({ db }) => {
+          const row = await db.get(askedNetwork, accountId);
+          return row
+            ? {
+                ...askedIn(row),
+                agreed: text(row, 'state') === 'used',
+                network: network.parse(parseJson(text(row, 'wanted'))),
+              }
+            : null;
+        })
+        .catch(orSilent),
+  };
+}

@@ -1,0 +1,121 @@
+// What a person settles of a team's withdrawals afterwards: a doubt, a difference that was seen, an estimate to learn from. Nothing leaves
+// by it.
+import { CodedError } from '../../failure.ts';
+import { fingerprint } from '../json.ts';
+import type { Ledger, WriteOptions } from '../ledger.ts';
+import type { WriteInput } from '../operations.ts';
+import { callTeam, type Answer } from '../postgres/team-calls.ts';
+import { textToPostgres } from '../postgres/values.ts';
+import type { Resolved } from '../tables/attempts.ts';
+import { missedFigures } from '../tables/estimate-misses.ts';
+import type { ResolveWithdrawal } from '../tables/withdrawals.ts';
+import type { Connection } from './connections.ts';
+import type { Session } from './session.ts';
+import { figuresOf } from './told-withdrawal.ts';
+
+export interface SettledParts {
+  readonly steps: Connection;
+  readonly session: Session;
+  /** Reads and plain writes. */
+  readonly base: Pick<Ledger, 'read' | 'write'>;
+  readonly changed: () => void;
+}
+
+export interface SettledWithdrawals {
+  readonly resolve: (input: ResolveWithdrawal, options: WriteOptions) => Promise<Resolved>;
+  readonly learn: (input: WriteInput<'withdrawals.learn'>) => Promise<null>;
+  readonly acknowledge: (
+    input: WriteInput<'withdrawals.acknowledge'>,
+    options: WriteOptions,
+  ) => Promise<boolean>;
+}
+
+export const orNull = (value: string | null): string | null =>
+  value === null ? null : textToPostgres(value);
+export const command = ({ commandId, commandInput }: WriteOptions, input: unknown) => ({
+  p_command: commandId ?? null,
+  p_fingerprint: commandId === undefined ? null : fingerprint(commandInput ?? input),
+});
+
+export function createSettledWithdrawals({
+  steps,
+  session,
+  base,
+  changed,
+}: SettledParts): SettledWithdrawals {
+  const mine = () => {
+    const { computer, incarnation, epoch } = session.caller();
+    return { p_computer: computer, p_incarnation: incarnation, p_epoch: epoch };
+  };
+
+  async function refuse(refused: NonNullable<Answer<'acknowledge_withdrawal_1'>['refused']>): Promise<never> {
+    await session.refused(refused);
+    if (refused === 'role') throw new CodedError('ledgerRefused', 'ledger', { detail: refused });
+    throw new CodedError('ledgerFrozen', 'ledger', { detail: refused });
+  }
+
+  return {
+    async resolve({ withdrawal, differs = [], ...resolve }, more) {
+      const stored = await base.read('withdrawals.stored', { id: withdrawal });
+      if (!stored) throw new CodedError('notFound', 'ledger', { detail: 'withdrawal' });
+      const missed =
+        resolve.state === 'created' ? missedFigures(stored.estimated, figuresOf(stored.row)) : [];
+      const { refused, state } = await steps.use(({ client }) =>
+        callTeam(client, 'resolve_withdrawal_1', {
+          ...mine(),
+          p_withdrawal: withdrawal,
+          p_verdict: resolve.state,
+          p_remote: orNull(resolve.remoteId ?? null),
+          p_evidence: textToPostgres(JSON.stringify(resolve.resolution)),
+          p_differs: JSON.stringify(differs),
+          p_missed: textToPostgres(JSON.stringify(missed)),
+          p_early: resolve.resolution['by'] === 'pin',
+          p_holder_is_off: resolve.holderIsOff ?? false,
+          ...command(more, { withdrawal, differs, ...resolve }),
+        }),
+      );
+      switch (refused) {
+        case null:
+          if (more.trail) await base.write('trail.append', more.trail);
+          changed();
+          return { kind: 'resolved' };
+        case 'conflict':
+          return { kind: 'conflict', state: state ?? 'uncertain' };
+        case 'remoteIdTaken':
+          return { kind: 'remoteIdTaken' };
+        case 'early':
+        case 'holderMayAnswer':
+          throw new CodedError('ledgerRefused', 'ledger', { detail: refused });
+        case 'role':
+        case 'frozen':
+        case 'history':
+        case 'fenced':
+        case 'lost':
+          return refuse(refused);
+      }
+    },
+
+    async learn({ id, fees, teaches }) {
+      await steps.use(({ client }) =>
+        callTeam(client, 'learn_withdrawal_1', {
+          p_computer: session.caller().computer,
+          p_withdrawal: id,
+          p_fees: JSON.stringify(fees),
+          p_teaches: teaches,
+        }),
+      );
+      changed();
+      return null;
+    },
+
+    async acknowledge({ id }, { trail }) {
+      const { refused, acknowledged } = await steps.use(({ client }) =>
+        callTeam(client, 'acknowledge_withdrawal_1', { ...mine(), p_withdrawal: id }),
+      );
+      if (refused !== null) return refuse(refused);
+      if (acknowledged && trail) await base.write('trail.append', trail);
+      changed();
+      return acknowledged ?? false;
+    },
+  };
+}

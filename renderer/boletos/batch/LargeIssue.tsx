@@ -1,0 +1,59 @@
+// A large or unusual issue, summed up before it starts: how many, how much, the largest and what is atypical.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
+import { formatCents, formatCount } from '../../text/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { useWords } from '../../words/failure-words.tsx';
+import { largeFrom, type ClearIssue } from './large-issue.ts';
+import { RowsInShort } from './RowsInShort.tsx';
+
+export function LargeIssue({
+  issue: { count, cents, outliers },
+  largest,
+  onClose,
+  onIssue,
+}: {
+  issue: ClearIssue;
+  largest: readonly BoletoRow[];
+  onClose: () => void;
+  onIssue: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const sum = formatCents(cents);
+  const many = formatCount(count, language);
+  const atypical = outliers && formatCount(outliers.count, language);
+  const median = outliers && formatCents(outliers.medianCents);
+  const [limitCount, limitSum] = [formatCount(largeFrom.count, language), formatCents(largeFrom.cents)];
+  return (
+    <Dialog
+      open
+      alert
+      onClose={onClose}
+      title={count === 1 ? t`Emitir 1 boleto, ${sum}?` : t`Emitir ${many} boletos, ${sum}?`}
+    >
+      <div className="stack">
+        {outliers !== null && (
+          <p>
+            {outliers.count === 1
+              ? t`1 valor está longe dos outros desta planilha, cuja mediana é ${median}. Confira se não falta nem sobra um zero.`
+              : t`${atypical} valores estão longe dos outros desta planilha, cuja mediana é ${median}. Confira se não falta nem sobra um zero.`}
+          </p>
+        )}
+        <p className="soft">{t`Os maiores:`}</p>
+        <RowsInShort rows={largest} />
+        <p className="soft">
+          {t`Perguntado a partir de ${limitCount} boletos ou ${limitSum}, ou quando há valor atípico. Depois ainda há alguns segundos para desfazer.`}
+        </p>
+        <div className="dialog-acts">
+          <Button onPress={onClose}>{t`Voltar e revisar`}</Button>
+          <Button kind="main" onPress={onIssue}>
+            {count === 1 ? t`Emitir 1 boleto · ${sum}` : t`Emitir ${many} boletos · ${sum}`}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

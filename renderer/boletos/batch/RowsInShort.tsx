@@ -1,0 +1,27 @@
+// A few boletos in a dialog: payer, due date and amount.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
+import { formatCents, formatDay } from '../../text/format.ts';
+import { State } from '../../ui/State.tsx';
+
+export function RowsInShort({ rows }: { rows: readonly BoletoRow[] }): JSX.Element | null {
+  const { t } = useLingui();
+  if (rows.length === 0) return null;
+  return (
+    <ul className="frame ruled repeats">
+      {rows.map(({ id, fields, problems }) => (
+        <li key={id}>
+          <span className="stack gap-4">
+            <span className="clip">{fields['payer.name']}</span>
+            {problems.some(({ code }) => code === 'duplicateInPanel') && (
+              <State tone="doubt">{t`no painel, não está neste registro`}</State>
+            )}
+          </span>
+          <span className="figures">{fields.dueDate === null ? '' : formatDay(fields.dueDate)}</span>
+          <span className="figures strong">{fields.amount === null ? '' : formatCents(fields.amount)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

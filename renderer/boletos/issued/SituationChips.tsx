@@ -1,0 +1,65 @@
+// Narrows the register to one situation by a press, and says of each how many boletos it has.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { Situation } from '../../../preload/contract/boleto-terms.ts';
+import type { RegisterFilter } from '../../../preload/contract/boletos.ts';
+import type { Figure } from '../../../preload/contract/home.ts';
+import { formatCents, formatCount } from '../../text/format.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { useWords } from '../../words/failure-words.tsx';
+import { situationTitles } from '../state-words.tsx';
+import { situations } from './register-search.ts';
+import { useOfList, type OfList } from './use-of-list.ts';
+import '../../list/filter-chips.css';
+
+const counted: OfList<Readonly<Record<Situation, Figure>>> = {
+  call: ({ boletos }) => boletos.situations,
+  live: true,
+};
+
+export function SituationChips({
+  chosen,
+  choose,
+  filter,
+  handle,
+}: {
+  chosen: Situation | undefined;
+  choose: (situation: Situation | undefined) => void;
+  filter: RegisterFilter;
+  /** The open list: its rows never wait for these figures. */
+  handle: string | undefined;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { translate, language } = useWords();
+  const figures = useOfList(counted, filter, handle);
+  const figureOf = (figure: Figure): string => {
+    const sum = formatCents(figure.cents);
+    return figure.count === 1
+      ? t`1 boleto, ${sum}`
+      : t`${formatCount(figure.count, language)} boletos, ${sum}`;
+  };
+  return (
+    <ul className="line gap-8" aria-label={t`Situação`}>
+      {situations.map((situation) => {
+        const title = translate(situationTitles[situation]);
+        const figure = figures?.[situation];
+        const on = chosen === situation;
+        return (
+          <li key={situation}>
+            <button
+              type="button"
+              className="line one small filter-chip"
+              aria-pressed={on}
+              title={figure && figureOf(figure)}
+              onClick={() => choose(on ? undefined : situation)}
+            >
+              <span>{title}</span>{' '}
+              <span className="strong figures">{figure ? formatCount(figure.count, language) : '–'}</span>
+              {on && <Icon name="close" />}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

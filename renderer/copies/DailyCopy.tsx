@@ -1,0 +1,178 @@
+// Copies that are made by themselves once a day: when and where the last one was made, why the last attempt failed, and the folder.
+import { useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { DailyCopies, DailyFailure } from '../../preload/contract/copies.ts';
+import { useAct, useApp } from '../app/app-context.ts';
+import { formatAge, formatBytes, formatInstant } from '../text/format.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Facts } from '../ui/Facts.tsx';
+import { useNow } from '../ui/now.ts';
+import { State } from '../ui/State.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { FailureBanner, useWords } from '../words/failure-words.tsx';
+import type { CopiesState } from './use-copies.ts';
+
+/** Yesterday's still counts until today's is made. */
+const freshMs = 36 * 3_600_000;
+
+export function DailyCopy({ copies }: { copies: CopiesState }): JSX.Element | null {
+  const daily = copies.status?.daily;
+  return daily ? <Card copies={copies} daily={daily} /> : null;
+}
+
+function Card({ copies, daily }: { copies: CopiesState; daily: DailyCopies }): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const now = useNow();
+  const { guiche } = useApp();
+  const [choosing, setChoosing] = useState(false);
+  const { folder, chosen, keep, last, failure } = daily;
+  const again = useAct((_: undefined, commandId) => guiche.copies.makeDaily({ commandId }));
+  const press = async () => {
+    const result = await again.run(undefined);
+    if (result?.ok) copies.take(result.value);
+  };
+  return (
+    <section className="card stack" aria-label={t`Backup automático`}>
+      <div className="line apart">
+        <h2>{t`Backup automático`}</h2>
+        {failure ? (
+          <State tone="doubt">{t`O último não foi feito`}</State>
+        ) : last && now - Date.parse(last.at) < freshMs ? (
+          <State tone="good">{t`Em dia`}</State>
+        ) : (
+          last && <State tone="plain" icon="clock">{t`Último: ${formatAge(last.at, now, language)}`}</State>
+        )}
+      </div>
+      {failure && <Failed failure={failure} busy={again.busy} onAgain={() => void press()} />}
+      <FailureBanner failure={again.failure} />
+      <p className="soft">
+        {t`Uma vez por dia, com o Guichê aberto, sem interromper envios. Ficam os últimos ${keep}; os feitos à mão nunca são apagados. Tokens, ci, cs e PDFs não vão junto.`}
+      </p>
+      <Facts
+        facts={[
+          {
+            id: 'last',
+            name: t`Último`,
+            value: last
+              ? `${formatInstant(last.at, language)} · ${formatBytes(last.bytes, language)}`
+              : copies.status?.present?.empty === true
+                ? t`Começa quando houver uma conta de um serviço`
+                : t`O primeiro é feito em instantes, se não houver envios`,
+          },
+          {
+            id: 'folder',
+            name: t`Pasta`,
+            value: (
+              <span className="stack gap-4">
+                <span className="mono small break">{folder}</span>
+                {!chosen && (
+                  <span className="faint">{t`Neste computador. Se ele falhar, os backups também se perdem: prefira outro disco ou uma pasta da rede.`}</span>
+                )}
+              </span>
+            ),
+          },
+          ...(last && last.folder !== folder
+            ? [
+                {
+                  id: 'before',
+                  name: t`Pasta do último`,
+                  value: <span className="mono small break">{last.folder}</span>,
+                },
+              ]
+            : []),
+        ]}
+      />
+      <div className="line">
+        <Button onPress={() => setChoosing(true)}>{t`Trocar a pasta…`}</Button>
+      </div>
+      {choosing && <ChooseFolder copies={copies} daily={daily} onClose={() => setChoosing(false)} />}
+    </section>
+  );
+}
+
+function Failed({
+  failure,
+  busy,
+  onAgain,
+}: {
+  failure: NonNullable<DailyCopies['failure']>;
+  busy: boolean;
+  onAgain: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const causes: Readonly<Record<DailyFailure, string>> = {
+    missing: t`A pasta não existe mais ou está inacessível. Se fica na rede ou em um pendrive, conecte-o; senão, troque a pasta.`,
+    readOnly: t`Não é possível gravar na pasta. Peça permissão de escrita nela ou troque a pasta.`,
+    full: t`O disco está cheio. Libere espaço ou troque a pasta.`,
+    other: t`O disco ou a rede não respondeu como devia. Confira a pasta ou troque-a.`,
+  };
+  return (
+    <Banner
+      kind="doubt"
+      title={t`O backup de ${formatInstant(failure.at, language)} não foi feito`}
+      acts={<Button busy={busy} onPress={onAgain}>{t`Tentar agora`}</Button>}
+    >
+      <p>{causes[failure.why]}</p>
+      <p>{t`O registro está inteiro, e os backups anteriores continuam onde estavam. Sem mudança, o Guichê tenta de novo amanhã.`}</p>
+    </Banner>
+  );
+}
+
+function ChooseFolder({
+  copies,
+  daily,
+  onClose,
+}: {
+  copies: CopiesState;
+  daily: DailyCopies;
+  onClose: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { guiche } = useApp();
+  const [folder, setFolder] = useState(daily.chosen ? daily.folder : '');
+  const change = useAct((to: string | null, commandId) =>
+    guiche.copies.setDailyFolder({ commandId, folder: to }),
+  );
+  const press = async (to: string | null) => {
+    const result = await change.run(to);
+    if (!result?.ok) return;
+    copies.take(result.value);
+    onClose();
+  };
+  return (
+    <Dialog title={t`Pasta do backup automático`} open onClose={onClose}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (folder.trim() !== '') void press(folder);
+        }}
+      >
+        <TextField
+          label={t`Caminho completo de uma pasta que já existe`}
+          help={t`Em outro disco, em um pendrive que fica conectado ou na rede. Quem lê essa pasta lê os backups: eles contêm nomes, documentos e valores.`}
+          value={folder}
+          onChange={setFolder}
+          maxLength={1000}
+        />
+        <p className="soft">{t`O backup de hoje é feito na hora. Os que já existem ficam na pasta anterior.`}</p>
+        <FailureBanner failure={change.failure} />
+        <div className="dialog-acts">
+          {daily.chosen && (
+            <Button isDisabled={change.busy} onPress={() => void press(null)}>
+              {t`Usar a pasta deste computador`}
+            </Button>
+          )}
+          <Button onPress={onClose}>{t`Cancelar`}</Button>
+          <Button kind="main" type="submit" busy={change.busy} isDisabled={folder.trim() === ''}>
+            {t`Usar esta pasta`}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,104 @@
+// What needs a person, the most serious first: eight at once, the rest behind a press, and what a clerk has put off until tomorrow.
+import { useEffect, useRef, useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { useApp, useSession, useToday } from '../app/app-context.ts';
+import { formatCount } from '../text/format.ts';
+import { Button, IconButton } from '../ui/Button.tsx';
+import { useWords } from '../words/failure-words.tsx';
+import type { Attention } from './attention.ts';
+import { AttentionCard } from './AttentionCard.tsx';
+import { isPutOff, matterKey, mayWait, withPutOff } from './put-off.ts';
+
+const mostAtOnce = 8;
+const none = [] as const;
+
+const dayAfter = (day: string): string =>
+  new Date(Date.parse(`${day}T12:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+
+export function Matters({ items }: { items: readonly Attention[] }): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const { session } = useApp();
+  const today = useToday();
+  const putOff =
+    useSession(({ app }) => (app?.phase === 'ready' ? app.preferences.putOff : undefined)) ?? none;
+  const [all, setAll] = useState(false);
+  const [late, setLate] = useState(false);
+  const frame = useRef<HTMLDivElement>(null);
+  useMatterKeys(frame);
+  const now = items.filter((item) => !isPutOff(item, putOff, today));
+  const waiting = items.filter((item) => isPutOff(item, putOff, today));
+  const shown = all ? now : now.slice(0, mostAtOnce);
+  const more = formatCount(now.length - shown.length, language);
+  const later = formatCount(waiting.length, language);
+  const wait = (item: Attention) =>
+    void session.prefer({ putOff: withPutOff(putOff, item, { today, tomorrow: dayAfter(today) }) });
+  const back = (item: Attention) =>
+    void session.prefer({ putOff: putOff.filter(({ matter }) => matter !== matterKey(item)) });
+  return (
+    <div className="stack" ref={frame}>
+      {shown.map((item) => (
+        <Matter
+          key={matterKey(item)}
+          item={item}
+          {...(mayWait(item) ? { act: { icon: 'clock', name: t`Adiar até amanhã`, run: wait } } : {})}
+        />
+      ))}
+      {now.length > shown.length && (
+        <Button kind="quiet" onPress={() => setAll(true)}>{t`Mostrar mais ${more}`}</Button>
+      )}
+      {waiting.length > 0 && (
+        <Button kind="quiet" icon="clock" aria-expanded={late} onPress={() => setLate(!late)}>
+          {waiting.length === 1 ? t`1 adiada até amanhã` : t`${later} adiadas até amanhã`}
+        </Button>
+      )}
+      {late &&
+        waiting.map((item) => (
+          <Matter
+            key={matterKey(item)}
+            item={item}
+            act={{ icon: 'retry', name: t`Trazer de volta`, run: back }}
+          />
+        ))}
+    </div>
+  );
+}
+
+function Matter({
+  item,
+  act,
+}: {
+  item: Attention;
+  act?: { readonly icon: 'clock' | 'retry'; readonly name: string; readonly run: (item: Attention) => void };
+}): JSX.Element {
+  return (
+    <div className="matter" data-matter>
+      <div className="stack">
+        <AttentionCard item={item} />
+      </div>
+      {act && <IconButton icon={act.icon} aria-label={act.name} onPress={() => act.run(item)} />}
+    </div>
+  );
+}
+
+/** J and K, or the arrows, go from one matter to the next; Enter presses its first button. */
+function useMatterKeys(frame: { readonly current: HTMLElement | null }): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const step = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key];
+      const at = document.activeElement;
+      if (step === undefined || event.ctrlKey || event.metaKey || event.altKey || !frame.current) return;
+      if (at !== document.body && !frame.current.contains(at)) return;
+      const buttons = [...frame.current.querySelectorAll('[data-matter]')].flatMap(
+        (matter) => matter.querySelector<HTMLElement>('.banner-acts button, button') ?? [],
+      );
+      const here = buttons.findIndex((button) => button.closest('[data-matter]')?.contains(at) === true);
+      const next = buttons[here === -1 ? (step === 1 ? 0 : buttons.length - 1) : here + step];
+      if (!next) return;
+      event.preventDefault();
+      next.focus();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [frame]);
+}

@@ -1,0 +1,61 @@
+// The columns of a list as the clerk has arranged them, and what rearranges them; kept in the preferences.
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { ArrangedList, ListLayout } from '../../preload/contract/list-layouts.ts';
+import { useApp, useSession } from '../app/app-context.ts';
+import type { Column } from '../ui/grid/columns.ts';
+import { useWords } from '../words/failure-words.tsx';
+import { arranged, withMoved, withShown, withWidth, type Arranged } from './arrange-columns.ts';
+
+export interface ListColumns<Row> extends Arranged<Row> {
+  readonly layout: ListLayout;
+  readonly show: (id: string, shown: boolean) => void;
+  /** To the place of another column. */
+  readonly move: (id: string, to: string) => void;
+  readonly resize: (id: string, width: number) => void;
+  /** All of it at once; an empty layout is the usual one. */
+  readonly take: (layout: ListLayout) => void;
+  readonly choosing: boolean;
+  readonly setChoosing: (open: boolean) => void;
+}
+
+const usual: ListLayout = [];
+
+export function useListColumns<Row>(list: ArrangedList, columns: readonly Column<Row>[]): ListColumns<Row> {
+  const { session, toasts } = useApp();
+  const { both } = useWords();
+  const stored = useSession(({ app }) => app?.preferences.lists?.[list]) ?? usual;
+  /** What was changed here, which main may not have stored yet. */
+  const [changed, setChanged] = useState<ListLayout>();
+  const [choosing, setChoosing] = useState(false);
+  const layout = changed ?? stored;
+  const now = useRef({ columns, layout, both });
+  useEffect(() => {
+    now.current = { columns, layout, both };
+  });
+
+  const take = useCallback(
+    (next: ListLayout) => {
+      now.current.layout = next;
+      setChanged(next);
+      void session.prefer({ lists: { [list]: next } }).then((result) => {
+        if (!result.ok) toasts.show('bad', now.current.both(result.error));
+      });
+    },
+    [session, toasts, list],
+  );
+  const acts = useMemo(() => {
+    const change = (make: (columns: readonly Column<Row>[], layout: ListLayout) => ListLayout) => {
+      const before = now.current.layout;
+      const next = make(now.current.columns, before);
+      if (next !== before) take(next);
+    };
+    return {
+      take,
+      show: (id: string, shown: boolean) => change((all, old) => withShown(all, old, id, shown)),
+      move: (id: string, to: string) => change((all, old) => withMoved(all, old, id, to)),
+      resize: (id: string, width: number) => change((all, old) => withWidth(all, old, id, width)),
+    };
+  }, [take]);
+  const result = useMemo(() => arranged(columns, layout), [columns, layout]);
+  return { ...result, ...acts, layout, choosing, setChoosing };
+}

@@ -1,0 +1,82 @@
+// The account's limits that somebody of the team asked to loosen: each one that changes, from and to.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { TeamLimits } from '../../../preload/contract/withdrawal-request-terms.ts';
+import type { WithdrawalSettings } from '../../../preload/contract/withdrawal-limits.ts';
+import { useApp } from '../../app/app-context.ts';
+import { withdrawalsChanged, useQuery } from '../../app/use-query.ts';
+import { FailureBanner } from '../../words/failure-words.tsx';
+import { AskedChange } from '../../app/AskedChange.tsx';
+import { draftOf } from './limits-draft.ts';
+
+export function AskedSettings({
+  accountId,
+  current,
+  again,
+}: {
+  accountId: string;
+  current: WithdrawalSettings;
+  again: () => void;
+}): JSX.Element | null {
+  const { guiche } = useApp();
+  const { value, failure } = useQuery(
+    accountId,
+    () => guiche.withdrawals.teamLimits({ accountId }),
+    withdrawalsChanged,
+  );
+  if (failure) return <FailureBanner failure={failure} />;
+  return value?.settings ? (
+    <Asked asked={value.settings} role={value.role} current={current} again={again} />
+  ) : null;
+}
+
+function Asked({
+  asked,
+  role,
+  current,
+  again,
+}: {
+  asked: NonNullable<TeamLimits['settings']>;
+  role: TeamLimits['role'];
+  current: WithdrawalSettings;
+  again: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { maker, own } = asked;
+  const [from, to] = [draftOf(current), draftOf(asked.settings)];
+  const money = (text: string) => (text === '' ? t`sem limite` : `R$ ${text}`);
+  const yes = (on: boolean) => (on ? t`sim` : t`não`);
+  const changes = [
+    { name: t`Total por dia`, from: money(from.dailySum), to: money(to.dailySum) },
+    {
+      name: t`Saques por dia`,
+      from: from.dailyCount || t`sem limite`,
+      to: to.dailyCount || t`sem limite`,
+    },
+    { name: t`Pagar só a carteiras cadastradas`, from: yes(from.onlyBook), to: yes(to.onlyBook) },
+    { name: t`Espera de uma carteira nova`, from: `${from.waitingHours} h`, to: `${to.waitingHours} h` },
+    { name: t`Variação sem perguntar`, from: `${from.tolerance} %`, to: `${to.tolerance} %` },
+    {
+      name: t`PIN a partir de`,
+      from: from.pinFrom === '' ? t`nunca` : money(from.pinFrom),
+      to: to.pinFrom === '' ? t`nunca` : money(to.pinFrom),
+    },
+  ].filter((change) => change.from !== change.to);
+  return (
+    <AskedChange
+      asked={asked}
+      approves={role === 'approver'}
+      again={again}
+      title={own ? t`Você pediu limites menos rígidos` : t`${maker} pediu limites menos rígidos`}
+      agree={t`Concordar com a mudança`}
+      decline={t`Recusar a mudança`}
+      agreed={t`Limites alterados. A mudança está na trilha.`}
+    >
+      <ul className="stack gap-4">
+        {changes.map(({ name, from: before, to: after }) => (
+          <li key={name}>{t`${name}: de ${before} para ${after}`}</li>
+        ))}
+      </ul>
+    </AskedChange>
+  );
+}

@@ -1,0 +1,39 @@
+// The closing of a month in the window: chosen, seen, saved as a PDF and as a workbook; by the palette and by keyboard.
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readSheet } from 'read-excel-file/node';
+import { barriers } from '../helpers/accessible.ts';
+import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
+import { inChromium } from '../helpers/chromium.ts';
+import { typeInField } from '../helpers/typing.ts';
+
+describe('closing of a month', inChromium, () => {
+  let app: AppUnderTest;
+  const page = () => app.page;
+
+  beforeAll(async () => {
+    app = await openApp();
+    await page().getByRole('heading', { name: 'Início' }).waitFor();
+  });
+  afterAll(() => app.stop());
+
+  it('is reached by the palette, and says of an empty month that it is empty', async () => {
+    await page().keyboard.press('Control+k');
+    await typeInField(page(), 'fechamento do mês');
+    await page().keyboard.press('Enter');
+    await page().getByRole('heading', { name: 'Fechamento do mês', level: 1 }).waitFor();
+    await page().getByText('Nada neste mês').waitFor();
+    expect(await barriers(page())).toEqual([]);
+  });
+
+  it('is saved as a PDF and as a workbook', async () => {
+    const pdf = await app.saved(() => page().getByRole('button', { name: 'PDF para imprimir' }).click());
+    expect((await readFile(pdf)).subarray(0, 5).toString()).toBe('%PDF-');
+    const workbook = await app.saved(() =>
+      page().getByRole('button', { name: 'Planilha com todas as linhas' }).click(),
+    );
+    const [first] = await readSheet(await readFile(workbook), 'Resumo');
+    expect(first?.[0]).toBe('Fechamento do mês');
+    expect(app.problems).toEqual([]);
+  });
+});

@@ -1,0 +1,53 @@
+// Matters of Início that a clerk puts off until tomorrow, in the built app: on this computer, over a new start of the window.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { barriers } from '../helpers/accessible.ts';
+import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
+import { inChromium } from '../helpers/chromium.ts';
+
+let app: AppUnderTest;
+const page = () => app.page;
+const zone = () => page().getByText('Este computador não está no horário do Brasil');
+const button = (name: string) => page().getByRole('button', { name, exact: true });
+
+beforeAll(async () => {
+  app = await openApp({ env: { TZ: 'Europe/Lisbon' } });
+  await page().getByRole('heading', { name: 'Início' }).waitFor();
+});
+afterAll(() => app.stop());
+
+describe('a matter', inChromium, () => {
+  it('is put off, stays so, and is brought back', async () => {
+    await zone().waitFor();
+    const before = await page().locator('[data-matter]').count();
+    await page()
+      .locator('[data-matter]')
+      .filter({ has: zone() })
+      .getByRole('button', { name: 'Adiar até amanhã' })
+      .click();
+    await zone().waitFor({ state: 'hidden' });
+    expect(await page().locator('[data-matter]').count()).toBe(before - 1);
+    await page().reload();
+    await button('1 adiada até amanhã').click();
+    await zone().waitFor();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page().emulateMedia({ colorScheme });
+      expect(await barriers(page())).toEqual([]);
+    }
+    await button('Trazer de volta').click();
+    await button('1 adiada até amanhã').waitFor({ state: 'hidden' });
+    await zone().waitFor();
+  });
+
+  it('is reached by J and K', async () => {
+    await page().keyboard.press('j');
+    const inside = () => page().evaluate(() => document.activeElement?.closest('[data-matter]') !== null);
+    await expect.poll(inside).toBe(true);
+    const first = await page().evaluate(() => document.activeElement?.closest('[data-matter]')?.textContent);
+    await page().keyboard.press('j');
+    await page().keyboard.press('k');
+    expect(await page().evaluate(() => document.activeElement?.closest('[data-matter]')?.textContent)).toBe(
+      first,
+    );
+    expect(app.problems).toEqual([]);
+  });
+});

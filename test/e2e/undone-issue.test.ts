@@ -1,0 +1,132 @@
+// The seconds in which an issue can be taken back, in the built app: nothing of it leaves before they have passed, whatever ends them.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { completeTaxId, formatTaxId } from '../../main/brazil/tax-id.ts';
+import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
+import { barriers } from '../helpers/accessible.ts';
+import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
+import { inChromium } from '../helpers/chromium.ts';
+import { useService } from '../helpers/walk.ts';
+import { sheetCsv } from '../helpers/whole-sheet.ts';
+
+let service: Sandbox;
+let app: AppUnderTest;
+const page = () => app.page;
+const made = () => service.inspect().boletos.length;
+const button = (name: string | RegExp) => page().getByRole('button', { name });
+const due = () => new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+
+beforeAll(async () => {
+  service = await startSandbox({ folder: null, seed: 'desfazer', now: Date.now });
+  app = await openApp({
+    env: { GUICHE_UNDO_MS: '60000' },
+    // However long the test takes: the seconds pass when it says so.
+    prepare: (page) => page.clock.install(),
+  });
+  await page().getByRole('heading', { name: 'Início' }).waitFor();
+  await useService({ page: page(), service });
+});
+afterAll(async () => {
+  await app.stop();
+  await service.stop();
+});
+
+/** Each with a layout of its own, which is not recognised. */
+async function open(name: string, payer: string, amounts: readonly string[]): Promise<void> {
+  const rows = amounts.map((amount, at) => [
+    `Pagador ${at + 1}`,
+    formatTaxId(completeTaxId(String(104_285_713 + 1_000 * amounts.length + at))),
+    amount,
+    due(),
+  ]);
+  const path = join(app.folder, name);
+  writeFileSync(path, sheetCsv([[payer, 'CPF', 'Valor', 'Vencimento'], ...rows]));
+  const [chooser] = await Promise.all([
+    page().waitForEvent('filechooser'),
+    button('Abrir planilha…').click(),
+  ]);
+  await chooser.setFiles(path);
+  await button('Continuar para as colunas').click();
+  await button(/^Conferir/).click();
+}
+
+const secondsPass = () => page().clock.runFor(60_000);
+const undone = () => page().getByText('A emissão foi desfeita: nada foi enviado.').waitFor();
+
+describe('an issue', inChromium, () => {
+  it('is taken back by its button and by its key, and starts once nobody does', async () => {
+    await page().keyboard.press('Control+2');
+    await open('duas.csv', 'Sacado', ['100,00', '50,00']);
+    const issue = button('Emitir 2 boletos · R$ 150,00');
+    await issue.click();
+    await page().getByText('Emissão de 2 boletos, R$ 150,00').waitFor();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page().emulateMedia({ colorScheme });
+      expect(await barriers(page())).toEqual([]);
+    }
+    await button(/^Desfazer Ctrl/).click();
+    await undone();
+    await issue.click();
+    await page().getByText('Emissão de 2 boletos, R$ 150,00').waitFor();
+    await page().keyboard.press('Control+z');
+    await undone();
+    expect(made()).toBe(0);
+    // A window that goes takes it along.
+    await issue.click();
+    await page().getByText('Emissão de 2 boletos, R$ 150,00').waitFor();
+    await page().reload();
+    await issue.click();
+    // It goes on whatever screen is looked at.
+    await page().keyboard.press('Control+1');
+    await page().getByText('Emissão de 2 boletos, R$ 150,00').waitFor();
+    expect(made()).toBe(0);
+    await secondsPass();
+    await expect.poll(made).toBe(2);
+    await page().keyboard.press('Control+2');
+    await page().getByText('Terminado').first().waitFor();
+    expect(made()).toBe(2);
+  });
+
+  it('that is unusual is summed up first', async () => {
+    const usual = Array.from({ length: 24 }, (_, at) => `${100 + at},00`);
+    await open('atipico.csv', 'Nome do pagador', [...usual, '51.000,00']);
+    await button(/^Emitir 25 boletos/).click();
+    const summary = page().getByRole('alertdialog', { name: /^Emitir 25 boletos/ });
+    await summary.getByText('1 valor está longe dos outros desta planilha').waitFor();
+    await summary.getByText('R$ 51.000,00').waitFor();
+    expect(await barriers(page())).toEqual([]);
+    await summary.getByRole('button', { name: 'Voltar e revisar' }).click();
+    await summary.waitFor({ state: 'hidden' });
+    await button(/^Emitir 25 boletos/).click();
+    await summary.getByRole('button', { name: /^Emitir 25 boletos/ }).click();
+    await page()
+      .getByText(/^Emissão de 25 boletos/)
+      .waitFor();
+    await secondsPass();
+    await expect.poll(made).toBe(27);
+  });
+
+  it('of one boleto is taken back with its form as it was', async () => {
+    await page().getByRole('tab', { name: 'Avulso' }).click();
+    await page().getByRole('textbox', { name: 'Pagador' }).focus();
+    const [year, month, day] = due().split('-');
+    for (const text of ['Marina Duarte Figueira', '52998224725', '1500,00', `${day}/${month}/${year}`]) {
+      await page().keyboard.type(text);
+      await page().keyboard.press('Enter');
+    }
+    const issue = button(/^Emitir R\$.1\.500,00 para Marina Duarte Figueira$/);
+    await issue.click();
+    await page().getByText('Emissão do boleto de Marina Duarte Figueira, R$ 1.500,00').waitFor();
+    await button(/^Desfazer Ctrl/).click();
+    await undone();
+    expect(await page().getByRole('textbox', { name: 'Pagador' }).inputValue()).toBe(
+      'Marina Duarte Figueira',
+    );
+    await issue.click();
+    await page().getByText('Emissão do boleto de Marina Duarte Figueira, R$ 1.500,00').waitFor();
+    await secondsPass();
+    await expect.poll(made).toBe(28);
+    expect(app.problems).toEqual([]);
+  });
+});

@@ -1,0 +1,177 @@
+// Copies once a day by themselves, over a real ledger and real folders; days are turned by hand.
+import { randomUUID } from 'node:crypto';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createDaily } from '../../../../main/copies/daily.ts';
+import { openCopies } from '../../../../main/ledger/copies.ts';
+import { knows } from '../../../helpers/copied-ledger.ts';
+import { noon, readyLedger, send, temporaryFolder } from '../../../helpers/ledger-folder.ts';
+import { runningApp } from '../../../helpers/running-app.ts';
+
+const day = 86_400_000;
+const hour = 3_600_000;
+
+async function opened() {
+  const dataFolder = temporaryFolder();
+  const ledger = await readyLedger(dataFolder);
+  await send(ledger, 'before');
+  const clock = { at: noon, busy: false, empty: false };
+  const results: (string | null)[] = [];
+  const now = () => new Date(clock.at);
+  const daily = createDaily({
+    ledger,
+    copies: openCopies(dataFolder, now),
+    dataFolder,
+    outgoing: temporaryFolder(),
+    empty: () => Promise.resolve(clock.empty),
+    busy: () => clock.busy,
+    now,
+    result: (failed) => results.push(failed?.folder ?? null),
+  });
+  const own = (folder = join(dataFolder, 'daily')) => (existsSync(folder) ? readdirSync(folder).sort() : []);
+  return { dataFolder, ledger, clock, daily, results, own };
+}
+
+const command = () => randomUUID();
+const nameOf = (ledger: { readonly id: string }, stamp: string) =>
+  `guiche-diario-${ledger.id.slice(0, 8)}-${stamp}.db`;
+
+test('makes one copy a day in São Paulo, complete and private, which restores the same rows', async () => {
+  const { dataFolder, ledger, clock, daily, own } = await opened();
+  await daily.check();
+  await daily.check();
+  expect(own()).toEqual([nameOf(ledger, '2026-11-20-1200')]);
+  const path = join(dataFolder, 'daily', own()[0] ?? '');
+  expect(statSync(path).size).toBe((await daily.status()).last?.bytes);
+  expect(statSync(path).mode & 0o777).toBe(process.platform === 'win32' ? 0o666 : 0o600);
+  await send(ledger, 'after');
+
+  // 02:59 in London is still the same day in São Paulo; 03:00 is not.
+  clock.at = Date.UTC(2026, 10, 21, 2, 59);
+  await daily.check();
+  expect(own()).toHaveLength(1);
+  clock.at += 60_000;
+  await daily.check();
+  expect(own()).toEqual([nameOf(ledger, '2026-11-20-1200'), nameOf(ledger, '2026-11-21-0000')]);
+
+  // The first one, put back at the next start.
+  await ledger.close();
+  const copies = openCopies(dataFolder, () => new Date(clock.at));
+  const kept = copies.kept().filter(({ why }) => why === 'daily');
+  expect(kept.map(({ name }) => name).sort()).toEqual(own().map((name) => `daily/${name}`));
+  await copies.layReady(copies.keptPath(`daily/${own()[0]}`));
+  expect(await knows(dataFolder, 'before', 'after')).toMatchObject({ has: [true, false], freeze: 'copy' });
+});
+
+test('keeps the last 14 of its own, and removes no other file', async () => {
+  const { ledger, clock, daily, own, dataFolder } = await opened();
+  const folder = join(dataFolder, 'daily');
+  mkdirSync(folder);
+  const others = ['guiche-registro-2026-01-01-0900.db', 'guiche-diario-ffffffff-2026-01-01-0900.db', 'a.txt'];
+  for (const name of others) writeFileSync(join(folder, name), 'kept');
+  for (let days = 0; days < 16; days += 1) {
+    await daily.check();
+    clock.at += day;
+  }
+  const left = own().filter((name) => !others.includes(name));
+  expect(left).toHaveLength(14);
+  expect(left[0]).toBe(nameOf(ledger, '2026-11-22-1200'));
+  expect(own()).toEqual(expect.arrayContaining(others));
+});
+
+test('waits while work is under way, but not for ever', async () => {
+  const { clock, daily, own } = await opened();
+  clock.busy = true;
+  await daily.check();
+  clock.at += 3.9 * hour;
+  await daily.check();
+  expect(own()).toEqual([]);
+  clock.at += 0.1 * hour;
+  await daily.check();
+  expect(own()).toHaveLength(1);
+});
+
+test('makes none of an empty ledger, nor on a retired computer', async () => {
+  const { clock, daily, own, ledger } = await opened();
+  clock.empty = true;
+  await daily.check();
+  clock.empty = false;
+  await ledger.retire();
+  await daily.check();
+  expect(own()).toEqual([]);
+});
+
+test('reports a folder that vanished once, and tries again on the next day or when asked', async () => {
+  const { clock, daily, results, own } = await opened();
+  const chosen = temporaryFolder();
+  await daily.setFolder(chosen, command());
+  expect(own(chosen)).toHaveLength(1);
+  clock.at += day;
+  renameSync(chosen, `${chosen}-away`);
+  await daily.check();
+  await daily.check();
+  expect(results).toEqual([null, chosen]);
+  expect(await daily.status()).toMatchObject({ failure: { why: 'missing' }, last: { folder: chosen } });
+  // It is not made anew: another disk may belong there.
+  expect(existsSync(chosen)).toBe(false);
+  await daily.make();
+  expect(results).toEqual([null, chosen, chosen]);
+  clock.at += day;
+  renameSync(`${chosen}-away`, chosen);
+  await daily.check();
+  expect(results.at(-1)).toBeNull();
+  expect(await daily.status()).toMatchObject({ failure: null });
+  expect(own(chosen)).toHaveLength(2);
+});
+
+test('refuses a folder that is not there, is a file or has no full path', async () => {
+  const { daily, dataFolder } = await opened();
+  for (const folder of [join(dataFolder, 'none'), join(dataFolder, 'ledger.db'), 'daily'])
+    await expect(daily.setFolder(folder, command())).rejects.toThrow('backupFolderMissing');
+  expect(await daily.status()).toMatchObject({ chosen: false, last: null });
+});
+
+test.skipIf(process.platform !== 'linux')(
+  'says of a folder that takes no files that it cannot write',
+  async () => {
+    const { daily } = await opened();
+    await daily.setFolder('/sys', command()).catch(() => undefined);
+    const { failure, chosen } = await daily.status();
+    // Where the system mounts it read-only, it is refused before.
+    expect(chosen ? failure?.why : 'readOnly').toBe('readOnly');
+  },
+);
+
+test.skipIf(process.getuid?.() !== 0 || process.platform !== 'linux')(
+  'as root: says of a full disk that it is full, and leaves nothing half written on it',
+  async () => {
+    const { daily, own } = await opened();
+    const small = temporaryFolder();
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', small]);
+    onTestFinished(() => void execFileSync('umount', [small]));
+    await daily.setFolder(small, command());
+    expect(await daily.status()).toMatchObject({ failure: { why: 'full' }, last: null });
+    expect(own(small)).toEqual([]);
+  },
+);
+
+test('is offered by the calls, for an account of a real service', async () => {
+  const folder = temporaryFolder();
+  const { ask } = await runningApp(folder, { now: () => new Date(noon) });
+  expect((await ask('copies', 'makeDaily', { commandId: command() })).daily).toMatchObject({ last: null });
+  await ask('accounts', 'create', {
+    commandId: command(),
+    name: 'Aurora',
+    baseUrl: 'https://servico.example',
+    credentials: {},
+    confirmedName: 'Aurora',
+  });
+  const { daily, kept } = await ask('copies', 'makeDaily', { commandId: command() });
+  expect(daily).toMatchObject({ chosen: false, folder: join(folder, 'daily'), failure: null, keep: 14 });
+  expect(kept).toMatchObject([{ why: 'daily' }]);
+  const { reading, facts } = await ask('copies', 'read', { kept: kept[0]?.name ?? '' });
+  expect(facts).toMatchObject({ of: 'this', here: true, accounts: ['Aurora'] });
+  expect(reading).not.toBe('');
+});

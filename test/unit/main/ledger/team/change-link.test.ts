@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { usualSettings } from '../../../../../preload/contract/withdrawal-limits.ts';
+import { needsPostgres } from '../../../../helpers/postgres-server.ts';
+import { openComputer } from '../../../../helpers/team-computer.ts';
+import { teamServerForFile } from '../../../../helpers/team-server.ts';
+
+describe("changes of a team's rules", needsPostgres(), () => {
+  const { server, newTeam } = teamServerForFile();
+  const accountId = 'padaria';
+
+  async function two() {
+    const team = await newTeam();
+    const [ana, bia] = [await openComputer(server(), team, 'ana'), await openComputer(server(), team, 'bia')];
+    return {
+      ana: ana.changes,
+      bia: bia.changes,
+      stored: () => bia.ledger.read('withdrawalSettings.get', { accountId }),
+    };
+  }
+
+  it('of an account are read by the whole team while they wait', async () => {
+    const { ana, bia, stored } = await two();
+    const settings = { ...usualSettings, waitingHours: 0 };
+    const change = {
+      id: 'mudança',
+      accountId,
+      before: null,
+      settings,
+      changes: { waitingHours: '24 h → 0 h' },
+    };
+    expect(await bia.askedSettings(accountId)).toBeNull();
+    expect(await ana.setSettings(change)).toBe('asked');
+    expect(await bia.askedSettings(accountId)).toMatchObject({
+      id: 'mudança',
+      maker: 'Ana',
+      own: false,
+      settings,
+    });
+    expect(await ana.askedSettings(accountId)).toMatchObject({ own: true });
+    expect(await ana.decide('mudança', true)).toBe('notApprover');
+    expect(await bia.decide('mudança', true)).toBeNull();
+    expect(await bia.askedSettings(accountId)).toBeNull();
+    expect(await stored()).toEqual(settings);
+    await expect(ana.setSettings({ ...change, id: 'outra', settings: usualSettings })).rejects.toMatchObject({
+      failure: { code: 'changedMeanwhile' },
+    });
+  });
+
+  it('of a proxy are read until it is agreed to, and for a day after', async () => {
+    const { ana, bia } = await two();
+    const wanted = { proxy: 'http://proxy.exemplo:8080', pem: '' };
+    expect(await bia.askedNetwork(accountId)).toBeNull();
+    expect(await ana.askNetwork({ id: 'proxy', accountId, wanted })).toBeNull();
+    expect(await bia.askedNetwork(accountId)).toMatchObject({
+      maker: 'Ana',
+      own: false,
+      agreed: false,
+      network: wanted,
+    });
+    expect(await bia.decide('proxy', true)).toBeNull();
+    expect(await ana.askedNetwork(accountId)).toMatchObject({ own: true, agreed: true, network: wanted });
+    await bia.askNetwork({ id: 'outro', accountId, wanted: { proxy: '', pem: '' } });
+    expect(await ana.decide('outro', false)).toBe('notApprover');
+    expect(await bia.decide('outro', false)).toBeNull();
+  });
+});
