@@ -31,15 +31,15 @@ function clusters(boxes: readonly Box[], height: (box: Box) => number): Box[][] 
 
 function runsOf(line: readonly Box[]): Box[][] {
   const runs: Box[][] = [];
-  let last: { -readonly [side in keyof Box]: Box[side] } | null = null;
+  let run: Box[] = [];
   for (const box of line.toSorted((a, b) => a.left - b.left)) {
+    const last = run.at(-1);
     if (last && box.left - last.right < touching) {
-      last.right = Math.max(last.right, box.right);
+      run[run.length - 1] = { ...last, right: Math.max(last.right, box.right) };
       continue;
     }
-    if (!last || box.left - last.right > apart) runs.push([]);
-    last = { ...box };
-    runs.at(-1)?.push(last);
+    if (!last || box.left - last.right > apart) runs.push((run = []));
+    run.push(box);
   }
   return runs;
 }

@@ -54,7 +54,9 @@ export const shared = (one: Box, two: Box): Box | null => {
   const right = Math.min(one.right, two.right);
   const bottom = Math.max(one.bottom, two.bottom);
   const top = Math.min(one.top, two.top);
-  return left < right && bottom < top ? { left, bottom, right, top } : null;
+  if (!(left < right && bottom < top)) return null;
+  const isWhole = left === one.left && right === one.right && bottom === one.bottom && top === one.top;
+  return isWhole ? one : { left, bottom, right, top };
 };
 
 export const widened = ({ left, bottom, right, top }: Box, by: number): Box => ({

@@ -6,7 +6,13 @@ export const barCount = 2 + (digitCount / 2) * 5 + 2;
 export const moduleMm = 0.254;
 
 const patterns = ['nnwwn', 'wnnnw', 'nwnnw', 'wwnnn', 'nnwnw', 'wnwnn', 'nwwnn', 'nnnww', 'wnnwn', 'nwnwn'];
-const digitOf = new Map(patterns.map((pattern, digit) => [pattern, String(digit)]));
+/** By its pattern read as a binary number, where a wide one is 1. */
+const digitOf = new Map(
+  patterns.map((pattern, digit) => [
+    Number.parseInt(pattern.replaceAll('w', '1').replaceAll('n', '0'), 2),
+    String(digit),
+  ]),
+);
 
 /** Bars and gaps in modules, a bar first, a wide one three: 405 modules for 44 digits. */
 export function modulesOf(digits: string): number[] {
@@ -40,16 +46,18 @@ function readFrom(widths: readonly number[]): string | null {
 
 /** Two of five are wide, and clearly so. */
 function digitFrom(widths: readonly number[], from: number): string | null {
-  let [widest, wide, narrow] = [0, 0, 0];
+  let widest = 0;
+  let wide = 0;
+  let narrow = 0;
   for (let at = from; at < from + 10; at += 2) {
     const width = widths[at] ?? 0;
-    if (width > widest) [widest, wide, narrow] = [width, widest, wide];
-    else if (width > wide) [wide, narrow] = [width, wide];
-    else if (width > narrow) narrow = width;
+    narrow = Math.max(narrow, Math.min(width, wide));
+    wide = Math.max(wide, Math.min(width, widest));
+    widest = Math.max(widest, width);
   }
   if (wide < 1.35 * narrow) return null;
-  let pattern = '';
-  for (let at = from; at < from + 10; at += 2) pattern += (widths[at] ?? 0) >= wide ? 'w' : 'n';
+  let pattern = 0;
+  for (let at = from; at < from + 10; at += 2) pattern = 2 * pattern + ((widths[at] ?? 0) >= wide ? 1 : 0);
   return digitOf.get(pattern) ?? null;
 }
 

@@ -13,6 +13,9 @@ const longestIdleMs = 15_000;
 /** WebAssembly memory never shrinks: a thread with more than this is replaced by a new one. */
 const largestReusedHeapBytes = 192 << 20;
 
+/** A page leaves a quarter of a megabyte of garbage; in a larger space it would only lie longer. */
+const newObjectsMegabytes = 8;
+
 /** The memory limits of a thread. A file that needs more fails and ends the thread, and nothing else. */
 export interface PdfWorkerMemory {
   readonly mostHeapBytes: number;
@@ -59,7 +62,10 @@ export function openPdfWorker(memory: PdfWorkerMemory): PdfWorkerClient {
     const data: PdfWorkerData = { wasmPath: wasmPath(import.meta.url), mostHeapBytes };
     const started = new Worker(workerEntry('pdf-worker', './worker.ts', import.meta.url), {
       workerData: data,
-      resourceLimits: { maxOldGenerationSizeMb: memory.mostMegabytes },
+      resourceLimits: {
+        maxOldGenerationSizeMb: memory.mostMegabytes,
+        maxYoungGenerationSizeMb: newObjectsMegabytes,
+      },
       stdout: true,
       stderr: true,
     });

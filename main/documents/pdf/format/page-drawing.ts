@@ -95,6 +95,13 @@ function readContent(
   };
   const operandIsDark = (isTint: boolean): boolean => isDark(scanner.count, numbers, isTint);
   const paintAs = (how: PaintWay): void => paint(reading, path, state, visible, how);
+  // Without marks it does not matter where text stands.
+  const placeText = (matrix: Matrix): void => {
+    if (reading.withMarks) setTextMatrix(text, matrix, state.matrix);
+  };
+  const moveText = (x: number, y: number): void => {
+    if (reading.withMarks) moveLine(text, x, y, state.matrix);
+  };
   const showText = (): void => {
     if (reading.withMarks) addMark(reading, startOfLine(text, state.fontSize), visible);
   };
@@ -218,7 +225,7 @@ function readContent(
         state.strokeIsDark = operandIsDark(state.strokeIsTint);
         break;
       case 'BT':
-        setTextMatrix(text, identity, state.matrix);
+        placeText(identity);
         break;
       case 'Tf':
         state.fontSize = n(0);
@@ -227,21 +234,21 @@ function readContent(
         state.leading = n(0);
         break;
       case 'Tm':
-        setTextMatrix(text, matrixOperand(), state.matrix);
+        placeText(matrixOperand());
         break;
       case 'TD':
         state.leading = -n(1);
-        moveLine(text, n(0), n(1), state.matrix);
+        moveText(n(0), n(1));
         break;
       case 'Td':
-        moveLine(text, n(0), n(1), state.matrix);
+        moveText(n(0), n(1));
         break;
       case 'T*':
-        moveLine(text, 0, -state.leading, state.matrix);
+        moveText(0, -state.leading);
         break;
       case "'":
       case '"':
-        moveLine(text, 0, -state.leading, state.matrix);
+        moveText(0, -state.leading);
         showText();
         break;
       case 'Tj':

@@ -23,7 +23,7 @@ export interface PdfWriter {
 const catalogNumber = 1;
 const treeNumber = 2;
 const infoNumber = 3;
-const flushBytes = 1 << 20;
+const flushBytes = 1 << 18;
 /** Pages of one branch of the page tree: a reader that looks for the last page reads no more siblings than these. */
 const branchPages = 16;
 

@@ -6,6 +6,9 @@ import { isArray, isDictionary, type Value } from './values.ts';
 /** The content of a page that people made is a hundredth of this. */
 export const maxContentBytes = 24 << 20;
 
+/** Of a boleto's page; it is decoded into one buffer. */
+const usualContentBytes = 32 << 10;
+
 /** Null where it is encoded in another way, or damaged. */
 export function decodedStream(
   { value, stream }: PdfObject,
@@ -32,7 +35,7 @@ const hasParameters = (value: Value | undefined): boolean =>
 
 function inflated(bytes: Buffer): Buffer | null {
   try {
-    return inflateSync(bytes, { maxOutputLength: maxContentBytes });
+    return inflateSync(bytes, { maxOutputLength: maxContentBytes, chunkSize: usualContentBytes });
   } catch {
     return null;
   }
