@@ -21,6 +21,7 @@ const needed = [
   { package: 'poppler-utils', there: () => onPath('pdftotext') && onPath('pdftoppm') },
   { package: 'zbar-tools', there: () => onPath('zbarimg') },
   { package: 'qpdf', there: () => onPath('qpdf') },
+  { package: 'age', there: () => onPath('age') },
   { package: 'cups-client', there: () => onPath('lp') && onPath('lpstat') },
   { package: 'cups-daemon', there: () => existsSync('/usr/sbin/cupsd') },
   {

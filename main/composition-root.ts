@@ -24,6 +24,7 @@ import { createStateHolder, localDate } from './app/state.ts';
 import { asPlainDate, type PlainDate } from './brazil/due-date.ts';
 import { createBoletosRoom } from './boletos/room.ts';
 import { createDaily } from './copies/daily.ts';
+import { createBackupPassword } from './copies/password.ts';
 import { presentOf } from './copies/room.ts';
 import { openCopies } from './ledger/copies.ts';
 import { createDocumentsRoom } from './documents/room.ts';
@@ -270,11 +271,18 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
   opened.defer(() => moving.close());
   const jobs = () => othersJobs() + moving.jobs();
 
+  const backupPassword = createBackupPassword({
+    ledger,
+    store: vault.store,
+    learn: redactor.learn,
+    now,
+  });
   const daily = team
     ? null
     : createDaily({
         ledger,
         copies: openCopies(dataFolder, now),
+        password: backupPassword,
         dataFolder,
         outgoing,
         empty: async () => (await presentOf(ledger)).empty,
@@ -381,7 +389,7 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
     files: filesOf(shared),
     home: createHomeRoom({ ledger, today: () => plainToday(now()) }),
     closing: createClosingRoom({ ledger, tickets, outgoing, today: () => plainToday(now()), now }),
-    copies: copiesOf(shared, machineId, { ledger, outgoing, jobs, now, daily }),
+    copies: copiesOf(shared, machineId, { ledger, outgoing, jobs, now, daily, password: backupPassword }),
     ...boletos.handlers,
     ...documents.handlers,
     ...monitor.handlers,

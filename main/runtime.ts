@@ -71,10 +71,17 @@ export const filesOf = ({ tickets, host }: RuntimeParts): Handlers['files'] => (
 });
 
 export const copiesOf = (
-  { dataFolder, now, tickets }: RuntimeParts,
+  { dataFolder, now, tickets, redactor }: RuntimeParts,
   machineId: string | null,
   open: OpenParts | null,
-): Handlers['copies'] => createCopiesRoom({ copies: openCopies(dataFolder, now), tickets, machineId, open });
+): Handlers['copies'] =>
+  createCopiesRoom({
+    copies: openCopies(dataFolder, now),
+    tickets,
+    machineId,
+    learn: redactor.learn,
+    open,
+  });
 
 /** The calls with which a computer finds its team's server again, where it is that which could not be opened. */
 async function teamOf(

@@ -10,10 +10,12 @@ import { bankDay } from '../brazil/bank-day.ts';
 import { CodedError } from '../failure.ts';
 import type { Copies } from '../ledger/copies.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import type { BackupPassword } from './password.ts';
 
 export interface DailyParts {
   readonly ledger: Pick<Ledger, 'id' | 'freeze' | 'read' | 'write'>;
   readonly copies: Pick<Copies, 'makeDaily' | 'dailyFolder'>;
+  readonly password: Pick<BackupPassword, 'current'>;
   readonly dataFolder: string;
   readonly outgoing: string;
   /** A ledger that has sent nothing and has no account of a real service needs no copies. */
@@ -31,6 +33,8 @@ export interface Daily {
   readonly check: () => Promise<void>;
   /** The same, because a person asks: also after a failure, and while work is under way. */
   readonly make: () => Promise<void>;
+  /** Makes the day's copy even if there is one: with another password. */
+  readonly makeAnew: () => Promise<void>;
   readonly setFolder: (folder: string | null, commandId: string) => Promise<void>;
   /** Waits for a copy under way. */
   readonly close: () => Promise<void>;
@@ -53,6 +57,8 @@ const failureOf = (error: unknown): DailyFailure => {
   const code = error instanceof CodedError ? error.failure.code : '';
   if (code === 'backupFolderMissing') return 'missing';
   if (code === 'backupFolderReadOnly') return 'readOnly';
+  if (code === 'backupPasswordLost' || code === 'secretMissing') return 'passwordLost';
+  if (code === 'vaultLocked' || code === 'vaultUnavailable') return 'vault';
   return code === 'diskFull' ? 'full' : 'other';
 };
 
@@ -67,7 +73,7 @@ function needFolder(folder: string): void {
 }
 
 export function createDaily(parts: DailyParts): Daily {
-  const { ledger, copies, dataFolder, outgoing, busy, now } = parts;
+  const { ledger, copies, password, dataFolder, outgoing, busy, now } = parts;
   const oneAtATime = inTurn();
   let waitsSince: number | null = null;
 
@@ -88,18 +94,20 @@ export function createDaily(parts: DailyParts): Daily {
     const prefix = `guiche-diario-${ledger.id.slice(0, 8)}-`;
     // The minute too: a copy of this day may stand there from before an older one was restored.
     const minute = new Date(at.getTime() - 3 * 3_600_000).toISOString().slice(11, 16).replace(':', '');
-    const stamp = `${bankDay(at)}-${minute}`;
     try {
+      const secret = await password.current();
+      const name = `${prefix}${bankDay(at)}-${minute}.db${secret === null ? '' : '.age'}`;
       await copies.makeDaily({
         path: join(dataFolder, 'ledger.db'),
         scratch: join(outgoing, `${randomUUID()}.db`),
         folder,
         makeFolder: state.folder === null,
         prefix,
-        stamp,
+        name,
         keep,
+        password: secret,
       });
-      const { size: bytes } = statSync(join(folder, `${prefix}${stamp}.db`));
+      const { size: bytes } = statSync(join(folder, name));
       await store({ ...state, last: { at: at.toISOString(), folder, bytes }, failure: null });
       parts.result(null);
     } catch (error) {
@@ -111,11 +119,11 @@ export function createDaily(parts: DailyParts): Daily {
   const isDone = (state: Stored): boolean =>
     state.last !== null && state.last.folder === folderOf(state) && isToday(state.last.at);
 
-  async function check(asked: boolean): Promise<void> {
+  async function check(asked: boolean, anew = false): Promise<void> {
     const state = await read();
     const failedToday = state.failure !== null && isToday(state.failure.at);
     // A retired computer's copies would push those of the computer that works out of a shared folder.
-    if (isDone(state) || ledger.freeze?.reason === 'retired' || (failedToday && !asked)) return;
+    if ((isDone(state) && !anew) || ledger.freeze?.reason === 'retired' || (failedToday && !asked)) return;
     if (await parts.empty()) return;
     if (busy() && !asked) {
       waitsSince ??= now().getTime();
@@ -133,6 +141,7 @@ export function createDaily(parts: DailyParts): Daily {
     },
     check: () => oneAtATime(() => check(false)),
     make: () => oneAtATime(() => check(true)),
+    makeAnew: () => oneAtATime(() => check(true, true)),
     setFolder: (folder, commandId) =>
       oneAtATime(async () => {
         if (folder !== null) needFolder(folder);

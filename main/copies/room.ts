@@ -11,12 +11,14 @@ import type { Copies } from '../ledger/copies.ts';
 import type { CopyFacts as FactsInFile } from '../ledger/copy-facts.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Daily } from './daily.ts';
+import type { BackupPassword } from './password.ts';
 
 export interface CopiesParts {
   readonly copies: Copies;
   readonly tickets: Pick<Tickets, 'issue' | 'takeUpload'>;
   /** Null if it is unknown. */
   readonly machineId: string | null;
+  readonly learn: (secret: string) => void;
   readonly open: OpenParts | null;
 }
 
@@ -28,6 +30,7 @@ export interface OpenParts {
   readonly now: () => Date;
   /** Null in a team, whose server is backed up. */
   readonly daily: Daily | null;
+  readonly password: BackupPassword;
 }
 
 const lastSaved = 'copies.lastSaved';
@@ -45,7 +48,13 @@ export async function presentOf(ledger: Pick<Ledger, 'read'>): Promise<NonNullab
   return { sends, empty: sends === 0 && accounts.every(({ kind }) => kind === 'practice') };
 }
 
-export function createCopiesRoom({ copies, tickets, machineId, open }: CopiesParts): Handlers['copies'] {
+export function createCopiesRoom({
+  copies,
+  tickets,
+  machineId,
+  learn,
+  open,
+}: CopiesParts): Handlers['copies'] {
   /** The copy that was read last; an upload of it must be removed here. */
   let read: { readonly id: string; readonly path: string; readonly uploaded: boolean } | undefined;
   const made = new Map<string, string>();
@@ -55,7 +64,7 @@ export function createCopiesRoom({ copies, tickets, machineId, open }: CopiesPar
     return open;
   };
 
-  const needDaily = (): Daily => {
+  const withDaily = (): Daily => {
     const { daily } = need();
     if (!daily) throw new CodedError('notFound', 'ledger');
     return daily;
@@ -84,16 +93,27 @@ export function createCopiesRoom({ copies, tickets, machineId, open }: CopiesPar
       waiting: waiting && factsOf(waiting),
       kept: copies.kept(),
       daily: (await open?.daily?.status()) ?? null,
+      passwordSince: (await open?.password.since()) ?? null,
     };
   }
 
-  async function make({ ledger, outgoing, now }: OpenParts): Promise<MadeCopy> {
-    const path = join(outgoing, `${randomUUID()}.db`);
-    await ledger.backup(path);
-    const facts = factsOf(await copies.read(path));
-    const name = `guiche-registro-${stampOf(now())}.db`;
+  async function readPlain(path: string): Promise<CopyFacts> {
+    const facts = await copies.read(path);
+    if (!facts) throw new CodedError('copyForeign', 'ledger');
+    return factsOf(facts);
+  }
+
+  async function make({ ledger, outgoing, now }: OpenParts, password: string | null): Promise<MadeCopy> {
+    const plain = join(outgoing, `${randomUUID()}.db`);
+    const path = password === null ? plain : `${plain}.age`;
+    await ledger.backup(plain);
+    const facts =
+      password === null ? await readPlain(plain) : factsOf(await copies.encrypt(plain, path, password));
+    if (path !== plain) await rm(plain, { force: true });
+    const name = `guiche-registro-${stampOf(now())}.db${password === null ? '' : '.age'}`;
     const { size: bytes } = await stat(path);
-    const ticket = tickets.issue({ type: 'application/vnd.sqlite3', name, from: { path } });
+    const type = password === null ? 'application/vnd.sqlite3' : 'application/octet-stream';
+    const ticket = tickets.issue({ type, name, from: { path } });
     made.set(ticket, name);
     return { ticket, name, facts, bytes };
   }
@@ -105,7 +125,7 @@ export function createCopiesRoom({ copies, tickets, machineId, open }: CopiesPar
 
   return {
     status,
-    save: () => make(need()),
+    save: async () => make(need(), await need().password.current()),
     async saved({ commandId, ticket }) {
       const { ledger, now } = need();
       const name = made.get(ticket);
@@ -120,8 +140,10 @@ export function createCopiesRoom({ copies, tickets, machineId, open }: CopiesPar
     async retire({ commandId }) {
       const parts = need();
       if (parts.jobs() > 0) throw new CodedError('accountBusy', 'accounts');
+      // Before the freeze: without it there would be no copy to go on with elsewhere.
+      const password = await parts.password.current();
       await parts.ledger.retire({ commandId });
-      return make(parts);
+      return make(parts, password);
     },
     async read(from) {
       await forgetRead();
@@ -131,16 +153,27 @@ export function createCopiesRoom({ copies, tickets, machineId, open }: CopiesPar
       const reading = { id: randomUUID(), path, uploaded: upload !== undefined };
       read = reading;
       try {
-        return { reading: reading.id, facts: factsOf(await copies.read(path)) };
+        const facts = await copies.read(path);
+        return { reading: reading.id, facts: facts && factsOf(facts) };
       } catch (error) {
         if (read === reading) await forgetRead();
         throw error;
       }
     },
+    async decrypt({ reading, password }) {
+      const encrypted = read;
+      if (encrypted?.id !== reading) throw new CodedError('fileGone', 'files');
+      learn(password);
+      const { path, facts } = await copies.decrypt(encrypted.path, password);
+      if (read === encrypted) await forgetRead();
+      const decrypted = { id: randomUUID(), path, uploaded: true };
+      read = decrypted;
+      return { reading: decrypted.id, facts: factsOf(facts) };
+    },
     async restore({ commandId, reading, otherAgreed }) {
       if (read?.id !== reading) throw new CodedError('fileGone', 'files');
       const { path } = read;
-      const facts = factsOf(await copies.read(path));
+      const facts = await readPlain(path);
       const ledger = open?.ledger;
       const strange = ledger && facts.of === 'other' && !(await presentOf(ledger)).empty;
       if (strange && otherAgreed !== true) throw new CodedError('copyOfOther', 'ledger');
@@ -155,11 +188,23 @@ export function createCopiesRoom({ copies, tickets, machineId, open }: CopiesPar
       return status();
     },
     async setDailyFolder({ commandId, folder }) {
-      await needDaily().setFolder(folder, commandId);
+      await withDaily().setFolder(folder, commandId);
       return status();
     },
     async makeDaily() {
-      await needDaily().make();
+      await withDaily().make();
+      return status();
+    },
+    async setPassword({ commandId, password }) {
+      const daily = withDaily();
+      await need().password.set(password, commandId);
+      await daily.makeAnew();
+      return status();
+    },
+    async removePassword({ commandId }) {
+      const daily = withDaily();
+      await need().password.remove(commandId);
+      await daily.makeAnew();
       return status();
     },
     async giveUp() {

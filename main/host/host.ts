@@ -103,6 +103,7 @@ const ticketTypes = [
   'application/json',
   'application/zip',
   'application/vnd.sqlite3',
+  'application/octet-stream',
 ] as const;
 export type TicketType = (typeof ticketTypes)[number];
 

@@ -17,6 +17,7 @@ const extensions: Readonly<Record<TicketType, string>> = {
   'application/json': 'json',
   'application/zip': 'zip',
   'application/vnd.sqlite3': 'db',
+  'application/octet-stream': 'age',
 };
 
 export async function createOrigin(options: {

@@ -65,6 +65,7 @@ export const inEnglish: Words = {
     json: 'JSON file',
     zip: 'ZIP file',
     register: 'Guichê backup',
+    encrypted: 'Guichê backup with a password',
   },
   quit: {
     message: (jobs) => (jobs === 1 ? 'A job is running.' : `${jobs} jobs are running.`),

@@ -65,6 +65,7 @@ export const inPortuguese: Words = {
     json: 'Arquivo JSON',
     zip: 'Arquivo ZIP',
     register: 'Backup do Guichê',
+    encrypted: 'Backup do Guichê com senha',
   },
   quit: {
     message: (jobs) => (jobs === 1 ? 'Há um trabalho em andamento.' : `Há ${jobs} trabalhos em andamento.`),

@@ -34,7 +34,9 @@ export interface Words {
     readonly leave: string;
   };
   /** File types in the list of a save dialog. */
-  readonly files: Readonly<Record<'pdf' | 'csv' | 'sheet' | 'json' | 'zip' | 'register', string>>;
+  readonly files: Readonly<
+    Record<'pdf' | 'csv' | 'sheet' | 'json' | 'zip' | 'register' | 'encrypted', string>
+  >;
   readonly quit: {
     readonly message: (jobs: number) => string;
     readonly detail: string;

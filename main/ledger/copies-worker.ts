@@ -1,16 +1,25 @@
-// Worker: inspects one copy, prepares it for restore, or makes the day's, then ends. A large file takes seconds, so this never blocks other calls.
+// Worker: inspects one copy, encrypts or decrypts it, prepares it for restore, or makes the day's, then ends. A large file takes seconds, so this never blocks other calls.
 import { parentPort, workerData } from 'node:worker_threads';
 import type { CopyAnswer, CopyTask } from './copies.ts';
 import { readCopy, type CopyFacts } from './copy-facts.ts';
 import { makeDailyCopy } from './daily-copy.ts';
+import { decryptFile, encryptFile, isEncrypted } from './encrypted-file.ts';
 import { coded } from './failures.ts';
 import { layReady } from './restore.ts';
 import { unsafeCast } from './unsafe-cast.ts';
 
-function factsOf(task: CopyTask): CopyFacts {
+async function factsOf(task: CopyTask): Promise<CopyFacts | null> {
   switch (task.kind) {
     case 'read':
-      return readCopy(task.path);
+      return isEncrypted(task.path) ? null : readCopy(task.path);
+    case 'encrypt': {
+      const facts = readCopy(task.path);
+      await encryptFile(task.path, task.to, task.password);
+      return facts;
+    }
+    case 'decrypt':
+      await decryptFile(task.path, task.to, task.password);
+      return readCopy(task.to);
     case 'layReady':
       return layReady(task.folder, task.path, task.at);
     case 'daily':
@@ -18,12 +27,12 @@ function factsOf(task: CopyTask): CopyFacts {
   }
 }
 
-function done(task: CopyTask): CopyAnswer {
+async function done(task: CopyTask): Promise<CopyAnswer> {
   try {
-    return { value: factsOf(task) };
+    return { value: await factsOf(task) };
   } catch (error) {
     return { failure: coded(error).failure };
   }
 }
 
-parentPort?.postMessage(done(unsafeCast<CopyTask>(workerData)));
+parentPort?.postMessage(await done(unsafeCast<CopyTask>(workerData)));

@@ -17,6 +17,7 @@ import { CodedError } from '../failure.ts';
 import { backUp } from './backup.ts';
 import { openForReading } from './connection.ts';
 import { readCopy, type CopyFacts } from './copy-facts.ts';
+import { encryptFile } from './encrypted-file.ts';
 import { coded } from './failures.ts';
 
 export interface DailyCopyTask {
@@ -29,12 +30,14 @@ export interface DailyCopyTask {
   readonly makeFolder: boolean;
   /** What the names of this ledger's daily copies begin with. */
   readonly prefix: string;
-  /** The day and minute, as `2026-11-21-0905`. */
-  readonly stamp: string;
+  /** After the prefix the day and minute, as `2026-11-21-0905.db`; of an encrypted one `.db.age`. */
+  readonly name: string;
   readonly keep: number;
+  /** Null: the copy is not encrypted. */
+  readonly password: string | null;
 }
 
-const stamped = /^\d{4}-\d{2}-\d{2}-\d{4}\.db$/;
+const stamped = /^\d{4}-\d{2}-\d{2}-\d{4}\.db(?:\.age)?$/;
 
 /** On a disk that the ledger's own rules do not reach: some file systems know no owner, and then keep their own. */
 function seal(path: string): void {
@@ -58,9 +61,8 @@ function needFolder({ folder, makeFolder }: DailyCopyTask): void {
 }
 
 /** Throws with the reason why there is none; what stood in the folder before is still there then. */
-export function makeDailyCopy(task: DailyCopyTask): CopyFacts {
-  const { path, scratch, folder, prefix, stamp, keep } = task;
-  const name = `${prefix}${stamp}.db`;
+export async function makeDailyCopy(task: DailyCopyTask): Promise<CopyFacts> {
+  const { path, scratch, folder, prefix, name, keep, password } = task;
   const part = join(folder, `${name}.part`);
   try {
     needFolder(task);
@@ -72,7 +74,8 @@ export function makeDailyCopy(task: DailyCopyTask): CopyFacts {
     }
     const facts = readCopy(scratch);
     try {
-      copyFileSync(scratch, part);
+      if (password === null) copyFileSync(scratch, part);
+      else await encryptFile(scratch, part, password);
       seal(part);
       renameSync(part, join(folder, name));
     } catch (error) {

@@ -65,7 +65,7 @@ export interface KeptCopy {
 export function keptCopies(folder: string): readonly KeptCopy[] {
   const found = [
     ...namesIn(dailyFolder(folder))
-      .filter((name) => name.endsWith('.db'))
+      .filter((name) => /\.db(?:\.age)?$/.test(name))
       .map((name) => ({ name: `daily/${name}`, why: 'daily' as const })),
     ...namesIn(join(folder, 'backups'))
       .filter((name) => name.endsWith('.db'))

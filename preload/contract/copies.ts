@@ -29,7 +29,7 @@ export interface KeptCopy {
 }
 
 /** Why the day's copy was not made. */
-export const dailyFailures = ['missing', 'readOnly', 'full', 'other'] as const;
+export const dailyFailures = ['missing', 'readOnly', 'full', 'passwordLost', 'vault', 'other'] as const;
 export type DailyFailure = (typeof dailyFailures)[number];
 
 /** Copies that are made by themselves once a day. */
@@ -55,6 +55,8 @@ export interface CopiesStatus {
   readonly kept: readonly KeptCopy[];
   /** Null in a team, and if the ledger cannot be opened. */
   readonly daily: DailyCopies | null;
+  /** Since when backups are encrypted with a password; null if they are not. */
+  readonly passwordSince: string | null;
 }
 
 export interface MadeCopy {
@@ -64,6 +66,15 @@ export interface MadeCopy {
   readonly bytes: number;
 }
 
+export interface ReadCopy {
+  readonly reading: string;
+  /** Null if it is encrypted: `decrypt` reads it. */
+  readonly facts: CopyFacts | null;
+}
+
+export const shortestPassword = 8;
+export const longestPassword = 200;
+
 export const copiesCalls = {
   status: call<CopiesStatus>()(nothing),
   /** The copy is made and read back; the ledger records it only when `saved` confirms that it was stored. */
@@ -72,10 +83,14 @@ export const copiesCalls = {
   /** Freezes this ledger because the work continues elsewhere, then makes the copy: nothing is sent after it. */
   retire: call<MadeCopy>()(z.strictObject({ commandId })),
   /** Reads an upload (kind `ledger`) or a file of the folder: its facts, or why it cannot be restored. */
-  read: call<{ readonly reading: string; readonly facts: CopyFacts }>()(
+  read: call<ReadCopy>()(
     z.union([z.strictObject({ ticket: text(64) }), z.strictObject({ kept: text(300) })]),
   ),
   /** `otherAgreed`: the clerk agrees to replace a ledger that is not empty with another one. */
+  /** A wrong password leaves the reading as it is. */
+  decrypt: call<{ readonly reading: string; readonly facts: CopyFacts }>()(
+    z.strictObject({ reading: text(64), password: z.string().check(z.minLength(1), z.maxLength(1000)) }),
+  ),
   restore: call<CopiesStatus>()(
     z.strictObject({ commandId, reading: text(64), otherAgreed: z.exactOptional(z.literal(true)) }),
   ),
@@ -86,6 +101,14 @@ export const copiesCalls = {
       folder: z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(1000))),
     }),
   ),
+  /** Sets or changes the password of the backups made from now on, the day's at once. */
+  setPassword: call<CopiesStatus>()(
+    z.strictObject({
+      commandId,
+      password: z.string().check(z.minLength(shortestPassword), z.maxLength(longestPassword)),
+    }),
+  ),
+  removePassword: call<CopiesStatus>()(z.strictObject({ commandId })),
   /** Makes the day's copy if there is none. */
   makeDaily: call<CopiesStatus>()(z.strictObject({ commandId })),
   giveUp: call<CopiesStatus>()(nothing),

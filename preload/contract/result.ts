@@ -31,6 +31,8 @@ export const errorCodes = [
   'copyDamaged',
   'copyForeign',
   'copyOfOther',
+  'copyPasswordWrong',
+  'backupPasswordLost',
   'backupFolderMissing',
   'backupFolderReadOnly',
   'diskFull',

@@ -42,6 +42,8 @@ export const trailDetails = {
   'ledger.restoreRefused': ['code', 'path'],
   'ledger.copied': ['name'],
   'ledger.dailyFolder': ['path'],
+  'ledger.backupPasswordSet': [],
+  'ledger.backupPasswordRemoved': [],
   'ledger.restoreWaits': ['lastAt', 'sends'],
   'ledger.restoreGivenUp': [],
   'ledger.attemptsInterrupted': ['count'],

@@ -26,6 +26,8 @@ export const trailCodes = [
   'ledger.restoreRefused',
   'ledger.copied',
   'ledger.dailyFolder',
+  'ledger.backupPasswordSet',
+  'ledger.backupPasswordRemoved',
   'ledger.restoreWaits',
   'ledger.restoreGivenUp',
   'ledger.attemptsInterrupted',

@@ -3,6 +3,7 @@ import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useHelp } from '../app/help-pane.ts';
 import { Button } from '../ui/Button.tsx';
+import { BackupPassword } from './BackupPassword.tsx';
 import { DailyCopy } from './DailyCopy.tsx';
 import { KeepCopy } from './KeepCopy.tsx';
 import { MoveComputer } from './MoveComputer.tsx';
@@ -37,6 +38,7 @@ function OwnCopies(): JSX.Element {
   return (
     <>
       <DailyCopy copies={copies} />
+      <BackupPassword copies={copies} />
       <KeepCopy copies={copies} />
       <RestoreCopy copies={copies} />
       <MoveComputer copies={copies} />

@@ -108,6 +108,8 @@ function Failed({
     missing: t`A pasta não existe mais ou está inacessível. Se fica na rede ou em um pendrive, conecte-o; senão, troque a pasta.`,
     readOnly: t`Não é possível gravar na pasta. Peça permissão de escrita nela ou troque a pasta.`,
     full: t`O disco está cheio. Libere espaço ou troque a pasta.`,
+    passwordLost: t`A senha dos backups não está mais no cofre deste computador, e sem ela nenhum backup é feito. Informe-a de novo em “Senha dos backups”, ou retire-a.`,
+    vault: t`O cofre de senhas não respondeu, e a senha dos backups está nele. Destrave-o e tente de novo.`,
     other: t`O disco ou a rede não respondeu como devia. Confira a pasta ou troque-a.`,
   };
   return (

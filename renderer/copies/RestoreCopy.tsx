@@ -13,6 +13,7 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { Unfolds } from '../ui/Unfolds.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { CopyFactsList } from './copy-facts.tsx';
+import { DecryptCopy } from './DecryptCopy.tsx';
 import type { CopiesState } from './use-copies.ts';
 
 interface Read {
@@ -31,6 +32,7 @@ export function RestoreCopy({
   const { language } = useWords();
   const { guiche } = useApp();
   const [read, setRead] = useState<Read>();
+  const [encrypted, setEncrypted] = useState<string>();
   const look = useAct(async (from: File | string) => {
     if (typeof from === 'string') return guiche.copies.read({ kept: from });
     const sent = await upload(guiche, from, 'ledger');
@@ -39,7 +41,10 @@ export function RestoreCopy({
   const choose = async (from: File | string | undefined) => {
     if (from === undefined) return;
     const result = await look.run(from);
-    if (result?.ok) setRead(result.value);
+    if (!result?.ok) return;
+    const { reading, facts } = result.value;
+    if (facts) setRead({ reading, facts });
+    else setEncrypted(reading);
   };
   const { status } = copies;
   const kept = status?.kept ?? [];
@@ -57,7 +62,7 @@ export function RestoreCopy({
       {status?.waiting && <Waiting copies={copies} waiting={status.waiting} closed={closed} />}
       <FailureBanner failure={look.failure} />
       <div className="line">
-        <FileTrigger acceptedFileTypes={['.db']} onSelect={(files) => void choose(files?.[0])}>
+        <FileTrigger acceptedFileTypes={['.db', '.age']} onSelect={(files) => void choose(files?.[0])}>
           <Button icon="file" busy={look.busy}>{t`Escolher o arquivo de backup…`}</Button>
         </FileTrigger>
       </div>
@@ -81,6 +86,16 @@ export function RestoreCopy({
             ))}
           </ul>
         </Unfolds>
+      )}
+      {encrypted !== undefined && (
+        <DecryptCopy
+          reading={encrypted}
+          onRead={(next) => {
+            setEncrypted(undefined);
+            setRead(next);
+          }}
+          onClose={() => setEncrypted(undefined)}
+        />
       )}
       {read && (
         <AskRestore

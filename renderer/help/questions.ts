@@ -189,7 +189,7 @@ export const questions: readonly Question[] = [
     group: 'computer',
     ask: msg`O backup automático não foi feito?`,
     does: msg`Uma vez por dia, com o Guichê aberto, o registro inteiro vai para um arquivo na pasta que você escolheu, ou ao lado dele. Se há envios, o backup espera. Se a pasta sumiu, encheu ou não aceita gravação, o Início avisa uma vez e o Guichê tenta de novo no dia seguinte.`,
-    kept: msg`O registro está inteiro, e os backups anteriores continuam na pasta: ficam os últimos 14. Os que você fez à mão nunca são apagados. Tokens, ci e cs não estão em nenhum backup.`,
+    kept: msg`O registro está inteiro, e os backups anteriores continuam na pasta: ficam os últimos 14. Os que você fez à mão nunca são apagados. Tokens, ci e cs não estão em nenhum backup. Um backup com senha só abre com ela: no Guichê ou no programa age (age-encryption.org).`,
     act: msg`Abra o Backup do registro, veja o motivo, conecte o disco ou troque a pasta e use “Tentar agora”. Para voltar a um backup, escolha-o em “Restaurar backup”.`,
     way: 'copies',
   },

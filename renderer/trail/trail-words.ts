@@ -27,6 +27,8 @@ export const happenings: Readonly<Record<TrailCode, MessageDescriptor>> = {
   'ledger.restoreRefused': msg`Backup do registro recusado ao abrir`,
   'ledger.copied': msg`Backup do registro feito`,
   'ledger.dailyFolder': msg`Pasta do backup automático alterada`,
+  'ledger.backupPasswordSet': msg`Senha dos backups definida`,
+  'ledger.backupPasswordRemoved': msg`Senha dos backups retirada`,
   'ledger.restoreWaits': msg`Backup do registro escolhido para restaurar`,
   'ledger.restoreGivenUp': msg`Restauração do backup cancelada`,
   'ledger.attemptsInterrupted': msg`Envios interrompidos`,

@@ -117,6 +117,14 @@ export const errorSentences = {
     what: msg`Este arquivo é de outro programa.`,
     next: msg`Nada foi alterado. Escolha um backup feito pelo Guichê: o nome começa com “guiche-registro”.`,
   },
+  copyPasswordWrong: {
+    what: msg`Esta senha não abre o backup.`,
+    next: msg`Nada foi alterado. Tente de novo, com a senha que valia quando o backup foi feito. Se ela está certa, o arquivo foi danificado: escolha outro backup.`,
+  },
+  backupPasswordLost: {
+    what: msg`A senha dos backups não está mais no cofre de senhas.`,
+    next: msg`Nenhum backup foi feito sem ela, e os anteriores continuam onde estavam. Em Backup, informe a senha de novo ou retire-a.`,
+  },
   copyOfOther: {
     what: msg`Este backup é de outro registro, e o daqui já foi usado.`,
     next: msg`Nada foi alterado. Para substituir o registro, é preciso confirmar.`,

@@ -118,6 +118,7 @@ const kinds = {
   'application/json': { extension: 'json', of: 'json' },
   'application/zip': { extension: 'zip', of: 'zip' },
   'application/vnd.sqlite3': { extension: 'db', of: 'register' },
+  'application/octet-stream': { extension: 'age', of: 'encrypted' },
 } as const satisfies Readonly<Record<TicketType, object>>;
 
 async function writeTo(path: string, { from }: TicketFile): Promise<void> {

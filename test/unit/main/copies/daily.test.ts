@@ -1,10 +1,19 @@
 // Copies once a day by themselves, over a real ledger and real folders; days are turned by hand.
 import { randomUUID } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createDaily } from '../../../../main/copies/daily.ts';
+import { CodedError } from '../../../../main/failure.ts';
 import { openCopies } from '../../../../main/ledger/copies.ts';
 import { knows } from '../../../helpers/copied-ledger.ts';
 import { noon, readyLedger, send, temporaryFolder } from '../../../helpers/ledger-folder.ts';
@@ -18,11 +27,18 @@ async function opened() {
   const ledger = await readyLedger(dataFolder);
   await send(ledger, 'before');
   const clock = { at: noon, busy: false, empty: false };
+  const secret: { now: string | null; missing: boolean } = { now: null, missing: false };
   const results: (string | null)[] = [];
   const now = () => new Date(clock.at);
   const daily = createDaily({
     ledger,
     copies: openCopies(dataFolder, now),
+    password: {
+      current: () =>
+        secret.missing
+          ? Promise.reject(new CodedError('backupPasswordLost', 'vault'))
+          : Promise.resolve(secret.now),
+    },
     dataFolder,
     outgoing: temporaryFolder(),
     empty: () => Promise.resolve(clock.empty),
@@ -31,7 +47,7 @@ async function opened() {
     result: (failed) => results.push(failed?.folder ?? null),
   });
   const own = (folder = join(dataFolder, 'daily')) => (existsSync(folder) ? readdirSync(folder).sort() : []);
-  return { dataFolder, ledger, clock, daily, results, own };
+  return { dataFolder, ledger, clock, secret, daily, results, own };
 }
 
 const command = () => randomUUID();
@@ -79,6 +95,41 @@ test('keeps the last 14 of its own, and removes no other file', async () => {
   expect(left).toHaveLength(14);
   expect(left[0]).toBe(nameOf(ledger, '2026-11-22-1200'));
   expect(own()).toEqual(expect.arrayContaining(others));
+});
+
+test('is encrypted with a password, counts among the last 14, and is not made without it', async () => {
+  const { ledger, clock, secret, daily, own, dataFolder } = await opened();
+  for (let days = 0; days < 14; days += 1) {
+    if (days === 12) secret.now = 'quatro palavras sem relação';
+    await daily.check();
+    clock.at += day;
+  }
+  secret.missing = true;
+  await daily.check();
+  expect(await daily.status()).toMatchObject({ failure: { why: 'passwordLost' } });
+  expect(own()).toHaveLength(14);
+  secret.missing = false;
+  await daily.makeAnew();
+  expect(own()).toHaveLength(14);
+  expect(own().filter((name) => name.endsWith('.age'))).toEqual(
+    ['2026-12-02-1200', '2026-12-03-1200', '2026-12-04-1200'].map((stamp) => `${nameOf(ledger, stamp)}.age`),
+  );
+  const path = join(dataFolder, 'daily', own().at(-1) ?? '');
+  expect(readFileSync(path).indexOf('SQLite')).toBe(-1);
+  expect(statSync(path).size).toBe((await daily.status()).last?.bytes);
+  const copies = openCopies(dataFolder, () => new Date(clock.at));
+  expect(await copies.read(path)).toBeNull();
+  await expect(copies.decrypt(path, 'outra')).rejects.toThrow('copyPasswordWrong');
+  const decrypted = await copies.decrypt(path, 'quatro palavras sem relação');
+  expect(decrypted.facts).toMatchObject({ ledgerId: ledger.id, sends: 1 });
+});
+
+test('of the same minute, with and without a password, both stay', async () => {
+  const { secret, daily, own } = await opened();
+  await daily.check();
+  secret.now = 'quatro palavras';
+  await daily.makeAnew();
+  expect(own()).toHaveLength(2);
 });
 
 test('waits while work is under way, but not for ever', async () => {
@@ -147,13 +198,17 @@ test.skipIf(process.platform !== 'linux')(
 test.skipIf(process.getuid?.() !== 0 || process.platform !== 'linux')(
   'as root: says of a full disk that it is full, and leaves nothing half written on it',
   async () => {
-    const { daily, own } = await opened();
+    const { daily, own, secret } = await opened();
     const small = temporaryFolder();
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', small]);
     onTestFinished(() => void execFileSync('umount', [small]));
     await daily.setFolder(small, command());
-    expect(await daily.status()).toMatchObject({ failure: { why: 'full' }, last: null });
-    expect(own(small)).toEqual([]);
+    for (const password of [null, 'quatro palavras']) {
+      secret.now = password;
+      await daily.make();
+      expect(await daily.status()).toMatchObject({ failure: { why: 'full' }, last: null });
+      expect(own(small)).toEqual([]);
+    }
   },
 );
 

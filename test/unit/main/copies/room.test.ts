@@ -1,6 +1,6 @@
 // Keeping the ledger, going back to a copy and moving, through the whole of main with its practice account.
 import { randomUUID } from 'node:crypto';
-import { copyFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
@@ -180,4 +180,53 @@ test('makes one last copy on a retired computer, which sends nothing afterwards'
   await app.stop();
   const { ask: later } = await started(folder);
   expect(await later('app', 'state')).toMatchObject({ ledger: { freeze: { reason: 'retired' } } });
+});
+
+const password = 'quatro palavras sem relação';
+
+/** Every file below a folder that holds these bytes. */
+const filesWith = (folder: string, bytes: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => readFileSync(path).includes(bytes));
+
+test('encrypts what is made under a password, and asks for it before a copy is restored', async () => {
+  const folder = temporaryFolder();
+  const { app, ask } = await started(folder);
+  await ask('app', 'agreeToMemoryVault');
+  await ask('accounts', 'create', { ...command(), ...service, credentials: {}, confirmedName: 'Aurora' });
+  const set = await ask('copies', 'setPassword', { ...command(), password });
+  expect(set).toMatchObject({ passwordSince: new Date(2026, 10, 21, 9, 5).toISOString() });
+  expect(set.daily).toMatchObject({ failure: null });
+  expect(set.kept.map(({ name }) => name)).toEqual([expect.stringMatching(/^daily\/.*\.db\.age$/)]);
+
+  const made = await ask('copies', 'save', command());
+  expect(made).toMatchObject({ name: 'guiche-registro-2026-11-21-0905.db.age', facts: { of: 'this' } });
+  const upload = uploaded(app, fileOf(app, made.ticket));
+  const { reading, facts } = await ask('copies', 'read', { ticket: upload });
+  expect(facts).toBeNull();
+  await expect(ask('copies', 'restore', { ...command(), reading })).rejects.toThrow('copyForeign');
+  await expect(ask('copies', 'decrypt', { reading, password: 'outra senha' })).rejects.toThrow(
+    'copyPasswordWrong',
+  );
+  const opened = await ask('copies', 'decrypt', { reading, password });
+  expect(opened.facts).toMatchObject({ of: 'this', here: true, accounts: ['Aurora'] });
+  await ask('copies', 'restore', { ...command(), reading: opened.reading });
+  expect(readdirSync(join(folder, 'decrypted'))).toEqual([]);
+  expect(await trail(ask)).toContain('ledger.backupPasswordSet');
+
+  await app.stop();
+  expect(filesWith(folder, 'Aurora')).not.toEqual([]);
+  for (const known of [password, 'outra senha', Buffer.from(password).toString('base64')])
+    expect(filesWith(folder, known)).toEqual([]);
+
+  // The memory that held the password is gone, and nothing is written in its place.
+  const again = await started(folder);
+  await again.ask('app', 'agreeToMemoryVault');
+  await again.ask('app', 'clearFreeze', { ...command(), reason: 'Conferi no painel do provedor.' });
+  await expect(again.ask('copies', 'save', command())).rejects.toThrow('backupPasswordLost');
+  const without = await again.ask('copies', 'removePassword', command());
+  expect(without).toMatchObject({ passwordSince: null, daily: { failure: null } });
+  expect((await again.ask('copies', 'save', command())).name).toBe('guiche-registro-2026-11-21-0905.db');
 });

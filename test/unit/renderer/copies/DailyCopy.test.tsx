@@ -9,6 +9,7 @@ const status = (daily: Partial<DailyCopies> | null): CopiesStatus => ({
   unsavedSince: null,
   waiting: null,
   kept: [],
+  passwordSince: null,
   daily: daily && { folder: '/backups', chosen: true, keep: 14, last: null, failure: null, ...daily },
 });
 const card = (daily: Partial<DailyCopies> | null) =>
@@ -28,6 +29,8 @@ test.each([
   ['missing', 'A pasta não existe mais ou está inacessível.'],
   ['readOnly', 'Não é possível gravar na pasta.'],
   ['full', 'O disco está cheio.'],
+  ['passwordLost', 'A senha dos backups não está mais no cofre'],
+  ['vault', 'O cofre de senhas não respondeu'],
   ['other', 'O disco ou a rede não respondeu como devia.'],
 ] as const)('says after a failure (%s) what was not lost and what to do', (why, cause) => {
   const { lines, acts, banners } = card({ failure: { at, why } });

@@ -32,6 +32,7 @@ it.each([
   ['application/pdf', 'pdf', 'Documento PDF'],
   ['text/csv', 'csv', 'Planilha CSV'],
   ['application/vnd.sqlite3', 'db', 'Backup do Guichê'],
+  ['application/octet-stream', 'age', 'Backup do Guichê com senha'],
 ] as const)('asks over the window where to store %s, as what it is', async (type, extension, name) => {
   const { double, window, host: made } = host();
   const file = { type, name: 'a', from: { bytes: Buffer.from('') } };

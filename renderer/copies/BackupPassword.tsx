@@ -1,0 +1,153 @@
+// The password with which backups are encrypted: set, changed or removed. What was made before stays as it is.
+import { useRef, useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { useAct, useApp } from '../app/app-context.ts';
+import { formatDate } from '../text/format.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { ConfirmDialog, Dialog } from '../ui/Dialog.tsx';
+import { SecretField } from '../ui/SecretField.tsx';
+import { State } from '../ui/State.tsx';
+import { FailureBanner, useWords } from '../words/failure-words.tsx';
+import type { CopiesState } from './use-copies.ts';
+
+/** The contract's own limit. */
+const shortest = 8;
+
+export function BackupPassword({ copies }: { copies: CopiesState }): JSX.Element | null {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const { guiche, toasts } = useApp();
+  const [asking, setAsking] = useState<'set' | 'remove'>();
+  const remove = useAct((_: undefined, commandId) => guiche.copies.removePassword({ commandId }));
+  if (!copies.status?.daily) return null;
+  const { passwordSince: since } = copies.status;
+  const close = () => setAsking(undefined);
+  const drop = async () => {
+    const result = await remove.run(undefined);
+    close();
+    if (!result?.ok) return;
+    copies.take(result.value);
+    toasts.show('good', t`Senha retirada. Os próximos backups são feitos sem senha.`);
+  };
+  return (
+    <section className="card stack" aria-label={t`Senha dos backups`}>
+      <div className="line apart">
+        <h2>{t`Senha dos backups`}</h2>
+        {since === null ? (
+          <State tone="plain">{t`Sem senha`}</State>
+        ) : (
+          <State tone="good">{t`Com senha desde ${formatDate(since, language)}`}</State>
+        )}
+      </div>
+      <p className="soft">
+        {since === null
+          ? t`Hoje, quem tem o arquivo do backup lê nomes, documentos e valores. Com uma senha, os backups automáticos e os feitos à mão são criptografados.`
+          : t`Os backups automáticos e os feitos à mão são criptografados. O Guichê usa a senha que está no cofre deste computador e só a pede para restaurar.`}
+      </p>
+      <p className="strong">{t`Sem a senha, ninguém abre o backup: nem você, nem o Guichê, nem o suporte. Anote-a e guarde fora deste computador.`}</p>
+      <FailureBanner failure={remove.failure} />
+      <div className="line">
+        <Button icon="key" onPress={() => setAsking('set')}>
+          {since === null ? t`Proteger com senha…` : t`Trocar a senha…`}
+        </Button>
+        {since !== null && <Button onPress={() => setAsking('remove')}>{t`Retirar a senha…`}</Button>}
+      </div>
+      {asking === 'set' && <SetPassword copies={copies} changes={since !== null} onClose={close} />}
+      <ConfirmDialog
+        title={t`Retirar a senha dos backups?`}
+        open={asking === 'remove'}
+        onClose={close}
+        act={t`Retirar a senha`}
+        danger
+        busy={remove.busy}
+        onConfirm={() => void drop()}
+      >
+        <p>{t`Os próximos backups poderão ser lidos por quem tiver o arquivo. Os que já existem continuam com a senha que tinham: não a jogue fora.`}</p>
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+function SetPassword({
+  copies,
+  changes,
+  onClose,
+}: {
+  copies: CopiesState;
+  changes: boolean;
+  onClose: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { guiche, toasts } = useApp();
+  const first = useRef<HTMLInputElement>(null);
+  const second = useRef<HTMLInputElement>(null);
+  const [wrong, setWrong] = useState<'short' | 'different'>();
+  const change = useAct((password: string, commandId) => guiche.copies.setPassword({ commandId, password }));
+  const press = async () => {
+    const password = first.current?.value ?? '';
+    if (password.length < shortest) {
+      setWrong('short');
+      return first.current?.focus();
+    }
+    if (password !== second.current?.value) {
+      setWrong('different');
+      return second.current?.focus();
+    }
+    const result = await change.run(password);
+    if (!result?.ok) return first.current?.focus();
+    for (const { current } of [first, second]) if (current) current.value = '';
+    copies.take(result.value);
+    toasts.show(
+      'good',
+      changes
+        ? t`Senha trocada. Vale para os próximos backups.`
+        : t`Senha definida. Vale para os próximos backups.`,
+    );
+    onClose();
+  };
+  return (
+    <Dialog
+      title={changes ? t`Trocar a senha dos backups` : t`Proteger os backups com senha`}
+      open
+      onClose={onClose}
+    >
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void press();
+        }}
+      >
+        <SecretField
+          label={t`Nova senha`}
+          help={t`Pelo menos ${shortest} caracteres. Quatro ou mais palavras sem relação entre si são difíceis de adivinhar e fáceis de anotar.`}
+          inputRef={first}
+          onInput={() => setWrong(undefined)}
+          error={wrong === 'short' ? t`A senha precisa de pelo menos ${shortest} caracteres.` : undefined}
+        />
+        <SecretField
+          label={t`Repita a senha`}
+          inputRef={second}
+          onInput={() => setWrong(undefined)}
+          error={wrong === 'different' ? t`As duas senhas são diferentes.` : undefined}
+        />
+        <Banner kind="doubt" title={t`Sem a senha, ninguém abre o backup`}>
+          <p>{t`Não há como recuperá-la: nem você, nem o Guichê, nem o suporte. Anote-a e guarde fora deste computador.`}</p>
+        </Banner>
+        <p className="soft">
+          {changes
+            ? t`O backup de hoje é refeito na hora com a nova senha. Os anteriores continuam com a senha que tinham: guarde as duas.`
+            : t`O backup de hoje é refeito na hora com a senha. Os que já existem continuam sem ela.`}
+        </p>
+        <FailureBanner failure={change.failure} />
+        <div className="dialog-acts">
+          <Button onPress={onClose}>{t`Cancelar`}</Button>
+          <Button kind="main" type="submit" busy={change.busy}>
+            {changes ? t`Trocar a senha` : t`Usar esta senha`}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
