@@ -71,7 +71,7 @@ export const filesOf = ({ tickets, host }: RuntimeParts): Handlers['files'] => (
 });
 
 export const copiesOf = (
-  { dataFolder, now, tickets, redactor }: RuntimeParts,
+  { dataFolder, now, tickets, redactor, host }: RuntimeParts,
   machineId: string | null,
   open: OpenParts | null,
 ): Handlers['copies'] =>
@@ -80,6 +80,7 @@ export const copiesOf = (
     tickets,
     machineId,
     learn: redactor.learn,
+    chooseFolder: host.chooseFolder,
     open,
   });
 

@@ -1,8 +1,7 @@
 // A copy of the ledger once a day, by itself, while the app runs. It waits while boletos are being sent, but not for ever; what
 // failed is reported once and tried again on the next day.
 import { randomUUID } from 'node:crypto';
-import { accessSync, constants, statSync } from 'node:fs';
-import { isAbsolute, join } from 'node:path';
+import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { dailyFailures, type DailyCopies, type DailyFailure } from '../../preload/contract/copies.ts';
 import { inTurn } from '../async.ts';
@@ -14,7 +13,7 @@ import type { BackupPassword } from './password.ts';
 
 export interface DailyParts {
   readonly ledger: Pick<Ledger, 'id' | 'freeze' | 'read' | 'write'>;
-  readonly copies: Pick<Copies, 'makeDaily' | 'dailyFolder'>;
+  readonly copies: Pick<Copies, 'makeDaily' | 'dailyFolder' | 'folder'>;
   readonly password: Pick<BackupPassword, 'current'>;
   readonly dataFolder: string;
   readonly outgoing: string;
@@ -48,6 +47,8 @@ const key = 'copies.daily';
 const stored = z.object({
   folder: z.nullable(z.string()),
   last: z.nullable(z.object({ at: z.string(), folder: z.string(), bytes: z.number() })),
+  /** The chosen folder lies on a network. */
+  network: z.exactOptional(z.boolean()),
   failure: z.nullable(z.object({ at: z.string(), why: z.enum(dailyFailures) })),
 });
 type Stored = z.infer<typeof stored>;
@@ -62,14 +63,13 @@ const failureOf = (error: unknown): DailyFailure => {
   return code === 'diskFull' ? 'full' : 'other';
 };
 
-function needFolder(folder: string): void {
-  if (!isAbsolute(folder) || statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
-    throw new CodedError('backupFolderMissing', 'ledger');
-  try {
-    accessSync(folder, constants.W_OK);
-  } catch (cause) {
-    throw new CodedError('backupFolderReadOnly', 'ledger', { cause });
-  }
+/** A share that does not answer in this time is not reachable. */
+const folderMs = 15_000;
+
+async function withinPatience<T>(answer: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new CodedError('backupFolderMissing', 'ledger')), folderMs);
+  return Promise.race([answer, promise]).finally(() => clearTimeout(timer));
 }
 
 export function createDaily(parts: DailyParts): Daily {
@@ -97,7 +97,7 @@ export function createDaily(parts: DailyParts): Daily {
     try {
       const secret = await password.current();
       const name = `${prefix}${bankDay(at)}-${minute}.db${secret === null ? '' : '.age'}`;
-      await copies.makeDaily({
+      const { bytes } = await copies.makeDaily({
         path: join(dataFolder, 'ledger.db'),
         scratch: join(outgoing, `${randomUUID()}.db`),
         folder,
@@ -107,7 +107,6 @@ export function createDaily(parts: DailyParts): Daily {
         keep,
         password: secret,
       });
-      const { size: bytes } = statSync(join(folder, name));
       await store({ ...state, last: { at: at.toISOString(), folder, bytes }, failure: null });
       parts.result(null);
     } catch (error) {
@@ -137,20 +136,27 @@ export function createDaily(parts: DailyParts): Daily {
     async status() {
       const state = await read();
       const { last, failure } = state;
-      return { folder: folderOf(state), chosen: state.folder !== null, keep, last, failure };
+      return {
+        folder: folderOf(state),
+        chosen: state.folder !== null,
+        keep,
+        last,
+        network: state.network ?? false,
+        failure,
+      };
     },
     check: () => oneAtATime(() => check(false)),
     make: () => oneAtATime(() => check(true)),
     makeAnew: () => oneAtATime(() => check(true, true)),
     setFolder: (folder, commandId) =>
       oneAtATime(async () => {
-        if (folder !== null) needFolder(folder);
+        const network = folder !== null && (await withinPatience(copies.folder(folder))).network;
         const state = await read();
         await ledger.write(
           'preferences.set',
           {
             key,
-            value: { ...state, folder, failure: null },
+            value: { ...state, folder, network, failure: null },
             trail: { what: 'ledger.dailyFolder', detail: { path: folder ?? copies.dailyFolder } },
           },
           { commandId, commandInput: { folder } },

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { CopiesStatus, CopyFacts, MadeCopy } from '../../preload/contract/copies.ts';
 import type { Handlers } from '../../preload/contract/contract.ts';
 import { CodedError } from '../failure.ts';
-import type { Tickets } from '../host/host.ts';
+import type { Host, Tickets } from '../host/host.ts';
 import type { Copies } from '../ledger/copies.ts';
 import type { CopyFacts as FactsInFile } from '../ledger/copy-facts.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -19,6 +19,7 @@ export interface CopiesParts {
   /** Null if it is unknown. */
   readonly machineId: string | null;
   readonly learn: (secret: string) => void;
+  readonly chooseFolder: Host['chooseFolder'];
   readonly open: OpenParts | null;
 }
 
@@ -53,6 +54,7 @@ export function createCopiesRoom({
   tickets,
   machineId,
   learn,
+  chooseFolder,
   open,
 }: CopiesParts): Handlers['copies'] {
   /** The copy that was read last; an upload of it must be removed here. */
@@ -93,6 +95,7 @@ export function createCopiesRoom({
       waiting: waiting && factsOf(waiting),
       kept: copies.kept(),
       daily: (await open?.daily?.status()) ?? null,
+      asksFolder: chooseFolder !== null,
       passwordSince: (await open?.password.since()) ?? null,
     };
   }
@@ -186,6 +189,10 @@ export function createCopiesRoom({
       );
       await forgetRead();
       return status();
+    },
+    async askFolder() {
+      if (!chooseFolder) throw new CodedError('notFound', 'ledger');
+      return { folder: await chooseFolder((await withDaily().status()).folder) };
     },
     async setDailyFolder({ commandId, folder }) {
       await withDaily().setFolder(folder, commandId);

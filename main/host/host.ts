@@ -30,6 +30,8 @@ export interface Host {
   /** The clerk's language, for the host's own texts: menus, dialogs, the tray. */
   showLanguage(language: Preferences['language']): void;
   readonly printing: HostPrinting;
+  /** Asks for a folder, starting at `from`; null if the clerk cancelled. Null altogether where the system's dialog cannot be shown. */
+  readonly chooseFolder: ((from: string) => Promise<string | null>) | null;
   /** Null if the program cannot be offered for spreadsheets on this system. */
   readonly openWith: OpenWith | null;
   /** Ends the process in an orderly way, as if the clerk had closed the app. */

@@ -9,22 +9,40 @@ import type { Failure } from '../../preload/contract/result.ts';
 import { CodedError } from '../failure.ts';
 import { workerEntry } from '../worker-entry.ts';
 import type { CopyFacts } from './copy-facts.ts';
-import type { DailyCopyTask } from './daily-copy.ts';
+import type { DailyCopyTask, FolderFacts, MadeDaily } from './daily-copy.ts';
 import { dailyFolder, dropReadyCopy, keptCopies, keptPath, readyCopy, type KeptCopy } from './restore.ts';
 import { unsafeCast } from './unsafe-cast.ts';
 
 export type CopyTask =
   | { readonly kind: 'read'; readonly path: string }
   | {
-      readonly kind: 'encrypt' | 'decrypt';
+      readonly kind: 'encrypt';
+      readonly path: string;
+      readonly to: string;
+      readonly password: string;
+    }
+  | {
+      readonly kind: 'decrypt';
       readonly path: string;
       readonly to: string;
       readonly password: string;
     }
   | { readonly kind: 'layReady'; readonly path: string; readonly folder: string; readonly at: string }
+  | { readonly kind: 'folder'; readonly path: string }
   | ({ readonly kind: 'daily' } & DailyCopyTask);
 
-export type CopyAnswer = { readonly value: CopyFacts | null } | { readonly failure: Failure };
+export interface CopyAnswers {
+  readonly read: CopyFacts | null;
+  readonly encrypt: CopyFacts;
+  readonly decrypt: CopyFacts;
+  readonly layReady: CopyFacts;
+  readonly folder: FolderFacts;
+  readonly daily: MadeDaily;
+}
+
+export type CopyAnswer<Kind extends CopyTask['kind'] = CopyTask['kind']> =
+  | { readonly value: CopyAnswers[Kind] }
+  | { readonly failure: Failure };
 
 export interface Copies {
   /** Null if it is encrypted; throws with the reason why the file is no copy that could be restored. */
@@ -40,24 +58,24 @@ export interface Copies {
   /** Where daily copies are stored unless a person chose another folder. */
   readonly dailyFolder: string;
   /** In a thread of its own, so that neither lists nor sending wait for it. */
-  makeDaily(task: DailyCopyTask): Promise<CopyFacts>;
+  makeDaily(task: DailyCopyTask): Promise<MadeDaily>;
+  /** Throws with the reason why no copies could be stored there. In a thread, because a share that hangs holds up whoever asks. */
+  folder(path: string): Promise<FolderFacts>;
   kept(): readonly KeptCopy[];
   /** `fileGone` for a name that the list does not hold. */
   keptPath(name: string): string;
 }
 
-async function answerOf(task: CopyTask): Promise<CopyFacts | null> {
+async function run<Kind extends CopyTask['kind']>(
+  task: Extract<CopyTask, { kind: Kind }>,
+): Promise<CopyAnswers[Kind]> {
   const url = workerEntry('ledger-copies', './copies-worker.ts', import.meta.url);
-  const [answer] = unsafeCast<[CopyAnswer]>(await once(new Worker(url, { workerData: task }), 'message'));
+  const [answer] = unsafeCast<[CopyAnswer<Kind>]>(
+    await once(new Worker(url, { workerData: task }), 'message'),
+  );
   if ('value' in answer) return answer.value;
   const { code, area, ...more } = answer.failure;
   throw new CodedError(code, area, more);
-}
-
-async function run(task: CopyTask): Promise<CopyFacts> {
-  const facts = await answerOf(task);
-  if (facts === null) throw new CodedError('copyForeign', 'ledger');
-  return facts;
 }
 
 export function openCopies(folder: string, now: () => Date): Copies {
@@ -65,7 +83,7 @@ export function openCopies(folder: string, now: () => Date): Copies {
   const dropDecrypted = () => rmSync(decrypted, { recursive: true, force: true });
   dropDecrypted();
   return {
-    read: (path) => answerOf({ kind: 'read', path }),
+    read: (path) => run({ kind: 'read', path }),
     encrypt: (path, to, password) => run({ kind: 'encrypt', path, to, password }),
     async decrypt(path, password) {
       dropDecrypted();
@@ -79,6 +97,7 @@ export function openCopies(folder: string, now: () => Date): Copies {
       return path === null ? null : run({ kind: 'read', path });
     },
     dailyFolder: dailyFolder(folder),
+    folder: (path) => run({ kind: 'folder', path }),
     makeDaily: (task) => run({ kind: 'daily', ...task }),
     drop: () => dropReadyCopy(folder),
     kept: () => keptCopies(folder),

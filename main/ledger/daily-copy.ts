@@ -12,13 +12,15 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { isAbsolute, join } from 'node:path';
 import { CodedError } from '../failure.ts';
 import { backUp } from './backup.ts';
 import { openForReading } from './connection.ts';
-import { readCopy, type CopyFacts } from './copy-facts.ts';
+import { readCopy } from './copy-facts.ts';
 import { encryptFile } from './encrypted-file.ts';
 import { coded } from './failures.ts';
+import { isNetworkFolder } from './network-folder.ts';
 
 export interface DailyCopyTask {
   /** The ledger's file. */
@@ -35,6 +37,14 @@ export interface DailyCopyTask {
   readonly keep: number;
   /** Null: the copy is not encrypted. */
   readonly password: string | null;
+}
+
+export interface MadeDaily {
+  readonly bytes: number;
+}
+
+export interface FolderFacts {
+  readonly network: boolean;
 }
 
 const stamped = /^\d{4}-\d{2}-\d{2}-\d{4}\.db(?:\.age)?$/;
@@ -54,25 +64,50 @@ function seal(path: string): void {
   }
 }
 
-function needFolder({ folder, makeFolder }: DailyCopyTask): void {
-  if (makeFolder) mkdirSync(folder, { recursive: true, mode: 0o700 });
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
-    throw new CodedError('backupFolderMissing', 'ledger');
+function needFolder(folder: string): void {
+  // A path through a file or a share that is gone is an error of its own.
+  const isThere = (() => {
+    try {
+      return statSync(folder).isDirectory();
+    } catch {
+      return false;
+    }
+  })();
+  if (!isAbsolute(folder) || !isThere) throw new CodedError('backupFolderMissing', 'ledger');
+}
+
+const ofFolder = (error: unknown): CodedError => {
+  const known = coded(error);
+  return known.failure.code === 'ledgerReadOnly' ? new CodedError('backupFolderReadOnly', 'ledger') : known;
+};
+
+/** Writes a file into it and removes it: permissions alone do not tell. */
+export function checkFolder(folder: string): FolderFacts {
+  needFolder(folder);
+  const probe = join(folder, `guiche-${randomUUID()}.part`);
+  try {
+    closeSync(openSync(probe, 'wx', 0o600));
+    rmSync(probe);
+    return { network: isNetworkFolder(folder) };
+  } catch (error) {
+    throw ofFolder(error);
+  }
 }
 
 /** Throws with the reason why there is none; what stood in the folder before is still there then. */
-export async function makeDailyCopy(task: DailyCopyTask): Promise<CopyFacts> {
+export async function makeDailyCopy(task: DailyCopyTask): Promise<MadeDaily> {
   const { path, scratch, folder, prefix, name, keep, password } = task;
   const part = join(folder, `${name}.part`);
   try {
-    needFolder(task);
+    if (task.makeFolder) mkdirSync(folder, { recursive: true, mode: 0o700 });
+    needFolder(folder);
     const db = openForReading(path);
     try {
       backUp(db, scratch);
     } finally {
       db.close();
     }
-    const facts = readCopy(scratch);
+    readCopy(scratch);
     try {
       if (password === null) copyFileSync(scratch, part);
       else await encryptFile(scratch, part, password);
@@ -86,10 +121,9 @@ export async function makeDailyCopy(task: DailyCopyTask): Promise<CopyFacts> {
       .filter((one) => one.startsWith(prefix) && stamped.test(one.slice(prefix.length)))
       .sort();
     for (const old of own.slice(0, -keep)) rmSync(join(folder, old), { force: true });
-    return facts;
+    return { bytes: statSync(join(folder, name)).size };
   } catch (error) {
-    const { failure } = coded(error);
-    throw failure.code === 'ledgerReadOnly' ? new CodedError('backupFolderReadOnly', 'ledger') : coded(error);
+    throw ofFolder(error);
   } finally {
     rmSync(scratch, { force: true });
   }

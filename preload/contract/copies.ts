@@ -37,6 +37,8 @@ export interface DailyCopies {
   readonly folder: string;
   /** False: the folder beside the ledger. */
   readonly chosen: boolean;
+  /** The chosen folder lay on a network when it was chosen. */
+  readonly network: boolean;
   readonly keep: number;
   readonly last: { readonly at: string; readonly folder: string; readonly bytes: number } | null;
   /** Of the last attempt; null if that succeeded. The next day tries again. */
@@ -57,6 +59,8 @@ export interface CopiesStatus {
   readonly daily: DailyCopies | null;
   /** Since when backups are encrypted with a password; null if they are not. */
   readonly passwordSince: string | null;
+  /** The system's own dialog can be asked for a folder. */
+  readonly asksFolder: boolean;
 }
 
 export interface MadeCopy {
@@ -101,6 +105,8 @@ export const copiesCalls = {
       folder: z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(1000))),
     }),
   ),
+  /** Shows the system's dialog, starting at the folder in use; null if the clerk cancelled. Nothing is changed. */
+  askFolder: call<{ readonly folder: string | null }>()(nothing),
   /** Sets or changes the password of the backups made from now on, the day's at once. */
   setPassword: call<CopiesStatus>()(
     z.strictObject({

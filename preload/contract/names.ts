@@ -53,6 +53,7 @@ export const callNames = {
     'read',
     'decrypt',
     'restore',
+    'askFolder',
     'setDailyFolder',
     'setPassword',
     'removePassword',

@@ -6,12 +6,11 @@ import { useAct, useApp } from '../app/app-context.ts';
 import { formatAge, formatBytes, formatInstant } from '../text/format.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { useNow } from '../ui/now.ts';
 import { State } from '../ui/State.tsx';
-import { TextField } from '../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
+import { ChooseFolder } from './ChooseFolder.tsx';
 import type { CopiesState } from './use-copies.ts';
 
 /** Yesterday's still counts until today's is made. */
@@ -28,7 +27,7 @@ function Card({ copies, daily }: { copies: CopiesState; daily: DailyCopies }): J
   const now = useNow();
   const { guiche } = useApp();
   const [choosing, setChoosing] = useState(false);
-  const { folder, chosen, keep, last, failure } = daily;
+  const { folder, chosen, network, keep, last, failure } = daily;
   const again = useAct((_: undefined, commandId) => guiche.copies.makeDaily({ commandId }));
   const press = async () => {
     const result = await again.run(undefined);
@@ -68,6 +67,9 @@ function Card({ copies, daily }: { copies: CopiesState; daily: DailyCopies }): J
             value: (
               <span className="stack gap-4">
                 <span className="mono small break">{folder}</span>
+                {network && (
+                  <span className="faint">{t`Na rede. Sem ela, o backup do dia não é feito e o Guichê avisa; os envios continuam.`}</span>
+                )}
                 {!chosen && (
                   <span className="faint">{t`Neste computador. Se ele falhar, os backups também se perdem: prefira outro disco ou uma pasta da rede.`}</span>
                 )}
@@ -88,7 +90,14 @@ function Card({ copies, daily }: { copies: CopiesState; daily: DailyCopies }): J
       <div className="line">
         <Button onPress={() => setChoosing(true)}>{t`Trocar a pasta…`}</Button>
       </div>
-      {choosing && <ChooseFolder copies={copies} daily={daily} onClose={() => setChoosing(false)} />}
+      {choosing && (
+        <ChooseFolder
+          copies={copies}
+          daily={daily}
+          asks={copies.status?.asksFolder === true}
+          onClose={() => setChoosing(false)}
+        />
+      )}
     </section>
   );
 }
@@ -121,60 +130,5 @@ function Failed({
       <p>{causes[failure.why]}</p>
       <p>{t`O registro está inteiro, e os backups anteriores continuam onde estavam. Sem mudança, o Guichê tenta de novo amanhã.`}</p>
     </Banner>
-  );
-}
-
-function ChooseFolder({
-  copies,
-  daily,
-  onClose,
-}: {
-  copies: CopiesState;
-  daily: DailyCopies;
-  onClose: () => void;
-}): JSX.Element {
-  const { t } = useLingui();
-  const { guiche } = useApp();
-  const [folder, setFolder] = useState(daily.chosen ? daily.folder : '');
-  const change = useAct((to: string | null, commandId) =>
-    guiche.copies.setDailyFolder({ commandId, folder: to }),
-  );
-  const press = async (to: string | null) => {
-    const result = await change.run(to);
-    if (!result?.ok) return;
-    copies.take(result.value);
-    onClose();
-  };
-  return (
-    <Dialog title={t`Pasta do backup automático`} open onClose={onClose}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (folder.trim() !== '') void press(folder);
-        }}
-      >
-        <TextField
-          label={t`Caminho completo de uma pasta que já existe`}
-          help={t`Em outro disco, em um pendrive que fica conectado ou na rede. Quem lê essa pasta lê os backups: eles contêm nomes, documentos e valores.`}
-          value={folder}
-          onChange={setFolder}
-          maxLength={1000}
-        />
-        <p className="soft">{t`O backup de hoje é feito na hora. Os que já existem ficam na pasta anterior.`}</p>
-        <FailureBanner failure={change.failure} />
-        <div className="dialog-acts">
-          {daily.chosen && (
-            <Button isDisabled={change.busy} onPress={() => void press(null)}>
-              {t`Usar a pasta deste computador`}
-            </Button>
-          )}
-          <Button onPress={onClose}>{t`Cancelar`}</Button>
-          <Button kind="main" type="submit" busy={change.busy} isDisabled={folder.trim() === ''}>
-            {t`Usar esta pasta`}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
   );
 }

@@ -7,6 +7,7 @@ import type {
   BrowserWindowConstructorOptions,
   MenuItemConstructorOptions,
   MessageBoxOptions,
+  OpenDialogOptions,
   SaveDialogOptions,
 } from 'electron';
 import type {
@@ -236,6 +237,7 @@ export interface ElectronDouble {
     locale: string;
     /** The button that a question is answered with; a function to hold the answer back. */
     response: number | Promise<number>;
+    openPath: string;
     savePath: string;
     screens: Bounds[];
     awake: Set<number>;
@@ -283,6 +285,7 @@ export function electronDouble(): ElectronDouble {
     beforeReady: () => undefined,
     locale: 'pt-BR',
     response: 2,
+    openPath: '',
     savePath: '',
     screens: [{ x: 0, y: 0, width: 1920, height: 1080 }],
     awake: new Set(),
@@ -417,6 +420,11 @@ export function electronDouble(): ElectronDouble {
       showMessageBox: async (first: MessageBoxOptions | ParentPort, second?: MessageBoxOptions) => {
         questions.push('message' in first ? over(first, undefined) : over(second, first));
         return { response: await state.response };
+      },
+      showOpenDialog: (first: OpenDialogOptions | ParentPort, second?: OpenDialogOptions) => {
+        const options = 'isVisible' in first ? over(second, first) : over(first, undefined);
+        note('openDialog')(options.defaultPath);
+        return Promise.resolve({ canceled: state.openPath === '', filePaths: [state.openPath] });
       },
       showSaveDialog: (first: SaveDialogOptions | ParentPort, second?: SaveDialogOptions) => {
         const options = 'isVisible' in first ? over(second, first) : over(first, undefined);

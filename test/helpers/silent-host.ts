@@ -14,6 +14,7 @@ export const silentHost = (different: Partial<Host> = {}): Host => ({
   showLanguage: () => undefined,
   showProgress: () => undefined,
   printing: noPrinting,
+  chooseFolder: null,
   openWith: null,
   quit: () => undefined,
   ...different,

@@ -30,6 +30,8 @@ export function createBrowserHost({
     showTheme: () => undefined,
     showLanguage: () => undefined,
     printing: browserPrinting({ platform, env: process.env, run: runProgram }),
+    // A page learns no path of a folder that it asks for.
+    chooseFolder: null,
     // A source checkout is no program that a system could open files with.
     openWith: null,
     quit,

@@ -1,8 +1,11 @@
 // System dialogs, over the window if it is visible.
-import type { MessageBoxOptions, SaveDialogOptions } from 'electron';
+import type { MessageBoxOptions, OpenDialogOptions, SaveDialogOptions } from 'electron';
 import type { ElectronPort, WindowPort } from './port.ts';
 
-type Dialog = Pick<ElectronPort<never, never>['dialog'], 'showMessageBox' | 'showSaveDialog'>;
+type Dialog = Pick<
+  ElectronPort<never, never>['dialog'],
+  'showMessageBox' | 'showOpenDialog' | 'showSaveDialog'
+>;
 type Parent = WindowPort | undefined;
 
 /** Returns the index of the pressed button. */
@@ -11,6 +14,18 @@ export async function askOver(dialog: Dialog, parent: Parent, options: MessageBo
     ? dialog.showMessageBox(parent, options)
     : dialog.showMessageBox(options));
   return response;
+}
+
+/** Returns the path of a folder; null if the clerk cancelled. */
+export async function askFolder(
+  dialog: Dialog,
+  parent: Parent,
+  options: OpenDialogOptions,
+): Promise<string | null> {
+  const { canceled, filePaths } = await (parent
+    ? dialog.showOpenDialog(parent, options)
+    : dialog.showOpenDialog(options));
+  return canceled ? null : (filePaths[0] ?? null);
 }
 
 /** Returns the path for a file; undefined if the clerk cancelled. */

@@ -7,7 +7,7 @@ import type { Host, OpenWith, TicketFile, TicketType } from '../host.ts';
 import { mailAddress } from '../mail-address.ts';
 import { runProgram } from '../programs.ts';
 import type { Words } from '../words.ts';
-import { askWhere } from './dialogs.ts';
+import { askFolder, askWhere } from './dialogs.ts';
 import type { ElectronPort, WindowPort } from './port.ts';
 import type { PrintPages } from './print-pages.ts';
 import { electronPrinting } from './printing.ts';
@@ -106,6 +106,11 @@ export function createElectronHost(ports: HostPorts): Host {
     showTheme,
     showLanguage,
     printing: electronPrinting({ electron, platform, env: process.env, run: runProgram, pages: ports.pages }),
+    chooseFolder: (from) =>
+      askFolder(electron.dialog, parent(), {
+        defaultPath: from,
+        properties: ['openDirectory', 'createDirectory'],
+      }),
     openWith: ports.openWith,
     quit: () => electron.app.quit(),
   };

@@ -5,6 +5,7 @@ import type {
   CustomScheme,
   MenuItemConstructorOptions,
   MessageBoxOptions,
+  OpenDialogOptions,
   SaveDialogOptions,
   WebContentsPrintOptions,
 } from 'electron';
@@ -206,6 +207,13 @@ export interface ElectronPort<Image, Menu> {
     showErrorBox(title: string, content: string): void;
     showMessageBox(options: MessageBoxOptions): Promise<{ readonly response: number }>;
     showMessageBox(parent: ParentPort, options: MessageBoxOptions): Promise<{ readonly response: number }>;
+    showOpenDialog(
+      options: OpenDialogOptions,
+    ): Promise<{ readonly canceled: boolean; readonly filePaths: readonly string[] }>;
+    showOpenDialog(
+      parent: ParentPort,
+      options: OpenDialogOptions,
+    ): Promise<{ readonly canceled: boolean; readonly filePaths: readonly string[] }>;
     showSaveDialog(
       options: SaveDialogOptions,
     ): Promise<{ readonly canceled: boolean; readonly filePath: string }>;

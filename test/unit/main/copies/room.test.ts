@@ -230,3 +230,25 @@ test('encrypts what is made under a password, and asks for it before a copy is r
   expect(without).toMatchObject({ passwordSince: null, daily: { failure: null } });
   expect((await again.ask('copies', 'save', command())).name).toBe('guiche-registro-2026-11-21-0905.db');
 });
+
+test('asks the system for a folder where it can, and changes nothing by that', async () => {
+  const folder = temporaryFolder();
+  const asked: string[] = [];
+  const answers = ['/media/backups', null];
+  const { ask } = await runningApp(folder, {
+    host: {
+      chooseFolder: (from) => {
+        asked.push(from);
+        return Promise.resolve(answers.shift() ?? null);
+      },
+    },
+  });
+  expect(await ask('copies', 'askFolder')).toEqual({ folder: '/media/backups' });
+  expect(await ask('copies', 'askFolder')).toEqual({ folder: null });
+  expect(asked).toEqual([join(folder, 'daily'), join(folder, 'daily')]);
+  expect(await ask('copies', 'status')).toMatchObject({ asksFolder: true, daily: { chosen: false } });
+
+  const { ask: inBrowser } = await started();
+  expect(await inBrowser('copies', 'status')).toMatchObject({ asksFolder: false });
+  await expect(inBrowser('copies', 'askFolder')).rejects.toThrow('notFound');
+});

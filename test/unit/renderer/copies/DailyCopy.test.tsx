@@ -10,7 +10,16 @@ const status = (daily: Partial<DailyCopies> | null): CopiesStatus => ({
   waiting: null,
   kept: [],
   passwordSince: null,
-  daily: daily && { folder: '/backups', chosen: true, keep: 14, last: null, failure: null, ...daily },
+  asksFolder: false,
+  daily: daily && {
+    folder: '/backups',
+    chosen: true,
+    network: false,
+    keep: 14,
+    last: null,
+    failure: null,
+    ...daily,
+  },
 });
 const card = (daily: Partial<DailyCopies> | null) =>
   draw(
@@ -38,6 +47,10 @@ test.each([
   expect(lines.join(' ')).toContain(cause);
   expect(lines.join(' ')).toContain('O registro está inteiro');
   expect(acts).toEqual(['Tentar agora', 'Trocar a pasta…']);
+});
+
+test('says of a folder on the network what happens without it', () => {
+  expect(card({ network: true }).lines.join(' ')).toContain('Na rede. Sem ela, o backup do dia não é feito');
 });
 
 test('warns of a folder on this computer, and shows nothing in a team', () => {

@@ -43,6 +43,17 @@ it.each([
   expect(double.saves[0]?.filters).toEqual([{ name, extensions: [extension] }]);
 });
 
+it('asks over the window for a folder, and hears that there was none', async () => {
+  const { double, window, host: made } = host();
+  window.show();
+  double.state.openPath = '/media/backups';
+  expect(await made.chooseFolder?.('/home/ana')).toBe('/media/backups');
+  expect(double.parents).toEqual([window]);
+  expect(double.log.at(-1)).toBe('openDialog /home/ana');
+  double.state.openPath = '';
+  expect(await made.chooseFolder?.('/home/ana')).toBeNull();
+});
+
 it('shows the share of what is sent, and that something is under way where nobody knows how far', () => {
   const { shares, host: made } = host();
   made.showBusy(1);
