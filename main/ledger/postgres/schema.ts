@@ -28,7 +28,7 @@ const triggerParts =
   /^CREATE TRIGGER (\w+) (BEFORE|AFTER) (INSERT|DELETE|UPDATE(?:\s+OF\s+[\w,\s]+?)?)\s+ON (\w+)\s*(?:WHEN\s+(.*?))?\s*BEGIN\s+(.*)\s+END$/s;
 const refusal = /^SELECT RAISE\(ABORT, ('(?:[^']|'')*')\);$/;
 
-/** A trigger's condition may look into other tables only inside of its function. */
+/** A trigger's condition may look into other tables only inside of its function; a row whose condition is not met calls none. */
 function triggerInPostgres(name: string, sql: string): string {
   const [, , time, event = '', table, condition = 'true', body = ''] =
     triggerParts.exec(inPostgres(sql)) ?? [];
@@ -36,12 +36,14 @@ function triggerInPostgres(name: string, sql: string): string {
   const message = refusal.exec(body)?.[1];
   const act = message === undefined ? body : `RAISE EXCEPTION USING ERRCODE = 'GU001', MESSAGE = ${message};`;
   const row = event === 'DELETE' ? 'old' : 'new';
+  const looksElsewhere = /\bSELECT\b/.test(condition);
   return `
     CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $trigger$ BEGIN
-      IF ${condition} THEN ${act} END IF;
+      ${looksElsewhere ? `IF ${condition} THEN ${act} END IF;` : act}
       RETURN ${row};
     END $trigger$;
-    CREATE TRIGGER ${name} ${time} ${event} ON ${table} FOR EACH ROW EXECUTE FUNCTION ${name}();`;
+    CREATE TRIGGER ${name} ${time} ${event} ON ${table} FOR EACH ROW${looksElsewhere ? '' : ` WHEN (${condition})`}
+      EXECUTE FUNCTION ${name}();`;
 }
 
 function objectInPostgres({ type, name, sql }: SchemaObject): string {

@@ -189,17 +189,20 @@ export type Arguments = Readonly<Record<string, Scalar | readonly Scalar[]>>;
 
 /**
  * One call, one transaction. Its arguments go by the names that the function gives them. Where no answer comes nobody knows
- * whether it was committed: `ask_attempts_1` tells.
+ * whether it was committed: `ask_attempts_1` tells. One that is called all the time is prepared as `statement`, always with the
+ * same names.
  */
 export async function callTeam<Name extends TeamFunction>(
   client: Client,
   name: Name,
   args: Arguments,
+  statement?: string,
 ): Promise<Answer<Name>> {
   const names = Object.keys(args).map((key, index) => `${key} => $${index + 1}`);
   const { rows } = await client.query<{ readonly answer: unknown }>({
     text: `SELECT coalesce(to_json(answer)::text, 'null') AS answer FROM ${schemaName}.${name}(${names.join(', ')}) AS answer`,
     values: Object.values(args),
+    ...(statement === undefined ? {} : { name: statement }),
   });
   const told: unknown = JSON.parse(z.string().parse(rows[0]?.answer));
   return readers[name](told);
@@ -271,7 +274,7 @@ export function sendStep(client: Client, step: SendStep): Promise<Answer<'send_s
   const { settle, begin } = step;
   const told = outcomeFields.map((field) => [`s_${field}`, settle.map((one) => one[field] ?? null)] as const);
   const wanted = rowFields.map((field) => [`b_${field}`, begin.map((one) => one[field])] as const);
-  return callTeam(client, 'send_step_1', {
+  const args: Arguments = {
     p_computer: step.computer,
     p_incarnation: step.incarnation,
     p_epoch: step.epoch,
@@ -282,5 +285,6 @@ export function sendStep(client: Client, step: SendStep): Promise<Answer<'send_s
     ...Object.fromEntries(told),
     s_refuse: settle.map((one) => one.refuse ?? false),
     ...Object.fromEntries(wanted),
-  });
+  };
+  return callTeam(client, 'send_step_1', args, 'send_step_1');
 }

@@ -25,14 +25,19 @@ const clock = `
 `;
 
 const identity = `
+  -- In plpgsql, which plans it once for a session and not with each call.
   CREATE FUNCTION server_identity(OUT system_id text, OUT timeline text, OUT database_oid bigint)
-  LANGUAGE sql VOLATILE AS $$
+  LANGUAGE plpgsql VOLATILE AS $$ BEGIN
     SELECT system_identifier::text, substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8),
-      (SELECT oid::bigint FROM pg_database WHERE datname = current_database())
-    FROM pg_control_system() $$;
+        (SELECT oid::bigint FROM pg_database WHERE datname = current_database())
+      INTO system_id, timeline, database_oid FROM pg_control_system();
+  END $$;
   -- Whether this is still the server that the team's row was written on.
-  CREATE FUNCTION same_server(t team) RETURNS boolean LANGUAGE sql VOLATILE AS $$
-    SELECT (t.system_id, t.timeline, t.database_oid) = (s.system_id, s.timeline, s.database_oid) FROM server_identity() AS s $$;
+  CREATE FUNCTION same_server(t team) RETURNS boolean LANGUAGE plpgsql VOLATILE AS $$
+  DECLARE s record := server_identity();
+  BEGIN
+    RETURN (t.system_id, t.timeline, t.database_oid) = (s.system_id, s.timeline, s.database_oid);
+  END $$;
 `;
 
 // Every function takes the team's lock first and then the account's, so that no two of them wait for each other.
@@ -65,13 +70,14 @@ const callers = `
     END IF;
     RETURN found;
   END $$;
-  CREATE FUNCTION may_operate() RETURNS boolean LANGUAGE sql STABLE AS
-    $$ SELECT (calling_clerk()).role IN ('operator', 'approver') $$;
+  CREATE FUNCTION may_operate() RETURNS boolean LANGUAGE plpgsql STABLE AS $$ BEGIN
+    RETURN (calling_clerk()).role IN ('operator', 'approver');
+  END $$;
   -- Why the caller may begin nothing now; NULL where it may. What it remembers of the epoch and of its own counter is compared:
   -- a server that is behind either has lost commits.
   CREATE FUNCTION refusal(t team, c computers, p_incarnation bigint, p_epoch bigint, p_sends bigint)
-  RETURNS text LANGUAGE sql VOLATILE AS $$
-    SELECT CASE
+  RETURNS text LANGUAGE plpgsql VOLATILE AS $$ BEGIN
+    RETURN CASE
       WHEN NOT same_server(t) OR t.epoch <> p_epoch THEN 'history'
       WHEN c.lost_at IS NOT NULL THEN 'lost'
       WHEN c.incarnation <> p_incarnation THEN 'fenced'
@@ -79,7 +85,8 @@ const callers = `
       WHEN c.sends > p_sends THEN 'fenced'
       WHEN t.frozen_reason IS NOT NULL THEN 'frozen'
       WHEN NOT may_operate() THEN 'role'
-    END $$;
+    END;
+  END $$;
 `;
 
 const trail = `

@@ -94,11 +94,11 @@ const sendStep = `
     OUT refused text, OUT became text[], OUT taken text[], OUT begun text[], OUT sends bigint)
   LANGUAGE plpgsql ${definer} AS $$
   #variable_conflict use_column
-  DECLARE t team; c computers; s told_outcome; one record; why text; together boolean; settled settled_row[] := '{}';
+  DECLARE t team; c computers; s told_outcome; one record; why text; told told_outcome[]; settled settled_row[];
     account_seq bigint := (SELECT seq FROM accounts WHERE id = p_account);
     lease text := 'batch/' || p_batch;
     wanted int := cardinality(b_boleto);
-    raised bigint := wanted + (SELECT count(*) FROM unnest(s_state) AS told WHERE told = 'notSent');
+    raised bigint := wanted + cardinality(array_positions(s_state, 'notSent'));
   BEGIN
     IF account_seq IS NULL THEN RAISE EXCEPTION USING ERRCODE = 'GU003', MESSAGE = 'noSuchAccount'; END IF;
     PERFORM lock_team(false);
@@ -119,21 +119,21 @@ const sendStep = `
     END IF;
     became := '{}';
     taken := '{}';
-    -- What is late, or told twice, looks at rows as the outcomes before it have left them.
-    together := all_sending(s_attempt);
-    FOR s IN SELECT * FROM unnest(s_attempt, s_state, s_status, s_answer, s_outcome, s_remote, s_line, s_bar, s_nosso,
-        s_installment, s_service_status, s_verification, s_findings, s_message, s_refuse)
-    LOOP
-      one := settle_attempt(c, p_incarnation, p_account, s);
-      became := became || one.became;
-      taken := taken || one.taken;
-      IF (one.settled).boleto IS NOT NULL THEN settled := settled || one.settled; END IF;
-      IF NOT together THEN
-        PERFORM settle_rows(settled);
-        settled := '{}';
-      END IF;
-    END LOOP;
-    IF cardinality(settled) > 0 THEN PERFORM settle_rows(settled); END IF;
+    told := ARRAY(SELECT ROW(s.*)::told_outcome FROM unnest(s_attempt, s_state, s_status, s_answer, s_outcome, s_remote, s_line,
+      s_bar, s_nosso, s_installment, s_service_status, s_verification, s_findings, s_message, s_refuse) AS s);
+    IF cardinality(told) > 0 THEN settled := settle_together(c, p_incarnation, p_account, told); END IF;
+    IF settled IS NOT NULL THEN
+      PERFORM settle_rows(settled);
+      became := s_state;
+      taken := array_fill('told'::text, ARRAY[cardinality(told)]);
+    ELSE
+      -- What is late, or told twice, looks at rows as the outcomes before it have left them.
+      FOREACH s IN ARRAY told LOOP
+        one := settle_boleto(c, p_incarnation, p_account, s);
+        became := became || one.became;
+        taken := taken || one.taken;
+      END LOOP;
+    END IF;
     IF wanted = 0 THEN refused := why; RETURN; END IF;
     -- Where an answer could not be taken as it came, a person looks before anything else leaves.
     IF why IS NULL AND EXISTS (SELECT 1 FROM unnest(taken) AS how WHERE how NOT IN ('told', 'again')) THEN

@@ -53,7 +53,7 @@ const settle = `
   LANGUAGE plpgsql AS $$
   DECLARE a attempts; row_id bigint; id_is_taken boolean; is_new boolean;
   BEGIN
-    SELECT * INTO a FROM attempts WHERE id = s.attempt AND account_id = p_account AND kind = 'boleto' FOR UPDATE;
+    SELECT * INTO a FROM attempts WHERE id = s.attempt AND (account_id = p_account AND kind = 'boleto') IS TRUE FOR UPDATE;
     became := a.state;
     row_id := substr(a.owner, 8)::bigint;
     IF a.seq IS NULL OR a.computer <> c.id THEN taken := 'foreign'; RETURN; END IF;
@@ -100,8 +100,35 @@ const settle = `
       -- Not by an index of all rows in these states.
       WHERE boletos.id = now.boleto AND boletos.attempt = now.attempt AND (boletos.state IN ('sending', 'uncertain')) IS TRUE;
   END $$;
-  CREATE FUNCTION all_sending(p_attempts text[]) RETURNS boolean LANGUAGE plpgsql STABLE ${onePlan} AS $$ BEGIN
-    RETURN (SELECT count(*) FILTER (WHERE state = 'sending') = cardinality(p_attempts) FROM attempts WHERE id = ANY (p_attempts));
+  -- Outcomes as they usually come, all of them by one statement: of this computer's own attempts that nobody has settled, each told
+  -- once, and with ids that nothing else has. NULL: each is looked at by itself.
+  CREATE FUNCTION settle_together(c computers, p_incarnation bigint, p_account text, p_told told_outcome[])
+  RETURNS settled_row[] LANGUAGE plpgsql ${onePlan} AS $$
+  DECLARE usual bigint; once boolean; settled settled_row[];
+  BEGIN
+    SELECT count(DISTINCT attempt) = count(*)
+        AND count(DISTINCT remote) FILTER (WHERE state = 'created') = count(*) FILTER (WHERE state = 'created')
+      INTO once FROM unnest(p_told);
+    SELECT count(*) INTO usual FROM (
+      SELECT 1 FROM unnest(p_told) AS s JOIN attempts AS a ON a.id = s.attempt
+        -- Found by their ids, and not by an index of all attempts of the account.
+        WHERE (a.account_id = p_account AND a.kind = 'boleto' AND a.computer = c.id AND a.state = 'sending') IS TRUE
+          AND a.incarnation <= p_incarnation
+          AND (s.state <> 'notSent'
+            OR c.incarnation = p_incarnation AND a.incarnation >= c.answers_from AND c.lost_at IS NULL)
+          AND (s.state <> 'created' OR NOT boleto_id_taken(p_account, substr(a.owner, 8)::bigint, a.seq, s.remote))
+        FOR UPDATE OF a
+    ) AS those;
+    IF (once AND usual = cardinality(p_told)) IS NOT TRUE THEN RETURN NULL; END IF;
+    WITH done AS (
+      UPDATE attempts AS a SET state = s.state, settled_at = moment(), http_status = s.status, answer = s.answer,
+          remote_id = s.remote, outcome = s.outcome
+        FROM unnest(p_told) AS s WHERE a.id = s.attempt
+        RETURNING substr(a.owner, 8)::bigint AS boleto, a.seq, s.state, s.refuse, s AS told
+    ) SELECT array_agg(ROW(boleto, seq, CASE WHEN state = 'notProcessed' AND refuse THEN 'refused'
+        WHEN state IN ('notSent', 'notProcessed') THEN 'ready' ELSE state END, false, told)::settled_row)
+      INTO settled FROM done;
+    RETURN settled;
   END $$;
   CREATE FUNCTION settle_boleto(c computers, p_incarnation bigint, p_account text, s told_outcome, OUT became text, OUT taken text)
   LANGUAGE plpgsql AS $$

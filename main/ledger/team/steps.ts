@@ -1,5 +1,6 @@
 // Sending in a team: turns that wait are put into one step of the server, which keeps the last outcomes and grants the next rows. Steps
 // go one after the other, because each must name the counter that the one before left.
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import { inTurn, type After, type InTurn } from '../../async.ts';
 import { CodedError } from '../../failure.ts';
 import type { SendJournal } from '../send-journal.ts';
@@ -148,6 +149,8 @@ export function createTeamSteps(parts: StepParts): TeamSteps {
         await alone(() => perform(next.group, next.step)).catch((error: unknown) => {
           for (const { done } of next.group) done.reject(error);
         });
+        // Whoever was answered now asks for its next row at once: they share a step with those that waited.
+        await othersTurn();
       }
     } finally {
       running = false;
