@@ -12,9 +12,10 @@ export const functions: readonly string[] = [
   `CREATE FUNCTION json_type(value text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT AS 'SELECT json_typeof(value::json)'`,
   `CREATE FUNCTION json_array_length(value text) RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
      AS 'SELECT json_array_length(value::json)'`,
-  `CREATE FUNCTION json_each(value text, OUT key bigint, OUT value json, OUT atom text) RETURNS SETOF record
+  // As jsonb, which is read once for all of its members.
+  `CREATE FUNCTION json_each(value text, OUT key bigint, OUT value jsonb, OUT atom text) RETURNS SETOF record
      LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT ROWS 100
-     AS 'SELECT at - 1, one, one #>> ''{}'' FROM json_array_elements($1::json) WITH ORDINALITY AS each (one, at)'`,
+     AS 'SELECT at - 1, one, one #>> ''{}'' FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS each (one, at)'`,
   `CREATE FUNCTION json(value text) RETURNS json LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT AS 'SELECT value::json'`,
   // Only a place behind the last of a list is ever asked for.
   `CREATE FUNCTION json_insert(list text, place text, value json) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT

@@ -10,10 +10,10 @@ import {
   eachOnce,
   editable,
   idsIn,
-  orLeftOut,
   put,
   remember,
   shown,
+  textOrNull,
   wished,
   wishedRevision,
   type Edit,
@@ -147,7 +147,7 @@ export async function undoStep(db: Sql, input: UndoStep, moment: Moment): Promis
   return { step, changed: rows.length - missed.length, missed, more: rows.length === most };
 }
 
-const movingBack = `UPDATE boletos SET state = wish.value ->> 'state', said = CAST(wish.value -> 'said' AS TEXT),
+const movingBack = `UPDATE boletos SET state = wish.value ->> 'state', said = wish.value ->> 'said',
     revision = boletos.revision + 1
   FROM json_each(?) AS wish WHERE ${wished} AND ${wishedRevision}
     AND (boletos.state = 'out') <> (wish.value ->> 'state' = 'out') RETURNING id`;
@@ -168,7 +168,7 @@ async function restore(db: Sql, rows: readonly Row[]): Promise<ReadonlySet<numbe
     id,
     revision,
     state,
-    said: orLeftOut(said),
+    said: textOrNull(said),
   }));
   const moved = idsIn(await db.all(movingBack, JSON.stringify(wishes)));
   // Taken out or put back: its fields never changed in that.

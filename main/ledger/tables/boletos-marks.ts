@@ -38,13 +38,11 @@ export async function withSheetMarks<Done>(
   ids: readonly number[],
   change: () => Promise<Done>,
 ): Promise<Done> {
-  const before = await keysOf(db, ids);
-  const done = await change();
-  const keys = new Map([...before, ...(await keysOf(db, ids))]);
-  await mark(db, [
-    ...(await incompleteOf(db, batchId, ids)),
-    ...(await repeatedOf(db, batchId, [...keys.values()])),
-  ]);
+  // A team's server is told all of it before it has answered; statements keep their order.
+  const [before, done] = await Promise.all([keysOf(db, ids), change()]);
+  const [after, incomplete] = await Promise.all([keysOf(db, ids), incompleteOf(db, batchId, ids)]);
+  const keys = new Map([...before, ...after]);
+  await mark(db, [...incomplete, ...(await repeatedOf(db, batchId, [...keys.values()]))]);
   return done;
 }
 
@@ -119,11 +117,11 @@ async function mark(db: Sql, marks: readonly Mark[]): Promise<void> {
     const now = problemsWith(problems, line);
     if (now === null) return [];
     const worst = severities.find((severity) => now.some((problem) => problem.severity === severity)) ?? null;
-    return { id, problems: now.length === 0 ? undefined : now, worst };
+    return { id, problems: now.length === 0 ? null : JSON.stringify(now), worst };
   });
   if (wishes.length === 0) return;
   await db.run(
-    `UPDATE boletos SET problems = CAST(wish.value -> 'problems' AS TEXT), worst = wish.value ->> 'worst'
+    `UPDATE boletos SET problems = wish.value ->> 'problems', worst = wish.value ->> 'worst'
      FROM json_each(?) AS wish WHERE boletos.id = CAST(wish.value ->> 'id' AS BIGINT)`,
     JSON.stringify(wishes),
   );

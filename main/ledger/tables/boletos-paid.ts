@@ -1,7 +1,7 @@
 // Baixa: the service does not tell whether a boleto was paid, a person does.
 import type { JsonObject } from '../json.ts';
 import type { Sql } from '../sql.ts';
-import { eachOnce, idsIn, orLeftOut, wished, type Edited } from './boletos-put.ts';
+import { eachOnce, idsIn, textOrNull, wished, type Edited } from './boletos-put.ts';
 import { appendTrail, type Moment } from './trail.ts';
 
 export interface Baixa {
@@ -20,12 +20,12 @@ export async function markPaid(
 ): Promise<Edited> {
   const missed: number[] = [];
   const marked: Baixa[] = [];
-  const mark = `UPDATE boletos SET baixa_on = wish.value ->> 'on', baixa_how = CAST(wish.value -> 'how' AS TEXT),
+  const mark = `UPDATE boletos SET baixa_on = wish.value ->> 'on', baixa_how = wish.value ->> 'how',
       revision = revision + 1
     FROM json_each(?) AS wish WHERE ${wished} AND state = 'created'
       AND (baixa_on IS NULL) <> (wish.value ->> 'on' IS NULL) RETURNING id`;
   await eachOnce(input.boletos, async (boletos) => {
-    const wishes = boletos.map(({ id, on, how }) => ({ id, on, how: orLeftOut(how) }));
+    const wishes = boletos.map(({ id, on, how }) => ({ id, on, how: textOrNull(how) }));
     const done = idsIn(await db.all(mark, JSON.stringify(wishes)));
     for (const baixa of boletos)
       if (done.has(baixa.id)) marked.push(baixa);

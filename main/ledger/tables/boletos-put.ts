@@ -89,13 +89,13 @@ const setFields = boletoFields
   )
   .join(', ');
 const putting = `UPDATE boletos SET ${setFields}, name_key = wish.value ->> 'nameKey',
-    problems = CAST(wish.value -> 'problems' AS TEXT), worst = wish.value ->> 'worst', state = wish.value ->> 'state',
-    said = CAST(wish.value -> 'said' AS TEXT), acceptance = CAST(wish.value ->> 'acceptance' AS BIGINT),
+    problems = wish.value ->> 'problems', worst = wish.value ->> 'worst', state = wish.value ->> 'state',
+    said = wish.value ->> 'said', acceptance = CAST(wish.value ->> 'acceptance' AS BIGINT),
     maybe_sent_meant = 0, revision = boletos.revision + 1
   FROM json_each(?) AS wish WHERE ${wished} AND ${wishedRevision} AND boletos.${editable} RETURNING id`;
 
-/** What is null is left out, for it would come back as the word. */
-export const orLeftOut = <T>(value: T | null): T | undefined => value ?? undefined;
+/** What is kept as JSON goes as its text, which no engine writes in another way. */
+export const textOrNull = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
 
 /** Whoever saw another revision, or came when it was being sent, changes nothing. */
 export async function put(db: Sql, edits: readonly Put[]): Promise<ReadonlySet<number>> {
@@ -105,10 +105,10 @@ export async function put(db: Sql, edits: readonly Put[]): Promise<ReadonlySet<n
     revision,
     ...Object.fromEntries(boletoFields.map((field, at) => [`f${at}`, fields[field] ?? null])),
     nameKey: fields['payer.name'] === null ? null : nameKey(fields['payer.name']),
-    problems: problems.length === 0 ? undefined : problems,
+    problems: textOrNull(problems.length === 0 ? null : problems),
     worst,
     state,
-    said: orLeftOut(said),
+    said: textOrNull(said),
     acceptance,
   }));
   return idsIn(await db.all(putting, JSON.stringify(wishes)));

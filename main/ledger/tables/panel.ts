@@ -101,14 +101,18 @@ export async function keepPanel(
   { at }: Moment,
 ): Promise<PanelKept> {
   const account = integer((await db.get('SELECT seq FROM accounts WHERE id = ?', accountId)) ?? {}, 'seq');
-  const wishes = boletos.map(({ payers: _payers, ...shown }) => shown);
+  const wishes = boletos.map(({ payers: _payers, amounts, cells, ...shown }) => ({
+    ...shown,
+    amounts: JSON.stringify(amounts),
+    cells: JSON.stringify(cells),
+  }));
   const ids = (
     await db.all(
       `INSERT INTO panel_boletos
          (account, remote_id, slip_line, name, document, due, amounts, file, line, original, kept_at)
        SELECT CAST(?1 AS BIGINT), value ->> 'remoteId', value ->> 'slipLine', value ->> 'name', value ->> 'document',
-         value ->> 'dueDate', CAST(value -> 'amounts' AS TEXT), ?2, CAST(value ->> 'line' AS BIGINT),
-         CAST(value -> 'cells' AS TEXT), ?3
+         value ->> 'dueDate', value ->> 'amounts', ?2, CAST(value ->> 'line' AS BIGINT),
+         value ->> 'cells', ?3
        FROM json_each(?4) AS wish WHERE true ORDER BY key RETURNING id`,
       account,
       file,
