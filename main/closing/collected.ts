@@ -28,6 +28,9 @@ export interface Collected {
   readonly payers: () => readonly PayerSums[];
 }
 
+/** Made once: of a million names a comparison that looks up its language each time would hold up everything else. */
+const byName = new Intl.Collator('pt-BR');
+
 const ofPayers: ReadonlySet<BoletoPart> = new Set(['issued', 'settled', 'open']);
 
 export function collect(accounts: readonly ClosedAccount[], period: Period): Collected {
@@ -82,7 +85,7 @@ export function collect(accounts: readonly ClosedAccount[], period: Period): Col
         (one, other) =>
           other.overdue.cents - one.overdue.cents ||
           other.open.cents - one.open.cents ||
-          one.name.localeCompare(other.name, 'pt-BR'),
+          byName.compare(one.name, other.name),
       ),
   };
 }

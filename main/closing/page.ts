@@ -34,6 +34,7 @@ const accent = '#1d4e4a';
 const rule = '#c9c6bf';
 const size = 8.5;
 const rowHeight = 14;
+const gap = 6;
 
 export function drawClosing({ title, lines, tables, foot }: ClosingPage, now: Date): Promise<Buffer> {
   const doc = new PdfKit({
@@ -83,41 +84,51 @@ function grouped(text: string): string {
 function drawTable(doc: PDFKit.PDFDocument, table: ClosingTable, from: number): number {
   const { title, header, rows, widths, figuresFrom, note } = table;
   const share = width / widths.reduce((sum, one) => sum + one, 0);
+  const shownIn = (texts: readonly string[]) =>
+    texts.map((text, at) => ({
+      text: printable(at >= figuresFrom ? grouped(text) : text),
+      wide: (widths[at] ?? 0) * share,
+      align: at >= figuresFrom ? ('right' as const) : ('left' as const),
+    }));
+  /** As high as its longest text, in the font that is set. */
+  const heightOf = (texts: readonly string[]): number =>
+    Math.max(
+      rowHeight,
+      ...shownIn(texts).map(({ text, wide }) => doc.heightOfString(text, { width: wide - gap }) + 4),
+    );
   const cells = (texts: readonly string[], y: number): void => {
     let x = left;
-    for (const [at, text] of texts.entries()) {
-      const wide = (widths[at] ?? 0) * share;
-      const options = {
-        width: wide - 6,
-        height: size + 2,
-        ellipsis: '…',
-        align: at >= figuresFrom ? ('right' as const) : ('left' as const),
-      };
-      if (text !== '') doc.text(printable(at >= figuresFrom ? grouped(text) : text), x, y + 3, options);
+    for (const { text, wide, align } of shownIn(texts)) {
+      if (text !== '') doc.text(text, x, y + 3, { width: wide - gap, align });
       x += wide;
     }
   };
   const head = (y: number): number => {
     doc.font('Helvetica-Bold').fontSize(size).fillColor(quiet);
+    const high = heightOf(header);
     cells(header, y);
-    doc.rect(left, y + rowHeight, width, 0.6).fill(quiet);
+    doc.rect(left, y + high, width, 0.6).fill(quiet);
     doc.font('Helvetica').fontSize(size).fillColor(ink);
-    return y + rowHeight + 2;
+    return y + high + 2;
   };
   const paged = (y: number, needed: number, withHead: boolean): number => {
     if (y + needed <= bottom) return y;
     doc.addPage();
     return withHead ? head(top) : top;
   };
-  let y = paged(from, rowHeight * 4, false);
+  doc.font('Helvetica').fontSize(size);
+  // A title never stands apart from the first row.
+  let y = paged(from, rowHeight * 4 + heightOf(rows[0] ?? []), false);
   doc.font('Helvetica-Bold').fontSize(11).fillColor(ink).text(printable(title), left, y, { width });
   y = head(doc.y + 2);
   for (const row of rows) {
-    y = paged(y, rowHeight, true);
     doc.font('Helvetica').fontSize(size).fillColor(ink);
+    const high = heightOf(row);
+    y = paged(y, high, true);
     cells(row, y);
-    doc.rect(left, y + rowHeight, width, 0.3).fill(rule);
-    y += rowHeight;
+    doc.rect(left, y + high, width, 0.3).fill(rule);
+    doc.fillColor(ink);
+    y += high;
   }
   if (note === undefined) return y;
   y = paged(y + 3, rowHeight, false);

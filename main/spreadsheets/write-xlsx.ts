@@ -1,7 +1,11 @@
 // Writes a workbook of one sheet or several with text cells only, piece by piece, so that a hundred thousand rows are never in
 // memory at once.
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Zip, ZipDeflate, strToU8 } from 'fflate';
 import { columnName } from './column-name.ts';
+
+/** Compressed at once: the rest of the program has its turn in between. */
+const rowsAtOnce = 100;
 
 /** Excel's limit for a cell. */
 const longestCell = 32_767;
@@ -127,10 +131,14 @@ export async function* workbookPieces(
     yield* take();
     let above = header ? 1 : 0;
     for await (const chunk of rows) {
-      const from = above + 1;
-      above += chunk.length;
-      body.push(strToU8(chunk.map((cells, index) => row(cells, from + index, 1)).join('')));
-      yield* take();
+      for (let at = 0; at < chunk.length; at += rowsAtOnce) {
+        const some = chunk.slice(at, at + rowsAtOnce);
+        const from = above + 1;
+        above += some.length;
+        body.push(strToU8(some.map((cells, index) => row(cells, from + index, 1)).join('')));
+        yield* take();
+        await nextTurn();
+      }
     }
     body.push(strToU8('</sheetData></worksheet>'), true);
   }

@@ -185,6 +185,12 @@ export function IssuedTab({ route }: { route: Extract<Route, { screen: 'boletos'
               open={openView}
             />
             <Button icon="file" onPress={() => setReading(true)}>{t`Baixa por planilha`}</Button>
+            {boleto === undefined && (
+              <Button
+                icon="documents"
+                onPress={() => navigation.go({ screen: 'closing' })}
+              >{t`Fechamento do mês`}</Button>
+            )}
             <ColumnChooser columns={columns} />
             <SaveList make={make} />
           </>

@@ -26,6 +26,16 @@ describe('closing of a month', inChromium, () => {
     expect(await barriers(page())).toEqual([]);
   });
 
+  it('is reached from the boletos issued', async () => {
+    await page().keyboard.press('Control+k');
+    await typeInField(page(), 'boletos emitidos');
+    await page().keyboard.press('Enter');
+    await page().getByRole('button', { name: 'Fechamento do mês' }).click();
+    const heading = page().getByRole('heading', { name: 'Fechamento do mês', level: 1 });
+    await heading.waitFor();
+    await expect.poll(() => heading.isVisible()).toBe(true);
+  });
+
   it('is saved as a PDF and as a workbook', async () => {
     const pdf = await app.saved(() => page().getByRole('button', { name: 'PDF para imprimir' }).click());
     expect((await readFile(pdf)).subarray(0, 5).toString()).toBe('%PDF-');
