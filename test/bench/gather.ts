@@ -1,5 +1,6 @@
 // npm run bench -- gather: the PDFs of 5,000 boletos fetched from the practice service for one booklet, left half-way by a quit
-// and gone on with by a new room. Memory is that of the whole process, ledger and threads in it; the service has its own.
+// and gone on with by a new room. Memory is that of the whole process, ledger and threads in it; the service has its own. What
+// the quit leaves behind and the new room starts with is not counted as growth: in the app that is another process.
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,6 +21,8 @@ import { goal, machine, unlessQuick, type Bench } from './report.ts';
 
 const boletos = unlessQuick(5_000, 300);
 const connections = 8;
+/** So many fetched, each thread runs and has its garbage. */
+const inStride = unlessQuick(500, 50);
 /** What this may grow by from where fetching is in its stride to its end, in MB: a PDF has 20 KB, all of them 100 MB. */
 const mostGrowth = 64;
 
@@ -100,15 +103,17 @@ export const bench: Bench = async () => {
     const first = openRoom();
     const wish = { commandId: randomUUID(), plan: plan({ batchId }) };
     const { id } = await first.handlers.documents.makeBooklet(wish);
-    await until(first, id, 500);
-    const stride = note('500 fetched');
+    await until(first, id, inStride);
+    const stride = note(`${inStride} fetched`);
     await until(first, id, boletos / 2);
-    note('half fetched');
+    const half = note('half fetched');
     await first.close();
     const second = openRoom();
     // A start after the quit: what stands kept by then need not be fetched again.
     const { kept } = await second.handlers.documents.forecast({ plan: wish.plan });
     await second.handlers.documents.resumeBooklet({ id });
+    await until(second, id, boletos / 2 + inStride);
+    const strideAgain = note(`${inStride} more after the quit`);
     await until(second, id, boletos - 100);
     const fetched = note('all but 100 fetched');
     const fetchMs = performance.now() - start;
@@ -118,6 +123,7 @@ export const bench: Bench = async () => {
     const totalMs = performance.now() - start;
     const { booklet } = await second.handlers.documents.booklet({ id });
     await second.close();
+    const grown = half - stride + (fetched - strideAgain);
     return {
       bench: 'gather',
       machine: machine(),
@@ -133,7 +139,7 @@ export const bench: Bench = async () => {
         fileMb: Math.round((booklet.files[0]?.bytes ?? 0) / 2 ** 20),
       },
       goals: [
-        goal('memory grown from 500 fetched to the last', fetched - stride, 'MB', mostGrowth, 'lower'),
+        goal('memory grown from 500 fetched to the last, in two runs', grown, 'MB', mostGrowth, 'lower'),
         goal('bar codes read back', booklet.check?.read ?? 0, 'codes', boletos, 'higher'),
         goal('kept when it was gone on with', kept, 'PDFs', boletos / 2, 'higher'),
       ],

@@ -52,7 +52,10 @@ export function throwDiskError(cause: unknown): never {
 async function sha256Of(path: string): Promise<{ readonly sha256: string; readonly bytes: number }> {
   const hash = createHash('sha256');
   let bytes = 0;
-  await pipeline(createReadStream(path, { highWaterMark: 256 * 1024 }), async (chunks) => {
+  const { size } = await stat(path);
+  // A stream takes memory for all of a chunk, and thousands of files are much smaller than one.
+  const highWaterMark = Math.min(size + 1, 256 * 1024);
+  await pipeline(createReadStream(path, { highWaterMark }), async (chunks) => {
     for await (const chunk of chunks) {
       if (!(chunk instanceof Uint8Array)) continue;
       bytes += chunk.byteLength;
