@@ -1,5 +1,6 @@
 // An hour of a clerk's work, again and again, in the built app: every screen, a sheet of 2,000 rows checked, 200 boletos issued, 30
 // PDFs viewed, a booklet, 500 watches asked. What main and the window hold afterwards, collected first, must not go on growing.
+// No heap snapshot is taken in a run: it needs more memory than what it shows, and the process keeps it.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +21,11 @@ const checked = unlessQuick(2_000, 200);
 const issued = unlessQuick(200, 10);
 const viewed = unlessQuick(30, 3);
 const watched = unlessQuick(500, 20);
-const looks = new Set([1, Math.round(rounds / 4), Math.round(rounds / 2), rounds]);
+/** What is made once and kept (code, fonts, caches with a bound) is there after it. */
+const settledRound = Math.min(4, rounds - 1);
+const looks = new Set([1, settledRound, Math.round(rounds / 2), rounds]);
+/** Taken off main's heap for each open watch: its entry in the queue of what is due, which has 108 to 120 bytes. */
+const watchBytes = 128;
 
 const accountId = practiceAccountId;
 
@@ -85,7 +90,7 @@ async function work(page: Page, call: WindowCall, round: number): Promise<void> 
   await page.keyboard.press('Control+3');
   const field = page.getByRole('combobox', { name: 'Buscar boleto ou carnê' });
   for (const row of rows) {
-    const name = String(within(row, 'fields', 'name'));
+    const name = String(within(row, 'fields', 'payer.name'));
     await field.fill(name);
     await page.getByRole('group', { name: 'Boletos' }).getByRole('option', { name }).first().click();
     await page.locator('.pdf-frame[data-painted]').waitFor();
@@ -124,6 +129,8 @@ interface Held {
   /** Mebibytes. */
   readonly mainHeap: number;
   readonly mainRss: number | null;
+  /** What is resident beyond the heaps of main and its threads: code, buffers, PDFium, SQLite. */
+  readonly rest: number | null;
   readonly windowHeap: number;
   readonly nodes: number;
 }
@@ -199,10 +206,15 @@ async function held(
   await window.send('HeapProfiler.collectGarbage');
   const { usedSize } = await window.send('Runtime.getHeapUsage');
   const { nodes } = await window.send('Memory.getDOMCounters');
+  const heap = await main.ask('Runtime.getHeapUsage');
+  const heaps = [heap, ...(await main.askThreads('Runtime.getHeapUsage'))];
+  const inHeaps = heaps.reduce<number>((sum, one) => sum + (Number(within(one, 'totalSize')) || 0), 0);
+  const mainRss = rssOf(pid);
   return {
     round,
-    mainHeap: mebibytes(Number(within(await main.ask('Runtime.getHeapUsage'), 'usedSize'))),
-    mainRss: rssOf(pid),
+    mainHeap: mebibytes(Number(within(heap, 'usedSize')) - round * watched * watchBytes),
+    mainRss,
+    rest: mainRss === null ? null : mebibytes(mainRss * 2 ** 20 - inHeaps),
     windowHeap: mebibytes(usedSize),
     nodes,
   };
@@ -215,12 +227,14 @@ export const bench: Bench = async () => {
     NODE_OPTIONS: '--inspect=127.0.0.1:0',
   });
   const browser = await launchChromium();
+  let closeDebugger = (): void => undefined;
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 860 } });
     await page.goto(await started.address);
     await page.getByRole('heading', { name: 'Início' }).waitFor();
     const [inspector = ''] = /ws:\/\/\S+/u.exec(started.errors()) ?? [];
     const main = await debuggerOf(inspector);
+    closeDebugger = main.close;
     const view = await page.context().newCDPSession(page);
     const call = callsOf(() => page);
     // As fast as a clerk may set it: at the usual pace asking alone would take most of the hour.
@@ -236,46 +250,43 @@ export const bench: Bench = async () => {
       if (looks.has(round)) found.push(await held(round, started.child.pid, main, view));
       console.error(`  round ${round} of ${rounds}, ${Math.round((performance.now() - start) / 1_000)} s`);
     }
-    main.close();
     const last = found.at(-1);
-    // What is made once and kept (code, fonts, caches with a bound) is there after a quarter of the day.
-    const settled = found.length > 2 ? found[1] : found[0];
+    const settled = found.find(({ round }) => round === settledRound);
     if (!last || !settled) throw new Error('not measured');
+    const grown = (what: 'windowHeap' | 'nodes' | 'mainHeap' | 'mainRss'): number =>
+      (last[what] ?? Number.NaN) / (settled[what] ?? Number.NaN);
     return {
       bench: 'hour',
       machine: machine(),
-      results: { rounds, found },
+      results: { rounds, watchBytes, found },
       goals: [
+        goal(`window heap at the end, of round ${settledRound}`, grown('windowHeap'), 'ratio', 1.15, 'lower'),
+        goal(`nodes at the end, of round ${settledRound}`, grown('nodes'), 'ratio', 1.15, 'lower'),
         goal(
-          'window heap at the end, of a quarter on',
-          last.windowHeap / settled.windowHeap,
+          `main's heap without ${watchBytes} bytes a watch, of round ${settledRound}`,
+          grown('mainHeap'),
           'ratio',
           1.15,
           'lower',
         ),
-        goal('nodes at the end, of a quarter on', last.nodes / settled.nodes, 'ratio', 1.15, 'lower'),
-        goal(
-          "main's heap at the end, of a quarter on",
-          last.mainHeap / settled.mainHeap,
-          'ratio',
-          1.15,
-          'lower',
-        ),
-        ...(last.mainRss !== null && settled.mainRss !== null
+        ...(last.mainRss !== null && last.rest !== null
           ? [
               goal(
-                "main's memory at the end, of a quarter on",
-                last.mainRss / settled.mainRss,
+                `main's resident memory, of round ${settledRound}`,
+                grown('mainRss'),
                 'ratio',
                 1.25,
                 'lower',
               ),
+              goal('of it what is in no heap', last.rest, 'MB', 150, 'lower'),
             ]
           : []),
       ],
     };
   } finally {
     await browser.close();
+    // A process that is debugged does not end.
+    closeDebugger();
     started.child.kill('SIGTERM');
     await started.ended;
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
