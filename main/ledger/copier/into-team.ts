@@ -220,7 +220,8 @@ async function arrive(client: Client, source: Source, options: MoveOptions): Pro
     [boletos],
   );
   await client.query(turned('ENABLE'));
-  // The first searches must not be planned as if nothing were there.
+  // The first searches must not be planned as if nothing were there: a small sample tells that, and the server takes a larger one soon.
+  await client.query('SET LOCAL default_statistics_target = 10');
   await client.query(`ANALYZE ${copiedTables.map(({ name }) => name).join(', ')}`);
   const merged = numbering.same.accounts.size;
   const detail = {
