@@ -2,12 +2,13 @@
 // flat beside the two entries). Vite writes out/; electron-builder reads it and writes dist/.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
+import { linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { stamped } from './build/fresh.mjs';
 import { licenceText, packageFolders, readPackage } from './build/licenses.ts';
+import { startTexts } from './build/start-texts.ts';
 import { administratorSql } from './main/ledger/postgres/team-sql.ts';
 
 const root = import.meta.dirname;
@@ -92,19 +93,31 @@ const firstParts: Plugin = {
   applyToEnvironment: ({ name }) => name === 'client',
   transformIndexHtml: {
     order: 'post',
-    handler(_html, { bundle }) {
-      const files = Object.keys(bundle ?? {});
-      const linkTo = (pattern: RegExp, attrs: Readonly<Record<string, string>>) =>
-        files
-          .filter((file) => pattern.test(file))
-          .map((file) => ({
+    handler(_html, { bundle = {} }) {
+      const linkTo = (
+        fits: (part: (typeof bundle)[string]) => boolean,
+        attrs: Readonly<Record<string, string>>,
+      ) =>
+        Object.values(bundle)
+          .filter(fits)
+          .map(({ fileName }) => ({
             tag: 'link',
-            attrs: { ...attrs, href: `/${file}`, crossorigin: '' },
+            attrs: { ...attrs, href: `/${fileName}`, crossorigin: '' },
             injectTo: 'head' as const,
           }));
+      const letters = /\/inter-latin-wght-normal-.*\.woff2$/;
       return [
-        ...linkTo(/\/inter-latin-wght-normal-.*\.woff2$/, { rel: 'preload', as: 'font', type: 'font/woff2' }),
-        ...linkTo(/\/pt-BR-.*\.js$/, { rel: 'modulepreload' }),
+        ...linkTo(({ fileName }) => letters.test(fileName), {
+          rel: 'preload',
+          as: 'font',
+          type: 'font/woff2',
+        }),
+        ...linkTo(
+          (part) => part.type === 'chunk' && part.facadeModuleId?.endsWith('/pt-BR.po?start') === true,
+          {
+            rel: 'modulepreload',
+          },
+        ),
       ];
     },
   },
@@ -118,7 +131,7 @@ export default defineConfig({
   plugins: [
     babel({ presets: [linguiTransformerBabelPreset()] }),
     react(),
-    lingui(),
+    startTexts(root, at('renderer/main.tsx')),
     pdfkitFonts,
     pdfiumBeside,
     teamSql,

@@ -1,5 +1,6 @@
 // A part of the window that is loaded on first use and rendered as soon as it is available: React's own `lazy` and
 // `Suspense` would hide it for 300 ms. A failed load goes to the error boundary and is tried again after it.
+import { laterTexts } from '../text/activate.ts';
 import { useEffect, useState, type ComponentType, type JSX } from 'react';
 
 export function lazyPart<P extends object>(
@@ -13,8 +14,8 @@ export function lazyPart<P extends object>(
     useEffect(() => {
       if (part) return undefined;
       let gone = false;
-      fetch().then(
-        (fetched) => {
+      Promise.all([fetch(), laterTexts()]).then(
+        ([fetched]) => {
           part = fetched;
           if (!gone) setPart(() => fetched);
         },
