@@ -14,6 +14,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { StoredWithdrawal } from '../ledger/tables/withdrawals-reads.ts';
 import { countedFrom, waitNames, type Wait } from '../waits.ts';
 import type { MonitorRoom } from '../monitor/room.ts';
+import { changesToDecide } from './changes-to-decide.ts';
 import type { Pin, Team } from './ports.ts';
 import { differencesOf } from './rules/figures.ts';
 import { decidableAt, differencesFrom, offeredOf, answeredFigures } from './rules/doubt.ts';
@@ -150,13 +151,17 @@ export function doubtCalls(parts: DoubtParts): DoubtCalls {
 
     async needingAttention({ scope }) {
       const since = new Date(parts.now().getTime() - failedWithdrawalNewsMs).toISOString();
-      const [doubts, stopped, failed, requests] = await Promise.all([
+      const [doubts, stopped, failed, requests, changes] = await Promise.all([
         ledger.read('withdrawals.doubts', { scope }),
         ledger.read('withdrawals.stoppedAll', { scope }),
         ledger.read('withdrawals.failed', { scope, since }),
         forApprover(scope),
+        scope === 'all' ? [] : changesToDecide(parts.team, scope.accountId),
       ]);
-      const asked = requests.length === 0 ? {} : { requests };
+      const asked = {
+        ...(requests.length === 0 ? {} : { requests }),
+        ...(changes.length === 0 ? {} : { changes }),
+      };
       return { doubts: await shown(doubts), stopped, failed, ...asked };
     },
 

@@ -6,6 +6,16 @@ import { commandId, text } from './common.ts';
 import { call } from './define.ts';
 import type { ChangeRefusal } from './withdrawal-limits.ts';
 
+/** A change to an account's rules that waits for this approver. */
+export interface ChangeToDecide {
+  readonly id: string;
+  readonly accountId: string;
+  /** What one person may withdraw alone, the account's limits, or its proxy and certificate. */
+  readonly what: 'eachPerson' | 'settings' | 'network';
+  readonly maker: string;
+  readonly expiresAt: string;
+}
+
 /** A proxy or a certificate of an account, through which others could read its secrets. */
 export interface AskedNetwork {
   readonly id: string;

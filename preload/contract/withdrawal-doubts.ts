@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { accountId, accountScope, rowId, type SentRef } from './boleto-terms.ts';
 import { commandId, text } from './common.ts';
 import { call } from './define.ts';
+import type { ChangeToDecide } from './team-changes.ts';
 import { typedPin, type PinTrouble } from './withdrawal-limits.ts';
 import type { WithdrawalRequest } from './withdrawal-request-terms.ts';
 import type { WithdrawalRow } from './withdrawals.ts';
@@ -27,6 +28,8 @@ export interface WithdrawalsAttention {
   readonly failed: readonly WithdrawalRow[];
   /** In a team, for an approver: what colleagues ask for. */
   readonly requests?: readonly WithdrawalRequest[];
+  /** Likewise, changes to the rules of the account in scope. */
+  readonly changes?: readonly ChangeToDecide[];
 }
 
 /** How an uncertain withdrawal was resolved, or why it was not. */

@@ -11,6 +11,7 @@ import { Button } from '../ui/Button.tsx';
 import { useNow } from '../ui/now.ts';
 import type { Attention } from './attention.ts';
 import { noticeSentences } from './notice-words.ts';
+import { ChangeCard } from './ChangeCard.tsx';
 import { BookletCard } from './BookletCard.tsx';
 import { DoubtsCard, PausedCard } from './WorkCards.tsx';
 import { FrozenCard } from './FrozenCard.tsx';
@@ -58,6 +59,8 @@ export function AttentionCard({ item }: { item: Attention }): JSX.Element {
       return <WithdrawalDoubtCard of={item.doubt} account={item.account} />;
     case 'withdrawalRequests':
       return <WithdrawalRequestsCard requests={item.requests} />;
+    case 'change':
+      return <ChangeCard change={item.change} account={item.account} />;
     case 'withdrawalsFailed':
       return <WithdrawalFailedCard failed={item.failed} />;
     case 'paused':

@@ -5,6 +5,7 @@ import type { Booklet, PrintJob } from '../../preload/contract/document-terms.ts
 import { countIn } from '../app/batch-counts.ts';
 import { needsPerson } from '../app/booklet-state.ts';
 import type { AskingState, WatchRow } from '../../preload/contract/monitor.ts';
+import type { ChangeToDecide } from '../../preload/contract/team-changes.ts';
 import type { WithdrawalDoubt } from '../../preload/contract/withdrawal-doubts.ts';
 import type { WithdrawalRequest } from '../../preload/contract/withdrawal-request-terms.ts';
 import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
@@ -52,6 +53,8 @@ export type Attention =
       readonly kind: 'withdrawalRequests';
       readonly requests: readonly [WithdrawalRequest, ...WithdrawalRequest[]];
     }
+  /** A change to the account's rules that a colleague asks this approver for. */
+  | { readonly kind: 'change'; readonly change: ChangeToDecide; readonly account: string | undefined }
   | { readonly kind: 'paused'; readonly batch: BatchBrief }
   /** Prints whose outcome nobody has confirmed, newest first. */
   | { readonly kind: 'prints'; readonly prints: readonly [PrintJob, ...PrintJob[]] }
@@ -111,6 +114,9 @@ export function attention(
       (doubt) => ({ kind: 'withdrawalDoubt', doubt, account: named(doubt.withdrawal.accountId) }) as const,
     ),
     ...(lastAsked ? [{ kind: 'withdrawalRequests', requests: [lastAsked, ...earlierAsked] } as const] : []),
+    ...(withdrawals.changes ?? []).map(
+      (change) => ({ kind: 'change', change, account: named(change.accountId) }) as const,
+    ),
     ...doubts(snapshot, batches),
     ...(reversed > 0 ? [{ kind: 'reversed', count: reversed } as const] : []),
     // With nothing left to send only its uncertain rows need a person, and they are already listed.

@@ -18,6 +18,8 @@ export function matterKey(item: Attention): string {
       return `differs ${item.withdrawal.id}`;
     case 'withdrawalDoubt':
       return `doubtful ${item.doubt.withdrawal.id}`;
+    case 'change':
+      return `change ${item.change.id}`;
     case 'paused':
       return `paused ${item.batch.id}`;
     case 'booklet':

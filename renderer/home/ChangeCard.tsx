@@ -1,0 +1,50 @@
+// A change to an account's rules that a colleague asks an approver for.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { ChangeToDecide } from '../../preload/contract/team-changes.ts';
+import { useApp } from '../app/app-context.ts';
+import { formatInstant } from '../text/format.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { useWords } from '../words/failure-words.tsx';
+
+export function ChangeCard({
+  change: { what, maker, accountId, expiresAt },
+  account,
+}: {
+  change: ChangeToDecide;
+  account: string | undefined;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const { navigation } = useApp();
+  const name = account ?? t`Conta excluída`;
+  const until = formatInstant(expiresAt, language);
+  const titles = {
+    eachPerson: t`${maker} pede para aumentar o que cada pessoa saca sozinha`,
+    settings: t`${maker} pede para mudar os limites de saque da conta`,
+    network: t`${maker} pede outro proxy ou certificado para a conta`,
+  };
+  return (
+    <Banner
+      kind="doubt"
+      icon="clock"
+      title={titles[what]}
+      acts={
+        <Button
+          onPress={() =>
+            navigation.go(
+              what === 'network'
+                ? { screen: 'accounts', account: accountId, tab: 'settings' }
+                : { screen: 'withdrawals', tab: 'limits' },
+            )
+          }
+        >
+          {t`Ver e decidir`}
+        </Button>
+      }
+    >
+      <p>{t`${name}: nada muda enquanto ninguém concordar. O pedido vale até ${until}.`}</p>
+    </Banner>
+  );
+}
