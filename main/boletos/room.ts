@@ -25,6 +25,7 @@ import { detailCalls } from './register/details.ts';
 import { registerCalls } from './register/list.ts';
 import { paidCalls } from './register/paid.ts';
 import { singleCalls } from './single.ts';
+import { reviewCalls } from './draft/review.ts';
 import { rowCalls } from './draft/rows.ts';
 import type { TeamOfBoletos } from './team.ts';
 import { startSheetReader } from './sheet/reader.ts';
@@ -104,6 +105,7 @@ export function createBoletosRoom(parts: BoletosParts): BoletosRoom {
       batches: {
         ...batchCalls({ ...parts, progressOf: sending.progress }),
         ...rowCalls(parts),
+        ...reviewCalls(parts),
         ...editCalls(parts),
         ...forbiddenCalls(parts),
         ...heldCalls(parts),

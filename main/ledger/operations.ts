@@ -34,6 +34,7 @@ import * as pin from './tables/pin.ts';
 import * as preferences from './tables/preferences.ts';
 import * as prints from './tables/prints.ts';
 import * as restored from './tables/restored.ts';
+import * as groups from './tables/row-groups.ts';
 import * as sheets from './tables/sheet-lines.ts';
 import { insertSingle } from './tables/singles.ts';
 import { appendTrail, firstDoneAfter, trailList, type Moment } from './tables/trail.ts';
@@ -145,6 +146,8 @@ export const reads = {
   'batches.counts': counts.batchCounts,
   'batches.duplicates': duplicates.countDuplicates,
   'batches.withoutRef': counts.countWithoutRef,
+  'batches.review': groups.reviewOfBatch,
+  'batches.atypical': groups.countAtypical,
   'batches.maybeSent': restored.countMaybeSent,
   'batches.inParts': discard.batchesInParts,
   'boletos.get': boletos.getBoleto,

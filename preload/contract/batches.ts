@@ -1,6 +1,6 @@
 // Calls of batches: their rows and how a clerk edits them, sending, and results.
 import * as z from 'zod/mini';
-import { boletoFields } from './boleto-fields.ts';
+import { boletoFields, type BoletoField } from './boleto-fields.ts';
 import {
   accountScope,
   cellText,
@@ -140,6 +140,25 @@ export interface Batch extends BatchBrief {
   readonly undoable: boolean;
 }
 
+/**
+ * Rows that wait for the same decision: numbers that may be a CPF or a CNPJ, due dates on days without banks, amounts
+ * far from the sheet's usual ones, and ready rows with any other doubt.
+ */
+export const rowGroups = ['taxId', 'closedDay', 'atypical', 'doubtful'] as const;
+
+export const rowCorrections = ['cpf', 'cnpj', 'nextBusinessDay'] as const;
+export type RowCorrection = (typeof rowCorrections)[number];
+
+export interface BatchReview {
+  readonly taxId: number;
+  readonly closedDay: number;
+  readonly atypical: number;
+  /** They would be sent, though something about them is in doubt. Duplicates are counted by the batch. */
+  readonly doubtful: Totals;
+  /** The other fields are empty in all rows. */
+  readonly filled: readonly BoletoField[];
+}
+
 const rowFilter = z.strictObject({
   batchId: rowId,
   states: z.exactOptional(z.array(z.enum(boletoStates)).check(z.maxLength(8))),
@@ -148,6 +167,7 @@ const rowFilter = z.strictObject({
   worst: z.exactOptional(z.array(z.enum(severities)).check(z.maxLength(3))),
   /** The rows that `duplicates` counts. */
   repeats: z.exactOptional(z.boolean()),
+  group: z.exactOptional(z.enum(rowGroups)),
   conferences: z.exactOptional(z.array(z.enum(conferences)).check(z.maxLength(3))),
   text: z.exactOptional(z.string().check(z.maxLength(200))),
   sort: z.enum(['line', 'name', 'document', 'amount', 'due']),
@@ -259,6 +279,9 @@ export const batchesCalls = {
    * description if there is no callback.
    */
   carryRef: call<Edited>()(z.strictObject({ commandId, batchId: rowId })),
+  review: call<BatchReview>()(z.strictObject({ id: rowId })),
+  /** Corrects all rows of a group: the numbers as one kind of document, or the due dates to a day with banks. */
+  correctGroup: call<Edited>()(z.strictObject({ commandId, batchId: rowId, as: z.enum(rowCorrections) })),
   takeOut: call<Edited>()(
     z.strictObject({
       ...rowsOfBatch,

@@ -74,6 +74,8 @@ export const callNames = {
     'fill',
     'replace',
     'carryRef',
+    'review',
+    'correctGroup',
     'takeOut',
     'putBack',
     'sendAgain',

@@ -7,6 +7,7 @@ import type { CheckProgress, OpenedSheet } from '../../preload/contract/sheets.t
 import { firstSettings, recordOf } from '../../main/accounts/record.ts';
 import { batchCalls } from '../../main/boletos/batches.ts';
 import { editCalls } from '../../main/boletos/draft/edit-rows.ts';
+import { reviewCalls } from '../../main/boletos/draft/review.ts';
 import { rowCalls } from '../../main/boletos/draft/rows.ts';
 import { startSheetReader } from '../../main/boletos/sheet/reader.ts';
 import { createSheetsRoom } from '../../main/boletos/draft/sheets.ts';
@@ -79,7 +80,7 @@ export async function sheetsRoom(
     return checked.batchId;
   }
 
-  const batches = { ...batchCalls(parts), ...rowCalls(parts), ...editCalls(parts) };
+  const batches = { ...batchCalls(parts), ...rowCalls(parts), ...reviewCalls(parts), ...editCalls(parts) };
 
   const fillDown = (input: Parsed<'batches', 'fill'>) =>
     // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a call of the contract, not an array's

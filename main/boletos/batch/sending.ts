@@ -12,6 +12,7 @@ import { createChangeNotifier } from '../../change-notifier.ts';
 import type { BoletoAttempt } from '../../service/boletos.ts';
 import type { Publisher } from '../../streams.ts';
 import type { PlainDate } from '../../brazil/due-date.ts';
+import { atypicalBounds } from '../draft/row-groups.ts';
 import { declinePanel } from '../panel-declined.ts';
 import type { TeamOfBoletos } from '../team.ts';
 import type { Sender } from './job-ports.ts';
@@ -118,7 +119,10 @@ function sendingCalls({ ledger, account, clients, team }: SendingParts, runner: 
         return { kind: 'maybeSent', ...maybeSent };
       const { count } = await ledger.read('batches.duplicates', { id });
       if (count > 0 && acceptDuplicates !== count) return { kind: 'duplicates', count };
-      const outliers = batch.layout?.summary?.outliers ?? null;
+      const listed = batch.layout?.summary?.outliers;
+      const bounds = atypicalBounds(listed);
+      const atypical = bounds ? (await ledger.read('batches.atypical', { id, bounds })).ready : 0;
+      const outliers = listed && atypical > 0 ? { count: atypical, medianCents: listed.medianCents } : null;
       if (onlyAsk) return { kind: 'clear', ...totals.ready, outliers };
       if (seen && (seen.count !== totals.ready.count || seen.cents !== totals.ready.cents))
         return { kind: 'changed' };

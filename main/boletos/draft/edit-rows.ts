@@ -6,9 +6,11 @@ import type { BoletoState } from '../../../preload/contract/boleto-terms.ts';
 import type { AccountRecord } from '../../accounts/record.ts';
 import { CodedError } from '../../failure.ts';
 import type { Ledger, ListRange } from '../../ledger/ledger.ts';
+import type { BatchRowFilter } from '../../ledger/tables/boletos-lists.ts';
 import type { Edit } from '../../ledger/tables/boletos-put.ts';
 import { nameKey } from '../../ledger/tables/boletos-new.ts';
 import { boletoRow } from '../boleto-row.ts';
+import { correctionOf } from './row-groups.ts';
 import type { PlainDate } from '../../brazil/due-date.ts';
 import { undecided } from '../../brazil/money.ts';
 import { cellOf } from '../sheet/cell-text.ts';
@@ -28,7 +30,7 @@ export interface EditParts {
   readonly today: () => PlainDate;
 }
 
-type EditCalls = Pick<Handlers['batches'], 'edit' | 'fill' | 'replace' | 'carryRef'>;
+type EditCalls = Pick<Handlers['batches'], 'edit' | 'fill' | 'replace' | 'carryRef' | 'correctGroup'>;
 type Row = ReturnType<typeof boletoRow>;
 
 /** Rows judged without a pause: a few milliseconds. */
@@ -189,6 +191,16 @@ export function editCalls({ ledger, account, today }: EditParts): EditCalls {
     return { changed, missed };
   }
 
+  async function throughAll(commandId: string, filter: BatchRowFilter, press: Press): Promise<Edited> {
+    const { handle, count } = await ledger.lists.open('batchRows', { filter, sort: 'line' });
+    try {
+      const rows = { handle, ranges: count === 0 ? [] : [{ from: 0, to: count - 1 }] };
+      return await throughout({ commandId, rows }, press);
+    } finally {
+      await ledger.lists.close(handle);
+    }
+  }
+
   return {
     async edit({ commandId, batchId, edits }) {
       const { judge, accountId } = await judgeOf(batchId);
@@ -244,8 +256,6 @@ export function editCalls({ ledger, account, today }: EditParts): EditCalls {
 
     async carryRef({ commandId, batchId }) {
       const { judge, accountId } = await judgeOf(batchId);
-      const filter = { batchId, states: [...editable] };
-      const { handle, count } = await ledger.lists.open('batchRows', { filter, sort: 'line' });
       const change = (row: Row): Row | null => {
         const { description, clientCallbackUrl: url } = row.fields;
         if (carriesRef(url) || carriesRef(description)) return null;
@@ -256,13 +266,19 @@ export function editCalls({ ledger, account, today }: EditParts): EditCalls {
         );
         return wrong ? null : judge(row, 'description', describedWithRef(description));
       };
-      try {
-        const rows = { handle, ranges: count === 0 ? [] : [{ from: 0, to: count - 1 }] };
-        const press = { batchId, accountId, change, keys: false, earlier: new Map<string, number>() };
-        return await throughout({ commandId, rows }, press);
-      } finally {
-        await ledger.lists.close(handle);
-      }
+      const press = { batchId, accountId, change, keys: false, earlier: new Map<string, number>() };
+      return throughAll(commandId, { batchId, states: [...editable] }, press);
+    },
+
+    async correctGroup({ commandId, batchId, as }) {
+      const { judge, accountId } = await judgeOf(batchId);
+      const change = (row: Row): Row | null => {
+        const correction = correctionOf(row, as);
+        return correction && judge(row, correction.field, correction.text);
+      };
+      const press = { batchId, accountId, change, keys: true, earlier: new Map<string, number>() };
+      const group = as === 'nextBusinessDay' ? 'closedDay' : 'taxId';
+      return throughAll(commandId, { batchId, group }, press);
     },
   };
 }

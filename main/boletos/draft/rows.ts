@@ -3,9 +3,11 @@
 import type { Handlers } from '../../../preload/contract/contract.ts';
 import type { Edited } from '../../../preload/contract/batches.ts';
 import type { Ledger, ListRange } from '../../ledger/ledger.ts';
+import type { AmountBounds } from '../../ledger/tables/row-groups.ts';
 import { firstRows } from '../../lists/views.ts';
 import { shownRow } from '../boleto-row.ts';
 import { partedCells } from '../../spreadsheets/raw-row.ts';
+import { atypicalBounds } from './row-groups.ts';
 
 type RowCalls = Pick<
   Handlers['batches'],
@@ -41,8 +43,16 @@ export function rowCalls({ ledger }: { readonly ledger: Ledger }): RowCalls {
       return { changed, missed };
     };
 
+  /** Without any atypical amount no row is found. */
+  async function boundsOf(id: number): Promise<AmountBounds> {
+    const batch = await ledger.read('batches.get', { id });
+    return atypicalBounds(batch?.layout?.summary?.outliers) ?? { upTo: 0, from: Number.MAX_SAFE_INTEGER };
+  }
+
   return {
-    async openRows({ sort, ...filter }) {
+    async openRows({ sort, group: wanted, ...others }) {
+      const group = wanted === 'atypical' ? await boundsOf(others.batchId) : wanted;
+      const filter = group === undefined ? others : { ...others, group };
       const opened = await ledger.lists.open('batchRows', { filter, sort }, firstRows);
       return { ...opened, rows: opened.rows.map(shownRow) };
     },

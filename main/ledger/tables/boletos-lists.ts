@@ -8,6 +8,7 @@ import type { BoletoState, ConferenceResult, Severity } from './batches-schema.t
 import { columnOf } from './boleto-columns.ts';
 import { nameKey } from './boletos-new.ts';
 import { inQuestion } from './boletos-duplicates.ts';
+import { groupCondition, type RowGroup } from './row-groups.ts';
 import { byWords, wordsOf, type Condition } from './boletos-words.ts';
 import { boletoColumns, boletoOf, type Boleto } from './boletos.ts';
 import { inScope, type AccountScope } from './scope.ts';
@@ -187,6 +188,8 @@ export interface BatchRowFilter {
   readonly worst?: readonly Severity[];
   /** Those that would be sent and repeat more boletos of the account than a person has accepted. */
   readonly repeats?: boolean;
+  /** Those that wait for the same decision. */
+  readonly group?: RowGroup;
   readonly conferences?: readonly ConferenceResult[];
   /** All of its words, anywhere in the fields that are searched. */
   readonly text?: string;
@@ -218,6 +221,7 @@ export const batchRowList: ListDefinition<BatchRowFilter, BatchRowSort, Boleto> 
       ...(filter.problems ? [['worst IS NOT NULL'] as const] : []),
       ...(filter.worst ? [among('worst', filter.worst)] : []),
       ...(filter.repeats ? [[inQuestion] as const] : []),
+      ...(filter.group ? [groupCondition(filter.group)] : []),
       ...(filter.conferences ? [among('conference', filter.conferences)] : []),
       ...words.map((word): Condition => [
         `instr(name_key, ?) > 0 OR instr(concat_ws(' ', ${searched}), ?) > 0`,

@@ -1,0 +1,41 @@
+// Groups of a batch's rows that wait for the same decision: where atypical amounts begin, and what one press makes of a
+// row of a group. Pure.
+import type { RowCorrection } from '../../../preload/contract/batches.ts';
+import type { BoletoField } from '../../../preload/contract/boleto-fields.ts';
+import type { RowProblem } from '../../../preload/contract/boleto-terms.ts';
+import type { CheckSummary } from '../../../preload/contract/sheets.ts';
+import type { AmountBounds } from '../../ledger/tables/row-groups.ts';
+import { asPlainDate } from '../../brazil/due-date.ts';
+import { businessDayFrom, isBusinessDay } from '../../brazil/holidays.ts';
+
+/** From the amounts that the sheet's check listed. */
+export function atypicalBounds(outliers: CheckSummary['outliers'] | undefined): AmountBounds | null {
+  if (!outliers) return null;
+  const { listed, medianCents } = outliers;
+  return {
+    upTo: listed.reduce((most, { cents }) => (cents < medianCents ? Math.max(most, cents) : most), 0),
+    from: listed.reduce(
+      (least, { cents }) => (cents > medianCents ? Math.min(least, cents) : least),
+      Number.MAX_SAFE_INTEGER,
+    ),
+  };
+}
+
+const lengths = { cpf: 11, cnpj: 14 } as const;
+
+/** The cell to write and its text; null if the row is not of the group. */
+export function correctionOf(
+  {
+    fields,
+    problems,
+  }: { readonly fields: { readonly dueDate: string | null }; readonly problems: readonly RowProblem[] },
+  as: RowCorrection,
+): { readonly field: BoletoField; readonly text: string } | null {
+  if (as === 'nextBusinessDay') {
+    const day = asPlainDate(fields.dueDate ?? '');
+    return day === null || isBusinessDay(day) ? null : { field: 'dueDate', text: businessDayFrom(day) };
+  }
+  const question = problems.find(({ code }) => code === 'documentAmbiguous');
+  const text = question?.fixes?.find((fix) => fix.replace(/[^0-9A-Z]/g, '').length === lengths[as]);
+  return text === undefined ? null : { field: 'payer.document', text };
+}

@@ -1,0 +1,82 @@
+// Rows of a batch that wait for the same decision of a person: the condition of each group, and what they come to.
+import { boletoFields, type BoletoField } from '../../../preload/contract/boleto-fields.ts';
+import { integer } from '../columns.ts';
+import type { Sql, SqlValue } from '../sql.ts';
+import type { Totals } from './batches-counts.ts';
+import { columnOf } from './boleto-columns.ts';
+import { inQuestion } from './boletos-duplicates.ts';
+
+/** Amounts up to the first and from the second are atypical. */
+export interface AmountBounds {
+  readonly upTo: number;
+  readonly from: number;
+}
+
+export type RowGroup = 'taxId' | 'closedDay' | 'doubtful' | AmountBounds;
+
+const marked = (...codes: readonly string[]): string =>
+  codes.map((code) => `instr(problems, '"${code}"') > 0`).join(' OR ');
+const withProblem = (codes: string): string =>
+  `state IN ('draft', 'ready') AND worst IS NOT NULL AND (${codes})`;
+const taxId = withProblem(marked('documentAmbiguous'));
+const closedDay = withProblem(marked('dueDateWeekend', 'dueDateHoliday'));
+/** They would be sent; duplicates are a question of their own. */
+const doubtful = `state = 'ready' AND worst = 'doubt' AND NOT (${inQuestion})`;
+const atypical = `state IN ('draft', 'ready') AND (cents <= ? OR cents >= ?)`;
+
+export function groupCondition(group: RowGroup): readonly [sql: string, ...values: SqlValue[]] {
+  if (group === 'taxId') return [taxId];
+  if (group === 'closedDay') return [closedDay];
+  if (group === 'doubtful') return [doubtful];
+  return [atypical, group.upTo, group.from];
+}
+
+export interface BatchReview {
+  readonly taxId: number;
+  readonly closedDay: number;
+  readonly doubtful: Totals;
+  /** Fields that any row has, or that a problem names. */
+  readonly filled: readonly BoletoField[];
+}
+
+export async function reviewOfBatch(db: Sql, { id }: { readonly id: number }): Promise<BatchReview> {
+  const count = async (condition: string) => {
+    const row = await db.get(
+      `SELECT count(*) AS count, CAST(coalesce(sum(cents), 0) AS BIGINT) AS cents
+       FROM boletos WHERE batch_id = ? AND ${condition}`,
+      id,
+    );
+    return { count: integer(row ?? {}, 'count'), cents: integer(row ?? {}, 'cents') };
+  };
+  const fields = boletoFields.map(
+    (field, at) =>
+      `coalesce(max(CASE WHEN ${columnOf(field)} IS NOT NULL OR instr(problems, '"${field}"') > 0 THEN 1 ELSE 0 END), 0) AS field_${at}`,
+  );
+  const found = await db.get(`SELECT ${fields.join(', ')} FROM boletos WHERE batch_id = ?`, id);
+  return {
+    taxId: (await count(taxId)).count,
+    closedDay: (await count(closedDay)).count,
+    doubtful: await count(doubtful),
+    filled: boletoFields.filter((_, at) => integer(found ?? {}, `field_${at}`) === 1),
+  };
+}
+
+export interface AtypicalRows {
+  readonly id: number;
+  readonly bounds: AmountBounds;
+}
+
+/** How many amounts are atypical, and how many of them would be sent. */
+export async function countAtypical(
+  db: Sql,
+  { id, bounds }: AtypicalRows,
+): Promise<{ readonly count: number; readonly ready: number }> {
+  const row = await db.get(
+    `SELECT count(*) AS count, coalesce(sum(CASE WHEN state = 'ready' THEN 1 ELSE 0 END), 0) AS ready
+     FROM boletos WHERE batch_id = ? AND ${atypical}`,
+    id,
+    bounds.upTo,
+    bounds.from,
+  );
+  return { count: integer(row ?? {}, 'count'), ready: integer(row ?? {}, 'ready') };
+}

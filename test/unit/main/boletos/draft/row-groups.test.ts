@@ -1,0 +1,101 @@
+// Rows that wait for the same decision are counted, listed and corrected by one press, which undo takes back whole.
+import { expect, test } from 'vitest';
+import { atypicalBounds, correctionOf } from '../../../../../main/boletos/draft/row-groups.ts';
+import type { BatchRowFilter } from '../../../../../preload/contract/batches.ts';
+import { press, sheetsRoom } from '../../../../helpers/sheets-room.ts';
+
+const sheet = [
+  'Nome;CPF/CNPJ;Valor;Vencimento;E-mail',
+  // A number that is valid as both.
+  'Ana Prado;191;100,00;10/12/2026;',
+  'Bia Lima;191;101,00;10/12/2026;',
+  // A Saturday, the 25th of December, the last weekday of the year.
+  'Caio Reis;390.533.447-05;102,00;12/12/2026;',
+  'Davi Melo;390.533.447-05;103,00;25/12/2026;',
+  'Eva Luz;168.995.350-09;104,00;31/12/2026;',
+  'Fabio Sá;168.995.350-09;90.000,00;10/12/2026;',
+  '12345;529.982.247-25;106,00;10/12/2026;',
+  '',
+].join('\n');
+
+async function room() {
+  const { batches, sheets, opened, rowsOf } = await sheetsRoom();
+  const { sheet: name, plan } = await opened({ text: sheet });
+  const checked = await sheets.check({
+    commandId: press(),
+    sheet: name,
+    plan: { ...plan, documents: 'each' },
+    name: 'Dezembro',
+  });
+  if (checked.kind !== 'checked') throw new Error(checked.kind);
+  const id = checked.batchId;
+  const rows = async () => (await rowsOf(id)).rows;
+  const linesOf = async (group: NonNullable<BatchRowFilter['group']>) => {
+    const { handle, count } = await batches.openRows({ batchId: id, group, sort: 'line', descending: false });
+    return count === 0 ? [] : (await batches.rows({ handle, from: 0, count })).map(({ line }) => line);
+  };
+  const undo = () => batches.undo({ commandId: press(), batchId: id });
+  return { batches, id, rows, linesOf, undo, review: () => batches.review({ id }) };
+}
+
+test('counts each group, and lists the rows that it counts', async () => {
+  const { review, linesOf } = await room();
+  expect(await review()).toEqual({
+    taxId: 2,
+    closedDay: 3,
+    atypical: 1,
+    doubtful: { count: 1, cents: 10_600 },
+    filled: ['payer.name', 'payer.document', 'amount', 'dueDate'],
+  });
+  expect(await linesOf('taxId')).toEqual([2, 3]);
+  expect(await linesOf('closedDay')).toEqual([4, 5, 6]);
+  expect(await linesOf('atypical')).toEqual([7]);
+  expect(await linesOf('doubtful')).toEqual([8]);
+});
+
+test('corrects a whole group by one press, and takes the whole press back', async () => {
+  const { batches, id, rows, review, undo } = await room();
+  const documents = async () => (await rows()).slice(0, 2).map(({ fields }) => fields['payer.document']);
+  expect(await batches.correctGroup({ commandId: press(), batchId: id, as: 'cpf' })).toEqual({
+    changed: 2,
+    missed: 0,
+  });
+  expect(await documents()).toEqual(['00000000191', '00000000191']);
+  expect(await review()).toMatchObject({ taxId: 0, closedDay: 3 });
+  await undo();
+  expect(await documents()).toEqual([null, null]);
+  await batches.correctGroup({ commandId: press(), batchId: id, as: 'cnpj' });
+  expect(await documents()).toEqual(['00000000000191', '00000000000191']);
+
+  const days = async () => (await rows()).slice(2, 5).map(({ fields }) => fields.dueDate);
+  const before = await days();
+  await batches.correctGroup({ commandId: press(), batchId: id, as: 'nextBusinessDay' });
+  expect(await days()).toEqual(['2026-12-14', '2026-12-28', '2027-01-04']);
+  expect(await review()).toMatchObject({ taxId: 0, closedDay: 0 });
+  await undo();
+  expect(await days()).toEqual(before);
+});
+
+test('counts no corrected amount as atypical', async () => {
+  const { batches, id, rows, review } = await room();
+  const row = (await rows())[5];
+  const edit = {
+    boleto: row?.id ?? 0,
+    revision: row?.revision ?? 0,
+    field: 'amount',
+    text: '90,00',
+  } as const;
+  await batches.edit({ commandId: press(), batchId: id, edits: [edit] });
+  expect(await review()).toMatchObject({ atypical: 0 });
+});
+
+test('places the bounds at the listed amounts nearest to the median', () => {
+  const listed = [10, 90_000, 3, 80_000].map((cents, row) => ({ row, parcel: 1, cents }));
+  expect(atypicalBounds({ medianCents: 1000, count: 4, listed })).toEqual({ upTo: 10, from: 80_000 });
+  expect(atypicalBounds(null)).toBeNull();
+});
+
+test('corrects no row that is not of the group', () => {
+  expect(correctionOf({ fields: { dueDate: '2026-12-10' }, problems: [] }, 'nextBusinessDay')).toBeNull();
+  expect(correctionOf({ fields: { dueDate: null }, problems: [] }, 'cpf')).toBeNull();
+});
