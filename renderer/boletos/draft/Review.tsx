@@ -19,10 +19,12 @@ import { aimed, filterOf, type ShownRows } from './review-rows.ts';
 import type { BoletoField } from '../../../preload/contract/boleto-fields.ts';
 import { ReviewBar } from './ReviewBar.tsx';
 import { ReviewFoot } from './ReviewFoot.tsx';
+import { ReviewGroups } from './ReviewGroups.tsx';
 import { ReviewWords } from './ReviewWords.tsx';
 import { RowPane } from './RowPane.tsx';
 import { useDraft, useDraftController } from './use-draft.ts';
 import { useReview } from './use-review.ts';
+import { useShownFields } from './use-shown-fields.ts';
 import './draft.css';
 import './review.css';
 
@@ -38,7 +40,13 @@ export function Review({ batch: given }: { batch: Batch }): JSX.Element {
   // Read again after each of its own edits, whoever else reads the batch.
   const live = useQuery(`review ${given.id}`, () => guiche.batches.get({ id: given.id }));
   const batch = live.value ?? given;
-  const acts = useReview(batch, live.again);
+  const asked = useQuery(`review groups ${given.id}`, () => guiche.batches.review({ id: given.id }));
+  const review = asked.value;
+  const shownFields = useShownFields(review);
+  const acts = useReview(batch, () => {
+    live.again();
+    asked.again();
+  });
   const { list, keep } = acts;
   const { pages } = acts.listed;
   const [shown, setShown] = useState<ShownRows>(given.problems.error > 0 ? 'problems' : 'all');
@@ -70,7 +78,7 @@ export function Review({ batch: given }: { batch: Batch }): JSX.Element {
   // After a reload the way back to the columns is open too.
   useEffect(() => void controller.restore(), [controller]);
 
-  const arrived = pages !== undefined;
+  const arrived = pages !== undefined && (review ?? asked.failure) !== undefined;
   useEffect(() => {
     if (!arrived) return undefined;
     // The button that led here is gone: the focus moves to the rows, which are rendered once they were measured.
@@ -86,10 +94,10 @@ export function Review({ batch: given }: { batch: Batch }): JSX.Element {
     keepNow.current = keep;
   });
   const columns = useMemo(
-    () => reviewColumns(translate, (...edit) => keepNow.current(...edit)),
+    () => reviewColumns(translate, (...edit) => keepNow.current(...edit), shownFields.fields),
     // `say` only changes with the language.
     // oxlint-disable-next-line react/exhaustive-deps
-    [language],
+    [language, shownFields.fields],
   );
 
   const show = (next: ShownRows) => {
@@ -145,8 +153,19 @@ export function Review({ batch: given }: { batch: Batch }): JSX.Element {
         onCarryRef={() => void acts.carryRef()}
         {...(draft ? { onColumns: step('columns') } : {})}
       />
+      <ReviewGroups
+        batch={batch}
+        review={review}
+        shown={shown}
+        busy={acts.busy}
+        onShow={show}
+        onCorrect={(as) => void acts.correct(as)}
+        onExcludeDuplicates={() => void acts.excludeDuplicates()}
+      />
       <ReviewBar
         batch={batch}
+        review={review}
+        columns={shownFields}
         shown={shown}
         onShow={show}
         search={search}
@@ -156,11 +175,10 @@ export function Review({ batch: given }: { batch: Batch }): JSX.Element {
         onUndo={() => void acts.undo()}
         onReplace={() => setReplacing('description')}
         onOut={() => takeOut(aimed(ranges, row()))}
-        onExcludeDuplicates={() => void acts.excludeDuplicates()}
       />
       <FailureBanner failure={acts.failure} />
       <div className="review-panes">
-        {pages && (
+        {arrived && (
           <>
             <Grid
               label={t`Linhas em revisão`}
@@ -190,6 +208,7 @@ export function Review({ batch: given }: { batch: Batch }): JSX.Element {
       </div>
       <ReviewFoot
         batch={batch}
+        review={review}
         onRepeats={() => show('repeats')}
         onExcludeDuplicates={acts.excludeDuplicates}
         onMatched={() => pages?.refresh()}

@@ -4,17 +4,17 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
-import type { Batch } from '../../../preload/contract/batches.ts';
+import type { Batch, BatchReview } from '../../../preload/contract/batches.ts';
 import { formatCount } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useWords } from '../../words/failure-words.tsx';
-import { useExcludeDuplicatesWords } from '../batch/start-batch.tsx';
+import type { ShownFields } from './use-shown-fields.ts';
 import { countsOf, shownRows, type ShownRows } from './review-rows.ts';
 
-const titles: Readonly<Record<ShownRows, MessageDescriptor>> = {
+const titles: Readonly<Record<(typeof shownRows)[number], MessageDescriptor>> = {
   all: msg`Todas`,
   problems: msg`A revisar`,
   errors: msg`Com erro`,
@@ -26,6 +26,8 @@ const tones: Partial<Record<ShownRows, string>> = { errors: 'bad', doubts: 'doub
 
 export function ReviewBar({
   batch,
+  review,
+  columns,
   shown,
   onShow,
   search,
@@ -35,9 +37,10 @@ export function ReviewBar({
   onUndo,
   onReplace,
   onOut,
-  onExcludeDuplicates,
 }: {
   batch: Batch;
+  review: BatchReview | undefined;
+  columns: ShownFields;
   shown: ShownRows;
   onShow: (shown: ShownRows) => void;
   search: string;
@@ -48,12 +51,10 @@ export function ReviewBar({
   onUndo: () => void;
   onReplace: () => void;
   onOut: () => void;
-  onExcludeDuplicates: () => void;
 }): JSX.Element {
   const { t } = useLingui();
   const { translate, language } = useWords();
-  const counts = countsOf(batch);
-  const excludeDuplicatesWords = useExcludeDuplicatesWords();
+  const counts = countsOf(batch, review);
   return (
     <div className="line low review-bar labels-unseen">
       <fieldset className="filters" aria-label={t`Quais linhas`}>
@@ -85,10 +86,16 @@ export function ReviewBar({
           {busy ? <Spinner /> : search.trim() !== '' && count !== undefined && formatCount(count, language)}
         </output>
         <span className="grow" />
-        {counts.repeats > 0 && (
-          <Button icon="trash" isDisabled={busy} onPress={onExcludeDuplicates}>
-            {excludeDuplicatesWords(counts.repeats)}
-          </Button>
+        {columns.empty > 0 && (
+          <ToggleButton
+            className="small frame pressable filter"
+            isSelected={columns.all}
+            onPress={() => columns.showAll(!columns.all)}
+          >
+            {columns.empty === 1
+              ? t`Mostrar 1 campo vazio`
+              : t`Mostrar ${formatCount(columns.empty, language)} campos vazios`}
+          </ToggleButton>
         )}
         <Button kind="quiet" isDisabled={!batch.undoable || busy} onPress={onUndo}>{t`Desfazer`}</Button>
         <Button kind="quiet" onPress={onReplace}>{t`Substituir…`}</Button>

@@ -1,7 +1,7 @@
 // The sums of the review, which add up to the sheet, and the button that issues what is ready. Its position is fixed.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { Batch } from '../../../preload/contract/batches.ts';
+import type { Batch, BatchReview } from '../../../preload/contract/batches.ts';
 import { centsIn, countIn, leavingOf } from '../../app/batch-counts.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
 import { formatCents, formatCount } from '../../text/format.ts';
@@ -15,11 +15,13 @@ const all = ['ready', 'draft', 'refused', 'out', 'sending', 'created', 'uncertai
 
 export function ReviewFoot({
   batch,
+  review,
   onRepeats,
   onExcludeDuplicates,
   onMatched,
 }: {
   batch: Batch;
+  review: BatchReview | undefined;
   onRepeats: () => void;
   onExcludeDuplicates: () => Promise<void>;
   onMatched: () => void;
@@ -30,9 +32,16 @@ export function ReviewFoot({
   const count = (many: number) => formatCount(many, language);
   const { duplicates } = batch;
   const ready = leavingOf(batch);
+  const doubtful = review?.doubtful ?? { count: 0, cents: 0 };
   const sent = countIn(batch, 'created', 'uncertain', 'sending');
   const sums = [
-    { id: 'ready', name: t`Prontos`, count: ready.count, cents: ready.cents },
+    {
+      id: 'ready',
+      name: t`Prontos`,
+      count: ready.count - doubtful.count,
+      cents: ready.cents - doubtful.cents,
+    },
+    ...(doubtful.count > 0 ? [{ id: 'doubtful', name: t`Com dúvida`, ...doubtful }] : []),
     ...(duplicates.count > 0 ? [{ id: 'repeats', name: t`Duplicidades`, ...duplicates }] : []),
     { id: 'draft', name: t`Com erro`, ...batch.totals.draft },
     ...(batch.totals.refused.count > 0

@@ -1,8 +1,8 @@
-// Facts about the whole sheet above its rows: how it was recognised, what is not sent, which amounts are unusual.
+// Facts about the whole sheet above its rows: how it was recognised, and what is not sent.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch } from '../../../preload/contract/batches.ts';
-import { formatCents, formatCount } from '../../text/format.ts';
+import { formatCount } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useWords } from '../../words/failure-words.tsx';
@@ -79,7 +79,7 @@ export function ReviewWords({
           {t`As linhas do fim não foram lidas e não entram nos totais. Divida a planilha e importe o resto como outro lote.`}
         </Banner>
       )}
-      {(notSent.length > 0 || hidden > 0 || summary?.outliers || (summary?.questions ?? []).length > 0) && (
+      {(notSent.length > 0 || hidden > 0 || (summary?.questions ?? []).length > 0) && (
         <p className="soft small review-notes">
           <ReadAs layout={batch.layout} />
           {hidden > 0 && (
@@ -91,12 +91,6 @@ export function ReviewWords({
           {notSent.length > 0 && (
             <span>
               <span className="strong">{t`Colunas não usadas:`}</span> {notSent.join(', ')}
-            </span>
-          )}
-          {summary?.outliers && (
-            <span>
-              <span className="strong">{t`Valores atípicos:`}</span>{' '}
-              {t`${count(summary.outliers.count)}; mediana ${formatCents(summary.outliers.medianCents)}. Ordene por valor para ver.`}
             </span>
           )}
         </p>

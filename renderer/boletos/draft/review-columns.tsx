@@ -49,7 +49,11 @@ const titleLine = msg`Linha`;
 const stateTitle = msg`Estado`;
 const reasonTitle = msg`O que corrigir`;
 
-export function reviewColumns(translate: Translate, keep: KeepEdit): readonly Column<BoletoRow>[] {
+export function reviewColumns(
+  translate: Translate,
+  keep: KeepEdit,
+  fields: readonly BoletoField[] = boletoFields,
+): readonly Column<BoletoRow>[] {
   const cell = (field: BoletoField): Column<BoletoRow> => ({
     id: sorts[field] ?? field,
     title: translate(fieldTitles[field]),
@@ -85,11 +89,12 @@ export function reviewColumns(translate: Translate, keep: KeepEdit): readonly Co
       text: (row) => translate(rowStates[rowStateOf(row)].word),
       cell: (row) => <RowState row={row} />,
     },
-    ...boletoFields.map(cell),
+    ...fields.map(cell),
     {
       id: 'said',
       title: translate(reasonTitle),
-      width: 260,
+      width: 240,
+      pinned: true,
       text: (row) => serviceWordsOf(row, translate),
       cell: (row) => (
         <span className="clip" title={serviceWordsOf(row, translate)}>

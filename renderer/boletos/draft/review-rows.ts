@@ -1,5 +1,5 @@
 // The rows of a batch in review as the window needs them: filter, cell text, findings. Pure.
-import type { Batch, BatchRowFilter } from '../../../preload/contract/batches.ts';
+import type { Batch, BatchReview, BatchRowFilter } from '../../../preload/contract/batches.ts';
 import type { BoletoField } from '../../../preload/contract/boleto-fields.ts';
 import type { BoletoRow, BoletoState, RowProblem } from '../../../preload/contract/boleto-terms.ts';
 import type { SkippedLine } from '../../../preload/contract/batches.ts';
@@ -7,7 +7,7 @@ import { clerkText } from '../field-text.ts';
 import type { Range } from '../../ui/grid/selection.ts';
 
 export const shownRows = ['all', 'problems', 'errors', 'doubts', 'repeats', 'out'] as const;
-export type ShownRows = (typeof shownRows)[number];
+export type ShownRows = (typeof shownRows)[number] | 'taxId' | 'closedDay' | 'atypical';
 
 const unsent: BoletoState[] = ['draft', 'ready', 'refused'];
 
@@ -21,22 +21,29 @@ export function filterOf(shown: ShownRows): Omit<BatchRowFilter, 'batchId' | 'so
     case 'errors':
       return { states: ['draft'] };
     case 'doubts':
-      return { states: unsent, worst: ['doubt'] };
+      return { group: 'doubtful' };
     case 'repeats':
       return { repeats: true };
     case 'out':
       return { states: ['out'] };
+    case 'taxId':
+    case 'closedDay':
+    case 'atypical':
+      return { group: shown };
   }
 }
 
-/** The number of each. */
-export function countsOf({ totals, problems, duplicates }: Batch): Readonly<Record<ShownRows, number>> {
+/** The number of each filter. */
+export function countsOf(
+  { totals, problems, duplicates }: Pick<Batch, 'totals' | 'problems' | 'duplicates'>,
+  review: Pick<BatchReview, 'doubtful'> | undefined,
+): Readonly<Record<(typeof shownRows)[number], number>> {
   const { draft, ready, refused, out } = totals;
   return {
     all: draft.count + ready.count + refused.count + out.count,
     problems: problems.error + problems.doubt,
     errors: draft.count,
-    doubts: problems.doubt,
+    doubts: review?.doubtful.count ?? 0,
     repeats: duplicates.count,
     out: out.count,
   };

@@ -3,7 +3,7 @@
 import { useMemo } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useStore } from 'zustand';
-import type { Batch, BatchRowFilter, Edited } from '../../../preload/contract/batches.ts';
+import type { Batch, BatchRowFilter, Edited, RowCorrection } from '../../../preload/contract/batches.ts';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import type { Failure, Result } from '../../../preload/contract/result.ts';
 import { mintCommandId } from '../../bridge.ts';
@@ -27,6 +27,8 @@ export interface ReviewActs {
   /** Excludes all rows that duplicate others, whichever rows are shown. */
   readonly excludeDuplicates: () => Promise<void>;
   readonly carryRef: () => Promise<void>;
+  /** Corrects all rows of a group. */
+  readonly correct: (as: RowCorrection) => Promise<void>;
   readonly undo: () => Promise<void>;
   readonly replace: (ranges: readonly Range[]) => Replace;
   readonly replaced: (edited: Edited) => void;
@@ -113,6 +115,9 @@ export function useReview({ id }: Pick<Batch, 'id'>, changed: () => void): Revie
     return taken;
   });
   const sending = useAct((_: null, commandId) => guiche.batches.carryRef({ commandId, batchId: id }));
+  const correcting = useAct((as: RowCorrection, commandId) =>
+    guiche.batches.correctGroup({ commandId, batchId: id, as }),
+  );
   const undoing = useAct((_: null, commandId) => guiche.batches.undo({ commandId, batchId: id }));
 
   return {
@@ -150,6 +155,13 @@ export function useReview({ id }: Pick<Batch, 'id'>, changed: () => void): Revie
     async excludeDuplicates() {
       showResult(await takingRepeats.run(null), takenOut);
     },
+    async correct(as) {
+      showResult(await correcting.run(as), (many) =>
+        many === 1
+          ? t`1 linha corrigida. Ctrl+Z desfaz.`
+          : t`${count(many)} linhas corrigidas. Ctrl+Z desfaz.`,
+      );
+    },
     async undo() {
       const result = await undoing.run(null);
       showResult(result, (many) =>
@@ -175,9 +187,11 @@ export function useReview({ id }: Pick<Batch, 'id'>, changed: () => void): Revie
           : t`${count(many)} boletos serão enviados com a referência.`,
       );
     },
-    busy: filling.busy || sending.busy || moving.busy || takingRepeats.busy || undoing.busy,
+    busy:
+      correcting.busy || filling.busy || sending.busy || moving.busy || takingRepeats.busy || undoing.busy,
     failure:
       listed.failure ??
+      correcting.failure ??
       filling.failure ??
       sending.failure ??
       moving.failure ??

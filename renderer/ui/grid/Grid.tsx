@@ -305,6 +305,7 @@ export function Grid<Row>({
         aria-rowcount={pages.count + 1}
         aria-colcount={columns.length}
         aria-multiselectable="true"
+        style={{ scrollPaddingInlineEnd: columns.at(-1)?.pinned === true ? widths.at(-1) : undefined }}
         onKeyDown={onKeyDown}
       >
         <div

@@ -82,7 +82,7 @@ export function GridHeader<Row>({
               role="columnheader"
               aria-colindex={index + 1}
               tabIndex={cursor === index ? 0 : -1}
-              className={column.align === 'end' ? 'grid-cell end' : 'grid-cell'}
+              className={`grid-cell${column.align === 'end' ? ' end' : ''}${column.pinned === true ? ' pinned' : ''}`}
               title={
                 onMove
                   ? t`${column.title} (Shift com as setas altera a largura; com Ctrl, a ordem)`

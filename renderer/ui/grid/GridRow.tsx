@@ -52,7 +52,7 @@ function PlainRow<Row>(props: RowProps<Row>): JSX.Element {
           role="gridcell"
           aria-colindex={position + 1}
           tabIndex={cursor === position ? 0 : -1}
-          className={`grid-cell${column.align === 'end' ? ' end' : ''}${column.figures === true ? ' figures' : ''}`}
+          className={`grid-cell${column.align === 'end' ? ' end' : ''}${column.figures === true ? ' figures' : ''}${column.pinned === true ? ' pinned' : ''}`}
           onFocus={() => {
             if (cursor !== position) props.onFocus({ row: index, column: position });
           }}

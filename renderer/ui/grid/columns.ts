@@ -15,6 +15,8 @@ export interface Column<Row> {
   readonly text: (row: Row) => string;
   readonly cell?: (row: Row) => ReactNode;
   readonly sortable?: boolean;
+  /** The last column only: it stays in sight wherever the others are scrolled to. */
+  readonly pinned?: boolean;
   /** Never cut: an id, a line of digits. The column is as wide as the widest that was shown. */
   readonly whole?: boolean;
   /** Shown only if the clerk chooses it. */
