@@ -28,7 +28,7 @@ function scaled(text: string | null): bigint | null {
 
 const written = (units: bigint, least: number): string => {
   const rest = String(units % one).padStart(places, '0');
-  const kept = Math.max(least, rest.replace(/0+$/, '').length);
+  const kept = Math.max(least, rest.replace(/0{1,18}$/, '').length);
   return kept === 0 ? String(units / one) : `${units / one}.${rest.slice(0, kept)}`;
 };
 
