@@ -6,20 +6,14 @@ import { join } from 'node:path';
 import { practiceAccountId } from '../preload/contract/accounts.ts';
 import type { Handlers } from '../preload/contract/contract.ts';
 import { isAnsweredWhileLocked, streamsWhileLocked, type LockState } from '../preload/contract/lock.ts';
-import { adoptAccounts, createAccountProof } from './accounts/account-proof.ts';
-import { createAccountsRoom } from './accounts/accounts.ts';
-import { createClients } from './accounts/clients.ts';
-import { createConnectionTests } from './accounts/connection.ts';
-import { createCredentialStore } from './accounts/credentials.ts';
+import { adoptAccounts } from './accounts/account-proof.ts';
 import { openPractice, withoutPractice } from './accounts/practice.ts';
-import type { AccountRecord } from './accounts/record.ts';
 import { readToken } from './accounts/token.ts';
-import { waitingCalls } from './accounts/waiting.ts';
 import { accountsAtWork } from './app/accounts-at-work.ts';
 import { openPreferences } from './app/preferences.ts';
 import { createAppRoom, ledgerState } from './app/room.ts';
 import { createLock, lockedWithPin, lockKey, readLockMinutes } from './app/lock.ts';
-import { counterKeeper, emptyFolder, proxyOf, restoreGuardOf, valueOf } from './app/openings.ts';
+import { counterKeeper, emptyFolder, restoreGuardOf } from './app/openings.ts';
 import { createStateHolder, localDate } from './app/state.ts';
 import { asPlainDate, type PlainDate } from './brazil/due-date.ts';
 import { createBoletosRoom } from './boletos/room.ts';
@@ -33,16 +27,11 @@ import { createClosingRoom } from './closing/room.ts';
 import { createHomeRoom } from './home/room.ts';
 import type { Host } from './host/host.ts';
 import { wordsIn } from './host/words-in.ts';
+import { openAccounts } from './open-accounts.ts';
 import { openChosenLedger } from './open-ledger.ts';
 import { readBootSession } from './boot-session.ts';
 import { machineIdOf } from './machine.ts';
 import { startSandboxWorker, type SandboxWorker } from './sandbox/worker-client.ts';
-import { createServiceClient } from './service/client.ts';
-import { connectionTest } from './service/connection-test.ts';
-import { checkPem, checkProxy } from './service/network.ts';
-import { createPacer } from './service/pacer.ts';
-import { parseBaseUrl } from './service/paths.ts';
-import { openSystemCertificates } from './service/system-certificates.ts';
 import { machineClock } from './monitor/clock.ts';
 import { createMonitorRoom } from './monitor/room.ts';
 import { createTrailRoom } from './trail/trail.ts';
@@ -123,10 +112,7 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
   opened.defer(shared.sheetsToOpen.onChange(state.changed));
   if (team) opened.defer(team.link.on(() => state.changed()));
   for (const { code, ...detail } of chosen.notices) state.notice(code, Object.values(detail).join(' · '));
-  ledger.on('freezeChanged', () => {
-    state.changed();
-    announceAccounts();
-  });
+  ledger.on('freezeChanged', () => state.changed());
   ledger.on('lost', () => state.changed());
   ledger.on('changed', ({ tables, revision }) => {
     if (tables.includes('trail')) streams.publish('trail', revision, { last: revision });
@@ -148,76 +134,20 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
       await adoptAccounts(ledger, mac);
     },
   });
-  const proof = createAccountProof(rowMac);
-  const credentials = createCredentialStore({
-    vault,
-    proof,
-    learn: redactor.learn,
-    session,
-    now,
-    newSlot: randomUUID,
-    report,
-  });
-  const accounts = createAccountsRoom({
+  const accounts = await openAccounts(shared, {
     ledger,
     inTeam: team !== null,
-    credentials,
-    proof,
-    now,
-    practiceUrl: sandbox.url,
-    baseUrlOf: (text) => valueOf(parseBaseUrl(text)),
-    checkPem: (pem) => void valueOf(checkPem(pem)),
-    checkProxy: (address) => void valueOf(checkProxy(address)),
-    published(snapshot) {
-      inUse = snapshot.current;
-      streams.publish('accounts', snapshot.revision, snapshot);
-    },
-  });
-  const certificates = openSystemCertificates({ report });
-  const first = await accounts.snapshot();
-  let inUse = first.current;
-  if (first.accounts.some(({ kind }) => kind !== 'practice')) certificates.warm();
-  const tests = createConnectionTests({
-    record: accounts.record,
-    tryRoutes: connectionTest,
-    unknownId: () => `guiche-${randomUUID()}`,
-    published: (revision, test) => streams.publish('connectionTest', revision, test),
-    wayOf: async (account: AccountRecord) => {
-      const { id, baseUrl, settings } = account;
-      return {
-        baseUrl: id === practiceAccountId ? sandbox.url : baseUrl,
-        credentials: id === practiceAccountId ? sandbox.credentials : await credentials.read(account),
-        proxy: proxyOf(settings.proxy, host),
-        system: id === practiceAccountId ? [] : await certificates.current(),
-        ...(settings.pem === '' ? {} : { ca: settings.pem }),
-      };
-    },
-  });
-
-  const announceAccounts = () =>
-    void accounts.announce().catch((error: unknown) => report('accounts', error));
-  const clients = createClients({
-    record: accounts.record,
-    credentials,
+    vault,
+    rowMac,
+    session,
     practice: sandbox,
-    baseUrlOf: (text) => valueOf(parseBaseUrl(text)),
-    proxyOf: (own) => proxyOf(own, host),
-    systemCertificates: certificates.current,
-    makeClient: createServiceClient,
-    makePacer: createPacer,
-    now,
-    ticks: () => performance.now(),
   });
-  ledger.on('changed', ({ tables }) => {
-    if (!tables.includes('accounts')) return;
-    clients.changed();
-    announceAccounts();
-  });
-  opened.defer(() => clients.close());
+  opened.defer(accounts.close);
+  const { clients, record: account } = accounts;
 
   const clock = setInterval(() => {
     state.changed();
-    announceAccounts();
+    accounts.announce();
     daily?.check().catch((error: unknown) => report('copies', error));
   }, minute);
   clock.unref();
@@ -239,7 +169,7 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
   const boletos = createBoletosRoom({
     team: team && teamOfBoletos(team.link),
     ledger,
-    account: accounts.record,
+    account,
     clients,
     keptPdf: documents.pdfOf,
     pdfText: documents.textOf,
@@ -294,7 +224,7 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
 
   const monitor = await createMonitorRoom({
     ledger,
-    account: accounts.record,
+    account,
     connectionOf: clients.connectionOf,
     readSheet: boletos.readSheet,
     tickets,
@@ -303,7 +233,7 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
       const { title, whileLocked } = wordsIn(preferences.current().language).monitor;
       host.notify(lockState().locked ? { title, body: whileLocked } : note);
     },
-    notifies: (accountId) => accountId !== practiceAccountId || inUse === practiceAccountId,
+    notifies: (accountId) => accountId !== practiceAccountId || accounts.current() === practiceAccountId,
     words: () => wordsIn(preferences.current().language).monitor,
     streams,
     // Several computers go by one clock, the server's.
@@ -320,7 +250,7 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
     rowMac,
     session,
     newSlot: randomUUID,
-    account: accounts.record,
+    account,
     clients,
     team: team && {
       ...team.withdrawals,
@@ -377,12 +307,10 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
     }),
     accounts: {
       ...accounts.handlers,
-      ...waitingCalls({ ledger, now }),
       ...accountsAtWork(accounts.handlers, {
         change: runner.change,
         running: runner.running,
       }),
-      ...tests,
       ...practice,
     },
     trail: createTrailRoom({ ledger, tickets, outgoing, today: () => localDate(now()) }),

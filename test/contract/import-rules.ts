@@ -42,6 +42,7 @@ const roots = new Set([
   'main/app.ts',
   'main/runtime.ts',
   'main/composition-root.ts',
+  'main/open-accounts.ts',
   'main/open-ledger.ts',
   'main/team-connection.ts',
   'main/team-moving.ts',
