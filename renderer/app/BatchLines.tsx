@@ -13,7 +13,7 @@ import './batch-lines.css';
 
 export function BatchLines({ batches }: { batches: readonly BatchBrief[] }): JSX.Element {
   return (
-    <ul>
+    <ul className="batch-lines">
       {batches.map((batch) => (
         <li key={batch.id}>
           <BatchLine batch={batch} />

@@ -6,7 +6,6 @@ import type { Notice } from '../../preload/contract/app.ts';
 import { useAct, useApp } from '../app/app-context.ts';
 import { formatAge, formatInstant } from '../text/format.ts';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
-import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useNow } from '../ui/now.ts';
 import type { Attention } from './attention.ts';
@@ -25,15 +24,16 @@ import {
 import { PrintsCard } from './PrintsCard.tsx';
 import { UnmatchedCard } from './UnmatchedCard.tsx';
 import { VaultCard } from './VaultCard.tsx';
+import { MatterLine } from './MatterLine.tsx';
 
 export function AttentionCard({ item }: { item: Attention }): JSX.Element {
   const { t } = useLingui();
   switch (item.kind) {
     case 'ledgerLost':
       return (
-        <Banner kind="bad" title={t`O registro parou de responder`}>
+        <MatterLine kind="bad" title={t`O registro parou de responder`}>
           <p>{t`O que já estava gravado continua gravado e nada mais será enviado. Feche o Guichê e abra de novo.`}</p>
-        </Banner>
+        </MatterLine>
       );
     case 'frozen':
       return <FrozenCard freeze={item.freeze} />;
@@ -41,9 +41,13 @@ export function AttentionCard({ item }: { item: Attention }): JSX.Element {
       return <VaultCard vault={item.vault} />;
     case 'unguarded':
       return (
-        <Banner kind="doubt" icon="vault" title={t`Este computador não reconheceria um backup restaurado`}>
+        <MatterLine
+          kind="doubt"
+          icon="vault"
+          title={t`Este computador não reconheceria um backup restaurado`}
+        >
           <p>{t`O Guichê não consegue gravar fora da pasta de dados o registro do que já enviou. Se essa pasta voltar de um backup, o que foi enviado depois dele pode ser enviado de novo: confira antes no painel do provedor.`}</p>
-        </Banner>
+        </MatterLine>
       );
     case 'unconfirmed':
       return <UnconfirmedCard account={item.account} />;
@@ -81,9 +85,9 @@ export function AttentionCard({ item }: { item: Attention }): JSX.Element {
       break;
   }
   return (
-    <Banner kind="info" icon="clock" title={t`Este computador não está no horário do Brasil`}>
+    <MatterLine kind="info" icon="clock" title={t`Este computador não está no horário do Brasil`}>
       <p>{t`O fuso é ${item.timeZone}. Vencimentos e “hoje” seguem o relógio deste computador: perto da meia-noite, confira a data.`}</p>
-    </Banner>
+    </MatterLine>
   );
 }
 
@@ -92,18 +96,18 @@ function UnconfirmedCard({ account }: { account: Account }): JSX.Element {
   const { navigation } = useApp();
   const { name } = account;
   return (
-    <Banner
+    <MatterLine
       kind="bad"
       icon="key"
       title={t`Confira a conta ${name} antes de usá-la`}
-      acts={
+      act={
         <Button
           onPress={() => navigation.go({ screen: 'accounts', account: account.id, tab: 'identity' })}
         >{t`Conferir conta`}</Button>
       }
     >
       <p>{t`Esta conta foi restaurada de um backup ou alterada fora do Guichê. Até você confirmar, nenhuma credencial é enviada.`}</p>
-    </Banner>
+    </MatterLine>
   );
 }
 
@@ -119,10 +123,11 @@ function NoticeCard({ notice }: { notice: Notice }): JSX.Element {
   };
   return (
     <>
-      <Banner
+      <MatterLine
         kind="doubt"
         title={words.translate(what)}
-        acts={<Button busy={dismiss.busy} onPress={() => void done()}>{t`Entendi`}</Button>}
+        since={notice.at}
+        more={<Button busy={dismiss.busy} onPress={() => void done()}>{t`Entendi`}</Button>}
       >
         <p>{words.translate(next)}</p>
         <p className="break">
@@ -134,7 +139,7 @@ function NoticeCard({ notice }: { notice: Notice }): JSX.Element {
             </>
           )}
         </p>
-      </Banner>
+      </MatterLine>
       <FailureBanner failure={dismiss.failure} />
     </>
   );
@@ -150,7 +155,7 @@ function TokenCard({ account }: { account: Account }): JSX.Element {
   const { name } = account;
   const missing = !account.credentials.token.set;
   return (
-    <Banner
+    <MatterLine
       kind={age === 'expired' && !missing ? 'bad' : 'doubt'}
       icon="key"
       title={
@@ -160,7 +165,7 @@ function TokenCard({ account }: { account: Account }): JSX.Element {
             ? t`O token de ${name} venceu ${when}`
             : t`O token de ${name} vence ${when}`
       }
-      acts={
+      act={
         <Button
           onPress={() => navigation.go({ screen: 'accounts', account: account.id, tab: 'identity' })}
         >{t`Informar token novo`}</Button>
@@ -171,6 +176,6 @@ function TokenCard({ account }: { account: Account }): JSX.Element {
           ? t`Validade: ${formatInstant(expires, language)}. Gere outro no painel do provedor; ele não é renovado automaticamente.`
           : t`Gere um no painel do provedor e cole na conta.`}
       </p>
-    </Banner>
+    </MatterLine>
   );
 }

@@ -5,9 +5,9 @@ import type { Booklet } from '../../preload/contract/document-terms.ts';
 import { statusOf } from '../app/booklet-state.ts';
 import { useApp } from '../app/app-context.ts';
 import { formatCount } from '../text/format.ts';
-import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useWords } from '../words/failure-words.tsx';
+import { MatterLine } from './MatterLine.tsx';
 
 export function BookletCard({ booklet }: { booklet: Booklet }): JSX.Element {
   const { t } = useLingui();
@@ -16,6 +16,7 @@ export function BookletCard({ booklet }: { booklet: Booklet }): JSX.Element {
   const { id, missing, failure } = booklet;
   const { title } = booklet.plan;
   const status = statusOf(booklet);
+  const since = booklet.finishedAt ?? booklet.createdAt;
   const acts = (
     <Button
       onPress={() => navigation.go({ screen: 'documents', tab: 'booklets', booklet: id })}
@@ -23,36 +24,43 @@ export function BookletCard({ booklet }: { booklet: Booklet }): JSX.Element {
   );
   if (status === 'differs')
     return (
-      <Banner kind="bad" title={t`Não entregue o carnê ${title} antes de conferir`} acts={acts}>
+      <MatterLine
+        kind="bad"
+        since={since}
+        title={t`Não entregue o carnê ${title} antes de conferir`}
+        act={acts}
+      >
         <p>{t`Nem todos os códigos de barras lidos são iguais aos do registro.`}</p>
-      </Banner>
+      </MatterLine>
     );
   if (status === 'paused')
     return (
-      <Banner
+      <MatterLine
         kind={failure ? 'doubt' : 'info'}
         icon="pause"
+        since={since}
         title={t`O carnê ${title} está em pausa`}
-        acts={acts}
+        act={acts}
       >
         <p>
           {failure
             ? `${what(failure)} ${next(failure)}`
             : t`Os PDFs já recebidos estão salvos; continua de onde parou.`}
         </p>
-      </Banner>
+      </MatterLine>
     );
   return (
-    <Banner
+    <MatterLine
       kind="doubt"
+      since={since}
       title={
         missing === 1
           ? t`Falta 1 boleto no carnê ${title}`
           : t`Faltam ${formatCount(missing, language)} boletos no carnê ${title}`
       }
-      acts={acts}
+      act={acts}
     >
       <p>{t`Os outros estão prontos. O carnê mostra o motivo e tenta de novo.`}</p>
-    </Banner>
+    </MatterLine>
   );
 }

@@ -4,9 +4,9 @@ import { useLingui } from '@lingui/react/macro';
 import type { ChangeToDecide } from '../../preload/contract/team-changes.ts';
 import { useApp } from '../app/app-context.ts';
 import { formatInstant } from '../text/format.ts';
-import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useWords } from '../words/failure-words.tsx';
+import { MatterLine } from './MatterLine.tsx';
 
 export function ChangeCard({
   change: { what, maker, accountId, expiresAt },
@@ -26,11 +26,11 @@ export function ChangeCard({
     network: t`${maker} pede outro proxy ou certificado para a conta`,
   };
   return (
-    <Banner
+    <MatterLine
       kind="doubt"
       icon="clock"
       title={titles[what]}
-      acts={
+      act={
         <Button
           onPress={() =>
             navigation.go(
@@ -45,6 +45,6 @@ export function ChangeCard({
       }
     >
       <p>{t`${name}: nada muda enquanto ninguém concordar. O pedido vale até ${until}.`}</p>
-    </Banner>
+    </MatterLine>
   );
 }

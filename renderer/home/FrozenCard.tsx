@@ -9,11 +9,11 @@ import { HelpLink } from '../app/HelpLink.tsx';
 import { formatAge } from '../text/format.ts';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { frozenWords, stoppedWords } from '../words/team-work-words.ts';
-import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { useNow } from '../ui/now.ts';
 import { TextField } from '../ui/TextField.tsx';
+import { MatterLine } from './MatterLine.tsx';
 
 const reasons = {
   restored: msg`O registro é mais antigo do que o último envio deste computador: parece um backup restaurado.`,
@@ -55,11 +55,11 @@ export function FrozenCard({ freeze }: { freeze: NonNullable<LedgerState['freeze
   // A team goes on by its roll call alone, with whatever each computer answers there.
   if (freeze.reason === 'team')
     return (
-      <Banner
+      <MatterLine
         kind="doubt"
         icon="frozen"
         title={t`Envios bloqueados ${since}`}
-        acts={
+        act={
           <Button onPress={() => navigation.go({ screen: 'team' })}>
             {team?.frozen ? t`Ver a chamada` : t`Ver em Equipe`}
           </Button>
@@ -76,24 +76,20 @@ export function FrozenCard({ freeze }: { freeze: NonNullable<LedgerState['freeze
             <p>{t`Nada é enviado até que cada computador tenha respondido à chamada em Equipe.`}</p>
           </>
         )}
-      </Banner>
+      </MatterLine>
     );
   return (
     <>
-      <Banner
+      <MatterLine
         kind="doubt"
         icon="frozen"
         title={t`Envios bloqueados ${since}`}
-        acts={
-          <>
-            <HelpLink about="frozen" />
-            <Button onPress={() => setOpen(true)}>{t`Conferi; liberar envios…`}</Button>
-          </>
-        }
+        more={<HelpLink about="frozen" />}
+        act={<Button onPress={() => setOpen(true)}>{t`Conferi; liberar envios…`}</Button>}
       >
         <p>{words.translate(reasons[freeze.reason])}</p>
         <p>{t`Enquanto isso, nada é enviado, para não haver duplicidade. Consultas e testes continuam funcionando.`}</p>
-      </Banner>
+      </MatterLine>
       <Dialog title={t`Liberar envios`} open={open} onClose={close} alert>
         <form
           className="stack"

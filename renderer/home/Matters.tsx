@@ -7,10 +7,14 @@ import { Button, IconButton } from '../ui/Button.tsx';
 import { useWords } from '../words/failure-words.tsx';
 import type { Attention } from './attention.ts';
 import { AttentionCard } from './AttentionCard.tsx';
+import { MatterContext } from './MatterLine.tsx';
 import { isPutOff, matterKey, mayWait, withPutOff } from './put-off.ts';
 
 const mostAtOnce = 8;
 const none = [] as const;
+
+/** Nothing goes on before a person has acted: the first of them is a banner, everything else a line. */
+const stopsAll: ReadonlySet<Attention['kind']> = new Set(['ledgerLost', 'frozen', 'vault']);
 
 const dayAfter = (day: string): string =>
   new Date(Date.parse(`${day}T12:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
@@ -29,6 +33,8 @@ export function Matters({ items }: { items: readonly Attention[] }): JSX.Element
   const now = items.filter((item) => !isPutOff(item, putOff, today));
   const waiting = items.filter((item) => isPutOff(item, putOff, today));
   const shown = all ? now : now.slice(0, mostAtOnce);
+  const stops = shown.find(({ kind }) => stopsAll.has(kind));
+  const lines = shown.filter((item) => item !== stops);
   const more = formatCount(now.length - shown.length, language);
   const later = formatCount(waiting.length, language);
   const wait = (item: Attention) =>
@@ -37,13 +43,25 @@ export function Matters({ items }: { items: readonly Attention[] }): JSX.Element
     void session.prefer({ putOff: putOff.filter(({ matter }) => matter !== matterKey(item)) });
   return (
     <div className="stack" ref={frame}>
-      {shown.map((item) => (
-        <Matter
-          key={matterKey(item)}
-          item={item}
-          {...(mayWait(item) ? { act: { icon: 'clock', name: t`Adiar até amanhã`, run: wait } } : {})}
-        />
-      ))}
+      {stops && (
+        <div data-matter>
+          <MatterContext value={{ stopsAll: true }}>
+            <AttentionCard item={stops} />
+          </MatterContext>
+        </div>
+      )}
+      {lines.length > 0 && (
+        <ul className="card flush">
+          {lines.map((item, at) => (
+            <Matter
+              key={matterKey(item)}
+              item={item}
+              begins={lines[at - 1]?.kind !== item.kind}
+              {...(mayWait(item) ? { act: { icon: 'clock', name: t`Adiar até amanhã`, run: wait } } : {})}
+            />
+          ))}
+        </ul>
+      )}
       {now.length > shown.length && (
         <Button kind="quiet" onPress={() => setAll(true)}>{t`Mostrar mais ${more}`}</Button>
       )}
@@ -52,36 +70,43 @@ export function Matters({ items }: { items: readonly Attention[] }): JSX.Element
           {waiting.length === 1 ? t`1 adiada até amanhã` : t`${later} adiadas até amanhã`}
         </Button>
       )}
-      {late &&
-        waiting.map((item) => (
-          <Matter
-            key={matterKey(item)}
-            item={item}
-            act={{ icon: 'retry', name: t`Trazer de volta`, run: back }}
-          />
-        ))}
+      {late && waiting.length > 0 && (
+        <ul className="card flush">
+          {waiting.map((item, at) => (
+            <Matter
+              key={matterKey(item)}
+              item={item}
+              begins={waiting[at - 1]?.kind !== item.kind}
+              act={{ icon: 'retry', name: t`Trazer de volta`, run: back }}
+            />
+          ))}
+        </ul>
+      )}
     </div>
   );
 }
 
 function Matter({
   item,
+  begins,
   act,
 }: {
   item: Attention;
+  /** The first of its kind. */
+  begins: boolean;
   act?: { readonly icon: 'clock' | 'retry'; readonly name: string; readonly run: (item: Attention) => void };
 }): JSX.Element {
+  const later = act && <IconButton icon={act.icon} aria-label={act.name} onPress={() => act.run(item)} />;
   return (
-    <div className="matter" data-matter>
-      <div className="stack">
+    <li className={begins ? 'matter begins' : 'matter'} data-matter>
+      <MatterContext value={{ stopsAll: false, later }}>
         <AttentionCard item={item} />
-      </div>
-      {act && <IconButton icon={act.icon} aria-label={act.name} onPress={() => act.run(item)} />}
-    </div>
+      </MatterContext>
+    </li>
   );
 }
 
-/** J and K, or the arrows, go from one matter to the next; Enter presses its first button. */
+/** J and K, or the arrows, go from one matter to the next; Enter presses its action. */
 function useMatterKeys(frame: { readonly current: HTMLElement | null }): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -90,7 +115,10 @@ function useMatterKeys(frame: { readonly current: HTMLElement | null }): void {
       if (step === undefined || event.ctrlKey || event.metaKey || event.altKey || !frame.current) return;
       if (at !== document.body && !frame.current.contains(at)) return;
       const buttons = [...frame.current.querySelectorAll('[data-matter]')].flatMap(
-        (matter) => matter.querySelector<HTMLElement>('.banner-acts button, button') ?? [],
+        (matter) =>
+          matter.querySelector<HTMLElement>('.matter-act button') ??
+          matter.querySelector<HTMLElement>('.banner-acts button') ??
+          [],
       );
       const here = buttons.findIndex((button) => button.closest('[data-matter]')?.contains(at) === true);
       const next = buttons[here === -1 ? (step === 1 ? 0 : buttons.length - 1) : here + step];

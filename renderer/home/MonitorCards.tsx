@@ -5,31 +5,31 @@ import { useLingui } from '@lingui/react/macro';
 import type { AskingState, WatchRow } from '../../preload/contract/monitor.ts';
 import { useApp } from '../app/app-context.ts';
 import { formatCount, formatDecimal, formatInstant } from '../text/format.ts';
-import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { mostFailed } from '../app/watch-attention.ts';
 import { useWords } from '../words/failure-words.tsx';
+import { MatterLine } from './MatterLine.tsx';
 
 export function ReversedCard({ count }: { count: number }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
   const { navigation } = useApp();
   return (
-    <Banner
+    <MatterLine
       kind="bad"
       title={
         count === 1
           ? t`1 transação revertida após conclusão`
           : t`${formatCount(count, language)} transações revertidas após conclusão`
       }
-      acts={
+      act={
         <Button
           onPress={() => navigation.go({ screen: 'monitor', only: { needsAttention: true } })}
         >{t`Ver no monitor`}</Button>
       }
     >
       <p>{t`O serviço informou a conclusão e depois a reverteu. Confira o que já foi feito com base no estado anterior e use “Marcar como ciente” nos detalhes.`}</p>
-    </Banner>
+    </MatterLine>
   );
 }
 
@@ -39,21 +39,26 @@ export function FailedCard({ failed }: { failed: readonly [WatchRow, ...WatchRow
   const { navigation } = useApp();
   const [last] = failed;
   const alone = failed.length === 1;
+  const label = last.label ?? '';
   const count = formatCount(failed.length, language);
   const name = last.label ?? last.transactionId;
   const of = last.value === null ? name : `${name} · ${formatDecimal(last.value)}`;
   const when = formatInstant(last.endedAt ?? last.since, language);
   return (
-    <Banner
+    <MatterLine
       kind="bad"
       title={
         alone
-          ? t`1 transação falhou`
+          ? last.label === null
+            ? t`1 transação falhou`
+            : t`1 transação falhou: ${label}`
           : failed.length < mostFailed
             ? t`${count} transações falharam`
             : t`${count} transações ou mais falharam`
       }
-      acts={
+      {...(alone && last.value !== null ? { sum: formatDecimal(last.value) } : {})}
+      since={failed.at(-1)?.endedAt ?? failed.at(-1)?.since}
+      act={
         <Button
           onPress={() =>
             navigation.go(
@@ -67,7 +72,7 @@ export function FailedCard({ failed }: { failed: readonly [WatchRow, ...WatchRow
     >
       <p className="break">{alone ? t`${of}, visto em ${when}.` : t`A última: ${of}, visto em ${when}.`}</p>
       <p>{t`Cada falha fica neste aviso por um dia, ou até a transação deixar de ser acompanhada.`}</p>
-    </Banner>
+    </MatterLine>
   );
 }
 
@@ -83,15 +88,17 @@ export function AskingCard({
   const { navigation } = useApp();
   const name = account ?? t`uma conta`;
   const count = formatCount(watched, language);
+  const began = formatInstant(since, language);
   const waiting =
     watched === 1 ? t`1 transação aguarda conferência.` : t`${count} transações aguardam conferência.`;
   if (state === 'outage')
     return (
-      <Banner
+      <MatterLine
         kind="info"
         icon="unplug"
-        title={t`O serviço de ${name} não responde desde ${formatInstant(since, language)}`}
-        acts={
+        title={t`O serviço de ${name} não responde`}
+        since={since}
+        act={
           <Button
             onPress={() => navigation.go({ screen: 'monitor', only: { account: accountId } })}
           >{t`Ver no monitor`}</Button>
@@ -100,19 +107,20 @@ export function AskingCard({
         <p>
           {waiting}{' '}
           {until === null
-            ? t`Nada se perde: o Guichê tenta de novo automaticamente.`
-            : t`Nada se perde: o Guichê tenta de novo automaticamente em ${formatInstant(until, language)}.`}
+            ? t`Sem resposta desde ${began}. Nada se perde: o Guichê tenta de novo automaticamente.`
+            : t`Sem resposta desde ${began}. Nada se perde: o Guichê tenta de novo automaticamente em ${formatInstant(until, language)}.`}
         </p>
-      </Banner>
+      </MatterLine>
     );
   return (
-    <Banner
+    <MatterLine
       kind="doubt"
       icon="key"
+      since={since}
       title={
         state === 'unauthorized' ? t`O serviço não aceita o ci/cs de ${name}` : t`Falta o ci/cs de ${name}`
       }
-      acts={
+      act={
         <Button
           onPress={() => navigation.go({ screen: 'accounts', account: accountId, tab: 'identity' })}
         >{t`Informar ci e cs`}</Button>
@@ -121,6 +129,6 @@ export function AskingCard({
       <p>
         {waiting} {t`O monitor só consulta com o ci e o cs da conta, fornecidos no painel do provedor.`}
       </p>
-    </Banner>
+    </MatterLine>
   );
 }

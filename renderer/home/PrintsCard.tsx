@@ -4,9 +4,9 @@ import { useLingui } from '@lingui/react/macro';
 import type { PrintJob } from '../../preload/contract/document-terms.ts';
 import { useApp } from '../app/app-context.ts';
 import { formatCount, formatInstant } from '../text/format.ts';
-import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useWords } from '../words/failure-words.tsx';
+import { MatterLine } from './MatterLine.tsx';
 
 export function PrintsCard({ prints }: { prints: readonly [PrintJob, ...PrintJob[]] }): JSX.Element {
   const { t } = useLingui();
@@ -15,13 +15,14 @@ export function PrintsCard({ prints }: { prints: readonly [PrintJob, ...PrintJob
   const [{ title, at }] = prints;
   const count = formatCount(prints.length, language);
   return (
-    <Banner
+    <MatterLine
       kind="doubt"
       icon="print"
+      since={prints.at(-1)?.at}
       title={
         prints.length === 1 ? t`A impressão saiu certa? ${title}` : t`${count} impressões: saíram certas?`
       }
-      acts={
+      act={
         <Button
           onPress={() => navigation.go({ screen: 'documents', tab: 'prints' })}
         >{t`Ver e decidir`}</Button>
@@ -32,6 +33,6 @@ export function PrintsCard({ prints }: { prints: readonly [PrintJob, ...PrintJob
           ? t`Impresso em ${formatInstant(at, language)}. O sistema só confirma o recebimento; nada é impresso de novo automaticamente.`
           : t`A última é de ${formatInstant(at, language)}: ${title}. O sistema só confirma o recebimento; nada é impresso de novo automaticamente.`}
       </p>
-    </Banner>
+    </MatterLine>
   );
 }

@@ -5,9 +5,9 @@ import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../preload/contract/accounts.ts';
 import { PanelDialog } from '../panel/PanelDialog.tsx';
 import { formatInstant } from '../text/format.ts';
-import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useWords } from '../words/failure-words.tsx';
+import { MatterLine } from './MatterLine.tsx';
 
 export function UnmatchedCard({ account, since }: { account: Account; since: string }): JSX.Element {
   const { t } = useLingui();
@@ -17,13 +17,14 @@ export function UnmatchedCard({ account, since }: { account: Account; since: str
   const when = formatInstant(since, language);
   return (
     <>
-      <Banner
+      <MatterLine
         kind="doubt"
+        since={since}
         title={t`Compare ${name} com o painel do provedor`}
-        acts={<Button onPress={() => setOpen(true)}>{t`Comparar com o painel…`}</Button>}
+        act={<Button onPress={() => setOpen(true)}>{t`Comparar com o painel…`}</Button>}
       >
         <p>{t`Em ${when} o registro foi restaurado de um backup, trocado ou iniciado do zero. Boletos desta conta que não estão nele não entram na busca por duplicidades: até a comparação, cada emissão pergunta.`}</p>
-      </Banner>
+      </MatterLine>
       {open && <PanelDialog account={account} onKept={() => setOpen(false)} onClose={() => setOpen(false)} />}
     </>
   );

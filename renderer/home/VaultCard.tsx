@@ -5,8 +5,8 @@ import type { VaultState } from '../../preload/contract/app.ts';
 import { useAct, useApp } from '../app/app-context.ts';
 import { RestoreGuardNote } from '../app/RestoreGuardNote.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
-import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
+import { MatterLine } from './MatterLine.tsx';
 
 export function VaultCard({ vault }: { vault: VaultState }): JSX.Element {
   const { t } = useLingui();
@@ -26,9 +26,15 @@ export function VaultCard({ vault }: { vault: VaultState }): JSX.Element {
     if (result?.ok) toasts.show('good', t`As credenciais valem até fechar o Guichê.`);
   };
   const locked = vault.state === 'locked';
+  const again = (
+    <Button icon="retry" busy={retry.busy} onPress={() => void tryAgain()}>{t`Tentar de novo`}</Button>
+  );
+  const thisSession = (
+    <Button busy={agree.busy} onPress={() => void keepInMemory()}>{t`Usar só nesta sessão`}</Button>
+  );
   return (
     <>
-      <Banner
+      <MatterLine
         kind="doubt"
         icon="vault"
         title={
@@ -36,16 +42,8 @@ export function VaultCard({ vault }: { vault: VaultState }): JSX.Element {
             ? t`O cofre de senhas deste computador está trancado`
             : t`Este computador não oferece um cofre de senhas`
         }
-        acts={
-          <>
-            <Button
-              icon="retry"
-              busy={retry.busy}
-              onPress={() => void tryAgain()}
-            >{t`Tentar de novo`}</Button>
-            <Button busy={agree.busy} onPress={() => void keepInMemory()}>{t`Usar só nesta sessão`}</Button>
-          </>
-        }
+        act={locked ? again : thisSession}
+        more={locked ? thisSession : again}
       >
         <p>
           {locked
@@ -57,7 +55,7 @@ export function VaultCard({ vault }: { vault: VaultState }): JSX.Element {
         )}
         <RestoreGuardNote />
         {vault.detail !== undefined && <p className="mono break">{vault.detail}</p>}
-      </Banner>
+      </MatterLine>
       <FailureBanner failure={retry.failure ?? agree.failure} />
     </>
   );

@@ -7,9 +7,9 @@ import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
 import { HelpLink } from '../app/HelpLink.tsx';
 import { useApp } from '../app/app-context.ts';
 import { formatCents, formatCount, formatInstant } from '../text/format.ts';
-import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useWords } from '../words/failure-words.tsx';
+import { MatterLine } from './MatterLine.tsx';
 
 function useOpen(): (withdrawal: WithdrawalRow) => void {
   const { navigation } = useApp();
@@ -27,13 +27,14 @@ export function WithdrawalDiffersCard({ of, account }: Of<WithdrawalRow>): JSX.E
   const name = account ?? t`Conta excluída`;
   const cents = formatCents(of.cents);
   return (
-    <Banner
+    <MatterLine
       kind="bad"
       title={t`A resposta de um saque de ${cents} é diferente do pedido`}
-      acts={<Button onPress={() => open(of)}>{t`Ver a diferença`}</Button>}
+      since={of.startedAt}
+      act={<Button onPress={() => open(of)}>{t`Ver a diferença`}</Button>}
     >
       <p>{t`${name}: a conta não faz outro saque até uma pessoa conferir os dois valores e se declarar ciente.`}</p>
-    </Banner>
+    </MatterLine>
   );
 }
 
@@ -43,21 +44,18 @@ export function WithdrawalDoubtCard({ of, account }: Of<WithdrawalDoubt>): JSX.E
   const open = useOpen();
   const { withdrawal } = of;
   const name = account ?? t`Conta excluída`;
-  const cents = formatCents(withdrawal.cents);
   const when = formatInstant(withdrawal.startedAt, language);
   return (
-    <Banner
+    <MatterLine
       kind="doubt"
-      title={t`1 saque a confirmar · ${cents}`}
-      acts={
-        <>
-          <HelpLink about="withdrawal" />
-          <Button onPress={() => open(withdrawal)}>{t`Ver e decidir`}</Button>
-        </>
-      }
+      title={t`1 saque a confirmar`}
+      sum={formatCents(withdrawal.cents)}
+      since={withdrawal.startedAt}
+      more={<HelpLink about="withdrawal" />}
+      act={<Button onPress={() => open(withdrawal)}>{t`Ver e decidir`}</Button>}
     >
       <p>{t`${name}, ${when}: não há confirmação de que foi feito. Verifique no painel do provedor e informe o resultado; o Guichê não repete, e até lá a conta não faz outro saque.`}</p>
-    </Banner>
+    </MatterLine>
   );
 }
 
@@ -75,12 +73,12 @@ export function WithdrawalFailedCard({
   const to = last.label ?? last.wallet;
   const cents = formatCents(last.cents);
   return (
-    <Banner
+    <MatterLine
       kind="bad"
-      title={
-        alone ? t`1 saque falhou · ${cents}` : t`${formatCount(failed.length, language)} saques falharam`
-      }
-      acts={
+      title={alone ? t`1 saque falhou` : t`${formatCount(failed.length, language)} saques falharam`}
+      {...(alone ? { sum: cents } : {})}
+      since={last.startedAt}
+      act={
         <Button
           onPress={() => (alone ? open(last) : navigation.go({ screen: 'withdrawals', tab: 'history' }))}
         >
@@ -93,7 +91,7 @@ export function WithdrawalFailedCard({
           ? t`Para ${to}. A falha foi confirmada em duas consultas; o mesmo saque pode ser solicitado de novo.`
           : t`O último, de ${cents}, para ${to}. As falhas foram confirmadas em duas consultas; os saques podem ser solicitados de novo.`}
       </p>
-    </Banner>
+    </MatterLine>
   );
 }
 
@@ -111,20 +109,21 @@ export function WithdrawalRequestsCard({
   const until = formatInstant(last.expiresAt, language);
   const count = formatCount(requests.length, language);
   return (
-    <Banner
+    <MatterLine
       kind="doubt"
       title={
         requests.length === 1
           ? t`${maker} pede a aprovação de um saque de ${cents}`
           : t`${count} pedidos de saque aguardam aprovação`
       }
-      acts={
+      since={requests.at(-1)?.madeAt}
+      act={
         <Button onPress={() => navigation.go({ screen: 'withdrawals', tab: 'requests' })}>
           {t`Ver os pedidos`}
         </Button>
       }
     >
       <p>{t`Nada é enviado enquanto ninguém aprovar. O último vale até ${until}.`}</p>
-    </Banner>
+    </MatterLine>
   );
 }

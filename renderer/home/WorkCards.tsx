@@ -8,10 +8,10 @@ import { BatchLines } from '../app/BatchLines.tsx';
 import { useApp } from '../app/app-context.ts';
 import { HelpLink } from '../app/HelpLink.tsx';
 import { formatCents, formatCount } from '../text/format.ts';
-import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useWords } from '../words/failure-words.tsx';
 import type { Attention } from './attention.ts';
+import { MatterLine } from './MatterLine.tsx';
 
 export function DoubtsCard({ doubts }: { doubts: Extract<Attention, { kind: 'doubts' }> }): JSX.Element {
   const { t } = useLingui();
@@ -19,26 +19,21 @@ export function DoubtsCard({ doubts }: { doubts: Extract<Attention, { kind: 'dou
   const { navigation } = useApp();
   const { count } = doubts;
   const account = doubts.account ?? t`Conta excluída`;
-  const cents = formatCents(doubts.cents);
   return (
-    <Banner
+    <MatterLine
       kind="doubt"
-      title={
-        count === 1
-          ? t`1 boleto a confirmar · ${cents}`
-          : t`${formatCount(count, language)} boletos a confirmar · ${cents}`
-      }
-      acts={
-        <>
-          <HelpLink about="what" />
-          <Button
-            onPress={() => navigation.go({ screen: 'boletos', tab: 'batch', doubts: true })}
-          >{t`Ver e decidir`}</Button>
-        </>
+      title={count === 1 ? t`1 boleto a confirmar` : t`${formatCount(count, language)} boletos a confirmar`}
+      sum={formatCents(doubts.cents)}
+      since={doubts.since}
+      more={<HelpLink about="what" />}
+      act={
+        <Button
+          onPress={() => navigation.go({ screen: 'boletos', tab: 'batch', doubts: true })}
+        >{t`Ver e decidir`}</Button>
       }
     >
       <p>{t`${account}: não há confirmação de que o serviço criou. Verifique no painel do provedor e informe o resultado; o Guichê não envia de novo automaticamente.`}</p>
-    </Banner>
+    </MatterLine>
   );
 }
 
@@ -51,15 +46,17 @@ export function PausedCard({ batch }: { batch: BatchBrief }): JSX.Element {
   const { name } = batch;
   const sum = formatCents(centsIn(batch, 'ready', 'sending'));
   return (
-    <Banner
+    <MatterLine
       kind={words?.calm === true ? 'info' : 'doubt'}
       icon="pause"
       title={
         left === 1
-          ? t`${name} em pausa: falta 1 boleto · ${sum}`
-          : t`${name} em pausa: faltam ${formatCount(left, language)} boletos · ${sum}`
+          ? t`Falta 1 boleto em ${name}`
+          : t`Faltam ${formatCount(left, language)} boletos em ${name}`
       }
-      acts={
+      sum={sum}
+      since={batch.queuedAt ?? batch.createdAt}
+      act={
         <Button
           onPress={() => navigation.go({ screen: 'boletos', tab: 'batch', batch: batch.id })}
         >{t`Abrir o lote`}</Button>
@@ -70,7 +67,7 @@ export function PausedCard({ batch }: { batch: BatchBrief }): JSX.Element {
           {translate(words.what)} {translate(words.next)}
         </p>
       )}
-    </Banner>
+    </MatterLine>
   );
 }
 

@@ -33,6 +33,8 @@ export type Attention =
       readonly account: string | undefined;
       readonly count: number;
       readonly cents: number;
+      /** When the first of their batches was queued. */
+      readonly since: string | undefined;
     }
   /** The answer to a withdrawal differs from the request: its account is blocked. */
   | {
@@ -158,6 +160,10 @@ function doubts(
       account: snapshot?.accounts.find(({ id }) => id === accountId)?.name,
       count: own.reduce((sum, { totals }) => sum + totals.uncertain.count, 0),
       cents: own.reduce((sum, { totals }) => sum + totals.uncertain.cents, 0),
+      since: own
+        .map(({ queuedAt, createdAt }) => queuedAt ?? createdAt)
+        .toSorted()
+        .at(0),
     };
   });
 }

@@ -111,7 +111,9 @@ describe('a batch', inChromium, () => {
     const file = join(app.folder, 'painel.csv');
     writeFileSync(file, sheetCsv([['ID', 'Pagador', 'Linha digitável', 'Valor', 'Vencimento'], ...rows]));
     await page().keyboard.press('Control+1');
-    await page().getByText('4 boletos a confirmar · R$ 480,00').waitFor();
+    await page()
+      .getByRole('button', { name: /^4 boletos a confirmar R\$\s480,00/u })
+      .waitFor();
     await expect.poll(() => page().title()).toMatch(/^\(\d+\) Guichê$/);
     await button('Ver e decidir').click();
     await button('Comparar com uma exportação do painel').click();

@@ -38,6 +38,21 @@ describe('a matter', inChromium, () => {
     await zone().waitFor();
   });
 
+  it('stands in one line, and its words unfold below it', async () => {
+    const line = page().locator('[data-matter]').filter({ has: zone() });
+    const words = line.getByText(/^O fuso é Europe\/Lisbon\./u);
+    expect(await words.isVisible()).toBe(false);
+    expect((await line.boundingBox())?.height).toBeLessThan(48);
+    await line.getByRole('button', { name: 'Ler' }).click();
+    await words.waitFor();
+    expect(await line.getByRole('button', { name: 'Ler' }).getAttribute('aria-expanded')).toBe('true');
+    await line.getByRole('button', { name: /^Este computador/u }).click();
+    await words.waitFor({ state: 'hidden' });
+    await page()
+      .getByRole('button', { name: /^Este computador/u })
+      .blur();
+  });
+
   it('is reached by J and K', async () => {
     await page().keyboard.press('j');
     const inside = () => page().evaluate(() => document.activeElement?.closest('[data-matter]') !== null);

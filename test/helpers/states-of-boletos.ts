@@ -316,6 +316,6 @@ export const boletoStates: readonly State[] = [
   },
   {
     name: 'início: com trabalho',
-    go: ({ press, seesText }) => press('Control+1').then(() => seesText(/a confirmar · /u)),
+    go: ({ press, seesText }) => press('Control+1').then(() => seesText(/boletos? a confirmar$/u)),
   },
 ];

@@ -9,7 +9,7 @@ test.each([
 ] as const)('a change of %s names who asks for it, of which account', (what, title) => {
   const change = { id: 'one', accountId: 'a', what, maker: 'Bia', expiresAt: '2026-11-24T10:00:00Z' };
   const drawn = draw(<ChangeCard change={change} account="Padaria Estrela" />);
-  expect(drawn).toMatchObject({ banners: ['doubt'], acts: ['Ver e decidir'] });
+  expect(drawn).toMatchObject({ banners: [], acts: [title, 'Ver e decidir'] });
   expect(drawn.lines[0]).toBe(title);
-  expect(drawn.lines[1]).toMatch(/^Padaria Estrela: nada muda enquanto ninguém concordar\./u);
+  expect(drawn.lines.at(-1)).toMatch(/^Padaria Estrela: nada muda enquanto ninguém concordar\./u);
 });

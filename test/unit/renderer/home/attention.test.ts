@@ -99,6 +99,7 @@ describe('what needs a person', () => {
   test('what is to be confirmed once an account, and every batch that rests', () => {
     const uncertain = { count: 2, cents: 5_000 };
     const left = { count: 1, cents: 2_500 };
+    const since = '2026-11-18T12:00:00.000Z';
     const paused = batch({
       id: 2,
       state: 'paused',
@@ -112,8 +113,8 @@ describe('what needs a person', () => {
       batch({ id: 4, state: 'running' }),
     ]);
     expect(items).toEqual([
-      { kind: 'doubts', accountId: 'estrela', account: 'Padaria Estrela', count: 4, cents: 10_000 },
-      { kind: 'doubts', accountId: 'gone', account: undefined, count: 2, cents: 5_000 },
+      { kind: 'doubts', accountId: 'estrela', account: 'Padaria Estrela', count: 4, cents: 10_000, since },
+      { kind: 'doubts', accountId: 'gone', account: undefined, count: 2, cents: 5_000, since },
       { kind: 'paused', batch: paused },
     ]);
   });

@@ -8,6 +8,7 @@ const doubts = (count: number): Attention => ({
   account: 'Padaria',
   count,
   cents: 100,
+  since: undefined,
 });
 const zone: Attention = { kind: 'timeZone', timeZone: 'UTC' };
 const today = '2026-11-23';
