@@ -315,7 +315,7 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
     },
     trail: createTrailRoom({ ledger, tickets, outgoing, today: () => localDate(now()) }),
     files: filesOf(shared),
-    home: createHomeRoom({ ledger, today: () => plainToday(now()) }),
+    home: createHomeRoom({ ledger, tickets, today: () => plainToday(now()) }),
     closing: createClosingRoom({ ledger, tickets, outgoing, today: () => plainToday(now()), now }),
     copies: copiesOf(shared, machineId, { ledger, outgoing, jobs, now, daily, password: backupPassword }),
     ...boletos.handlers,

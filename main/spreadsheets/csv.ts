@@ -1,11 +1,21 @@
-// CSV files for clerks: UTF-8 with BOM, semicolons, CRLF; no cell can start a formula.
+// CSV files for clerks: UTF-8 with BOM, semicolons but where another language wants commas, CRLF; no cell can start a formula.
 export const csvStart = '\uFEFF';
 
-export const csvLine = (cells: readonly (string | number)[]): string => `${cells.map(cell).join(';')}\r\n`;
+type Cells = readonly (string | number)[];
 
-function cell(value: string | number): string {
+export const csvLine = (cells: Cells): string => `${cells.map((value) => cell(value, false)).join(';')}\r\n`;
+
+/** Of texts that already have the decimal sign of the language. */
+export const csvLineWith =
+  (separator: ';' | ',') =>
+  (cells: readonly string[]): string =>
+    separator === ';' ? csvLine(cells) : `${cells.map((value) => cell(value, true)).join(',')}\r\n`;
+
+function cell(value: string | number, commas: boolean): string {
   const text = typeof value === 'number' ? String(value).replace('.', ',') : defused(value);
-  return /[;"\r\n]|[,\t][=+\-@]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return (commas ? /[,;"\r\n]|\t[=+\-@]/ : /[;"\r\n]|[,\t][=+\-@]/).test(text)
+    ? `"${text.replaceAll('"', '""')}"`
+    : text;
 }
 
 /**

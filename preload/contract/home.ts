@@ -1,7 +1,7 @@
 // What Início shows in figures: boletos and withdrawals of one account, counted by the banks' days.
 import * as z from 'zod/mini';
 import { text } from './common.ts';
-import type { Holiday } from './boleto-terms.ts';
+import type { Holiday, ReadyFile } from './boleto-terms.ts';
 import { call } from './define.ts';
 
 export interface Figure {
@@ -70,4 +70,16 @@ export interface HomeFigures {
 
 export const homeCalls = {
   figures: call<HomeFigures>()(z.strictObject({ accountId: text(64) })),
+  /** A picture's figures as CSV, in the separators of the language. */
+  tableFile: call<ReadyFile>()(
+    z.strictObject({
+      name: text(120),
+      language: z.enum(['pt-BR', 'en']),
+      rows: z
+        .array(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(12)))
+        .check(z.maxLength(100)),
+    }),
+  ),
+  /** `upload`: the ticket of a PNG that the window drew. */
+  imageFile: call<ReadyFile>()(z.strictObject({ name: text(120), upload: text(64) })),
 } as const;

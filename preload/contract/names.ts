@@ -43,7 +43,7 @@ export const callNames = {
   ],
   trail: listCallNames,
   files: ['save'],
-  home: ['figures'],
+  home: ['figures', 'tableFile', 'imageFile'],
   closing: ['figures', 'make', 'progress', 'cancel'],
   copies: [
     'status',

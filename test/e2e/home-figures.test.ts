@@ -1,4 +1,5 @@
 // The figures of Início: each leads to the list of exactly what it counts, and the pictures say the same as their tables.
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asPlainDate } from '../../main/brazil/due-date.ts';
 import { barriers } from '../helpers/accessible.ts';
@@ -88,6 +89,15 @@ describe('the figures of a year of work', inChromium, () => {
     expect(figure.count).toBe(36);
     await tile('A confirmar').click();
     await page().getByText('36 boletos').first().waitFor();
+    const money = (figure.cents / 100)
+      .toFixed(2)
+      .replace('.', ',')
+      .replace(/\d(?=\d{3},)/gu, '$&\\.');
+    await page()
+      .locator('#main')
+      .getByText(new RegExp(`R\\$\\s${money}`, 'u'))
+      .first()
+      .waitFor();
     await page().keyboard.press('Control+1');
   });
 
@@ -135,6 +145,35 @@ describe('the figures of a year of work', inChromium, () => {
     expect(await barriers(page())).toEqual([]);
     await card.getByRole('button', { name: 'Gráfico' }).click();
     expect(await barriers(page())).toEqual([]);
+  });
+
+  it.each([
+    'Emitidos e baixas por mês',
+    'A receber, em seis semanas',
+    'Sem baixa, por atraso',
+    'Saques por mês',
+  ])('“%s” is saved as an image, and as the figures of its table', async (name) => {
+    const card = picture(name);
+    const saved = async (as: string) => {
+      await card.getByRole('button', { name: `Salvar ${name}` }).click();
+      return readFile(await app.saved(() => page().getByRole('menuitem', { name: as }).click()));
+    };
+    const image = await saved('Imagem (.png)');
+    expect(image.subarray(1, 4).toString('latin1')).toBe('PNG');
+    expect([image.readUInt32BE(16), image.readUInt32BE(20)]).toEqual([1200, 640]);
+    const csv = (await saved('Dados da tabela (.csv)')).toString('utf8');
+    expect(csv.startsWith('\ufeff')).toBe(true);
+    const [, ...lines] = csv.trim().split('\r\n');
+    await card.getByRole('button', { name: 'Tabela' }).click();
+    const rows = await card
+      .getByRole('row')
+      .evaluateAll((all) =>
+        all.slice(1).map((row) => [...row.children].map(({ textContent }) => textContent ?? '')),
+      );
+    const plain = (cell: string) =>
+      /^(?:R\$\s)?[\d.]+(?:,\d+)?$/u.test(cell) ? cell.replace(/R\$\s|\./gu, '') : cell.replace('—', '');
+    expect(lines.map((line) => line.split(';'))).toEqual(rows.map((cells) => cells.map(plain)));
+    await card.getByRole('button', { name: 'Gráfico' }).click();
   });
 
   it('say what withdrawals cost, with the service’s own figures', async () => {

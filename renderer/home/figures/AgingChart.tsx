@@ -5,8 +5,10 @@ import type { Age, AgeFigure } from '../../../preload/contract/home.ts';
 import { useApp } from '../../app/app-context.ts';
 import { formatCents } from '../../text/format.ts';
 import { BarChart } from '../../ui/charts/BarChart.tsx';
-import { ChartCard } from '../../ui/charts/ChartCard.tsx';
+import { ChartCard, type ChartTable } from '../../ui/charts/ChartCard.tsx';
 import { issued } from './issued.ts';
+import { moneyFigure } from './figure-cells.ts';
+import { SavePicture } from './SavePicture.tsx';
 import { useCountOf } from './use-count-of.ts';
 
 export function AgingChart({ aging }: { aging: readonly AgeFigure[] }): JSX.Element {
@@ -28,17 +30,30 @@ export function AgingChart({ aging }: { aging: readonly AgeFigure[] }): JSX.Elem
     days61: '61–90',
     days91: '> 90',
   };
+  const note = t`Boletos emitidos sem baixa registrada.`;
+  const table: ChartTable = {
+    head: [t`Atraso`, t`Boletos`, t`Valor`],
+    rows: aging.map(({ age, count, cents }) => [names[age], String(count), moneyFigure(cents)]),
+  };
   return (
     <ChartCard
       title={title}
-      table={{
-        head: [t`Atraso`, t`Boletos`, t`Valor`],
-        rows: aging.map(({ age, count, cents }) => [names[age], String(count), formatCents(cents)]),
-      }}
+      table={table}
+      acts={
+        <SavePicture
+          title={title}
+          note={note}
+          table={table}
+          drawing={{
+            kind: 'bars',
+            bars: aging.map(({ age, cents }) => ({ short: shorts[age], values: [cents] })),
+          }}
+        />
+      }
     >
       <BarChart
         label={title}
-        hint={t`Boletos emitidos sem baixa registrada.`}
+        hint={note}
         bars={aging.map(({ age, count, cents, from, to }) => ({
           key: age,
           short: shorts[age],

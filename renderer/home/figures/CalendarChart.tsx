@@ -6,10 +6,12 @@ import { useLingui } from '@lingui/react/macro';
 import type { DueDay, HomeFigures } from '../../../preload/contract/home.ts';
 import { useApp } from '../../app/app-context.ts';
 import { formatCents, formatDay, formatWeekday } from '../../text/format.ts';
-import { ChartCard } from '../../ui/charts/ChartCard.tsx';
+import { ChartCard, type ChartTable } from '../../ui/charts/ChartCard.tsx';
 import { holidayNames } from '../../words/holiday-names.ts';
 import { useWords } from '../../words/failure-words.tsx';
 import { issued } from './issued.ts';
+import { moneyFigure } from './figure-cells.ts';
+import { SavePicture } from './SavePicture.tsx';
 import { useCountOf } from './use-count-of.ts';
 
 /** The classes of a day by its part of the fullest one. */
@@ -34,25 +36,38 @@ export function CalendarChart({ calendar, today }: Pick<HomeFigures, 'calendar' 
       ...(closed === null ? [] : [closedWords(closed)]),
       `${formatCents(cents)} (${countOf('boletos', count)})`,
     ].join(' · ');
+  const note = t`Sem baixa. Tracejado: o banco não abre.`;
+  const table: ChartTable = {
+    head: [t`Vencimento`, t`Boletos`, t`Valor`, t`Banco fechado`],
+    rows: calendar.map(({ day, closed, count, cents }) => [
+      formatDay(day),
+      String(count),
+      moneyFigure(cents),
+      closedWords(closed),
+    ]),
+  };
   return (
     <ChartCard
       title={title}
-      table={{
-        head: [t`Vencimento`, t`Boletos`, t`Valor`, t`Banco fechado`],
-        rows: calendar.map(({ day, closed, count, cents }) => [
-          formatDay(day),
-          String(count),
-          formatCents(cents),
-          closedWords(closed),
-        ]),
-      }}
+      table={table}
+      acts={
+        <SavePicture
+          title={title}
+          note={note}
+          table={table}
+          drawing={{
+            kind: 'days',
+            days: calendar.map(({ day, closed, cents }) => ({ day, closed: closed !== null, cents })),
+          }}
+        />
+      }
     >
       <div className="stack gap-6">
         <p className="small soft clip chart-readout" aria-hidden>
           {calendar
             .filter(({ day }) => day === shown)
             .map(wordsOf)
-            .at(0) ?? t`Sem baixa. Tracejado: o banco não abre.`}
+            .at(0) ?? note}
         </p>
         <Toolbar className="calendar-days" aria-label={title}>
           {calendar.map((one) => (

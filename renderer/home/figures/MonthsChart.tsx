@@ -4,8 +4,10 @@ import { useLingui } from '@lingui/react/macro';
 import type { WorkOfMonth } from '../../../preload/contract/home.ts';
 import { formatCents, formatMonth } from '../../text/format.ts';
 import { BarChart, type Bar } from '../../ui/charts/BarChart.tsx';
-import { ChartCard } from '../../ui/charts/ChartCard.tsx';
+import { ChartCard, type ChartTable } from '../../ui/charts/ChartCard.tsx';
 import { useWords } from '../../words/failure-words.tsx';
+import { moneyFigure } from './figure-cells.ts';
+import { SavePicture } from './SavePicture.tsx';
 import { useCountOf } from './use-count-of.ts';
 
 export function MonthsChart({ months }: { months: readonly WorkOfMonth[] }): JSX.Element {
@@ -25,22 +27,26 @@ export function MonthsChart({ months }: { months: readonly WorkOfMonth[] }): JSX
     words: wordsOf(one),
     values: [one.issued.cents, one.settled.cents],
   }));
+  const note = t`A baixa é a que foi registrada aqui.`;
+  const legend = [t`Emitidos`, t`Com baixa`];
+  const table: ChartTable = {
+    head: [t`Mês`, t`Emitidos`, t`Valor emitido`, t`Com baixa`, t`Valor com baixa`],
+    rows: months.map(({ month, issued, settled }) => [
+      formatMonth(month, language),
+      String(issued.count),
+      moneyFigure(issued.cents),
+      String(settled.count),
+      moneyFigure(settled.cents),
+    ]),
+  };
   return (
     <ChartCard
       title={title}
-      legend={[t`Emitidos`, t`Com baixa`]}
-      table={{
-        head: [t`Mês`, t`Emitidos`, t`Valor emitido`, t`Com baixa`, t`Valor com baixa`],
-        rows: months.map(({ month, issued, settled }) => [
-          formatMonth(month, language),
-          String(issued.count),
-          formatCents(issued.cents),
-          String(settled.count),
-          formatCents(settled.cents),
-        ]),
-      }}
+      legend={legend}
+      table={table}
+      acts={<SavePicture title={title} note={note} table={table} drawing={{ kind: 'bars', bars, legend }} />}
     >
-      <BarChart label={title} bars={bars} hint={t`A baixa é a que foi registrada aqui.`} />
+      <BarChart label={title} bars={bars} hint={note} />
     </ChartCard>
   );
 }

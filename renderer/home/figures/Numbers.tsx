@@ -80,10 +80,13 @@ function NumberTile({ tile, beforeTo }: { tile: Tile; beforeTo: string }): JSX.E
       <span className="small soft clip">{tile.name}</span>
       <span className="figures strong number-sum">{formatCents(tile.figure.cents)}</span>
       <span className="small soft clip">{countOf(tile.of, tile.figure.count)}</span>
-      {change !== undefined && <span className="small faint clip">{change}</span>}
+      {change !== undefined && <span className="small faint">{change}</span>}
     </Button>
   );
 }
+
+/** In percent. */
+const mostTold = 999;
 
 /** In one sentence with what it is compared with. */
 function useChange(now: Figure, before: Figure | undefined, beforeTo: string): string | undefined {
@@ -92,8 +95,10 @@ function useChange(now: Figure, before: Figure | undefined, beforeTo: string): s
   if (!before) return undefined;
   const until = formatDay(beforeTo).slice(0, 5);
   if (before.cents === 0) return t`Nada até ${until}`;
-  const share = Math.round(((now.cents - before.cents) / before.cents) * 100);
-  const percent = `${share > 0 ? '+' : share < 0 ? '−' : ''}${formatCount(Math.abs(share), language)}`;
   const sum = formatCents(before.cents);
+  const share = Math.round(((now.cents - before.cents) / before.cents) * 100);
+  // A share of almost nothing says nothing.
+  if (share > mostTold) return t`${sum} até ${until}`;
+  const percent = `${share > 0 ? '+' : share < 0 ? '−' : ''}${formatCount(Math.abs(share), language)}`;
   return t`${percent} % sobre ${sum} até ${until}`;
 }

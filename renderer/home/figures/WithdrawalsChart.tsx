@@ -4,13 +4,18 @@ import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalsOfMonth } from '../../../preload/contract/home.ts';
 import { formatCents, formatMonth } from '../../text/format.ts';
 import { BarChart } from '../../ui/charts/BarChart.tsx';
-import { ChartCard } from '../../ui/charts/ChartCard.tsx';
+import { ChartCard, type ChartFigure, type ChartTable } from '../../ui/charts/ChartCard.tsx';
 import { useWords } from '../../words/failure-words.tsx';
+import { moneyFigure } from './figure-cells.ts';
+import { SavePicture } from './SavePicture.tsx';
 import { useCountOf } from './use-count-of.ts';
 
 /** `46,77`, as every amount here. */
-const decimal = (value: number, digits: number): string =>
-  value.toLocaleString('pt-BR', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+const decimal = (value: number, digits: number): ChartFigure => ({
+  text: value.toLocaleString('pt-BR', { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+  plain: value.toFixed(digits),
+});
+const none: ChartFigure = { text: '—', plain: '' };
 
 function priceOf({ priced: { cents, feeCents, usdt } }: WithdrawalsOfMonth) {
   const received = Number(usdt);
@@ -18,7 +23,7 @@ function priceOf({ priced: { cents, feeCents, usdt } }: WithdrawalsOfMonth) {
   return {
     usdt: decimal(received, 2),
     fee: decimal((feeCents / cents) * 100, 2),
-    rate: `R$ ${decimal(cents / 100 / received, 4)}`,
+    rate: decimal(cents / 100 / received, 4),
   };
 }
 
@@ -32,37 +37,30 @@ export function WithdrawalsChart({ months }: { months: readonly WithdrawalsOfMon
     const made = `${formatCents(one.cents)} (${countOf('withdrawals', one.count)})`;
     const price = priceOf(one);
     if (!price) return `${name}: ${made}`;
-    const { usdt, fee, rate } = price;
+    const [usdt, fee, rate] = [price.usdt.text, price.fee.text, `R$ ${price.rate.text}`];
     return t`${name}: ${made} → ${usdt} USDT, tarifa ${fee} %, ${rate} por USDT`;
+  };
+  const note = t`Com a tarifa e a cotação do serviço.`;
+  const bars = months.map((one) => ({
+    key: one.month,
+    short: formatMonth(one.month, language).slice(0, 3),
+    words: wordsOf(one),
+    values: [one.cents],
+  }));
+  const table: ChartTable = {
+    head: [t`Mês`, t`Saques`, t`Valor`, 'USDT', t`Tarifa (%)`, t`R$ por USDT`],
+    rows: months.map((one) => {
+      const { usdt = none, fee = none, rate = none } = priceOf(one) ?? {};
+      return [formatMonth(one.month, language), String(one.count), moneyFigure(one.cents), usdt, fee, rate];
+    }),
   };
   return (
     <ChartCard
       title={title}
-      table={{
-        head: [t`Mês`, t`Saques`, t`Valor`, 'USDT', t`Tarifa`, t`R$ por USDT`],
-        rows: months.map((one) => {
-          const price = priceOf(one);
-          return [
-            formatMonth(one.month, language),
-            String(one.count),
-            formatCents(one.cents),
-            price?.usdt ?? '—',
-            price ? `${price.fee} %` : '—',
-            price?.rate ?? '—',
-          ];
-        }),
-      }}
+      table={table}
+      acts={<SavePicture title={title} note={note} table={table} drawing={{ kind: 'bars', bars }} />}
     >
-      <BarChart
-        label={title}
-        hint={t`Com a tarifa e a cotação do serviço.`}
-        bars={months.map((one) => ({
-          key: one.month,
-          short: formatMonth(one.month, language).slice(0, 3),
-          words: wordsOf(one),
-          values: [one.cents],
-        }))}
-      />
+      <BarChart label={title} hint={note} bars={bars} />
     </ChartCard>
   );
 }

@@ -6,21 +6,32 @@ import { CopyButton } from '../CopyButton.tsx';
 import { toTsv } from '../grid/tsv.ts';
 import './chart.css';
 
+/** A figure as it is shown, and as plain decimal text. */
+export interface ChartFigure {
+  readonly text: string;
+  readonly plain: string;
+}
+
 export interface ChartTable {
   readonly head: readonly string[];
-  readonly rows: readonly (readonly string[])[];
+  readonly rows: readonly (readonly [string, ...(string | ChartFigure)[]])[];
 }
+
+const textOf = (cell: string | ChartFigure): string => (typeof cell === 'string' ? cell : cell.text);
 
 export function ChartCard({
   title,
   legend,
   table,
+  acts,
   children,
 }: {
   title: string;
   /** What each series is, in their order. */
   legend?: readonly string[];
   table: ChartTable;
+  /** Beside the way to the table. */
+  acts?: ReactNode;
   children: ReactNode;
 }): JSX.Element {
   const { t } = useLingui();
@@ -28,13 +39,19 @@ export function ChartCard({
   const { head, rows } = table;
   return (
     <section className="card stack gap-8 chart-card" aria-label={title}>
-      <div className="line one apart">
-        <h3 className="clip">{title}</h3>
-        <span className="line one">
-          {asTable && <CopyButton text={toTsv([head, ...rows])} label={t`Copiar tabela`} />}
+      <div className="line one apart low chart-head">
+        <h3>{title}</h3>
+        <span className="line one gap-4">
+          {asTable && (
+            <CopyButton
+              text={toTsv([head, ...rows.map((cells) => cells.map(textOf))])}
+              label={t`Copiar tabela`}
+            />
+          )}
           <Button kind="quiet" onPress={() => setAsTable(!asTable)}>
             {asTable ? t`Gráfico` : t`Tabela`}
           </Button>
+          {acts}
         </span>
       </div>
       {asTable ? (
@@ -52,12 +69,12 @@ export function ChartCard({
               </tr>
             </thead>
             <tbody>
-              {rows.map(([first = '', ...cells]) => (
+              {rows.map(([first, ...cells]) => (
                 <tr key={first}>
                   <th scope="row">{first}</th>
                   {cells.map((cell, at) => (
                     <td key={head[at + 1]} className="end figures">
-                      {cell}
+                      {textOf(cell)}
                     </td>
                   ))}
                 </tr>
