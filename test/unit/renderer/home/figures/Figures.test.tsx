@@ -26,6 +26,16 @@ describe('the figures of Início', () => {
     expect(lines).toContain('Vencidos sem baixa R$ 100,50 1 boleto');
   });
 
+  it('give the sum of the month before alone where a share of it would say nothing', () => {
+    const lines = shown({
+      days: [
+        { what: 'issued', day: '2026-10-05', count: 1, cents: 1 },
+        { what: 'issued', day: '2026-11-05', count: 1, cents: 15_000 },
+      ],
+    });
+    expect(lines).toContain('Emitidos no mês R$ 150,00 1 boleto R$ 0,01 até 22/10');
+  });
+
   it('say of each month, age and day what is in it', () => {
     const words = shown().join('\n');
     expect(words).toContain(
