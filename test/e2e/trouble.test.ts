@@ -49,6 +49,11 @@ describe('the ledger', inChromium, () => {
     const damaged = Buffer.alloc(8192, 'not a database');
     writeFileSync(ledgerFile(), damaged);
     const { page } = await open();
+    await page
+      .locator('[data-matter]')
+      .filter({ hasText: 'O registro estava danificado e foi arquivado.' })
+      .getByRole('button', { name: 'Ler' })
+      .click();
     await reads('O registro estava danificado e foi arquivado.', /não foi apagado/, /bloquead|congelad/i);
     const [aside] = readdirSync(join(folder, 'damaged'));
     expect(readFileSync(join(folder, 'damaged', aside ?? '', 'ledger.db'))).toEqual(damaged);
