@@ -7,6 +7,7 @@ import { practiceAccountId } from '../preload/contract/accounts.ts';
 import type { Handlers } from '../preload/contract/contract.ts';
 import { isAnsweredWhileLocked, streamsWhileLocked, type LockState } from '../preload/contract/lock.ts';
 import { adoptAccounts } from './accounts/account-proof.ts';
+import { loosening } from './accounts/issue-limits.ts';
 import { openPractice, withoutPractice } from './accounts/practice.ts';
 import { readToken } from './accounts/token.ts';
 import { accountsAtWork } from './app/accounts-at-work.ts';
@@ -137,6 +138,10 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
   const accounts = await openAccounts(shared, {
     ledger,
     inTeam: team !== null,
+    mayLoosen: loosening({
+      pin: () => withdrawals.pin,
+      role: () => team?.link.state().role ?? null,
+    }),
     vault,
     rowMac,
     session,

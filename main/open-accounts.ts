@@ -6,6 +6,7 @@ import { createAccountsRoom, type AccountsRoom } from './accounts/accounts.ts';
 import { createClients, type Clients } from './accounts/clients.ts';
 import { createConnectionTests } from './accounts/connection.ts';
 import { createCredentialStore } from './accounts/credentials.ts';
+import type { MayLoosen } from './accounts/issue-limits.ts';
 import type { AccountRecord } from './accounts/record.ts';
 import { waitingCalls } from './accounts/waiting.ts';
 import { proxyOf, valueOf } from './app/openings.ts';
@@ -24,6 +25,8 @@ import type { Vault } from './vault/vault.ts';
 export interface OpenAccountsParts {
   readonly ledger: Ledger;
   readonly inTeam: boolean;
+  /** Whether limits may be raised by this person, with this PIN. */
+  readonly mayLoosen: MayLoosen;
   readonly vault: Vault;
   readonly rowMac: RowMac;
   /** This run of the program, by which a secret kept in memory is known. */
@@ -47,7 +50,7 @@ export interface OpenAccounts {
 
 export async function openAccounts(
   { host, now, redactor, streams, report }: RuntimeParts,
-  { ledger, inTeam, vault, rowMac, session, practice }: OpenAccountsParts,
+  { ledger, inTeam, mayLoosen, vault, rowMac, session, practice }: OpenAccountsParts,
 ): Promise<OpenAccounts> {
   const baseUrlOf = (text: string) => valueOf(parseBaseUrl(text));
   const proof = createAccountProof(rowMac);
@@ -63,6 +66,7 @@ export async function openAccounts(
   const room = createAccountsRoom({
     ledger,
     inTeam,
+    mayLoosen,
     credentials,
     proof,
     now,

@@ -1,8 +1,10 @@
 // Verifies that a person on this computer confirmed an account's row in the ledger. A row that was changed in the file,
 // or restored from a copy, sends no credential until somebody has confirmed it.
+import { usualIssueLimits } from '../../preload/contract/accounts.ts';
 import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Proof, RowMac } from '../vault/row-mac.ts';
+import { isSameIssueLimits } from './issue-limits.ts';
 import { recordOf, type AccountRecord } from './record.ts';
 
 type Proved = Pick<
@@ -20,13 +22,19 @@ export interface AccountProof {
   readonly require: (account: AccountRecord) => Promise<void>;
 }
 
+/** Usual limits are left out, as in rows from before there were any: their proof remains valid. */
+const settingsFacts = ({ issueLimits, ...settings }: Proved['settings']) => ({
+  ...settings,
+  ...(isSameIssueLimits(issueLimits, usualIssueLimits) ? {} : { issueLimits: { ...issueLimits } }),
+});
+
 const factsOf = ({ id, kind, name, baseUrl, identity, settings, credentials }: Proved) => ({
   id,
   kind,
   name,
   baseUrl,
   identity: { ...identity },
-  settings: { ...settings },
+  settings: settingsFacts(settings),
   credentials: { ...credentials },
 });
 

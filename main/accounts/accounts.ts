@@ -10,11 +10,14 @@ import { acceptIdentity, describeIdentity, identityOf } from './identity.ts';
 import { firstSettings, plain, recordOf, type AccountChange, type AccountRecord } from './record.ts';
 import { cleanToken, readToken } from './token.ts';
 import { createDuplicates } from './duplicates.ts';
+import { issueLimitCalls, type AccountChangeReason, type MayLoosen } from './issue-limits.ts';
 import { changedWay, checkNetwork, newAddress, type WayChecks } from './way.ts';
 
 export interface AccountsParts extends WayChecks, AccountReadingParts {
   /** Accounts are shared with other computers, each of which has secrets of its own. */
   readonly inTeam?: boolean;
+  /** Whether limits may be raised by this person, with this PIN. */
+  readonly mayLoosen: MayLoosen;
   readonly published: (snapshot: AccountsSnapshot) => void;
 }
 
@@ -24,6 +27,7 @@ type Served = Pick<
   | 'readToken'
   | 'create'
   | 'update'
+  | 'setIssueLimits'
   | 'setCredentials'
   | 'removeCredential'
   | 'select'
@@ -59,14 +63,18 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
   const update = async (
     known: AccountRecord,
     change: AccountChange,
-    why: { readonly commandId: string; readonly what: string; readonly detail: Record<string, string> },
+    why: AccountChangeReason,
   ): Promise<AccountRecord> => {
     await proof.require(known);
     const mac = await proof.macOf({ ...known, ...change });
     const answer = await ledger.write(
       'accounts.update',
       { id: known.id, revision: known.revision, change: plain(change), mac },
-      { commandId: why.commandId, trail: { accountId: known.id, what: why.what, detail: why.detail } },
+      {
+        commandId: why.commandId,
+        ...(why.commandInput ? { commandInput: why.commandInput } : {}),
+        trail: { accountId: known.id, what: why.what, detail: why.detail },
+      },
     );
     if (answer.kind === 'conflict') throw conflict();
     return recordOf(answer.account);
@@ -123,7 +131,7 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
               name,
               baseUrl,
               identity: { ...(back?.identity ?? identity) },
-              settings: { ...settings },
+              settings: { ...settings, issueLimits: { ...settings.issueLimits } },
               credentials: { ...ages },
               mac: await proof.macOf({
                 id,
@@ -164,7 +172,7 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
       const rerouted = settings ? changedWay(known, settings) : [];
       const change = {
         ...(wanted.name === undefined ? {} : { name: wanted.name }),
-        ...(settings ? { settings } : {}),
+        ...(settings ? { settings: { ...settings, issueLimits: known.settings.issueLimits } } : {}),
         ...(rerouted.length > 0 ? { credentials: {} } : {}),
         ...move,
       };
@@ -176,6 +184,8 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
         ),
       );
     },
+
+    ...issueLimitCalls({ ledger, record, update, announced, mayLoosen: parts.mayLoosen }),
 
     async setCredentials(input) {
       const known = await serviceRecord(input.id);
@@ -265,12 +275,13 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
     },
   };
 
-  const { create, update: change, setCredentials } = handlers;
+  const { create, update: change, setIssueLimits, setCredentials } = handlers;
   return {
     handlers: {
       ...handlers,
       create: oneAtATime(async (input) => create(input)),
       update: oneAtATime(async (input) => change(input)),
+      setIssueLimits: oneAtATime(async (input) => setIssueLimits(input)),
       setCredentials: oneAtATime(async (input) => setCredentials(input)),
     },
     record,

@@ -61,7 +61,7 @@ export async function openPractice({ ledger, service, now, expires }: PracticePa
         name: 'Prática',
         baseUrl: 'practice:',
         identity: { confirmedName: 'Prática' },
-        settings: { ...firstSettings },
+        settings: { ...firstSettings, issueLimits: { ...firstSettings.issueLimits } },
         credentials: { ...ages },
       },
       { trail: { accountId: practiceAccountId, what: 'account.created', detail: { name: 'Prática' } } },

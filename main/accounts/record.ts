@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { optionalFields } from '../../preload/contract/boleto-fields.ts';
 import {
   auxiliaryModes,
+  usualIssueLimits,
   type AccountSettings,
   type CredentialName,
   type Identity,
@@ -42,6 +43,7 @@ export const firstSettings: AccountSettings = {
   proxy: '',
   ceiling: 8,
   requiredFields: [],
+  issueLimits: usualIssueLimits,
 };
 
 const text = z.exactOptional(z.string());
@@ -54,6 +56,14 @@ const settings = z.object({
   proxy: z.catch(z.string(), firstSettings.proxy),
   ceiling: z.catch(z.int().check(z.minimum(1), z.maximum(64)), firstSettings.ceiling),
   requiredFields: z.catch(z.array(z.enum(optionalFields)), []),
+  issueLimits: z.catch(
+    z.object({
+      count: z.int().check(z.minimum(1)),
+      cents: z.int().check(z.minimum(1)),
+      atypical: z.boolean(),
+    }),
+    usualIssueLimits,
+  ),
 });
 
 const age = z.exactOptional(z.object({ since: z.string(), expires: text, slot: text, session: text }));
@@ -83,6 +93,6 @@ export type AccountChange = Partial<
 export const plain = ({ identity, settings, credentials, ...words }: AccountChange) => ({
   ...words,
   ...(identity ? { identity: { ...identity } } : {}),
-  ...(settings ? { settings: { ...settings } } : {}),
+  ...(settings ? { settings: { ...settings, issueLimits: { ...settings.issueLimits } } } : {}),
   ...(credentials ? { credentials: { ...credentials } } : {}),
 });

@@ -5,6 +5,7 @@ import { optionalFields } from './boleto-fields.ts';
 import { call } from './define.ts';
 import { commandId, nothing, text } from './common.ts';
 import type { ErrorCode } from './result.ts';
+import { typedPin, type PinTrouble } from './withdrawal-limits.ts';
 
 export const auxiliaryModes = ['bearer', 'cics', 'both', 'none'] as const;
 export const credentialNames = ['token', 'ci', 'cs'] as const;
@@ -31,7 +32,19 @@ const settings = z.strictObject({
   ceiling: z.int().check(z.minimum(1), z.maximum(64)),
   requiredFields: z.array(z.enum(optionalFields)).check(z.maxLength(optionalFields.length)),
 });
-export type AccountSettings = Readonly<z.output<typeof settings>>;
+
+/** From where on an issue is summed up before it starts. */
+const issueLimits = z.strictObject({
+  count: z.int().check(z.minimum(1), z.maximum(100_000)),
+  cents: z.int().check(z.minimum(1), z.maximum(100_000_000_000)),
+  /** Also for a single amount far from the others of its sheet. */
+  atypical: z.boolean(),
+});
+export type IssueLimits = Readonly<z.output<typeof issueLimits>>;
+/** Of an account for which nobody has set any. */
+export const usualIssueLimits: IssueLimits = { count: 500, cents: 10_000_000, atypical: true };
+
+export type AccountSettings = Readonly<z.output<typeof settings>> & { readonly issueLimits: IssueLimits };
 
 export interface TokenReading {
   readonly readable: boolean;
@@ -150,6 +163,20 @@ export const accountsCalls = {
       name: z.exactOptional(text(80)),
       baseUrl: z.exactOptional(text(2_048)),
       settings: z.exactOptional(settings),
+    }),
+  ),
+  /** Raising a limit needs the PIN, if there is one, and in a team a person who approves. */
+  setIssueLimits: call<
+    | { readonly kind: 'set'; readonly account: Account }
+    | { readonly kind: 'role' }
+    | { readonly kind: 'pin'; readonly why: PinTrouble; readonly until: string | null }
+  >()(
+    z.strictObject({
+      commandId,
+      id: accountId,
+      revision: z.int(),
+      limits: issueLimits,
+      pin: z.exactOptional(typedPin),
     }),
   ),
   setCredentials: call<Account>()(

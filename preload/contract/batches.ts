@@ -1,5 +1,6 @@
 // Calls of batches: their rows and how a clerk edits them, sending, and results.
 import * as z from 'zod/mini';
+import type { IssueLimits } from './accounts.ts';
 import { boletoFields, type BoletoField } from './boleto-fields.ts';
 import {
   accountScope,
@@ -207,6 +208,8 @@ export type Queued =
       readonly cents: number;
       /** Amounts of the sheet far from its usual ones. */
       readonly outliers: { readonly count: number; readonly medianCents: number } | null;
+      /** The account's, from which on it is summed up. */
+      readonly limits: IssueLimits;
     }
   /** It would send other boletos than the clerk has seen. */
   | { readonly kind: 'changed' }

@@ -28,6 +28,7 @@ export const callNames = {
     'readToken',
     'create',
     'update',
+    'setIssueLimits',
     'setCredentials',
     'removeCredential',
     'confirm',

@@ -25,6 +25,7 @@ export const trailDetails = {
   'account.created': ['name', 'baseUrl'],
   'account.revived': ['name', 'baseUrl'],
   'account.changed': ['which'],
+  'account.issueLimits': ['issueCount', 'issueSum', 'issueAtypical'],
   'account.confirmed': ['baseUrl'],
   'account.networkAsked': ['proxy'],
   'account.networkAgreed': ['proxy'],

@@ -9,6 +9,7 @@ export const trailCodes = [
   'account.created',
   'account.revived',
   'account.changed',
+  'account.issueLimits',
   'account.confirmed',
   'account.networkAsked',
   'account.networkAgreed',

@@ -177,12 +177,13 @@ function Outcome({ account, test }: { account: Account; test: KeptTest }): JSX.E
   const { t } = useLingui();
   const { translate } = useWords();
   const { guiche, toasts } = useApp();
+  const { issueLimits: _limits, ...settings } = account.settings;
   const apply = useAct((auxiliary: Account['settings']['auxiliary'], commandId) =>
     guiche.accounts.update({
       commandId,
       id: account.id,
       revision: account.revision,
-      settings: { ...account.settings, requiredFields: [...account.settings.requiredFields], auxiliary },
+      settings: { ...settings, requiredFields: [...settings.requiredFields], auxiliary },
     }),
   );
   const proposed = test.proposedAuxiliary;

@@ -14,6 +14,7 @@ import { useFocusOn } from '../ui/focus.ts';
 import { NumberField } from '../ui/NumberField.tsx';
 import { Select } from '../ui/Select.tsx';
 import { useDraft } from './draft.ts';
+import { IssueLimitsForm } from './IssueLimitsForm.tsx';
 import { AskedNetwork, AskForNetwork } from './AskedNetwork.tsx';
 import { CertificateField, isWrongPem, isWrongProxy, ProxyField } from './NetworkFields.tsx';
 import { Overtaken } from './Overtaken.tsx';
@@ -27,7 +28,12 @@ const same = (one: AccountSettings, other: AccountSettings) =>
   one.requiredFields.join() === other.requiredFields.join();
 
 export function SettingsTab({ account }: { account: Account }): JSX.Element {
-  return <SettingsForm key={account.id} account={account} />;
+  return (
+    <div className="stack gap-20">
+      <SettingsForm key={account.id} account={account} />
+      <IssueLimitsForm key={`${account.id} limits`} account={account} />
+    </div>
+  );
 }
 
 function SettingsForm({ account }: { account: Account }): JSX.Element {
@@ -37,7 +43,7 @@ function SettingsForm({ account }: { account: Account }): JSX.Element {
   const { draft, dirty, overtaken, change: write, reset } = useDraft(account.settings, same);
   const saveArea = useRef<HTMLDivElement>(null);
   const focusSaveArea = useFocusOn(saveArea);
-  const update = useAct((settings: AccountSettings, commandId) =>
+  const update = useAct(({ issueLimits: _limits, ...settings }: AccountSettings, commandId) =>
     guiche.accounts.update({
       commandId,
       id: account.id,

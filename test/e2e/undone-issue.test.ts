@@ -107,6 +107,35 @@ describe('an issue', inChromium, () => {
     await expect.poll(made).toBe(27);
   });
 
+  it('is summed up from the limits that the account sets', async () => {
+    await page().keyboard.press('Control+6');
+    await page().getByRole('tab', { name: 'Configurações' }).click();
+    const count = page().getByRole('textbox', { name: 'A partir de quantos boletos' });
+    const sum = page().getByRole('textbox', { name: 'A partir de quanto, em reais' });
+    const save = button('Salvar limites de emissão');
+    expect([await count.inputValue(), await sum.inputValue()]).toEqual(['500', '100.000,00']);
+    await count.fill('vinte');
+    await page().getByText('Informe um número de 1 a 100.000.').waitFor();
+    expect(await save.isDisabled()).toBe(true);
+    await count.fill('3');
+    await sum.fill('90.000,00');
+    await count.scrollIntoViewIfNeeded();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page().emulateMedia({ colorScheme });
+      expect(await barriers(page())).toEqual([]);
+    }
+    await save.click();
+    await page().getByText('Limites de emissão salvos. A mudança está na trilha.').waitFor();
+    await page().keyboard.press('Control+2');
+    await open('tres.csv', 'Cliente pagador', ['10,00', '11,00', '12,00']);
+    await button(/^Emitir 3 boletos/).click();
+    const summary = page().getByRole('alertdialog', { name: /^Emitir 3 boletos/ });
+    await summary.getByText('Limites desta conta: 3 boletos, R$ 90.000,00 ou um valor atípico.').waitFor();
+    await summary.getByRole('button', { name: 'Voltar e revisar' }).click();
+    await summary.waitFor({ state: 'hidden' });
+    await page().keyboard.press('Control+2');
+  });
+
   it('of one boleto is taken back with its form as it was', async () => {
     await page().getByRole('tab', { name: 'Avulso' }).click();
     await page().getByRole('textbox', { name: 'Pagador' }).focus();

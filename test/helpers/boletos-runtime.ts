@@ -99,6 +99,7 @@ export async function boletosRuntime(setting: RuntimeOptions = {}): Promise<Bole
     now,
     practiceUrl: sandbox.url,
     baseUrlOf: base,
+    mayLoosen: () => Promise.resolve(null),
     checkPem: () => undefined,
     checkProxy: () => undefined,
     published: () => undefined,

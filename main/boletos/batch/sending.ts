@@ -108,7 +108,7 @@ function sendingCalls({ ledger, account, clients, team }: SendingParts, runner: 
       const holder = await team?.heldBy(id);
       if (holder) return { kind: 'elsewhere', ...holder };
       if (totals.ready.count === 0) return { kind: 'nothingReady' };
-      const { name, unmatchedSince } = await account(accountId);
+      const { name, unmatchedSince, settings } = await account(accountId);
       const token = await clients.tokenOwner(accountId, identity);
       const identityConfirmed = token !== 'same' && typedName === name;
       if (token !== 'same' && !identityConfirmed) return { kind: 'identity', token };
@@ -123,7 +123,7 @@ function sendingCalls({ ledger, account, clients, team }: SendingParts, runner: 
       const bounds = atypicalBounds(listed);
       const atypical = bounds ? (await ledger.read('batches.atypical', { id, bounds })).ready : 0;
       const outliers = listed && atypical > 0 ? { count: atypical, medianCents: listed.medianCents } : null;
-      if (onlyAsk) return { kind: 'clear', ...totals.ready, outliers };
+      if (onlyAsk) return { kind: 'clear', ...totals.ready, outliers, limits: settings.issueLimits };
       if (seen && (seen.count !== totals.ready.count || seen.cents !== totals.ready.cents))
         return { kind: 'changed' };
       if (unmatchedSince !== null) await declinePanel(ledger, accountId, unmatchedSince);

@@ -6,11 +6,11 @@ import { formatCents, formatCount } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useWords } from '../../words/failure-words.tsx';
-import { largeFrom, type ClearIssue } from './large-issue.ts';
+import type { ClearIssue } from './large-issue.ts';
 import { RowsInShort } from './RowsInShort.tsx';
 
 export function LargeIssue({
-  issue: { count, cents, outliers },
+  issue: { count, cents, outliers, limits },
   largest,
   onClose,
   onIssue,
@@ -26,7 +26,7 @@ export function LargeIssue({
   const many = formatCount(count, language);
   const atypical = outliers && formatCount(outliers.count, language);
   const median = outliers && formatCents(outliers.medianCents);
-  const [limitCount, limitSum] = [formatCount(largeFrom.count, language), formatCents(largeFrom.cents)];
+  const [limitCount, limitSum] = [formatCount(limits.count, language), formatCents(limits.cents)];
   return (
     <Dialog
       open
@@ -45,7 +45,9 @@ export function LargeIssue({
         <p className="soft">{t`Os maiores:`}</p>
         <RowsInShort rows={largest} />
         <p className="soft">
-          {t`Perguntado a partir de ${limitCount} boletos ou ${limitSum}, ou quando há valor atípico. Depois ainda há alguns segundos para desfazer.`}
+          {limits.atypical
+            ? t`Limites desta conta: ${limitCount} boletos, ${limitSum} ou um valor atípico. Depois ainda há alguns segundos para desfazer.`
+            : t`Limites desta conta: ${limitCount} boletos ou ${limitSum}. Depois ainda há alguns segundos para desfazer.`}
         </p>
         <div className="dialog-acts">
           <Button onPress={onClose}>{t`Voltar e revisar`}</Button>

@@ -11,7 +11,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { changeSentences } from '../../words/change-words.ts';
 import { AskedChange } from '../../app/AskedChange.tsx';
-import { readCents } from './limits-draft.ts';
+import { readCents } from '../../app/typed-money.ts';
 
 export function TeamLimits({ accountId }: { accountId: string }): JSX.Element | null {
   const { guiche } = useApp();

@@ -1,6 +1,6 @@
 // The typed limits of an account, parsed into values or errors. Pure.
 import type { WithdrawalSettings } from '../../../preload/contract/withdrawal-limits.ts';
-import { formatCents } from '../../text/format.ts';
+import { readCents, typedMoney } from '../../app/typed-money.ts';
 
 export interface LimitsDraft {
   readonly dailySum: string;
@@ -20,9 +20,6 @@ const mostHours = 24 * 30;
 /** In hundredths of a percent. */
 const mostTolerance = 1_000;
 
-const typedMoney = (cents: number | null): string =>
-  cents === null ? '' : formatCents(cents).replace(/^R\$\s*/u, '');
-
 const typedPercent = (hundredths: number): string =>
   (hundredths / 100).toLocaleString('pt-BR', { maximumFractionDigits: 2 });
 
@@ -34,18 +31,6 @@ export const draftOf = (settings: WithdrawalSettings): LimitsDraft => ({
   tolerance: typedPercent(settings.rateTolerance),
   pinFrom: typedMoney(settings.pinFromCents),
 });
-
-/** Thousands, or one and a half: a person must type the cents too. */
-const open = /^[1-9]\d{0,2}[.,]\d{3}$/u;
-
-/** `1.234,56`, `1234,5` or `1234`; undefined for any other text, and for `1.234`. */
-export function readCents(text: string): number | undefined {
-  const plain = text.replace(/^\s*R\$\s*/iu, '').trim();
-  if (open.test(plain)) return undefined;
-  const [, whole, fraction = ''] = /^(\d{1,3}(?:\.\d{3})+|\d{1,10})(?:,(\d{1,2}))?$/u.exec(plain) ?? [];
-  if (whole === undefined) return undefined;
-  return Number(whole.replaceAll('.', '')) * 100 + Number(fraction.padEnd(2, '0'));
-}
 
 const readWhole = (text: string): number | undefined =>
   /^\d{1,6}$/u.test(text.trim()) ? Number(text.trim()) : undefined;

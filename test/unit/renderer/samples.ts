@@ -1,5 +1,6 @@
 // Invented states of the app and of accounts, as main would tell them.
 import type { WatchRow } from '../../../preload/contract/monitor.ts';
+import { usualIssueLimits } from '../../../preload/contract/accounts.ts';
 import type { Account } from '../../../preload/contract/accounts.ts';
 import type { AppState } from '../../../preload/contract/app.ts';
 import type { Batch, BatchProgress } from '../../../preload/contract/batches.ts';
@@ -39,7 +40,14 @@ export const account = (part: Partial<Account> = {}): Account => ({
   revision: 1,
   used: false,
   unmatchedSince: null,
-  settings: { auxiliary: 'bearer', pem: '', proxy: '', ceiling: 8, requiredFields: [] },
+  settings: {
+    auxiliary: 'bearer',
+    pem: '',
+    proxy: '',
+    ceiling: 8,
+    requiredFields: [],
+    issueLimits: usualIssueLimits,
+  },
   credentials: { token: { set: true, since }, ci: { set: false }, cs: { set: false } },
   token: { age: 'good' },
   confirmed: true,

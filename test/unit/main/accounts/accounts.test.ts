@@ -132,6 +132,7 @@ function wire(session: string): void {
       if (!parsed.ok) throw new CodedError(parsed.error.code, 'accounts');
       return parsed.value;
     },
+    mayLoosen: () => Promise.resolve(null),
     checkPem: () => undefined,
     checkProxy: () => undefined,
     published: (snapshot) => void published.push(snapshot),

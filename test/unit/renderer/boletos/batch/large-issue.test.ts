@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { usualIssueLimits } from '../../../../../preload/contract/accounts.ts';
 import { isLarge } from '../../../../../renderer/boletos/batch/large-issue.ts';
 
 test.each([
@@ -7,5 +8,13 @@ test.each([
   [{ count: 1, cents: 10_000_000, outliers: null }, true],
   [{ count: 20, cents: 500_000, outliers: { count: 1, medianCents: 25_000 } }, true],
 ])('%j is looked at once more: %s', (issue, large) => {
-  expect(isLarge(issue)).toBe(large);
+  expect(isLarge({ ...issue, limits: usualIssueLimits })).toBe(large);
+});
+
+test('an account that lowered its limits is asked earlier, and one without atypical amounts only by them', () => {
+  const outliers = { count: 1, medianCents: 25_000 };
+  const limits = { count: 10, cents: 500, atypical: false };
+  expect(isLarge({ count: 10, cents: 1, outliers: null, limits })).toBe(true);
+  expect(isLarge({ count: 1, cents: 500, outliers: null, limits })).toBe(true);
+  expect(isLarge({ count: 9, cents: 499, outliers, limits })).toBe(false);
 });

@@ -1,9 +1,9 @@
+import { readCents } from '../../../../../renderer/app/typed-money.ts';
 import { describe, expect, test } from 'vitest';
 import type { WithdrawalSettings } from '../../../../../preload/contract/withdrawal-limits.ts';
 import {
   draftOf,
   loosens,
-  readCents,
   readLimits,
   sameLimits,
 } from '../../../../../renderer/withdrawals/limits/limits-draft.ts';

@@ -1,0 +1,93 @@
+// From where on an issue is summed up before it starts: anybody can lower these limits of an account, raising them needs
+// the PIN and, in a team, a person who approves.
+import type { Account, IssueLimits } from '../../preload/contract/accounts.ts';
+import type { Handlers } from '../../preload/contract/contract.ts';
+import type { TeamRole } from '../../preload/contract/team-terms.ts';
+import { CodedError } from '../failure.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { amountText } from '../lists/cells.ts';
+import type { Pin } from '../withdrawals/ports.ts';
+import { recordOf, type AccountChange, type AccountRecord } from './record.ts';
+
+type Calls = Pick<Handlers['accounts'], 'setIssueLimits'>;
+type Answer = Awaited<ReturnType<Calls['setIssueLimits']>>;
+
+/** Null: it may. */
+export type MayLoosen = (pin: string | undefined) => Promise<Exclude<Answer, { kind: 'set' }> | null>;
+
+/** As for the limits of withdrawals: the PIN where there is one. */
+export const loosening =
+  (parts: { readonly pin: () => Pin; readonly role: () => TeamRole | null }): MayLoosen =>
+  async (typed) => {
+    const role = parts.role();
+    if (role !== null && role !== 'approver') return { kind: 'role' };
+    const pin = parts.pin();
+    if ((await pin.state()).kind === 'none') return null;
+    const checked = await pin.check(typed);
+    return checked.ok ? null : { kind: 'pin', why: checked.why, until: checked.until };
+  };
+
+export interface AccountChangeReason {
+  readonly commandId: string;
+  readonly commandInput?: Readonly<
+    Record<string, string | number | Readonly<Record<string, number | boolean>>>
+  >;
+  readonly what: string;
+  readonly detail: Record<string, string>;
+}
+
+export const isSameIssueLimits = (one: IssueLimits, other: IssueLimits): boolean =>
+  one.count === other.count && one.cents === other.cents && one.atypical === other.atypical;
+
+/** Fewer issues are summed up than before. */
+export const raisesIssueLimit = (from: IssueLimits, to: IssueLimits): boolean =>
+  to.count > from.count || to.cents > from.cents || (from.atypical && !to.atypical);
+
+const mark = (on: boolean): string => (on ? '✓' : '–');
+
+/** The trail's text, independent of the language. */
+const changesOf = (from: IssueLimits, to: IssueLimits): Record<string, string> => ({
+  ...(from.count === to.count ? {} : { issueCount: `${from.count} → ${to.count}` }),
+  ...(from.cents === to.cents ? {} : { issueSum: `${amountText(from.cents)} → ${amountText(to.cents)}` }),
+  ...(from.atypical === to.atypical
+    ? {}
+    : { issueAtypical: `${mark(from.atypical)} → ${mark(to.atypical)}` }),
+});
+
+export function issueLimitCalls({
+  ledger,
+  record,
+  update,
+  announced,
+  mayLoosen,
+}: {
+  readonly ledger: Pick<Ledger, 'first'>;
+  readonly record: (id: string) => Promise<AccountRecord>;
+  readonly update: (
+    known: AccountRecord,
+    change: AccountChange,
+    why: AccountChangeReason,
+  ) => Promise<AccountRecord>;
+  readonly announced: (record: AccountRecord) => Promise<Account>;
+  readonly mayLoosen: MayLoosen;
+}): Calls {
+  return {
+    async setIssueLimits({ commandId, id, revision, limits, pin }) {
+      const commandInput = { id, limits: { ...limits } };
+      // The command was executed before; repeating it must not require the PIN again.
+      const first = await ledger.first('accounts.update', commandId, commandInput);
+      if (first) return { kind: 'set', account: await announced(recordOf(first.value.account)) };
+      const known = await record(id);
+      if (known.revision !== revision) throw new CodedError('changedMeanwhile', 'accounts');
+      const { issueLimits: from } = known.settings;
+      const refused = raisesIssueLimit(from, limits) ? await mayLoosen(pin) : null;
+      if (refused) return refused;
+      const changed = await update(
+        known,
+        { settings: { ...known.settings, issueLimits: limits } },
+        { commandId, commandInput, what: 'account.issueLimits', detail: changesOf(from, limits) },
+      );
+      return { kind: 'set', account: await announced(changed) };
+    },
+  };
+}

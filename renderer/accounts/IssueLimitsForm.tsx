@@ -1,0 +1,150 @@
+// From where on an issue is summed up before it starts: saved by itself, with the PIN if a limit is raised.
+import { useRef, useState, type JSX } from 'react';
+import { Form } from 'react-aria-components/Form';
+import { useLingui } from '@lingui/react/macro';
+import type { Account, IssueLimits } from '../../preload/contract/accounts.ts';
+import { useAct, useApp } from '../app/app-context.ts';
+import { isPin, PinField, takePin, type PinAnswer } from '../app/PinField.tsx';
+import { FailureBanner } from '../words/failure-words.tsx';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Switch } from '../ui/Choice.tsx';
+import { useFocusOn } from '../ui/focus.ts';
+import { TextField } from '../ui/TextField.tsx';
+import { useDraft } from './draft.ts';
+import { draftOf, readIssueLimits, sameDraft, type IssueLimitsDraft } from './issue-limits-draft.ts';
+import { Overtaken } from './Overtaken.tsx';
+
+interface Press {
+  readonly limits: IssueLimits;
+  readonly pin?: string;
+}
+
+export function IssueLimitsForm({ account }: { account: Account }): JSX.Element {
+  const { t } = useLingui();
+  const { guiche, toasts } = useApp();
+  const {
+    draft,
+    dirty,
+    overtaken,
+    change: write,
+    reset,
+  } = useDraft(draftOf(account.settings.issueLimits), sameDraft);
+  const [pin, setPin] = useState<PinAnswer | 'asked'>();
+  const [role, setRole] = useState(false);
+  const pinField = useRef<HTMLInputElement>(null);
+  const saveArea = useRef<HTMLDivElement>(null);
+  const focusSaveArea = useFocusOn(saveArea);
+  const focusPin = useFocusOn(pinField);
+  const saving = useAct((press: Press, commandId) =>
+    guiche.accounts.setIssueLimits({ commandId, id: account.id, revision: account.revision, ...press }),
+  );
+  const read = readIssueLimits(draft);
+  const wrong = (field: 'count' | 'sum', sentence: string) =>
+    !read.ok && read.wrong.includes(field) ? sentence : undefined;
+  const clear = () => {
+    setPin(undefined);
+    setRole(false);
+    saving.clear();
+  };
+  const change = (part: Partial<IssueLimitsDraft>) => {
+    write(part);
+    clear();
+  };
+  const undo = () => {
+    reset();
+    clear();
+    focusSaveArea();
+  };
+  const save = async () => {
+    if (!read.ok || !dirty || overtaken) return;
+    const typed = pin === undefined ? undefined : takePin(pinField);
+    if (typed !== undefined && !isPin(typed)) {
+      setPin({ why: typed === '' ? 'missing' : 'wrong', until: null });
+      return focusPin();
+    }
+    const { limits } = read;
+    const result = await saving.run({ limits, ...(typed === undefined ? {} : { pin: typed }) });
+    if (!result?.ok) return;
+    const { value } = result;
+    setRole(value.kind === 'role');
+    if (value.kind === 'role') return;
+    if (value.kind === 'pin') {
+      setPin(typed === undefined && value.why === 'missing' ? 'asked' : value);
+      return focusPin();
+    }
+    setPin(undefined);
+    write(draftOf(value.account.settings.issueLimits));
+    focusSaveArea();
+    toasts.show('good', t`Limites de emissão salvos. A mudança está na trilha.`);
+  };
+  return (
+    <Form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <section className="card stack measure" aria-label={t`Resumo antes de emitir`}>
+        <h3>{t`Resumo antes de emitir`}</h3>
+        <p className="soft">
+          {t`Uma emissão que atinge um destes limites mostra antes um resumo: quantidade, total, os maiores valores e os atípicos.`}
+        </p>
+        <div className="pair">
+          <TextField
+            label={t`A partir de quantos boletos`}
+            help={t`De 1 a 100.000.`}
+            value={draft.count}
+            onChange={(count) => change({ count })}
+            maxLength={8}
+            error={wrong('count', t`Informe um número de 1 a 100.000.`)}
+          />
+          <TextField
+            label={t`A partir de quanto, em reais`}
+            help={t`Total da emissão.`}
+            value={draft.sum}
+            onChange={(sum) => change({ sum })}
+            maxLength={20}
+            error={wrong(
+              'sum',
+              t`Informe um valor em reais com os centavos, como 100.000,00. O limite anterior continua valendo.`,
+            )}
+          />
+        </div>
+        <Switch isSelected={draft.atypical} onChange={(atypical) => change({ atypical })}>
+          {t`Também quando há valor atípico na planilha`}
+        </Switch>
+        {/* Its buttons become disabled once everything is saved, so the area itself takes the focus. */}
+        <div className="stack save-area" ref={saveArea} tabIndex={-1}>
+          {pin !== undefined && (
+            <PinField
+              label={t`PIN, porque esta mudança aumenta um limite`}
+              inputRef={pinField}
+              answer={pin === 'asked' ? undefined : pin}
+              onInput={() => setPin('asked')}
+            />
+          )}
+          {role && (
+            <Banner kind="bad" icon="warn" title={t`Só quem aprova pode aumentar este limite`} live>
+              <p>{t`Nada foi salvo. Peça a uma pessoa da equipe com o papel de aprovador.`}</p>
+            </Banner>
+          )}
+          {overtaken && !saving.busy ? (
+            <Overtaken onCurrent={undo} />
+          ) : (
+            <FailureBanner failure={saving.failure} />
+          )}
+          <div className="line">
+            <Button
+              kind="main"
+              type="submit"
+              busy={saving.busy}
+              isDisabled={!dirty || !read.ok || (overtaken && !saving.busy)}
+            >{t`Salvar limites de emissão`}</Button>
+            <Button isDisabled={!dirty} onPress={undo}>{t`Desfazer limites`}</Button>
+          </div>
+        </div>
+      </section>
+    </Form>
+  );
+}

@@ -1,0 +1,48 @@
+// The typed limits from which on an issue is summed up, parsed into values or errors. Pure.
+import type { IssueLimits } from '../../preload/contract/accounts.ts';
+import { readCents, typedMoney } from '../app/typed-money.ts';
+
+export interface IssueLimitsDraft {
+  readonly count: string;
+  readonly sum: string;
+  readonly atypical: boolean;
+}
+
+const mostCount = 100_000;
+const mostCents = 100_000_000_000;
+
+export const draftOf = ({ count, cents, atypical }: IssueLimits): IssueLimitsDraft => ({
+  count: String(count),
+  sum: typedMoney(cents),
+  atypical,
+});
+
+export const sameDraft = (one: IssueLimitsDraft, other: IssueLimitsDraft): boolean =>
+  one.count.trim() === other.count.trim() &&
+  one.sum.trim() === other.sum.trim() &&
+  one.atypical === other.atypical;
+
+export type IssueLimitsRead =
+  | { readonly ok: true; readonly limits: IssueLimits }
+  | { readonly ok: false; readonly wrong: readonly ('count' | 'sum')[] };
+
+/** `500`, or `1.500` with its mark of thousands. */
+const readCount = (text: string): number | undefined =>
+  /^(?:\d{1,6}|\d{1,3}\.\d{3})$/u.test(text.trim()) ? Number(text.trim().replace('.', '')) : undefined;
+
+const within = (value: number | undefined, most: number): value is number =>
+  value !== undefined && value >= 1 && value <= most;
+
+export function readIssueLimits({ count: typed, sum, atypical }: IssueLimitsDraft): IssueLimitsRead {
+  const count = readCount(typed);
+  const cents = readCents(sum);
+  if (within(count, mostCount) && within(cents, mostCents))
+    return { ok: true, limits: { count, cents, atypical } };
+  return {
+    ok: false,
+    wrong: [
+      ...(within(count, mostCount) ? [] : (['count'] as const)),
+      ...(within(cents, mostCents) ? [] : (['sum'] as const)),
+    ],
+  };
+}
