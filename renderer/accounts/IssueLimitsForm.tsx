@@ -115,7 +115,7 @@ export function IssueLimitsForm({ account }: { account: Account }): JSX.Element 
           {t`Também quando há valor atípico na planilha`}
         </Switch>
         {/* Its buttons become disabled once everything is saved, so the area itself takes the focus. */}
-        <div className="stack save-area" ref={saveArea} tabIndex={-1}>
+        <div className="stack" ref={saveArea} tabIndex={-1}>
           {pin !== undefined && (
             <PinField
               label={t`PIN, porque esta mudança aumenta um limite`}

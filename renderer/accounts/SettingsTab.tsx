@@ -30,8 +30,8 @@ const same = (one: AccountSettings, other: AccountSettings) =>
 export function SettingsTab({ account }: { account: Account }): JSX.Element {
   return (
     <div className="stack gap-20">
-      <SettingsForm key={account.id} account={account} />
       <IssueLimitsForm key={`${account.id} limits`} account={account} />
+      <SettingsForm key={account.id} account={account} />
     </div>
   );
 }
