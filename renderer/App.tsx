@@ -44,6 +44,7 @@ import { Screen } from './Screen.tsx';
 import { isLocked, type SessionState } from './app/session.ts';
 import { activate } from './text/activate.ts';
 import type { Language } from './text/format.ts';
+import { routeOfView } from './app/route.ts';
 import { countNeedingAttention } from './app/watch-attention.ts';
 import { useWords } from './words/failure-words.tsx';
 import { Banner } from './ui/Banner.tsx';
@@ -211,7 +212,7 @@ function Frame(): JSX.Element {
       const state = session.store.getState().app;
       const saved = isLocked(state) ? undefined : state?.preferences.views?.[number - 1];
       if (!saved) return;
-      navigation.go({ screen: 'boletos', tab: 'issued', view: saved.id });
+      navigation.go(routeOfView(saved));
     },
     [session, navigation],
   );

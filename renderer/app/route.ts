@@ -1,6 +1,7 @@
 // The clerk's route: one screen, and what is open on it. Survives a reload of the window, but not its closing.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { BookletOf, BookletSplit, DocumentOf } from '../../preload/contract/document-terms.ts';
+import type { SavedView } from '../../preload/contract/list-layouts.ts';
 
 const accountTabs = ['identity', 'connection', 'settings', 'trail', 'rehearsal'] as const;
 export type AccountTab = (typeof accountTabs)[number];
@@ -98,7 +99,15 @@ export type Route =
       readonly again?: number;
       /** The withdrawals that were made on these days: what `history` shows first. */
       readonly only?: Days;
+      /** The saved view to open in `history`; gone from the route once it is open. */
+      readonly view?: string;
     };
+
+/** Where a saved view is shown. */
+export const routeOfView = ({ id, list }: Pick<SavedView, 'id' | 'list'>): Route =>
+  list === 'register'
+    ? { screen: 'boletos', tab: 'issued', view: id }
+    : { screen: 'withdrawals', tab: 'history', view: id };
 
 export interface Navigation {
   readonly store: StoreApi<Route>;

@@ -9,6 +9,8 @@ import { ColumnChooser } from '../list/ColumnChooser.tsx';
 import { RefreshList, savable, SaveList } from '../list/ListActs.tsx';
 import { ListRows } from '../list/ListRows.tsx';
 import { ListScreen } from '../list/ListScreen.tsx';
+import { useListView } from '../list/use-list-view.ts';
+import { ViewsMenu } from '../list/ViewsMenu.tsx';
 import type { Route } from '../app/route.ts';
 import { formatCount } from '../text/format.ts';
 import { Button } from '../ui/Button.tsx';
@@ -29,6 +31,7 @@ import {
   filterOf,
   isNarrowed,
   keepSearch,
+  keptOf,
   madeOn,
   newestFirst,
   readSearch,
@@ -70,6 +73,18 @@ export function HistoryTab({ route }: { route: Extract<Route, { screen: 'withdra
 
   const show = (id: number | undefined) =>
     navigation.go({ screen: 'withdrawals', tab: 'history', ...(id === undefined ? {} : { withdrawal: id }) });
+  const openView = useListView({
+    list: 'withdrawals',
+    asked: route.view,
+    columns: columns.all,
+    read: readSearch,
+    show(view, found) {
+      change(found);
+      setSort(sortable(view.sort));
+      columns.take(view.columns);
+      show(undefined);
+    },
+  });
   const { frame, onMoved, close } = useDetails(pages, open, show);
 
   const make = savable(list, (wish) => {
@@ -130,6 +145,11 @@ export function HistoryTab({ route }: { route: Extract<Route, { screen: 'withdra
       acts={
         <>
           <RefreshList list={list} />
+          <ViewsMenu
+            list="withdrawals"
+            shown={{ search: { ...keptOf(search) }, sort, columns: columns.layout }}
+            open={openView}
+          />
           <ColumnChooser columns={columns} />
           <SaveList make={make} />
         </>

@@ -95,5 +95,7 @@ const kept = savedSearch('guiche.withdrawals', (found): HistorySearch => ({
 }));
 
 export const readSearch = kept.read;
+/** What may stay on the disk of a search: in a reload of the window, and in a saved view. */
+export const keptOf = (search: HistorySearch): HistorySearch => ({ ...search, text: keepable(search.text) });
 export const keepSearch = (memory: Pick<Storage, 'setItem'>, search: HistorySearch): void =>
-  kept.keep(memory, { ...search, text: keepable(search.text) });
+  kept.keep(memory, keptOf(search));

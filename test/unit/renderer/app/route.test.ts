@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createNavigation, withoutOpen } from '../../../../renderer/app/route.ts';
+import { createNavigation, routeOfView, withoutOpen } from '../../../../renderer/app/route.ts';
 
 const memory = (text: string | null = null) => {
   let kept = text;
@@ -57,6 +57,17 @@ describe('where the clerk stands', () => {
   test('a tab or account that is none is left out', () => {
     const text = JSON.stringify({ screen: 'accounts', account: 7, tab: 'nada' });
     expect(createNavigation(memory(text)).store.getState()).toEqual({ screen: 'accounts' });
+  });
+
+  test('a saved view leads to its list, and is not asked for again after a reload', () => {
+    expect(routeOfView({ id: 'a', list: 'register' })).toEqual({
+      screen: 'boletos',
+      tab: 'issued',
+      view: 'a',
+    });
+    const storage = memory();
+    createNavigation(storage).go(routeOfView({ id: 'b', list: 'withdrawals' }));
+    expect(createNavigation(storage).store.getState()).toEqual({ screen: 'withdrawals', tab: 'history' });
   });
 
   test('with another account the screen stays, and nothing is open on it', () => {

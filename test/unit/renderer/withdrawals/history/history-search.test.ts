@@ -4,6 +4,7 @@ import {
   filterOf,
   isNarrowed,
   keepSearch,
+  keptOf,
   newestFirst,
   readSearch,
   sortable,
@@ -44,6 +45,14 @@ describe('the search of the history', () => {
     expect(filter({}, { column: 'startedAt', descending: false }).sort).toBe('oldest');
     expect(filter({}, sortable({ column: 'cents', descending: false })).sort).toBe('amount');
     expect(sortable({ column: 'cents', descending: false }).descending).toBe(true);
+  });
+
+  test('keeps no text in a saved view that could open a wallet', () => {
+    expect(keptOf({ ...emptySearch, text: 'aluguel' }).text).toBe('aluguel');
+    expect(keptOf({ ...emptySearch, text: 'c0ffee0123456789'.repeat(4), from: '1/11' })).toEqual({
+      ...emptySearch,
+      from: '1/11',
+    });
   });
 
   test('outlives a reload, and falls back where what was kept makes no sense', () => {

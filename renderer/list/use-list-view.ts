@@ -1,0 +1,59 @@
+// Opens a saved view of a list. What it names and is there no more is left out, and the clerk is told.
+import { useEffect, useEffectEvent } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { SavedView } from '../../preload/contract/list-layouts.ts';
+import { useApp, useSession } from '../app/app-context.ts';
+import { current, everyAccount } from './account-choice.ts';
+import type { SavedSearch } from './saved-search.ts';
+import { useViews } from './ViewsMenu.tsx';
+
+/** Shown with several accounts alone. */
+const sometimes = 'account';
+
+export interface ListViewOf<Search> {
+  readonly list: SavedView['list'];
+  /** The view that the route asks for. */
+  readonly asked: string | undefined;
+  readonly columns: readonly { readonly id: string }[];
+  readonly read: SavedSearch<Search>['read'];
+  readonly show: (view: SavedView, search: Search) => void | Promise<void>;
+}
+
+export function useListView<Search extends { readonly account: string }>({
+  list,
+  asked,
+  columns,
+  read,
+  show,
+}: ListViewOf<Search>): (view: SavedView) => void {
+  const { t } = useLingui();
+  const { toasts } = useApp();
+  const accounts = useSession((state) => state.accounts?.accounts);
+  const views = useViews();
+  const open = async (view: SavedView) => {
+    const { name } = view;
+    const search = read({ getItem: () => JSON.stringify(view.search) });
+    const known = new Set([current, everyAccount, ...(accounts ?? []).map(({ id }) => id)]);
+    await show(view, known.has(search.account) ? search : { ...search, account: current });
+    if (!known.has(search.account))
+      toasts.show('bad', t`A conta da visão “${name}” não existe mais: a lista mostra a conta em uso.`);
+    const gone = view.columns.filter(
+      ({ id, shown }) => shown && id !== sometimes && !columns.some((column) => column.id === id),
+    ).length;
+    if (gone > 0)
+      toasts.show(
+        'bad',
+        gone === 1
+          ? t`Uma coluna da visão “${name}” não existe mais: a lista mostra as outras.`
+          : t`${gone} colunas da visão “${name}” não existem mais: a lista mostra as outras.`,
+      );
+  };
+  const openAsked = useEffectEvent((id: string) => {
+    const view = views.find((one) => one.id === id && one.list === list);
+    if (view) void open(view);
+  });
+  useEffect(() => {
+    if (asked !== undefined) openAsked(asked);
+  }, [asked]);
+  return (view) => void open(view);
+}

@@ -1,0 +1,65 @@
+// Saved views of the history of withdrawals: opened by keys, also when a column went away or a day is none.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
+import { inChromium, useDesktopChromium } from '../helpers/chromium.ts';
+
+useDesktopChromium();
+
+describe('saved views of Histórico', inChromium, () => {
+  let app: AppUnderTest;
+  const page = () => app.page;
+  const button = (name: string) => page().getByRole('button', { name, exact: true });
+  const dialogClosed = () => page().getByRole('dialog').waitFor({ state: 'detached' });
+  const firstDay = () => page().getByRole('textbox', { name: 'De', exact: true });
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page().keyboard.press(key);
+  };
+  const atHome = () => page().getByRole('heading', { name: 'Início' }).waitFor();
+
+  beforeAll(async () => {
+    app = await openApp();
+    await settleAtHome(page());
+  });
+  afterAll(() => app.stop());
+
+  it('saves what is shown, and opens it from another screen by g and its number', async () => {
+    await press('Control+5');
+    await page().getByRole('tab', { name: 'Histórico' }).click();
+    await firstDay().fill('31/02/2027');
+    await button('Visões').click();
+    await page().getByRole('menuitem', { name: 'Salvar esta visão…' }).click();
+    await page().getByRole('textbox', { name: 'Nome da visão' }).fill('Saques de fevereiro');
+    await button('Salvar visão').click();
+    await dialogClosed();
+    await firstDay().fill('');
+    await press('Control+1');
+    await atHome();
+    await press('g', '1');
+    await expect.poll(() => firstDay().inputValue()).toBe('31/02/2027');
+    await page().getByText('Informe a data como dd/mm/aaaa.').waitFor();
+  });
+
+  it('opens a view whose column went away, says so and keeps the rest of it', async () => {
+    await page().evaluate(async () => {
+      await window.guiche?.app.setPreferences({
+        views: [
+          {
+            id: 'old',
+            list: 'withdrawals',
+            name: 'Antiga',
+            search: { from: '01/11/2026' },
+            sort: { column: 'gone', descending: false },
+            columns: [{ id: 'gone', shown: true }],
+          },
+        ],
+      });
+    });
+    await press('Control+1');
+    await atHome();
+    await page().reload();
+    await atHome();
+    await press('g', '1');
+    await page().getByText('Uma coluna da visão “Antiga” não existe mais').waitFor();
+    await expect.poll(() => firstDay().inputValue()).toBe('01/11/2026');
+  });
+});
