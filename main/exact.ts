@@ -1,4 +1,4 @@
-// Compares exact decimal texts with each other and with cents, without doubles. Pure.
+// Compares and adds exact decimal texts, without doubles. Pure.
 
 /** A decimal text as an integer and a power of ten. */
 export interface Exact {
@@ -24,6 +24,16 @@ export function compare(a: Exact, b: Exact): number {
   const whole = ({ digits, places: own }: Exact) => digits * 10n ** BigInt(places - own);
   const gap = whole(a) - whole(b);
   return gap < 0n ? -1 : gap > 0n ? 1 : 0;
+}
+
+/** Of figures as they are written, with as many places as the longest has; a text that is no figure adds nothing. */
+export function sumOfFigures(figures: readonly string[]): string {
+  const all = figures.flatMap((figure) => exact(figure) ?? []);
+  const places = all.reduce((most, one) => Math.max(most, one.places), 0);
+  const sum = all.reduce((total, one) => total + one.digits * 10n ** BigInt(places - one.places), 0n);
+  const digits = String(sum < 0n ? -sum : sum).padStart(places + 1, '0');
+  const whole = `${sum < 0n ? '-' : ''}${digits.slice(0, digits.length - places)}`;
+  return places === 0 ? whole : `${whole}.${digits.slice(-places)}`;
 }
 
 /** Compares values, however written; null if one is no figure. */

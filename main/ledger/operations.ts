@@ -47,7 +47,7 @@ import * as watchLists from './tables/watches-lists.ts';
 import * as watches from './tables/watches.ts';
 import * as withdrawalChecks from './tables/withdrawal-checks.ts';
 import * as withdrawalSettings from './tables/withdrawal-settings.ts';
-import { withdrawalsList } from './tables/withdrawals-lists.ts';
+import { sumOfWithdrawals, withdrawalsList } from './tables/withdrawals-lists.ts';
 import * as withdrawalReads from './tables/withdrawals-reads.ts';
 import * as withdrawals from './tables/withdrawals.ts';
 
@@ -205,6 +205,7 @@ export const reads = {
   'watches.before': watchAnswers.askingBefore,
   'withdrawals.estimateBasis': estimateMisses.estimateBasis,
   'withdrawals.misses': estimateMisses.openMisses,
+  'withdrawals.sum': sumOfWithdrawals,
   'withdrawals.get': withdrawalReads.getWithdrawal,
   'withdrawals.open': withdrawalReads.openWithdrawals,
   'withdrawals.stopped': withdrawals.stoppedOf,

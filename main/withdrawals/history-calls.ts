@@ -17,7 +17,7 @@ export interface HistoryParts extends ViewParts {
 
 type HistoryCalls = Pick<
   Handlers['withdrawals'],
-  'open' | 'window' | 'close' | 'get' | 'details' | 'saveList' | 'receipt'
+  'open' | 'window' | 'close' | 'sum' | 'get' | 'details' | 'saveList' | 'receipt'
 >;
 
 const utf8 = new TextDecoder();
@@ -36,6 +36,8 @@ export function historyCalls(parts: HistoryParts): HistoryCalls {
       row: (row) => row,
       file: { name: 'saques', columns: withdrawalColumns, cells: cellOf },
     }),
+
+    sum: ({ filter, ids }) => read('withdrawals.sum', { filter: filterOf(filter), ...(ids && { ids }) }),
 
     get: async (wanted) => (await read('withdrawals.get', wanted)) ?? missing(),
 

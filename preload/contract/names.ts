@@ -169,6 +169,7 @@ export const callNames = {
     'confirmNotMade',
     'acknowledge',
     ...listCallNames,
+    'sum',
     'get',
     'details',
     'receipt',

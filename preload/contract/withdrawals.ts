@@ -255,6 +255,22 @@ const filter = z.strictObject({
 });
 export type WithdrawalFilter = Readonly<z.output<typeof filter>>;
 
+const sumFilter = z.strictObject({
+  filter,
+  ids: z.exactOptional(z.array(rowId).check(z.maxLength(2_000))),
+});
+export type WithdrawalsSumFilter = Readonly<z.output<typeof sumFilter>>;
+
+/** What the withdrawals of a list that were made come to; the others moved no money that is known. */
+export interface WithdrawalsSum {
+  readonly made: number;
+  readonly cents: number;
+  /** The sum of what the service wrote. */
+  readonly usdt: string;
+  /** Those that were made and of which the service wrote no USDT. */
+  readonly withoutUsdt: number;
+}
+
 export type WithdrawalColumn = (typeof withdrawalColumns)[number];
 export type WithdrawalWord = 'name' | WithdrawalColumn | `state ${WithdrawalState}` | `account ${string}`;
 
@@ -289,6 +305,8 @@ export const withdrawalsCalls = {
 
   /** The texts of its file are each under its WithdrawalWord. */
   ...listCalls<WithdrawalRow>()(filter),
+  /** Of the list, or of some of its rows. */
+  sum: call<WithdrawalsSum>()(sumFilter),
   get: call<WithdrawalRow>()(z.strictObject({ id: rowId })),
   details: call<WithdrawalDetails>()(z.strictObject({ id: rowId })),
   /** A PDF of one page; its lines are texts of the window, titles first. */

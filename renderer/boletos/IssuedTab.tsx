@@ -46,11 +46,11 @@ import { SelectionBar } from './issued/SelectionBar.tsx';
 import { useRegisterChips } from './issued/register-chips.ts';
 import { useRegisterView } from './issued/use-register-view.ts';
 import { SituationChips } from './issued/SituationChips.tsx';
-import { useOfList, type OfList } from './issued/use-of-list.ts';
+import { useOfList, type OfList } from '../list/use-of-list.ts';
 import './issued/issued.css';
 
 const none: readonly Range[] = [];
-const summed: OfList<Figure> = { call: ({ boletos }) => boletos.sum, live: false };
+const summed: OfList<RegisterFilter, Figure> = { call: ({ boletos }) => boletos.sum, live: false };
 const register: ListSource<RegisterRow, RegisterFilter> = {
   calls: ({ boletos }) => boletos,
   last: ({ work }) => work.last,

@@ -12,7 +12,6 @@ import { ListScreen } from '../list/ListScreen.tsx';
 import { useListView } from '../list/use-list-view.ts';
 import { ViewsMenu } from '../list/ViewsMenu.tsx';
 import type { Route } from '../app/route.ts';
-import { formatCount } from '../text/format.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import type { Sort } from '../ui/grid/columns.ts';
@@ -25,6 +24,7 @@ import { useLongList, type ListSource } from '../list/use-long-list.ts';
 import { useWords } from '../words/failure-words.tsx';
 import { withdrawalFileWords } from './history/file-words.ts';
 import { useHistoryColumns } from './history/history-columns.tsx';
+import { HistoryFoot } from './history/HistoryFoot.tsx';
 import { HistoryFilters } from './history/HistoryFilters.tsx';
 import { current } from '../list/account-choice.ts';
 import {
@@ -55,7 +55,7 @@ const history: ListSource<WithdrawalRow, WithdrawalFilter> = {
 export function HistoryTab({ route }: { route: Extract<Route, { screen: 'withdrawals' }> }): JSX.Element {
   const { withdrawal: open } = route;
   const { t } = useLingui();
-  const { translate, language } = useWords();
+  const { translate } = useWords();
   const { guiche, navigation } = useApp();
   const today = useToday();
   const known = useSession((state) => state.accounts);
@@ -65,7 +65,8 @@ export function HistoryTab({ route }: { route: Extract<Route, { screen: 'withdra
   const [sort, setSort] = useState<Sort>(newestFirst);
   const [selected, setSelected] = useState(none);
   const scope = useScope(search.account);
-  const list = useLongList(history, filterOf(search, scope, sort, today));
+  const filter = filterOf(search, scope, sort, today);
+  const list = useLongList(history, filter);
   const { pages, failure, outdated, takeIn } = list;
   const columns = useListColumns('withdrawals', useHistoryColumns(scope === 'all'));
   const narrowed = isNarrowed(search);
@@ -92,7 +93,6 @@ export function HistoryTab({ route }: { route: Extract<Route, { screen: 'withdra
     return guiche.withdrawals.saveList({ ...wish, ...asSeen(columns.shown, words) });
   });
   const chosen = selectedCount({ ranges: selected });
-  const all = pages?.count ?? 0;
 
   // Nothing is selected and no row is focused: new rows appear automatically.
   const idle = outdated && chosen === 0 && open === undefined;
@@ -156,22 +156,7 @@ export function HistoryTab({ route }: { route: Extract<Route, { screen: 'withdra
       }
       filters={<HistoryFilters search={search} change={change} />}
       failure={failure}
-      foot={
-        pages && (
-          <div className="list-foot small history-foot">
-            <output className="figures">
-              {chosen > 0
-                ? t`${formatCount(chosen, language)} de ${formatCount(all, language)} selecionados`
-                : all === 1
-                  ? t`1 saque`
-                  : t`${formatCount(all, language)} saques`}
-            </output>
-            <span className="faint">
-              {chosen > 0 ? t`Ctrl+C copia as linhas selecionadas` : t`Enter abre os detalhes`}
-            </span>
-          </div>
-        )
-      }
+      foot={pages && <HistoryFoot pages={pages} handle={list.handle} filter={filter} ranges={selected} />}
       details={open !== undefined && <WithdrawalPane key={open} id={open} onClose={close} />}
       onCloseDetails={close}
     >

@@ -1,7 +1,12 @@
 // The long list of withdrawals: what is looked for in it, and in which order it stands.
-import type { WithdrawalRow, WithdrawalState } from '../../../preload/contract/withdrawals.ts';
+import type {
+  WithdrawalRow,
+  WithdrawalsSum,
+  WithdrawalState,
+} from '../../../preload/contract/withdrawals.ts';
+import { exact, sumOfFigures } from '../../exact.ts';
 import { allWithIds, type ListDefinition } from '../list-definition.ts';
-import type { SqlValue } from '../sql.ts';
+import type { Sql, SqlValue } from '../sql.ts';
 import { nameKey } from './boletos-new.ts';
 import { inScope, type AccountScope } from './scope.ts';
 import { withdrawalOf, withdrawalRows } from './withdrawals.ts';
@@ -46,22 +51,48 @@ const order: Readonly<Record<WithdrawalsSort, string>> = {
   amount: 'cents DESC, withdrawals.id DESC',
 };
 
+function conditionsOf({ scope = 'all', words = [], states, from, to }: WithdrawalsFilter) {
+  const conditions: Condition[] = [
+    inScope(scope, 'withdrawals.account'),
+    ...words.map(byWord),
+    ...(states
+      ? [['attempts.state IN (SELECT atom FROM json_each(?))', JSON.stringify(states)] as const]
+      : []),
+    ...(from === undefined ? [] : [['day >= ?', from] as const]),
+    ...(to === undefined ? [] : [['day <= ?', to] as const]),
+  ];
+  return {
+    where: conditions.map(([condition]) => `(${condition})`).join(' AND '),
+    values: conditions.flatMap(([, ...values]) => values),
+  };
+}
+
 export const withdrawalsList: ListDefinition<WithdrawalsFilter, WithdrawalsSort, WithdrawalRow> = {
-  query({ scope = 'all', words = [], states, from, to }, sort) {
-    const conditions: Condition[] = [
-      inScope(scope, 'withdrawals.account'),
-      ...words.map(byWord),
-      ...(states
-        ? [['attempts.state IN (SELECT atom FROM json_each(?))', JSON.stringify(states)] as const]
-        : []),
-      ...(from === undefined ? [] : [['day >= ?', from] as const]),
-      ...(to === undefined ? [] : [['day <= ?', to] as const]),
-    ];
+  query(filter, sort) {
+    const { where, values } = conditionsOf(filter);
     return {
       sql: `SELECT withdrawals.id FROM withdrawals JOIN attempts ON attempts.seq = attempt
-        WHERE ${conditions.map(([condition]) => `(${condition})`).join(' AND ')} ORDER BY ${order[sort]}`,
-      values: conditions.flatMap(([, ...values]) => values),
+        WHERE ${where} ORDER BY ${order[sort]}`,
+      values,
     };
   },
   rows: (db, ids) => allWithIds(db, withdrawalRows, 'withdrawals.id', ids, withdrawalOf),
 };
+
+/** What those come to that were made, of the list or of some of its rows. */
+export async function sumOfWithdrawals(
+  db: Sql,
+  { filter, ids }: { readonly filter: WithdrawalsFilter; readonly ids?: readonly number[] },
+): Promise<WithdrawalsSum> {
+  const { where, values } = conditionsOf(filter);
+  const rows = await db.all(`${withdrawalRows} WHERE ${where} AND attempts.state = 'created'`, ...values);
+  const chosen = ids && new Set(ids);
+  const made = rows.map(withdrawalOf).filter(({ id }) => chosen?.has(id) ?? true);
+  const stated = made.flatMap(({ usdt }) => (usdt !== null && exact(usdt) ? [usdt] : []));
+  return {
+    made: made.length,
+    cents: made.reduce((sum, { cents }) => sum + cents, 0),
+    usdt: sumOfFigures(stated),
+    withoutUsdt: made.length - stated.length,
+  };
+}

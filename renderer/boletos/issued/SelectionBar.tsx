@@ -1,9 +1,10 @@
 // The selection in the register, in figures, and its actions. Always visible, so that nothing moves.
-import { useEffect, useState, useSyncExternalStore, type JSX } from 'react';
+import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
 import { formatCents, formatCount } from '../../text/format.ts';
+import { useSelectedRows } from '../../list/use-selected-rows.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Menu } from '../../ui/Menu.tsx';
@@ -11,9 +12,6 @@ import type { Pages } from '../../ui/grid/pages.ts';
 import { selectedCount, type Range } from '../../ui/grid/selection.ts';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { PaidDialog, usePaidToast, type Chosen } from '../boleto/PaidDialog.tsx';
-
-/** How many rows are read for sums and for copying lines; for more, only the count is shown. */
-const most = 2_000;
 
 export function SelectionBar({
   pages,
@@ -36,7 +34,7 @@ export function SelectionBar({
   const [asking, setAsking] = useState<'paid' | 'undo'>();
   const showPaidToast = usePaidToast();
   const count = selectedCount({ ranges });
-  const rows = useRows(pages, ranges, count);
+  const rows = useSelectedRows(pages, ranges, count);
   const cents = count === 0 ? sum : rows?.reduce(addCents, 0);
   // Of loaded rows, only those count that the action changes; main filters a long selection itself.
   const chosen = (meant: (row: BoletoRow) => boolean): Chosen => {
@@ -161,27 +159,3 @@ export function SelectionBar({
 }
 
 const addCents = (sum: number, { fields }: BoletoRow): number => sum + (fields.amount ?? 0);
-
-/** The selected rows once they are loaded; undefined until then, or if there are too many. */
-function useRows(
-  pages: Pages<BoletoRow>,
-  ranges: readonly Range[],
-  count: number,
-): readonly BoletoRow[] | undefined {
-  const version = useSyncExternalStore(pages.subscribe, pages.version);
-  const [read, setRead] = useState<{ readonly of: readonly Range[]; readonly rows: readonly BoletoRow[] }>();
-  useEffect(() => {
-    if (count === 0 || count > most) return undefined;
-    let stale = false;
-    void Promise.all(ranges.map(({ from, to }) => pages.read(from, to))).then((parts) => {
-      if (stale || !parts.every((one) => one.ok)) return;
-      setRead({ of: ranges, rows: parts.flatMap((one) => (one.ok ? one.value : [])) });
-    });
-    return () => {
-      stale = true;
-    };
-    // A changed row is read again.
-    // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies
-  }, [pages, ranges, count, version]);
-  return read?.of === ranges ? read.rows : undefined;
-}

@@ -9,10 +9,10 @@ import { Icon } from '../../ui/icons.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { situationTitles } from '../state-words.tsx';
 import { situations } from './register-search.ts';
-import { useOfList, type OfList } from './use-of-list.ts';
+import { useOfList, type OfList } from '../../list/use-of-list.ts';
 import '../../list/filter-chips.css';
 
-const counted: OfList<Readonly<Record<Situation, Figure>>> = {
+const counted: OfList<RegisterFilter, Readonly<Record<Situation, Figure>>> = {
   call: ({ boletos }) => boletos.situations,
   live: true,
 };

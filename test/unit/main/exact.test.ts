@@ -1,6 +1,6 @@
 // Figures against each other and against cents: exact, however they are written.
 import { expect, test } from 'vitest';
-import { compareCents, compareFigures } from '../../../main/exact.ts';
+import { compareCents, compareFigures, sumOfFigures } from '../../../main/exact.ts';
 import { assert, integer, nat, property } from '../../helpers/properties.ts';
 
 test.for([
@@ -27,4 +27,15 @@ test('cents and their decimal text are the same, and a cent more is more', () =>
       expect(compareCents(cents, `${text}1`)).toBe(-1);
     }),
   );
+});
+
+test.for([
+  [[], '0'],
+  [['0.1', '0.2'], '0.3'],
+  [['1', '0.05'], '1.05'],
+  [['-0.5', '0.25'], '-0.25'],
+  [['9007199254740993', '0.000000000000000001'], '9007199254740993.000000000000000001'],
+  [['2.5', 'n/a'], '2.5'],
+] as const)('%s add up to %s', ([figures, sum]) => {
+  expect(sumOfFigures(figures)).toBe(sum);
 });

@@ -276,3 +276,26 @@ async function wordsOf(bytes: Buffer): Promise<string> {
     .replace(/\s+/g, ' ')
     .trim();
 }
+
+test('the sum is of those that were made, of the list or of some rows, exact to the last digit', async () => {
+  const { ledger, calls } = await five();
+  const usdt = (figure: string) => ({ withdrawal: { usdt: figure } });
+  await madeWithdrawal(ledger, {
+    accountId: 'outra',
+    wallet: matriz,
+    cents: 10_000,
+    outcome: usdt('18.123456789012345678'),
+  });
+  await madeWithdrawal(ledger, { accountId: 'outra', wallet: matriz, cents: 20_000, outcome: usdt('0.1') });
+  const sum = (part: Partial<WithdrawalFilter>, ids?: number[]) =>
+    calls.sum({ filter: { scope: 'all', sort: 'newest', ...part }, ...(ids && { ids }) });
+  expect(await sum({})).toEqual({
+    made: 5,
+    cents: 123_456 + 5_000 + 5_000 + 10_000 + 20_000,
+    usdt: '18.223456789012345678',
+    withoutUsdt: 3,
+  });
+  expect(await sum({ states: ['refused'] })).toEqual({ made: 0, cents: 0, usdt: '0', withoutUsdt: 0 });
+  expect(await sum({}, [3, 5, 7])).toEqual({ made: 1, cents: 20_000, usdt: '0.1', withoutUsdt: 0 });
+  expect(await sum({ text: 'alfa' })).toMatchObject({ made: 1, cents: 123_456 });
+});

@@ -1,24 +1,23 @@
-// Figures of the open list of boletos: asked once the list is there, so that its rows never wait for them.
+// Figures of an open list: asked once the list is there, so that its rows never wait for them.
 import { useEffect, useState } from 'react';
-import type { Guiche } from '../../../preload/contract/contract.ts';
-import type { RegisterFilter } from '../../../preload/contract/boletos.ts';
-import type { Result } from '../../../preload/contract/result.ts';
-import { useApp } from '../../app/app-context.ts';
-import { throttledRefresh } from '../../app/throttled-refresh.ts';
-import { useSame } from '../../list/use-same.ts';
+import type { Guiche } from '../../preload/contract/contract.ts';
+import type { Result } from '../../preload/contract/result.ts';
+import { useApp } from '../app/app-context.ts';
+import { throttledRefresh } from '../app/throttled-refresh.ts';
+import { useSame } from './use-same.ts';
 
 const refreshGap = 2_000;
 
-export interface OfList<Value> {
-  readonly call: (guiche: Guiche) => (filter: RegisterFilter) => Promise<Result<Value>>;
+export interface OfList<Filter, Value> {
+  readonly call: (guiche: Guiche) => (filter: Filter) => Promise<Result<Value>>;
   /** Asked again when boletos change; otherwise it stays that of the rows that the list was opened with. */
   readonly live: boolean;
 }
 
 /** Undefined until they are known, or where main could not tell. `of` is made once, outside of components. */
-export function useOfList<Value>(
-  of: OfList<Value>,
-  wished: RegisterFilter,
+export function useOfList<Filter, Value>(
+  of: OfList<Filter, Value>,
+  wished: Filter,
   handle: string | undefined,
 ): Value | undefined {
   const { guiche, session } = useApp();
