@@ -87,7 +87,8 @@ export async function oneAtATime({ page }: Pick<Walk, 'page'>, id: string): Prom
     const accounts = await window.guiche?.accounts.list();
     const account = accounts?.ok === true && accounts.value.accounts.find((one) => one.id === id);
     if (!account) return false;
-    const { revision, settings } = account;
+    const { revision, settings: known } = account;
+    const { issueLimits: _limits, ...settings } = known;
     const change = { commandId: crypto.randomUUID(), id, revision, settings: { ...settings, ceiling: 1 } };
     return (await window.guiche?.accounts.update(change))?.ok === true;
   }, id);
