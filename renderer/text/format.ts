@@ -136,6 +136,10 @@ export function formatMoney(cents: bigint): string {
 /** Cents as the contract carries them. */
 export const formatCents = (cents: number): string => formatMoney(BigInt(cents));
 
+/** `R$ 2,5 mil`: for the scale of a picture, never for an amount that counts. */
+export const formatRoughly = (cents: number, language: Language): string =>
+  `R$\u00a0${(cents / 100).toLocaleString(localeOf[language], { notation: 'compact', maximumFractionDigits: 1 })}`;
+
 /**
  * The service's exact decimal text, `1234.5`, as money: every digit is kept, and a text that is no number is returned
  * unchanged.

@@ -3,9 +3,10 @@ import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Age, AgeFigure } from '../../../preload/contract/home.ts';
 import { useApp } from '../../app/app-context.ts';
-import { formatCents } from '../../text/format.ts';
+import { formatCents, formatRoughly } from '../../text/format.ts';
 import { BarChart } from '../../ui/charts/BarChart.tsx';
 import { ChartCard, type ChartTable } from '../../ui/charts/ChartCard.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 import { issued } from './issued.ts';
 import { moneyFigure } from './figure-cells.ts';
 import { SavePicture } from './SavePicture.tsx';
@@ -14,6 +15,7 @@ import { useCountOf } from './use-count-of.ts';
 export function AgingChart({ aging }: { aging: readonly AgeFigure[] }): JSX.Element {
   const { t } = useLingui();
   const { navigation } = useApp();
+  const { language } = useWords();
   const countOf = useCountOf();
   const title = t`Sem baixa, por atraso`;
   const names: Readonly<Record<Age, string>> = {
@@ -54,6 +56,7 @@ export function AgingChart({ aging }: { aging: readonly AgeFigure[] }): JSX.Elem
       <BarChart
         label={title}
         hint={note}
+        scaleText={(cents) => formatRoughly(cents, language)}
         bars={aging.map(({ age, count, cents, from, to }) => ({
           key: age,
           short: shorts[age],

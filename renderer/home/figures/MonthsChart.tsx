@@ -2,7 +2,7 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WorkOfMonth } from '../../../preload/contract/home.ts';
-import { formatCents, formatMonth } from '../../text/format.ts';
+import { formatCents, formatMonth, formatRoughly } from '../../text/format.ts';
 import { BarChart, type Bar } from '../../ui/charts/BarChart.tsx';
 import { ChartCard, type ChartTable } from '../../ui/charts/ChartCard.tsx';
 import { useWords } from '../../words/failure-words.tsx';
@@ -46,7 +46,7 @@ export function MonthsChart({ months }: { months: readonly WorkOfMonth[] }): JSX
       table={table}
       acts={<SavePicture title={title} note={note} table={table} drawing={{ kind: 'bars', bars, legend }} />}
     >
-      <BarChart label={title} bars={bars} hint={note} />
+      <BarChart label={title} hint={note} bars={bars} scaleText={(cents) => formatRoughly(cents, language)} />
     </ChartCard>
   );
 }

@@ -2,7 +2,7 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalsOfMonth } from '../../../preload/contract/home.ts';
-import { formatCents, formatMonth } from '../../text/format.ts';
+import { formatCents, formatMonth, formatRoughly } from '../../text/format.ts';
 import { BarChart } from '../../ui/charts/BarChart.tsx';
 import { ChartCard, type ChartFigure, type ChartTable } from '../../ui/charts/ChartCard.tsx';
 import { useWords } from '../../words/failure-words.tsx';
@@ -60,7 +60,7 @@ export function WithdrawalsChart({ months }: { months: readonly WithdrawalsOfMon
       table={table}
       acts={<SavePicture title={title} note={note} table={table} drawing={{ kind: 'bars', bars }} />}
     >
-      <BarChart label={title} hint={note} bars={bars} />
+      <BarChart label={title} hint={note} bars={bars} scaleText={(cents) => formatRoughly(cents, language)} />
     </ChartCard>
   );
 }

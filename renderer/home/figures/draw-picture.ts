@@ -1,5 +1,6 @@
 // Draws a picture of Início as a PNG that can be read without the window: its title, its scale, its legend, and what it is of.
 import { formatCents } from '../../text/format.ts';
+import { scaleEnd } from '../../ui/charts/scale-end.ts';
 import { paperColors as paper } from './paper-colors.ts';
 
 export type Drawing =
@@ -27,12 +28,6 @@ const [width, height, margin] = [1_200, 640, 40];
 const top = 132;
 const font = (size: number, weight = 400) => `${weight} ${size}px 'Inter Variable', system-ui, sans-serif`;
 const tones = [paper['--accent'], paper['--second']] as const;
-
-/** The smallest of 1, 2 or 5 with zeros that is not less, in reais. */
-export function scaleEnd(cents: number): number {
-  const unit = 10 ** Math.max(2, Math.floor(Math.log10(Math.max(1, cents))));
-  return [1, 2, 5, 10].map((step) => step * unit).find((end) => end >= cents) ?? unit;
-}
 
 function write(pen: Pen, text: string, x: number, y: number, size: number, color: string, weight = 400) {
   pen.font = font(size, weight);

@@ -3,6 +3,7 @@
 import { useState, type JSX } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Toolbar } from 'react-aria-components/Toolbar';
+import { scaleEnd } from './scale-end.ts';
 import './chart.css';
 
 export interface Bar {
@@ -11,7 +12,7 @@ export interface Bar {
   readonly short: string;
   /** Everything that it says. */
   readonly words: string;
-  /** One for each series, none below zero. */
+  /** In cents, one for each series, none below zero. */
   readonly values: readonly number[];
   readonly onPress?: () => void;
 }
@@ -25,53 +26,67 @@ export function BarChart({
   label,
   bars,
   hint,
+  scaleText,
 }: {
   label: string;
   bars: readonly Bar[];
   /** Told while nothing is pointed at. */
   hint: string;
+  /** An amount beside the scale. */
+  scaleText: (cents: number) => string;
 }): JSX.Element {
   const [shown, show] = useState<string>();
-  const most = Math.max(1, ...bars.flatMap(({ values }) => values));
+  const most = Math.max(0, ...bars.flatMap(({ values }) => values));
+  const end = scaleEnd(most);
   return (
     <div className="stack gap-6">
       <p className="small soft clip chart-readout" aria-hidden>
         {bars.find(({ key }) => key === shown)?.words ?? hint}
       </p>
-      <Toolbar className="chart-bars" aria-label={label}>
-        {bars.map(({ key, short, words, values, onPress }) => (
-          <Button
-            key={key}
-            className="chart-bar"
-            onHoverStart={() => show(key)}
-            onHoverEnd={() => show(undefined)}
-            onFocusChange={(focused) => show(focused ? key : undefined)}
-            {...(onPress ? { onPress } : {})}
-          >
-            <svg viewBox={`0 0 ${across} 100`} preserveAspectRatio="none" aria-hidden>
-              {values.map((value, at) => {
-                const width = (across - gap * (values.length + 1)) / values.length;
-                // A little is seen of whatever is there.
-                const height = value === 0 ? 0 : Math.max(2, (value / most) * 100);
-                return (
-                  <rect
-                    key={tones[at]}
-                    className={tones[at]}
-                    x={gap + at * (width + gap)}
-                    y={100 - height}
-                    width={width}
-                    height={height}
-                  />
-                );
-              })}
-            </svg>
-            <span className="small faint" aria-hidden>
-              {short}
-            </span>
-            <span className="unseen">{words}</span>
-          </Button>
-        ))}
-      </Toolbar>
+      <div className="chart-body">
+        {most > 0 && (
+          <div className="chart-scale small faint" aria-hidden>
+            {[end, end / 2, 0].map((cents) => (
+              <span key={cents}>{scaleText(cents)}</span>
+            ))}
+          </div>
+        )}
+        <Toolbar className="chart-bars" aria-label={label}>
+          {bars.map(({ key, short, words, values, onPress }) => (
+            <Button
+              key={key}
+              className="chart-bar"
+              onHoverStart={() => show(key)}
+              onHoverEnd={() => show(undefined)}
+              onFocusChange={(focused) => show(focused ? key : undefined)}
+              {...(onPress ? { onPress } : {})}
+            >
+              <svg viewBox={`0 0 ${across} 100`} preserveAspectRatio="none" aria-hidden>
+                <path className="chart-lines" d="M0 0H10M0 50H10" vectorEffect="non-scaling-stroke" />
+                {values.map((value, at) => {
+                  const width = (across - gap * (values.length + 1)) / values.length;
+                  // A little is seen of whatever is there.
+                  const height = value === 0 ? 0 : Math.max(2, (value / end) * 100);
+                  return (
+                    <rect
+                      key={tones[at]}
+                      className={tones[at]}
+                      x={gap + at * (width + gap)}
+                      y={100 - height}
+                      width={width}
+                      height={height}
+                    />
+                  );
+                })}
+              </svg>
+              <span className="small faint" aria-hidden>
+                {short}
+              </span>
+              <span className="unseen">{words}</span>
+            </Button>
+          ))}
+        </Toolbar>
+      </div>
     </div>
   );
 }

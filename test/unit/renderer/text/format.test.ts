@@ -9,6 +9,7 @@ import {
   formatInstant,
   formatLine,
   formatMoney,
+  formatRoughly,
   formatUsdt,
   formatWeekday,
 } from '../../../../renderer/text/format.ts';
@@ -115,4 +116,13 @@ test.each([
   const iso = new Date(now + seconds * 1_000).toISOString();
   expect(formatBrief(iso, now, 'pt-BR')).toBe(portuguese);
   expect(formatBrief(iso, now, 'en')).toBe(english);
+});
+
+test.each([
+  [100, 'R$\u00a01', 'R$\u00a01'],
+  [500_000, 'R$\u00a05\u00a0mil', 'R$\u00a05k'],
+  [250_000_000, 'R$\u00a02,5\u00a0mi', 'R$\u00a02.5m'],
+])('%d cents beside a scale', (cents, pt, en) => {
+  expect(formatRoughly(cents, 'pt-BR')).toBe(pt);
+  expect(formatRoughly(cents, 'en')).toBe(en);
 });
