@@ -156,7 +156,7 @@ async function joinTeam(
         news.tell(tables);
       },
       state() {
-        const { role, computer, silentSince, frozen, stopped } = link.state();
+        const { role, computer, silentSince, frozen, stopped, sendsMissing } = link.state();
         return {
           host,
           database,
@@ -165,6 +165,7 @@ async function joinTeam(
           computer: computer.name,
           frozen,
           stopped,
+          sendsMissing,
           silentSince: silentSince === null ? null : new Date(silentSince).toISOString(),
         };
       },

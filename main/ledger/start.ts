@@ -44,7 +44,9 @@ export type Notice =
   /** Another ledger sent from this folder, and only its outside witness is left. */
   | { readonly code: 'ledgerBegunAnew' }
   | { readonly code: 'ledgerMigrated'; readonly from: number; readonly to: number; readonly backup: string }
-  | { readonly code: 'attemptsInterrupted'; readonly count: number };
+  | { readonly code: 'attemptsInterrupted'; readonly count: number }
+  /** The journal of what this computer sent in its team is gone, or was damaged. */
+  | { readonly code: 'teamJournalLost' };
 
 export interface Opening {
   readonly meta: Meta;

@@ -95,6 +95,7 @@ const noticeCodes = [
   'ledgerRestored',
   'restoreRefused',
   'attemptsInterrupted',
+  'teamJournalLost',
   'dailyCopyFailed',
 ] as const;
 export type NoticeCode = (typeof noticeCodes)[number];

@@ -92,6 +92,8 @@ export interface TeamState {
   readonly frozen: TeamFrozen | null;
   /** Why this program begins nothing any more. */
   readonly stopped: 'fenced' | 'lost' | 'forgotten' | null;
+  /** Of what this computer sent its own journal may lack something: it does not answer a roll call. */
+  readonly sendsMissing: boolean;
 }
 
 /** In the state of an app whose team's ledger could not be opened. */

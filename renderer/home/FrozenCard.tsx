@@ -8,7 +8,7 @@ import { useAct, useApp, useSession } from '../app/app-context.ts';
 import { HelpLink } from '../app/HelpLink.tsx';
 import { formatAge } from '../text/format.ts';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
-import { frozenWords, stoppedWords } from '../words/team-work-words.ts';
+import { frozenWords, sendsMissingWords, stoppedWords } from '../words/team-work-words.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { useNow } from '../ui/now.ts';
@@ -74,6 +74,7 @@ export function FrozenCard({ freeze }: { freeze: NonNullable<LedgerState['freeze
           <>
             <p>{team?.frozen ? words.translate(frozenWords[team.frozen]) : words.translate(reasons.team)}</p>
             <p>{t`Nada é enviado até que cada computador tenha respondido à chamada em Equipe.`}</p>
+            {team?.sendsMissing === true && <p>{words.translate(sendsMissingWords.next)}</p>}
           </>
         )}
       </MatterLine>

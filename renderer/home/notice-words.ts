@@ -32,4 +32,8 @@ export const noticeSentences = {
     what: msg`O Guichê foi interrompido enquanto enviava.`,
     next: msg`O que estava em envio ficou “a confirmar” e não é enviado de novo automaticamente.`,
   },
+  teamJournalLost: {
+    what: msg`O registro de envios deste computador sumiu ou foi danificado.`,
+    next: msg`Nada se perdeu no registro da equipe; o que ninguém sabe se saiu ficou “a confirmar”. Se o servidor for restaurado, este computador não responde à chamada: outro terá de dá-lo por perdido.`,
+  },
 } as const satisfies Record<NoticeCode, Sentence>;

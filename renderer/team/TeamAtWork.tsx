@@ -8,7 +8,7 @@ import { useQuery } from '../app/use-query.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
-import { stoppedWords } from '../words/team-work-words.ts';
+import { sendsMissingWords, stoppedWords } from '../words/team-work-words.ts';
 import { Computers } from './Computers.tsx';
 import { RollCall } from './RollCall.tsx';
 
@@ -29,6 +29,11 @@ export function TeamAtWork(): JSX.Element {
       {stopped !== null && (
         <Banner kind="bad" title={translate(stoppedWords[stopped].what)}>
           <p>{translate(stoppedWords[stopped].next)}</p>
+        </Banner>
+      )}
+      {team?.sendsMissing === true && stopped === null && (
+        <Banner kind="doubt" title={translate(sendsMissingWords.what)}>
+          <p>{translate(sendsMissingWords.next)}</p>
         </Banner>
       )}
       {value ? (

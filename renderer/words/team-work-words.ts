@@ -38,6 +38,12 @@ export const teamRefusalWords: Readonly<Record<TeamRefusal, MessageDescriptor>> 
   missing: msg`Ainda há computadores que não responderam. Nada foi mudado.`,
 };
 
+/** What this computer sent may be missing in its own journal. */
+export const sendsMissingWords = {
+  what: msg`Falta parte do registro de envios deste computador`,
+  next: msg`O arquivo dele sumiu ou foi alterado. Nada se perdeu no registro da equipe. Mas este computador não pode responder a uma chamada: se houver uma, outro o dá por perdido, e o que ele pode ter enviado fica a confirmar. Depois, comece nele com uma pasta de dados nova.`,
+} as const satisfies Record<string, MessageDescriptor>;
+
 /** Why this program begins nothing any more. */
 export const stoppedWords = {
   fenced: {

@@ -1,6 +1,16 @@
 // The journal of sends of a computer in a team: outside of the server and of the data folder, so that it tells after lost commits
 // what left here. What is asked for is synced to the disk while the server is asked; a row leaves only once both have it.
-import { closeSync, fdatasync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fdatasync,
+  fstatSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { BootSession } from '../../boot-session.ts';
 import { CodedError } from '../../failure.ts';
@@ -23,6 +33,10 @@ export interface TeamJournal {
   readonly found: FoundJournal;
   /** There was none. */
   readonly isNew: boolean;
+  /** What it held was lost since the last process. */
+  readonly damaged: boolean;
+  /** Later processes are told as well that sends may be missing in it. */
+  readonly markGap: () => void;
   /** Resolves once it is on the disk, and rejects where it cannot be: then none of these may leave. */
   readonly asked: (attempts: readonly JournalAttempt[]) => Promise<void>;
   /** Called before the first byte leaves. Throws where it cannot be written. */
@@ -34,7 +48,7 @@ export interface TeamJournal {
   /** The server never granted them, and never will. */
   readonly never: (attempts: readonly string[]) => void;
   readonly remember: (witness: Witness) => Promise<void>;
-  /** All of it, as it stands now. */
+  /** All of it, as it stands now; with a gap where the file is not the one that was written here. */
   readonly read: () => FoundJournal;
   readonly close: () => void;
 }
@@ -79,6 +93,7 @@ export function openTeamJournal({ folder, team, computer, boot }: TeamJournalPla
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const before = readBefore(path, header);
   const found = readRecords(before.records, boot, before.unbroken);
+  const begun = `B ${found.sameBoot ?? bootText(boot)}`;
   let file = 0;
   let end = 0;
   let sum = 0;
@@ -107,7 +122,7 @@ export function openTeamJournal({ folder, team, computer, boot }: TeamJournalPla
     const part = `${path}.new`;
     rmSync(part, { force: true });
     file = openSync(part, 'wx', 0o600);
-    writeLines([header, ...kept, ...(before.unbroken ? [] : ['X']), `B ${found.sameBoot ?? bootText(boot)}`]);
+    writeLines([header, ...kept, ...(before.unbroken ? [] : ['X']), begun]);
     fsyncSync(file);
     renameSync(part, path);
     syncFolder(folder);
@@ -160,8 +175,12 @@ export function openTeamJournal({ folder, team, computer, boot }: TeamJournalPla
   return {
     found,
     isNew: before.bytes === 0 && before.unbroken,
+    damaged: !before.unbroken,
+    markGap: () => writeLines(['X', begun]),
     async asked(attempts) {
       if (attempts.length === 0) return;
+      // Deleted meanwhile: the next process would not find what is written here.
+      if (fstatSync(file).nlink === 0) throw failed(path, new Error('deleted'));
       put(attempts.map((one) => add('A', one.attempt, attemptText(one))));
       await sync();
     },
@@ -175,7 +194,8 @@ export function openTeamJournal({ folder, team, computer, boot }: TeamJournalPla
     },
     read() {
       const now = readBefore(path, header);
-      return readRecords(now.records, boot, now.unbroken && broken === null);
+      const same = now.bytes === end && now.sum === sum;
+      return readRecords(now.records, boot, now.unbroken && same && broken === null);
     },
     close() {
       closeSync(file);

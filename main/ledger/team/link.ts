@@ -33,6 +33,8 @@ export interface TeamState {
   readonly frozen: TeamFrozen | null;
   /** Whether this computer has answered the roll call of the present freeze. */
   readonly rollAnswered: boolean;
+  /** What this computer sent may be missing in its journal: it does not answer a roll call, and another one gives it up. */
+  readonly sendsMissing: boolean;
   readonly stopped: TeamStopped | null;
   /** What others want to go on with, and this computer works on. */
   readonly asked: readonly Asked[];

@@ -155,6 +155,8 @@ export async function openTeamLedger(options: TeamOptions): Promise<OpenedTeamLe
     });
     session = started;
     await started.hello();
+    // Told once; what is missing stays missing.
+    const sendsLost = journal.damaged || (journal.isNew && started.state().sendsMissing);
     let revision = 0;
     function changed(tables: readonly TableGroup[]): void {
       if (tables.length === 0) return;
@@ -313,7 +315,10 @@ export async function openTeamLedger(options: TeamOptions): Promise<OpenedTeamLe
         changed: withdrawalsChanged,
       }),
       changes: teamChanges({ session: started, steps, reading, changed: withdrawalsChanged }),
-      notices: doubts > 0 ? [{ code: 'attemptsInterrupted', count: doubts }] : [],
+      notices: [
+        ...(sendsLost ? [{ code: 'teamJournalLost' } as const] : []),
+        ...(doubts > 0 ? [{ code: 'attemptsInterrupted', count: doubts } as const] : []),
+      ],
     };
   } catch (error) {
     await asking?.end();

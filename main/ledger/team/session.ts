@@ -85,6 +85,7 @@ export function createSession(parts: SessionParts): Session {
   let remembered: Witness = journal.found.remembered;
   let frozen: TeamFrozen | null = null;
   let rollAnswered = false;
+  let sendsMissing = journal.found.gap;
   let stopped: TeamStopped | null = null;
   let asked: TeamState['asked'] = [];
   let heardAt = now();
@@ -102,6 +103,7 @@ export function createSession(parts: SessionParts): Session {
     silentSince: silent ? heardAt : null,
     frozen,
     rollAnswered,
+    sendsMissing,
     stopped,
     asked,
   });
@@ -152,7 +154,12 @@ export function createSession(parts: SessionParts): Session {
   }
 
   async function answerRoll(): Promise<void> {
-    const records = toldByJournal(journal.read());
+    const found = journal.read();
+    if (found.gap) {
+      sendsMissing = true;
+      return tell();
+    }
+    const records = toldByJournal(found);
     const roll = rollCall({ records, whole: true });
     for (const [at, entries] of roll.entries()) {
       const answer = await call('roll_call_1', {
@@ -179,9 +186,6 @@ export function createSession(parts: SessionParts): Session {
     if (why === 'frozen' && frozen === null) void beat();
   }
 
-  /** What this computer sent may be missing in its journal: it must not answer for it, and a person gives it up. */
-  let blind = journal.found.gap;
-
   let frozenSince = 0;
   async function beat(): Promise<void> {
     if (stopped !== null || ended) return;
@@ -203,7 +207,8 @@ export function createSession(parts: SessionParts): Session {
       if (frozen === null || rollAnswered) frozenSince = 0;
       else {
         frozenSince ||= monotonic();
-        if (!blind && (onItsWay.size === 0 || monotonic() - frozenSince > awaitedMillis)) await answerRoll();
+        if (!sendsMissing && (onItsWay.size === 0 || monotonic() - frozenSince > awaitedMillis))
+          await answerRoll();
       }
     } catch (error) {
       // Lost commits took this very computer with them: only a new process makes it known again.
@@ -261,7 +266,10 @@ export function createSession(parts: SessionParts): Session {
       incarnation = told.incarnation ?? 0;
       answersFrom = told.answers_from ?? incarnation;
       sends = told.sends ?? sends;
-      if (journal.isNew && sends > 0) blind = true;
+      if (journal.isNew && sends > 0) {
+        journal.markGap();
+        sendsMissing = true;
+      }
       heard();
       await remember({ epoch, sends: { [computer.id]: sends } });
     },

@@ -1,4 +1,4 @@
-import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { BootSession } from '../../../../../main/boot-session.ts';
@@ -113,5 +113,38 @@ describe("a team's journal", () => {
     writeFileSync(file, change(readFileSync(file, 'utf8')));
     expect(told(folder).every(([, , , proven]) => proven === false)).toBe(true);
     expect(told(folder).every(([, , , proven]) => proven === false)).toBe(true);
+  });
+
+  it('is not taken for whole once its file was deleted under it, and lets nothing more leave', async () => {
+    const folder = journalFolder();
+    const journal = open(folder);
+    await journal.asked([attempt('a', 1)]);
+    expect(journal.read()).toMatchObject({ gap: false, whole: true });
+    rmSync(fileIn(folder));
+    expect(journal.read()).toMatchObject({ gap: true, whole: false, attempts: [] });
+    await expect(journal.asked([attempt('b', 2)])).rejects.toMatchObject({
+      failure: { code: 'folderNotWritable' },
+    });
+  });
+
+  it('is not taken for whole once an older copy of its file stands in its place', async () => {
+    const folder = journalFolder();
+    const journal = open(folder);
+    await journal.asked([attempt('a', 1)]);
+    const older = readFileSync(fileIn(folder));
+    await journal.asked([attempt('b', 2)]);
+    writeFileSync(fileIn(folder), older);
+    const found = journal.read();
+    expect(found).toMatchObject({ gap: true, whole: false });
+    expect(found.attempts.map(({ proven }) => proven)).toEqual([false]);
+  });
+
+  it('tells each later process that sends may be missing, and still proves what came after', async () => {
+    const folder = journalFolder();
+    const journal = open(folder);
+    journal.markGap();
+    await journal.asked([attempt('a', 1)]);
+    expect(open(folder).found).toMatchObject({ gap: true });
+    expect(told(folder)).toEqual([['a', false, null, true]]);
   });
 });

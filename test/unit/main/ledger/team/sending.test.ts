@@ -1,3 +1,5 @@
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { onTestFinished, describe, expect, it } from 'vitest';
 import { startSandbox, type Sandbox } from '../../../../../main/sandbox/server.ts';
 import type { OpenedTeamLedger } from '../../../../../main/ledger/team/open.ts';
@@ -40,6 +42,28 @@ async function sheet({ ledger }: OpenedTeamLedger, rows: number, url: string): P
 
 describe('a batch in a team', needsPostgres(), () => {
   const { server, newTeam } = teamServerForFile();
+
+  async function granting({ ledger }: OpenedTeamLedger, id: number, most: number): Promise<void> {
+    await ledger.write('batches.queue', { id });
+    await ledger.write('batches.beginNext', { accountId: 'padaria1' });
+    const rows = await ledger.read('boletos.ready', { batchId: id, after: 0, most });
+    const begin = rows.map(({ id: boleto, revision }) => ({
+      boleto,
+      revision,
+      id: `tentativa-${boleto}`,
+      ref: `ref${boleto}`,
+      body: Buffer.from('{}'),
+    }));
+    await ledger.write('boletos.turn', { accountId: 'padaria1', today: '2026-11-20', settle: [], begin });
+  }
+
+  /** As after a restore that took commits with it. */
+  async function freezeBy(database: string): Promise<void> {
+    const owner = await connected(server(), 'dona', database);
+    await owner.query(
+      `UPDATE team SET epoch = epoch + 1, frozen_reason = 'counters', frozen_since = clock_timestamp()`,
+    );
+  }
 
   it('is sent once under every fault, by whichever computer', async () => {
     const team = await newTeam();
@@ -137,27 +161,80 @@ describe('a batch in a team', needsPostgres(), () => {
     const folder = journalFolder();
     const ana = await openComputer(server(), team, 'ana', { journalFolder: folder });
     const id = await sheet(ana, 3, sandbox.url);
-    await ana.ledger.write('batches.queue', { id });
-    await ana.ledger.write('batches.beginNext', { accountId: 'padaria1' });
-    const rows = await ana.ledger.read('boletos.ready', { batchId: id, after: 0, most: 1 });
-    const begin = rows.map(({ id: boleto, revision }) => ({
-      boleto,
-      revision,
-      id: `tentativa-${boleto}`,
-      ref: `ref${boleto}`,
-      body: Buffer.from('{}'),
-    }));
-    await ana.ledger.write('boletos.turn', { accountId: 'padaria1', today: '2026-11-20', settle: [], begin });
+    await granting(ana, id, 1);
     await ana.ledger.close();
-    const owner = await connected(server(), 'dona', team.database);
-    await owner.query(
-      `UPDATE team SET epoch = epoch + 1, frozen_reason = 'counters', frozen_since = clock_timestamp()`,
-    );
+    await freezeBy(team.database);
     const again = await openComputer(server(), team, 'ana', {
       journalFolder: whole ? folder : journalFolder(),
     });
     expect(again.team.state()).toMatchObject({ frozen: 'counters', rollAnswered: whole });
     expect(again.ledger.freeze?.reason).toBe('team');
+  });
+
+  it.each([
+    ['deleted', (file: string) => rmSync(file)],
+    ['damaged', (file: string) => writeFileSync(file, '\0\0\0')],
+  ])(
+    'doubts what was granted where its journal was %s, says so, and answers no roll call from then on',
+    async (_how, harm) => {
+      const team = await newTeam();
+      const sandbox = await practice({});
+      const folder = journalFolder();
+      const ana = await openComputer(server(), team, 'ana', { journalFolder: folder });
+      const id = await sheet(ana, 3, sandbox.url);
+      await granting(ana, id, 2);
+      await ana.ledger.close();
+      harm(join(folder, readdirSync(folder)[0] ?? ''));
+      const again = await openComputer(server(), team, 'ana', { journalFolder: folder });
+      const states = (await again.ledger.read('boletos.sendings', { batchId: id })).map(({ state }) => state);
+      expect(states).toEqual(['uncertain', 'uncertain']);
+      expect(again.notices).toEqual([{ code: 'teamJournalLost' }, { code: 'attemptsInterrupted', count: 2 }]);
+      expect(again.team.state()).toMatchObject({ frozen: null, sendsMissing: true });
+      await again.ledger.close();
+
+      // The server goes back: the new journal is whole, and yet does not hold all that left here.
+      await freezeBy(team.database);
+      const third = await openComputer(server(), team, 'ana', { journalFolder: folder });
+      expect(third.notices).toEqual([]);
+      expect(third.team.state()).toMatchObject({
+        frozen: 'counters',
+        rollAnswered: false,
+        sendsMissing: true,
+      });
+      const bia = await openComputer(server(), team, 'bia');
+      expect(await bia.team.call('unfreeze_1')).toMatchObject({ refused: 'missing', missing: ['pc-ana'] });
+      expect(await bia.team.call('lose_computer_1', { p_lost: 'pc-ana' })).toMatchObject({ refused: null });
+      expect(await bia.team.call('unfreeze_1')).toMatchObject({ refused: null });
+      await third.team.askNow();
+      expect(third.team.state().stopped).toBe('lost');
+    },
+  );
+
+  it('answers no roll call with a journal that was deleted while it worked, and lets nothing more leave', async () => {
+    const team = await newTeam();
+    const sandbox = await practice({});
+    const folder = journalFolder();
+    const ana = await openComputer(server(), team, 'ana', { journalFolder: folder });
+    const id = await sheet(ana, 3, sandbox.url);
+    await granting(ana, id, 1);
+    rmSync(join(folder, readdirSync(folder)[0] ?? ''));
+    const [row] = await ana.ledger.read('boletos.ready', { batchId: id, after: 0, most: 1 });
+    const begin = [
+      {
+        boleto: row?.id ?? 0,
+        revision: row?.revision ?? 0,
+        id: 'dois',
+        ref: 'dois',
+        body: Buffer.from('{}'),
+      },
+    ];
+    await ana.ledger
+      .write('boletos.turn', { accountId: 'padaria1', today: '2026-11-20', settle: [], begin })
+      .catch(() => null);
+    expect(ana.ledger.journal?.started('dois')).toBe(false);
+    await freezeBy(team.database);
+    await ana.team.askNow();
+    expect(ana.team.state()).toMatchObject({ frozen: 'counters', rollAnswered: false, sendsMissing: true });
   });
 
   it('starts nothing that the server granted more than half a lease ago', async () => {
