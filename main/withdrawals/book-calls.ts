@@ -21,6 +21,8 @@ export interface BookParts extends OutgoingParts {
   readonly today: () => string;
 }
 
+const hour = 3_600_000;
+
 type BookCalls = Pick<
   Handlers['withdrawals'],
   'book' | 'addEntry' | 'changeEntry' | 'removeEntry' | 'saveBook'
@@ -40,7 +42,7 @@ export function createBook(parts: BookParts): { readonly calls: BookCalls; reado
       const used = paid.find(({ key }) => key === walletKey(rest.wallet));
       return {
         ...rest,
-        waitsUntil: waitEnds(from[index] ?? waitsFrom, waitingHours * 3_600_000, at),
+        waitsUntil: waitEnds(from[index] ?? waitsFrom, waitingHours * hour, at),
         used: used?.times ?? 0,
         lastUsedAt: used?.lastAt ?? null,
       };
@@ -75,7 +77,8 @@ export function createBook(parts: BookParts): { readonly calls: BookCalls; reado
       ledger.read('wallets.list', { accountId }),
       ledger.read('wallets.known', { accountId }),
     ]);
-    const { paid } = facts;
+    const { paid, waitingHours } = facts;
+    const used = paid.find(({ key }) => key === walletKey(wallet));
     const [entry = null] = await shown(
       entries.filter((one) => sameWallet(one.wallet, wallet)).slice(0, 1),
       facts,
@@ -86,7 +89,11 @@ export function createBook(parts: BookParts): { readonly calls: BookCalls; reado
       groups: groupsOf(wallet),
       written,
       entry,
-      usedBefore: paid.find(({ key }) => key === walletKey(wallet))?.times ?? 0,
+      unregistered:
+        entry === null &&
+        waitingHours > 0 &&
+        (used === undefined || waitEnds(used.firstAt, waitingHours * hour, now()) !== null),
+      usedBefore: used?.times ?? 0,
       lookAlikes: lookAlikesOf(wallet, [...remembered, ...paid]),
     };
   }

@@ -1,4 +1,5 @@
 // The withdrawal limits of an account: anybody can tighten them, loosening needs the PIN.
+import { practiceAccountId } from '../../preload/contract/accounts.ts';
 import type { Handlers } from '../../preload/contract/contract.ts';
 import {
   usualSettings,
@@ -75,23 +76,25 @@ export function createLimits({ ledger, pin, team }: SettingsParts): {
 } {
   const kept = (accountId: string) => ledger.read('withdrawalSettings.get', { accountId });
 
-  function settingsOf(value: Awaited<ReturnType<typeof kept>>): WithdrawalSettings {
-    if (value === null) return usualSettings;
-    const read = withdrawalSettings.safeParse({ ...usualSettings, ...value });
+  function settingsOf(accountId: string, value: Awaited<ReturnType<typeof kept>>): WithdrawalSettings {
+    // Nothing of practice leaves this computer, and nobody waits to learn.
+    const usual = accountId === practiceAccountId ? { ...usualSettings, waitingHours: 0 } : usualSettings;
+    if (value === null) return usual;
+    const read = withdrawalSettings.safeParse({ ...usual, ...value });
     // Unreadable settings must not mean unlimited.
     if (!read.success) throw new TypeError('the settings of withdrawals cannot be read');
     return read.data;
   }
 
   return {
-    limits: { settings: async (accountId) => settingsOf(await kept(accountId)) },
+    limits: { settings: async (accountId) => settingsOf(accountId, await kept(accountId)) },
     calls: {
       async setSettings({ commandId, accountId, settings, pin: typed }) {
         const wanted = { accountId, settings };
         // The command was executed before; repeating it must not require the PIN again.
         if (await ledger.first('withdrawalSettings.set', commandId, wanted)) return { kind: 'set', settings };
         const before = await kept(accountId);
-        const from = settingsOf(before);
+        const from = settingsOf(accountId, before);
         if (raisesLimit(from, settings) && (await pin.state()).kind !== 'none') {
           const checked = await pin.check(typed);
           if (!checked.ok) return { kind: 'pin', why: checked.why, until: checked.until };

@@ -69,6 +69,8 @@ export type WalletReading =
       /** All in one case: the clerk must see and accept the checksummed form. */
       readonly written: 'checksummed' | 'lower' | 'upper';
       readonly entry: BookEntry | null;
+      /** Nobody registered it, and it was not first paid as long ago as a registered one waits. */
+      readonly unregistered: boolean;
       /** Withdrawals of the account made to it. */
       readonly usedBefore: number;
       readonly lookAlikes: readonly LookAlike[];

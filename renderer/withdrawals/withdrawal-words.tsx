@@ -128,7 +128,7 @@ export const blockSentences: Readonly<Record<WithdrawalBlock, BlockWords>> = {
   },
   waiting: {
     what: msg`Esta carteira é nova, ou foi alterada há pouco.`,
-    next: msg`Ela pode ser usada quando a espera terminar.`,
+    next: msg`Cadastre-a em Carteiras: ela pode ser paga quando terminar a espera de uma carteira nova.`,
   },
   stopped: {
     what: msg`A resposta do último saque é diferente do pedido.`,

@@ -43,7 +43,7 @@ describe('a booklet', inChromium, () => {
     app = await openApp();
     await app.page.getByRole('heading', { name: 'Início' }).waitFor();
     service = await startSandbox({ folder: null, seed: 'booklets', now: Date.now });
-    const accountId = await useService({ page: app.page, service }, 'Escola Estrela');
+    const accountId = await useService({ page: app.page, service }, { name: 'Escola Estrela' });
     const lines = payers.flatMap((payer, at) =>
       Array.from({ length: each }, (_, month) =>
         [payer['payer.name'], payer['payer.document'], `${200 + at},50`, due(month)].join(';'),

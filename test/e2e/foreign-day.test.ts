@@ -350,6 +350,11 @@ describe(
     });
 
     it('asks for a withdrawal, and sees it through', async () => {
+      await press('Control+5');
+      await tab('Limites e PIN');
+      await field('Espera de uma carteira nova ou alterada, em horas').fill('0');
+      await button('Salvar limites').click();
+      await seesText('Limites salvos. A mudança está na trilha.');
       await withdraw('500,00');
       const [made] = service.books.payouts;
       expect(service.books.payouts).toHaveLength(1);

@@ -6,7 +6,7 @@ import { openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-t
 import { inChromium } from '../helpers/chromium.ts';
 import { makeCertificates } from '../helpers/service-certificate.ts';
 import { needs } from '../helpers/system-tools.ts';
-import { dueIn, taxId } from '../helpers/walk.ts';
+import { dueIn, setWalletWait, taxId } from '../helpers/walk.ts';
 import { callsOf, checkedBatch, within } from '../helpers/window-calls.ts';
 
 const certificates = makeCertificates();
@@ -87,6 +87,7 @@ async function printers() {
 }
 
 async function withdrawFrom(accountId: string): Promise<void> {
+  await setWalletWait(app.page, accountId, 0);
   const wish = { accountId, amount: '500,00', wallet, gateway: '', webhook: '', checksummed: true };
   const summary = await valueOf(call('withdrawals', 'summarize', wish), 'summary');
   const asked = String(within(summary, 'challenge'));

@@ -125,6 +125,11 @@ describe('withdrawals of a team', { skip: inChromium.skip || needsPostgres().ski
       'INSERT INTO guiche.withdrawal_limits SELECT seq, 100000, 1000000 FROM guiche.accounts',
       teamDatabase,
     );
+    // The wallet is typed, and nobody waits a day.
+    await server.psql(
+      `INSERT INTO guiche.withdrawal_settings SELECT seq, '{"waitingHours":0}' FROM guiche.accounts`,
+      teamDatabase,
+    );
     for (const of of [ana, bia]) await of().keyboard.press('Control+5');
   });
 

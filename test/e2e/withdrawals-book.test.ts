@@ -28,7 +28,7 @@ describe('wallets, limits and history', inChromium, () => {
     // Colours that are on their way from one theme to the other are nobody's.
     await app.page.emulateMedia({ reducedMotion: 'reduce' });
     await app.page.getByRole('heading', { name: 'Início' }).waitFor();
-    await useService({ page: app.page, service });
+    await useService({ page: app.page, service }, { waitingHours: 24 });
     await app.page.keyboard.press('Control+5');
   });
   afterAll(async () => {
@@ -128,6 +128,8 @@ describe('wallets, limits and history', inChromium, () => {
   });
 
   it('pays only registered wallets if that is set', async () => {
+    await seesText('Uma carteira que ainda não recebeu só é paga depois de cadastrada.');
+    expect(await withdraw('100', outside)).toContain('waiting');
     await button('Alterar nos limites').click();
     await app.page.getByRole('switch', { name: /Pagar só a carteiras cadastradas/ }).press(' ');
     await button('Salvar limites').click();
@@ -152,6 +154,7 @@ describe('wallets, limits and history', inChromium, () => {
     await press('Enter');
     await seesText('há um PIN');
     await app.page.getByRole('switch', { name: /Pagar só a carteiras cadastradas/ }).press(' ');
+    await field('Espera de uma carteira nova ou alterada, em horas').fill('0');
     const pin = app.page.getByLabel('PIN, porque esta mudança aumenta um limite');
     await button('Salvar limites').click();
     await seesText('Digite o PIN.');

@@ -9,7 +9,7 @@ import { makeTeam, teamDatabase, teamPassword } from '../bench/team-to-try.ts';
 import { inventedBoletos } from './invented-boletos.ts';
 import { startPostgres, type PostgresServer } from './postgres-server.ts';
 import { testBoot } from './team-boot.ts';
-import { accountName, useService, type State, type Walk } from './walk.ts';
+import { useService, type State, type Walk } from './walk.ts';
 import { callsOf } from './window-calls.ts';
 
 export interface TeamStates {
@@ -280,7 +280,7 @@ export function statesOfATeam(): TeamStates {
       server = await startPostgres();
       await makeTeam(server);
       await joinAs(walk, 'bia');
-      await anaAtWork(await useService(walk, accountName));
+      await anaAtWork(await useService(walk));
     },
     states,
     async close() {

@@ -61,10 +61,10 @@ export async function startWalk(
 
 export const accountName = 'Escritório Estrela';
 
-/** The form that does this has a test of its own. Answers the account's id. */
+/** The form that does this has a test of its own. In most walks wallets are typed, and nobody waits a day. Answers the account's id. */
 export async function useService(
   { page, service }: Pick<Walk, 'page' | 'service'>,
-  name = accountName,
+  { name = accountName, waitingHours = 0 } = {},
 ): Promise<string> {
   const { accessToken: token, clientId: ci, clientSecret: cs } = service.tenants.practice;
   const made = await page.evaluate(
@@ -78,7 +78,23 @@ export async function useService(
     { name, baseUrl: service.url, credentials: { token, ci, cs } },
   );
   if (made === null) throw new Error('the account was not made');
+  await setWalletWait(page, made, waitingHours);
   return made;
+}
+
+/** How long a new wallet of an account waits. */
+export async function setWalletWait(page: Page, accountId: string, waitingHours: number): Promise<void> {
+  const done = await page.evaluate(
+    async ({ accountId, waitingHours }) => {
+      const ready = await window.guiche?.withdrawals.readiness({ accountId });
+      if (ready?.ok !== true) return false;
+      const settings = { ...ready.value.settings, waitingHours };
+      const change = { commandId: crypto.randomUUID(), accountId, settings };
+      return (await window.guiche?.withdrawals.setSettings(change))?.ok === true;
+    },
+    { accountId, waitingHours },
+  );
+  if (!done) throw new Error('the wait of wallets was not set');
 }
 
 /** The service meets the rows of the account in their order, and a fault the same row every time. */

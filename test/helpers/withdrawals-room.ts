@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Handlers } from '../../preload/contract/contract.ts';
+import { usualSettings } from '../../preload/contract/withdrawal-limits.ts';
 import type { Summary } from '../../preload/contract/withdrawals.ts';
 import { createClients } from '../../main/accounts/clients.ts';
 import { identityOf } from '../../main/accounts/identity.ts';
@@ -76,7 +77,7 @@ export async function wiredRoom(wiring: Wiring): Promise<WithdrawalsRuntimeParts
   const accountIds = Array.from({ length: wiring.accounts ?? 1 }, (_, index) => `conta-${index + 1}`);
   const known = await ledger.read('accounts.list', {});
   // Of one owner there is one account at an address; a slash at its end changes nothing else.
-  for (const [at, id] of known.length === 0 ? accountIds.entries() : [])
+  for (const [at, id] of known.length === 0 ? accountIds.entries() : []) {
     await ledger.write('accounts.insert', {
       id,
       kind: 'service',
@@ -86,6 +87,14 @@ export async function wiredRoom(wiring: Wiring): Promise<WithdrawalsRuntimeParts
       settings: {},
       credentials: { token: { since: now().toISOString() } },
     });
+    // What these rooms pay to is typed, by a test that does not wait a day.
+    await ledger.write('withdrawalSettings.set', {
+      accountId: id,
+      settings: { ...usualSettings, waitingHours: 0 },
+      changes: {},
+      before: null,
+    });
+  }
   const record = async (id: string) => {
     const row = await ledger.read('accounts.get', { id });
     if (!row || row.removedAt !== null) throw new CodedError('notFound', 'accounts');

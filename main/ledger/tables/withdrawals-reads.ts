@@ -130,6 +130,7 @@ export interface PaidWallet {
   /** As it was called when it was last paid. */
   readonly label: string | null;
   readonly times: number;
+  readonly firstAt: string;
   readonly lastAt: string;
 }
 
@@ -137,8 +138,9 @@ export interface PaidWallet {
 export const paidWallets = async (db: Sql, { accountId }: OfAccount): Promise<readonly PaidWallet[]> =>
   (
     await db.all(
-      `SELECT wallet, wallet_key, label, times, last_at FROM (
+      `SELECT wallet, wallet_key, label, times, first_at, last_at FROM (
          SELECT wallet, wallet_key, label, started_at AS last_at, count(*) OVER (PARTITION BY wallet_key) AS times,
+           min(started_at) OVER (PARTITION BY wallet_key) AS first_at,
            row_number() OVER (PARTITION BY wallet_key ORDER BY started_at DESC, withdrawals.id DESC) AS place
          FROM withdrawals JOIN attempts ON attempts.seq = attempt
          WHERE ${ofAccount} AND attempts.state = 'created') AS paid
@@ -150,6 +152,7 @@ export const paidWallets = async (db: Sql, { accountId }: OfAccount): Promise<re
     key: text(row, 'wallet_key'),
     label: orNull(text, row, 'label'),
     times: integer(row, 'times'),
+    firstAt: text(row, 'first_at'),
     lastAt: text(row, 'last_at'),
   }));
 

@@ -17,7 +17,9 @@ export function BookRule({ settings }: { settings: WithdrawalSettings }): JSX.El
         <span className="strong">
           {onlyBook
             ? t`Só carteiras cadastradas podem receber.`
-            : t`Carteiras não cadastradas também podem receber.`}
+            : waitingHours === 0
+              ? t`Carteiras não cadastradas também podem receber.`
+              : t`Uma carteira que ainda não recebeu só é paga depois de cadastrada.`}
         </span>{' '}
         <span className="soft">
           {waitingHours === 0

@@ -160,7 +160,7 @@ export function LimitsForm({
           {field(
             'waitingHours',
             t`Espera de uma carteira nova ou alterada, em horas`,
-            t`Dá tempo de perceber uma troca indevida. De 0 a 720; 0 é sem espera.`,
+            t`Dá tempo de perceber uma troca indevida; uma carteira não cadastrada espera até ser cadastrada. De 0 a 720; 0 é sem espera.`,
             t`Informe um número de horas, de 0 a 720.`,
           )}
         </div>

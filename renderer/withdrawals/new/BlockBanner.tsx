@@ -19,7 +19,7 @@ export function BlockBanner({
   block: WithdrawalBlock;
   kind: 'bad' | 'doubt';
   accountId: string;
-  /** Of the wallet, if it is in its waiting time. */
+  /** Of a registered wallet in its waiting time. */
   waitsUntil?: string | null;
 }): JSX.Element {
   const { t } = useLingui();
@@ -32,7 +32,7 @@ export function BlockBanner({
     <Banner
       kind={kind}
       title={translate(what)}
-      acts={<WayOut block={block} accountId={accountId} />}
+      acts={<WayOut block={block} accountId={accountId} registered={waitsUntil !== null} />}
       live={kind === 'bad'}
     >
       <p>
@@ -44,9 +44,22 @@ export function BlockBanner({
   );
 }
 
-function WayOut({ block, accountId }: { block: WithdrawalBlock; accountId: string }): JSX.Element | null {
+function WayOut({
+  block,
+  accountId,
+  registered,
+}: {
+  block: WithdrawalBlock;
+  accountId: string;
+  registered: boolean;
+}): JSX.Element | null {
   const { t } = useLingui();
   const { navigation } = useApp();
+  const toBook = (
+    <Button
+      onPress={() => navigation.go({ screen: 'withdrawals', tab: 'book' })}
+    >{t`Abrir Carteiras`}</Button>
+  );
   switch (block) {
     case 'locked':
     case 'stopped':
@@ -56,11 +69,7 @@ function WayOut({ block, accountId }: { block: WithdrawalBlock; accountId: strin
         >{t`Abrir o Histórico`}</Button>
       );
     case 'notInBook':
-      return (
-        <Button
-          onPress={() => navigation.go({ screen: 'withdrawals', tab: 'book' })}
-        >{t`Abrir Carteiras`}</Button>
-      );
+      return toBook;
     case 'dailySum':
     case 'dailyCount':
       return (
@@ -79,8 +88,10 @@ function WayOut({ block, accountId }: { block: WithdrawalBlock; accountId: strin
           {t`Abrir a conta`}
         </Button>
       );
-    // One resolves itself with time, the others in the form.
+    // It resolves itself with time, once it is registered.
     case 'waiting':
+      return registered ? null : toBook;
+    // Resolved in the form.
     case 'belowMin':
     case 'aboveMax':
       return null;

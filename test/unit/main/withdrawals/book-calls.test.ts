@@ -178,3 +178,29 @@ test('exports the listed wallets in their order, and of no other account', async
   const other = await calls.saveBook({ accountId: 'outra', ids: [first], format: 'csv', words });
   expect(linesOf(tickets, other)).toHaveLength(1);
 });
+
+test('a wallet waits to be registered, unless it was paid as long ago as a new one waits', async () => {
+  const { ledger, reading, add, setNow, setWaiting } = await setUp();
+  const unregistered = async (wallet: string) => {
+    const read = await reading(wallet);
+    return read.kind === 'wallet' && read.unregistered;
+  };
+  expect(await unregistered(filial)).toBe(true);
+  await madeWithdrawal(ledger, { wallet: filial, state: 'refused' });
+  setNow(noon + 30 * hour);
+  expect(await unregistered(filial)).toBe(true);
+  await madeWithdrawal(ledger, { wallet: filial });
+  setNow(noon + 53 * hour);
+  await madeWithdrawal(ledger, { wallet: filial });
+  expect(await unregistered(filial)).toBe(true);
+  // Counted from the first payment, however often it is paid since.
+  setNow(noon + 54 * hour);
+  expect(await unregistered(filial)).toBe(false);
+
+  expect(await unregistered(matriz)).toBe(true);
+  await add('Matriz', matriz);
+  expect(await unregistered(matriz)).toBe(false);
+  expect(await unregistered(poisoned)).toBe(true);
+  setWaiting(0);
+  expect(await unregistered(poisoned)).toBe(false);
+});

@@ -374,7 +374,12 @@ test('stops before sending when the program quits during the last check', async 
 test('asks for the PIN from its amount on, and for a new wallet', async () => {
   const runtime = await withdrawalsRuntime();
   const { calls, clock, sandbox } = runtime;
-  const settings = { ...(await settingsOf(runtime)), pinFromCents: 100_000, onlyBook: true };
+  const settings = {
+    ...(await settingsOf(runtime)),
+    pinFromCents: 100_000,
+    onlyBook: true,
+    waitingHours: 24,
+  };
   await calls.setSettings({ commandId: randomUUID(), accountId, settings });
   await calls.setPin({ commandId: randomUUID(), next: '2468' });
   const unknown = await summaryOf(calls, form(accountId, '60,00'));
@@ -409,6 +414,30 @@ test('asks for the PIN from its amount on, and for a new wallet', async () => {
   expect(small).toMatchObject({ blocks: [], pinFor: [], entry: { used: 1 } });
   expect((await calls.send(press(small))).kind).toBe('sent');
   expect(sandbox.inspect().withdrawals).toHaveLength(2);
+});
+
+test('pays no wallet that nobody registered sooner than one that was', async () => {
+  const runtime = await withdrawalsRuntime();
+  const { calls, clock, sandbox } = runtime;
+  const settings = { ...(await settingsOf(runtime)), waitingHours: 24 };
+  await calls.setSettings({ commandId: randomUUID(), accountId, settings });
+  const typed = await summaryOf(calls, form(accountId, amount));
+  expect(typed).toMatchObject({ blocks: ['waiting'], pinFor: [], entry: null });
+  expect(await calls.send(press(typed))).toEqual({ kind: 'blocked', blocks: ['waiting'] });
+  // A day does not make it known: somebody must register it.
+  clock.now += 25 * 3_600_000;
+  const later = await summaryOf(calls, form(accountId, amount));
+  expect(await calls.send(press(later))).toEqual({ kind: 'blocked', blocks: ['waiting'] });
+  expect(sandbox.inspect().withdrawals).toHaveLength(0);
+
+  // The PIN passes over the wait, and the wallet is known from then on.
+  await calls.setPin({ commandId: randomUUID(), next: '2468' });
+  const passed = await summaryOf(calls, form(accountId, amount));
+  expect(passed.pinFor).toEqual(['waiting']);
+  expect((await calls.send(press(passed, { pin: '2468' }))).kind).toBe('sent');
+  expect(await summaryOf(calls, form(accountId, amount))).toMatchObject({ blocks: ['waiting'] });
+  clock.now += 25 * 3_600_000;
+  expect(await summaryOf(calls, form(accountId, amount))).toMatchObject({ blocks: [], pinFor: [] });
 });
 
 test('watches after a restart what a crash kept from the monitor', async () => {

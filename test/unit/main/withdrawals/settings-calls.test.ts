@@ -1,6 +1,7 @@
 // The limits of an account over a real ledger: what loosens them needs the PIN, and the trail says what changed.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { practiceAccountId } from '../../../../preload/contract/accounts.ts';
 import { usualSettings, type WithdrawalSettings } from '../../../../preload/contract/withdrawal-limits.ts';
 import type { Pin } from '../../../../main/withdrawals/ports.ts';
 import { createLimits, raisesLimit } from '../../../../main/withdrawals/settings-calls.ts';
@@ -115,4 +116,10 @@ test('settings of an account that was removed are not kept', async () => {
   const { ledger, set } = await setUp('none');
   await ledger.write('accounts.remove', { id: 'padaria', revision: 1 });
   await expect(set({})).rejects.toMatchObject({ failure: { code: 'notFound' } });
+});
+
+test('nobody waits in practice, where no settings were made', async () => {
+  const { limits } = await setUp('none');
+  expect(await limits.settings('padaria')).toEqual(usualSettings);
+  expect(await limits.settings(practiceAccountId)).toEqual({ ...usualSettings, waitingHours: 0 });
 });

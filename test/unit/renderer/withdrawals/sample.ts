@@ -62,6 +62,7 @@ export const reading = (part: Partial<Read> = {}): Read => ({
   groups: [],
   written: 'checksummed',
   entry: null,
+  unregistered: false,
   usedBefore: 0,
   lookAlikes: [],
   ...part,

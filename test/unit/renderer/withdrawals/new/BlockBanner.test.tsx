@@ -8,7 +8,7 @@ const banner = (block: WithdrawalBlock, kind: 'bad' | 'doubt' = 'bad', waitsUnti
 
 const expected: Readonly<Record<WithdrawalBlock, readonly [title: string, act?: string]>> = {
   locked: ['Há outro saque desta conta sem resultado confirmado.', 'Abrir o Histórico'],
-  waiting: ['Esta carteira é nova, ou foi alterada há pouco.'],
+  waiting: ['Esta carteira é nova, ou foi alterada há pouco.', 'Abrir Carteiras'],
   stopped: ['A resposta do último saque é diferente do pedido.', 'Abrir o Histórico'],
   notInBook: [
     'Esta carteira não está cadastrada, e a conta só paga a carteiras cadastradas.',
@@ -42,7 +42,10 @@ test('a wallet that waits says until when, where that is known', () => {
   expect(banner('waiting', 'bad', hours).lines[1]).toMatch(
     /^Ela pode ser usada a partir de \d\d\/\d\d\/\d{4} \d\d:\d\d \(em 5 horas\)\.$/,
   );
-  expect(banner('waiting').lines[1]).toBe('Ela pode ser usada quando a espera terminar.');
+  expect(banner('waiting', 'bad', hours).acts).toEqual([]);
+  expect(banner('waiting').lines[1]).toBe(
+    'Cadastre-a em Carteiras: ela pode ser paga quando terminar a espera de uma carteira nova.',
+  );
   // Another block has nothing to do with the wallet's time.
   expect(banner('frozen', 'bad', hours).lines[1]).toBe(
     'Veja o motivo no Início, confira e libere os envios.',

@@ -30,6 +30,7 @@ const reading = (part: Partial<WithdrawalReading> = {}): WithdrawalReading => ({
     groups: [],
     written: 'checksummed',
     entry: null,
+    unregistered: false,
     usedBefore: 0,
     lookAlikes: [],
   },
