@@ -10,6 +10,7 @@ import type { PollLimits } from '../../main/monitor/poll-queue.ts';
 import type { AccountPolling } from '../../main/monitor/asking.ts';
 import { createPoller } from '../../main/monitor/poller.ts';
 import { machineClock } from '../../main/monitor/clock.ts';
+import { judgeAnswer } from '../../main/monitor/rules/answer.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
 import { openLedger } from '../../main/ledger/open.ts';
 import { unsafeCast } from '../../main/ledger/unsafe-cast.ts';
@@ -21,6 +22,7 @@ import { createPacer, type PacerClock } from '../../main/service/pacer.ts';
 import { manualClock } from '../helpers/manual-clock.ts';
 import { mostWithinWindow } from '../helpers/most-within-window.ts';
 import { baseOf } from '../helpers/service-server.ts';
+import { readingOf } from '../helpers/watched.ts';
 import { day, everySoOften, intervalFor, watchedDay, type Invented } from '../helpers/watched-day.ts';
 import { goal, machine, unlessQuick, type Bench } from './report.ts';
 
@@ -268,15 +270,26 @@ async function announce(): Promise<readonly number[]> {
   return waits;
 }
 
+/** Watched since yesterday and asked just now. */
 async function watchLater(ledger: Ledger): Promise<void> {
   const items = Array.from({ length: watched }, (_, at) => ({ transactionId: `E988000002026112015${at}` }));
-  const now = Date.now() + 6 * 3_600_000;
-  await ledger.write('watches.insert', { accountId: account.id, items, source: 'typed', now });
+  const now = Date.now();
+  const { ids } = await ledger.write('watches.insert', {
+    accountId: account.id,
+    items,
+    source: 'typed',
+    now: now - day,
+  });
+  const asked = await ledger.read('watches.asked', { ids });
+  const answers = asked.map((watch) =>
+    judgeAnswer(watch, readingOf({ state: 'PENDENTE' }, watch.transactionId), now, 0.5),
+  );
+  await ledger.write('watches.answer', { answers, spent: [] });
 }
 
 const idleMs = unlessQuick(20_000, 3_000);
 
-/** Nothing is due for hours; what it costs to know that. */
+/** Nothing is due for minutes; what it costs to know that. */
 async function idle(): Promise<{ readonly cpuPercent: number; readonly mebibytes: number }> {
   return await withLedger(Date.now, inMemory, async (ledger) => {
     await watchLater(ledger);
