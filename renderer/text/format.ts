@@ -149,6 +149,12 @@ export function formatDecimal(text: string): string {
   return parts === undefined ? text : `${parts.minus}R$\u00a0${parts.figure}`;
 }
 
+/** The service's exact decimal text, of whatever unit. */
+export function formatFigure(text: string): string {
+  const parts = decimalParts(text);
+  return parts === undefined ? text : `${parts.minus}${parts.figure}`;
+}
+
 /** The service's exact decimal text as an amount of USDT, by the same rule. */
 export function formatUsdt(text: string): string {
   const parts = decimalParts(text);

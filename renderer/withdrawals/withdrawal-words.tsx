@@ -17,6 +17,7 @@ import type {
   WithdrawalState,
 } from '../../preload/contract/withdrawals.ts';
 import type { FeeName } from '../../preload/contract/withdrawal-terms.ts';
+import { formatDecimal, formatFigure } from '../text/format.ts';
 import { sentenceFinder, wayDoubts } from '../words/doubt-words.ts';
 import type { IconName } from '../ui/icons.tsx';
 import { State, type Tone } from '../ui/State.tsx';
@@ -172,7 +173,7 @@ export const blockSentences: Readonly<Record<WithdrawalBlock, BlockWords>> = {
   },
 };
 
-/** The names are those of the service's documentation; next to each stands its presumed meaning, and no unit. */
+/** The names of the service's documentation. */
 export const feeTitles: Readonly<Record<FeeName, string>> = {
   withdrawalRate: 'withdrawal_rate',
   rateFixed: 'rate_fixed',
@@ -181,13 +182,18 @@ export const feeTitles: Readonly<Record<FeeName, string>> = {
   usdtRate: 'usdt_rate',
 };
 
+/** What they presumably mean. */
 export const feeGlosses: Messages<FeeName> = {
-  withdrawalRate: msg`tarifa de saque`,
-  rateFixed: msg`parte fixa da tarifa`,
-  minWithdrawal: msg`saque mínimo`,
-  maxWithdrawal: msg`saque máximo`,
-  usdtRate: msg`conversão para USDT`,
+  withdrawalRate: msg`Tarifa de saque`,
+  rateFixed: msg`Parte fixa da tarifa`,
+  minWithdrawal: msg`Saque mínimo`,
+  maxWithdrawal: msg`Saque máximo`,
+  usdtRate: msg`Conversão para USDT`,
 };
+
+/** In reais where the service holds an amount against it; it names no unit of the others. */
+export const feeText = (name: FeeName, value: string): string =>
+  name === 'minWithdrawal' || name === 'maxWithdrawal' ? formatDecimal(value) : formatFigure(value);
 
 export const estimateReasons: Messages<Extract<Estimated, { value: null }>['why']> = {
   tooFew: msg`Ainda sem estimativa: aparece depois de alguns saques usados no cálculo.`,

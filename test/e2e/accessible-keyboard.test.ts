@@ -155,7 +155,7 @@ describe('with the keyboard only', inChromium, () => {
   it('requests, reviews and sends a withdrawal', async () => {
     const { button, field, page, press, seesText, service } = walk;
     await press('Control+5');
-    await seesText('withdrawal_rate');
+    await seesText('Tarifa de saque');
     await tabTo(field('Valor em reais'));
     await type('150');
     await tabTo(page.getByRole('combobox', { name: /^Carteira de destino/u }));

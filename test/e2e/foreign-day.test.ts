@@ -113,7 +113,7 @@ async function withdraw(amount: string): Promise<void> {
   const next = button('Novo saque');
   await next.or(field('Valor em reais')).first().waitFor();
   if (await next.isVisible()) await next.click();
-  await seesText('withdrawal_rate');
+  await seesText('Tarifa de saque');
   await field('Valor em reais').fill(amount);
   await page()
     .getByRole('combobox', { name: /^Carteira de destino/u })
@@ -381,7 +381,7 @@ describe(
       expect(fee).toBe(1_812n);
       await expect
         .poll(async () => (await cost.innerText()).split(/\s+/u))
-        .toEqual(expect.arrayContaining(['18.12', '1250.00', decimal(usdt, 6)]));
+        .toEqual(expect.arrayContaining(['18,12', '1.250,00', decimal(usdt, 6).replace('.', ',')]));
     });
 
     it('keeps a trail of the day, and gives diagnostics without a secret', async () => {

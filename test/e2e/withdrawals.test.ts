@@ -91,7 +91,7 @@ async function limitDay(dailyCount: number | null): Promise<void> {
 describe('a withdrawal', inChromium, () => {
   it('works in the practice account with a sample wallet, in two presses and a group', async () => {
     await press('Control+5');
-    await page().getByText('withdrawal_rate').waitFor();
+    await page().getByText('Tarifa de saque').waitFor();
     await sound();
     await tabTo(button('Usar uma carteira de exemplo'));
     await press('Enter');
@@ -303,7 +303,7 @@ describe('a withdrawal', inChromium, () => {
   });
 
   it('locks the account while uncertain until a person settles it', async () => {
-    await page().getByText('withdrawal_rate').waitFor();
+    await page().getByText('Tarifa de saque').waitFor();
     await tabTo(button(/^Conferir saque de R\$/u));
     await toSummary();
     service.setFaults({ rules: [{ fault: { kind: 'cutAfter' }, share: 1, routes: ['withdraw'] }] });

@@ -28,7 +28,7 @@ export const firstStates: readonly State[] = [
   },
   {
     name: 'saques: novo',
-    go: (walk) => walk.to(5, 'Novo saque').then(() => walk.seesText('withdrawal_rate')),
+    go: (walk) => walk.to(5, 'Novo saque').then(() => walk.seesText('Tarifa de saque')),
   },
   {
     name: 'saques: histórico vazio',

@@ -3,16 +3,14 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { feeNames } from '../../../preload/contract/withdrawal-terms.ts';
-import type { Estimated, WithdrawalDetails } from '../../../preload/contract/withdrawals.ts';
+import type { WithdrawalDetails } from '../../../preload/contract/withdrawals.ts';
 import { formatSecond } from '../../text/format.ts';
+import { Facts } from '../../ui/Facts.tsx';
+import { Unfolds } from '../../ui/Unfolds.tsx';
 import { useWords } from '../../words/failure-words.tsx';
-import { feeGlosses, feeTitles } from '../withdrawal-words.tsx';
-
-const figures = [
-  { id: 'fee', title: 'fee' },
-  { id: 'total', title: 'total' },
-  { id: 'usdt', title: 'usdt_amount' },
-] as const;
+import { estimateNames } from '../new/figures.ts';
+import { estimateGlosses, estimateText, estimateTitles } from '../new/form-words.ts';
+import { feeGlosses, feeText, feeTitles } from '../withdrawal-words.tsx';
 
 export function Figures({
   details: { withdrawal, estimated, feesAfter, teaches },
@@ -22,7 +20,6 @@ export function Figures({
   const { t } = useLingui();
   const { translate, language } = useWords();
   const { fees } = withdrawal;
-  const estimateText = (one: Estimated | undefined) => one?.value ?? t`sem estimativa`;
   const moved = feesAfter !== null && feeNames.some((name) => feesAfter[name] !== fees[name]);
   return (
     <section className="stack" aria-label={t`Valores`}>
@@ -31,21 +28,25 @@ export function Figures({
         <table className="table withdrawal-table figures" aria-label={t`Valor real e valor estimado`}>
           <thead>
             <tr>
-              <th scope="col">{t`Do serviço, valor original`}</th>
+              <th scope="col">{t`Do serviço`}</th>
               <th scope="col">{t`Estimado`}</th>
               <th scope="col">{t`Real`}</th>
             </tr>
           </thead>
           <tbody>
-            {figures.map(({ id, title }) => {
+            {estimateNames.map((id) => {
               const estimate = estimated?.[id];
               const came = withdrawal[id];
               const missed = typeof estimate?.value === 'string' && estimate.value !== came;
               return (
                 <tr key={id}>
-                  <th scope="row">{title}</th>
-                  <td className={estimate?.value ? undefined : 'faint'}>{estimateText(estimate)}</td>
-                  <td className={missed ? 'strong' : undefined}>{came ?? t`não informado`}</td>
+                  <th scope="row">{translate(estimateGlosses[id])}</th>
+                  <td className={estimate?.value ? undefined : 'faint'}>
+                    {estimate?.value ? estimateText(id, estimate.value) : t`sem estimativa`}
+                  </td>
+                  <td className={missed ? 'strong' : undefined}>
+                    {came === null ? t`não informado` : estimateText(id, came)}
+                  </td>
                 </tr>
               );
             })}
@@ -63,15 +64,27 @@ export function Figures({
         <tbody>
           {feeNames.map((name) => (
             <tr key={name} className={feesAfter && feesAfter[name] !== fees[name] ? 'moved' : undefined}>
-              <th scope="row">
-                {feeTitles[name]} <span className="faint">{translate(feeGlosses[name])}</span>
-              </th>
-              <td>{fees[name]}</td>
-              <td className={feesAfter ? undefined : 'faint'}>{feesAfter?.[name] ?? '—'}</td>
+              <th scope="row">{translate(feeGlosses[name])}</th>
+              <td>{feeText(name, fees[name])}</td>
+              <td className={feesAfter ? undefined : 'faint'}>
+                {feesAfter ? feeText(name, feesAfter[name]) : '—'}
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
+      <Unfolds title={t`Valores originais do serviço`}>
+        <Facts
+          facts={[
+            ...estimateNames.map((id) => ({
+              id,
+              name: estimateTitles[id],
+              value: withdrawal[id] ?? t`não informado`,
+            })),
+            ...feeNames.map((id) => ({ id, name: feeTitles[id], value: fees[id] })),
+          ]}
+        />
+      </Unfolds>
       <p className="faint">
         {t`Lidos em ${formatSecond(fees.readAt, language)}.`}{' '}
         {feesAfter

@@ -6,7 +6,7 @@ import { formatCount } from '../../text/format.ts';
 import { useWords } from '../../words/failure-words.tsx';
 import { estimateReasons } from '../withdrawal-words.tsx';
 import { estimateNames, samplesOf } from './figures.ts';
-import { estimateGlosses, estimateTitles } from './form-words.ts';
+import { estimateGlosses, estimateText } from './form-words.ts';
 
 export function EstimateLines({ estimate }: { estimate: Estimate }): JSX.Element {
   const { t } = useLingui();
@@ -23,11 +23,10 @@ export function EstimateLines({ estimate }: { estimate: Estimate }): JSX.Element
       <dl className="fee-table">
         {estimateNames.map((name) => (
           <div key={name}>
-            <dt>
-              <span className="mono">{estimateTitles[name]}</span>{' '}
-              <span className="faint">{translate(estimateGlosses[name])}</span>
-            </dt>
-            <dd className="figures">{estimate[name].value ?? t`não disponível`}</dd>
+            <dt>{translate(estimateGlosses[name])}</dt>
+            <dd className="figures">
+              {estimate[name].value === null ? t`não disponível` : estimateText(name, estimate[name].value)}
+            </dd>
           </div>
         ))}
       </dl>

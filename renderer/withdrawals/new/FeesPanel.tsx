@@ -6,9 +6,11 @@ import type { Estimate, AccountReadiness } from '../../../preload/contract/withd
 import type { Fees } from '../../../preload/contract/withdrawal-terms.ts';
 import { formatAge, formatCents, formatCount } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { Unfolds } from '../../ui/Unfolds.tsx';
 import { useNow } from '../../ui/now.ts';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
-import { feeGlosses, feeTitles } from '../withdrawal-words.tsx';
+import { feeGlosses, feeText, feeTitles } from '../withdrawal-words.tsx';
 import { EstimateLines } from './EstimateLines.tsx';
 import { MissedEstimate } from './MissedEstimate.tsx';
 import { dayUse } from './limits-after.ts';
@@ -67,19 +69,30 @@ export function FeesPanel({
 }
 
 export function FeeTable({ fees }: { fees: Fees | undefined }): JSX.Element {
+  const { t } = useLingui();
   const { translate } = useWords();
   return (
-    <dl className="ruled fee-table">
-      {feeNames.map((name) => (
-        <div key={name}>
-          <dt>
-            <span className="mono">{feeTitles[name]}</span>{' '}
-            <span className="faint">{translate(feeGlosses[name])}</span>
-          </dt>
-          <dd className="figures">{fees?.[name] ?? '—'}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className="ruled fee-table">
+        {feeNames.map((name) => (
+          <div key={name}>
+            <dt>{translate(feeGlosses[name])}</dt>
+            <dd className="figures">{fees ? feeText(name, fees[name]) : '—'}</dd>
+          </div>
+        ))}
+      </dl>
+      {fees && (
+        <Unfolds title={t`Valores originais do serviço`}>
+          <Facts
+            facts={feeNames.map((name) => ({
+              id: name,
+              name: feeTitles[name],
+              value: <span className="figures">{fees[name]}</span>,
+            }))}
+          />
+        </Unfolds>
+      )}
+    </>
   );
 }
 

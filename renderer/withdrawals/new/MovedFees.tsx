@@ -38,8 +38,7 @@ export function MovedFees({
           {feeNames.map((name) => (
             <tr key={name} className={moved.includes(name) ? 'moved' : undefined}>
               <th scope="row">
-                <span className="mono">{feeTitles[name]}</span>{' '}
-                <span className="faint">{translate(feeGlosses[name])}</span>
+                {translate(feeGlosses[name])} <span className="faint mono">{feeTitles[name]}</span>
               </th>
               <td className="end figures">{before[name]}</td>
               <td className="end figures">

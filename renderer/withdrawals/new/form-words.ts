@@ -3,7 +3,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { AmountReading, Summary, WithdrawalReading } from '../../../preload/contract/withdrawals.ts';
-import { formatCents } from '../../text/format.ts';
+import { formatCents, formatDecimal, formatUsdt } from '../../text/format.ts';
 import type { EstimateName } from './figures.ts';
 
 const amounts: Readonly<Record<Extract<AmountReading, { kind: 'refused' }>['why'], MessageDescriptor>> = {
@@ -66,7 +66,10 @@ export const estimateTitles: Readonly<Record<EstimateName, string>> = {
 };
 
 export const estimateGlosses: Readonly<Record<EstimateName, MessageDescriptor>> = {
-  fee: msg`tarifa cobrada`,
-  total: msg`total debitado`,
-  usdt: msg`valor em USDT`,
+  fee: msg`Tarifa`,
+  total: msg`Total debitado`,
+  usdt: msg`Você recebe`,
 };
+
+export const estimateText = (name: EstimateName, value: string): string =>
+  name === 'usdt' ? formatUsdt(value) : formatDecimal(value);

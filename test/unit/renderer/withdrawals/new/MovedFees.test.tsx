@@ -13,11 +13,11 @@ test('all five numbers before and now, those that moved said to have moved', () 
   expect(drawn.lines.slice(2)).toEqual(
     [
       ['Número', 'Antes', 'Agora'],
-      ['withdrawal_rate tarifa de saque', '1.5', '1.5'],
-      ['rate_fixed parte fixa da tarifa', '3.5', '3.5'],
-      ['min_withdrawal saque mínimo', '50', '50'],
-      ['max_withdrawal saque máximo', '20000', 'mudou: 20000.0'],
-      ['usdt_rate conversão para USDT', '5.4320', 'mudou: 5.5'],
+      ['Tarifa de saque withdrawal_rate', '1.5', '1.5'],
+      ['Parte fixa da tarifa rate_fixed', '3.5', '3.5'],
+      ['Saque mínimo min_withdrawal', '50', '50'],
+      ['Saque máximo max_withdrawal', '20000', 'mudou: 20000.0'],
+      ['Conversão para USDT usdt_rate', '5.4320', 'mudou: 5.5'],
     ].flat(),
   );
 });
