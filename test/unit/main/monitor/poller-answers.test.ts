@@ -165,9 +165,12 @@ test('stays paused when a person pauses it during a request, and stores the answ
 });
 
 test('waits when a response with another status than 429 names a wait', async () => {
-  const { clock, sent, say, ...fixture } = await setUp((_id, response) =>
-    json(response, 503, { message: 'ocupado' }, { 'retry-after': '120' }),
-  );
+  // All three are on their way before the first is answered, or the others would wait here.
+  const asked: ServerResponse[] = [];
+  const { clock, sent, say, ...fixture } = await setUp((_id, response) => {
+    if (asked.push(response) < 3) return;
+    for (const one of asked) json(one, 503, { message: 'ocupado' }, { 'retry-after': '120' });
+  });
   await fixture.watch('T-1', 'T-2', 'T-3');
   await clock.pass(100 * second);
   expect(sent).toHaveLength(3);
