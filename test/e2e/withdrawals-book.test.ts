@@ -215,7 +215,7 @@ describe('wallets, limits and history', inChromium, () => {
     await openFirst('250,50');
     const pane = app.page.getByRole('region', { name: 'Saque', exact: true });
     await pane.getByRole('heading', { name: 'R$ 250,50' }).waitFor();
-    await pane.getByText('usdt_rate').waitFor();
+    await pane.getByText('Conversão para USDT').waitFor();
     await expect.poll(() => pane.getByText('Ver no monitor').count()).toBe(1);
     const file = readFileSync(await app.saved(() => button('Salvar comprovante').click()));
     expect(file.subarray(0, 5).toString()).toBe('%PDF-');
