@@ -17,8 +17,9 @@ import { needs } from '../helpers/system-tools.ts';
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 const claims = { sub: 'escola-canario', exp: Math.floor(Date.now() / 1000) + 86_400 };
+/** In hexadecimal: other letters would say “já” by chance, and a refusal that says so is a doubt. */
 const secrets = {
-  token: `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}.${randomBytes(48).toString('base64url')}`,
+  token: `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}.${randomBytes(48).toString('hex')}`,
   ci: `ci_${randomBytes(24).toString('hex')}`,
   cs: `cs_${randomBytes(24).toString('hex')}`,
 } as const;
