@@ -89,7 +89,7 @@ export function createBook(parts: BookParts): { readonly calls: BookCalls; reado
       groups: groupsOf(wallet),
       written,
       entry,
-      unregistered:
+      needsRegistration:
         entry === null &&
         waitingHours > 0 &&
         (used === undefined || waitEnds(used.firstAt, waitingHours * hour, now()) !== null),

@@ -70,7 +70,7 @@ export type WalletReading =
       readonly written: 'checksummed' | 'lower' | 'upper';
       readonly entry: BookEntry | null;
       /** Nobody registered it, and it was not first paid as long ago as a registered one waits. */
-      readonly unregistered: boolean;
+      readonly needsRegistration: boolean;
       /** Withdrawals of the account made to it. */
       readonly usedBefore: number;
       readonly lookAlikes: readonly LookAlike[];

@@ -10,6 +10,7 @@ import { inventedBoletos } from './invented-boletos.ts';
 import { startPostgres, type PostgresServer } from './postgres-server.ts';
 import { testBoot } from './team-boot.ts';
 import { useService, type State, type Walk } from './walk.ts';
+import { inventedAttempts } from './invented-attempts.ts';
 import { callsOf } from './window-calls.ts';
 
 export interface TeamStates {
@@ -72,13 +73,7 @@ export function statesOfATeam(): TeamStates {
     await ledger.write('batches.queue', { id: batch });
     await ledger.write('batches.beginNext', { accountId });
     const rows = await ledger.read('boletos.ready', { batchId: batch, after: 0, most: 2 });
-    const begin = rows.map(({ id: boleto, revision }) => ({
-      boleto,
-      revision,
-      id: `tentativa-${boleto}`,
-      ref: `ref${boleto}`,
-      body: Buffer.from('{}'),
-    }));
+    const begin = inventedAttempts(rows);
     const today = new Date().toISOString().slice(0, 10);
     const { begun } = await ledger.write('boletos.turn', { accountId, today, settle: [], begin });
     expect(begun).toEqual([null, null]);

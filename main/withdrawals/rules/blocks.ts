@@ -25,7 +25,7 @@ export interface AccountFacts {
 /** What is known of this withdrawal; null if not yet. */
 export interface PlannedWithdrawal {
   readonly cents: number | null;
-  readonly wallet: { readonly entry: BookEntry | null; readonly unregistered: boolean } | null;
+  readonly wallet: { readonly entry: BookEntry | null; readonly needsRegistration: boolean } | null;
   readonly fees: Fees | null;
 }
 
@@ -38,7 +38,8 @@ export function blocksOf(
   const blocked: Readonly<Record<WithdrawalBlock, boolean>> = {
     locked: facts.open > 0,
     waiting:
-      (wallet?.unregistered === true && !settings.onlyBook) || (wallet?.entry?.waitsUntil ?? null) !== null,
+      (wallet?.needsRegistration === true && !settings.onlyBook) ||
+      (wallet?.entry?.waitsUntil ?? null) !== null,
     stopped: facts.stopped,
     notInBook: settings.onlyBook && wallet !== null && wallet.entry === null,
     belowMin: false,

@@ -5,11 +5,10 @@ import { useLingui } from '@lingui/react/macro';
 import { feeNames } from '../../../preload/contract/withdrawal-terms.ts';
 import type { WithdrawalDetails } from '../../../preload/contract/withdrawals.ts';
 import { formatSecond } from '../../text/format.ts';
-import { Facts } from '../../ui/Facts.tsx';
-import { Unfolds } from '../../ui/Unfolds.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { estimateNames } from '../new/figures.ts';
 import { estimateGlosses, estimateText, estimateTitles } from '../new/form-words.ts';
+import { OriginalValues } from '../OriginalValues.tsx';
 import { feeGlosses, feeText, feeTitles } from '../withdrawal-words.tsx';
 
 export function Figures({
@@ -73,18 +72,12 @@ export function Figures({
           ))}
         </tbody>
       </table>
-      <Unfolds title={t`Valores originais do serviço`}>
-        <Facts
-          facts={[
-            ...estimateNames.map((id) => ({
-              id,
-              name: estimateTitles[id],
-              value: withdrawal[id] ?? t`não informado`,
-            })),
-            ...feeNames.map((id) => ({ id, name: feeTitles[id], value: fees[id] })),
-          ]}
-        />
-      </Unfolds>
+      <OriginalValues
+        values={[
+          ...estimateNames.map((name) => ({ name: estimateTitles[name], text: withdrawal[name] })),
+          ...feeNames.map((name) => ({ name: feeTitles[name], text: fees[name] })),
+        ]}
+      />
       <p className="faint">
         {t`Lidos em ${formatSecond(fees.readAt, language)}.`}{' '}
         {feesAfter

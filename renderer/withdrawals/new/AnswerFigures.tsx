@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
 import { formatDecimal, formatUsdt } from '../../text/format.ts';
 import { Facts } from '../../ui/Facts.tsx';
-import { Unfolds } from '../../ui/Unfolds.tsx';
+import { OriginalValues } from '../OriginalValues.tsx';
 
 type Answered = Pick<WithdrawalRow, 'answered' | 'fee' | 'total' | 'usdt'>;
 
@@ -31,15 +31,13 @@ export function AnswerFigures({
           { id: 'usdt', name: t`Você recebe`, value: shown(usdt === null ? null : formatUsdt(usdt)) },
         ]}
       />
-      <Unfolds title={t`Valores originais do serviço`}>
-        <Facts
-          facts={[
-            { id: 'fee', name: 'fee', value: shown(fee) },
-            { id: 'total', name: 'total', value: shown(total) },
-            { id: 'usdt_amount', name: 'usdt_amount', value: shown(usdt) },
-          ]}
-        />
-      </Unfolds>
+      <OriginalValues
+        values={[
+          { name: 'fee', text: fee },
+          { name: 'total', text: total },
+          { name: 'usdt_amount', text: usdt },
+        ]}
+      />
     </>
   );
 }

@@ -6,10 +6,9 @@ import type { Estimate, AccountReadiness } from '../../../preload/contract/withd
 import type { Fees } from '../../../preload/contract/withdrawal-terms.ts';
 import { formatAge, formatCents, formatCount } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Facts } from '../../ui/Facts.tsx';
-import { Unfolds } from '../../ui/Unfolds.tsx';
 import { useNow } from '../../ui/now.ts';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
+import { OriginalValues } from '../OriginalValues.tsx';
 import { feeGlosses, feeText, feeTitles } from '../withdrawal-words.tsx';
 import { EstimateLines } from './EstimateLines.tsx';
 import { MissedEstimate } from './MissedEstimate.tsx';
@@ -69,7 +68,6 @@ export function FeesPanel({
 }
 
 export function FeeTable({ fees }: { fees: Fees | undefined }): JSX.Element {
-  const { t } = useLingui();
   const { translate } = useWords();
   return (
     <>
@@ -82,15 +80,7 @@ export function FeeTable({ fees }: { fees: Fees | undefined }): JSX.Element {
         ))}
       </dl>
       {fees && (
-        <Unfolds title={t`Valores originais do serviço`}>
-          <Facts
-            facts={feeNames.map((name) => ({
-              id: name,
-              name: feeTitles[name],
-              value: <span className="figures">{fees[name]}</span>,
-            }))}
-          />
-        </Unfolds>
+        <OriginalValues values={feeNames.map((name) => ({ name: feeTitles[name], text: fees[name] }))} />
       )}
     </>
   );

@@ -25,7 +25,7 @@ export function WalletFindings({
   onlyBook: boolean;
 }): JSX.Element {
   const { t } = useLingui();
-  const { wallet, written, entry, unregistered, lookAlikes } = reading;
+  const { wallet, written, entry, needsRegistration, lookAlikes } = reading;
   return (
     <div className="stack wallet-said">
       <output className="stack gap-4">
@@ -37,7 +37,7 @@ export function WalletFindings({
         <WalletGroups wallet={wallet} />
       </output>
       {entry?.waitsUntil !== undefined && entry.waitsUntil !== null && <Waits until={entry.waitsUntil} />}
-      {unregistered && !onlyBook && (
+      {needsRegistration && !onlyBook && (
         <p className="line doubt-text">
           <Icon name="clock" />
           {t`Nova nesta conta: cadastre-a antes em Carteiras; ela espera como toda carteira nova.`}

@@ -12,6 +12,7 @@ import { temporaryFolder } from '../../../helpers/ledger-folder.ts';
 import { needsPostgres } from '../../../helpers/postgres-server.ts';
 import { fasterClock, realRunner } from '../../../helpers/real-runner.ts';
 import { openComputer, realAfter } from '../../../helpers/team-computer.ts';
+import { inventedAttempts } from '../../../helpers/invented-attempts.ts';
 import { teamServerForFile, type TestTeam } from '../../../helpers/team-server.ts';
 
 const facts = { name: 'Conta', identity: {}, settings: {}, credentials: {} };
@@ -124,13 +125,7 @@ describe('a batch of another computer', needsPostgres(), () => {
     await ledger.write('batches.queue', { id });
     await ledger.write('batches.beginNext', { accountId: 'padaria1' });
     const rows = await ledger.read('boletos.ready', { batchId: id, after: 0, most: 2 });
-    const begin = rows.map(({ id: boleto, revision }) => ({
-      boleto,
-      revision,
-      id: `tentativa-${boleto}`,
-      ref: `ref${boleto}`,
-      body: Buffer.from('{}'),
-    }));
+    const begin = inventedAttempts(rows);
     await ledger.write('boletos.turn', { accountId: 'padaria1', today: '2026-11-20', settle: [], begin });
     await team.sql(`UPDATE leases SET until = clock_timestamp() - interval '1 second'`);
     const gone = { kind: 'doubts', doubts: 2, computer: 'pc-ana', clerk: 'Ana' };

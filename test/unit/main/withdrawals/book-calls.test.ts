@@ -181,26 +181,26 @@ test('exports the listed wallets in their order, and of no other account', async
 
 test('a wallet waits to be registered, unless it was paid as long ago as a new one waits', async () => {
   const { ledger, reading, add, setNow, setWaiting } = await setUp();
-  const unregistered = async (wallet: string) => {
+  const needsRegistration = async (wallet: string) => {
     const read = await reading(wallet);
-    return read.kind === 'wallet' && read.unregistered;
+    return read.kind === 'wallet' && read.needsRegistration;
   };
-  expect(await unregistered(filial)).toBe(true);
+  expect(await needsRegistration(filial)).toBe(true);
   await madeWithdrawal(ledger, { wallet: filial, state: 'refused' });
   setNow(noon + 30 * hour);
-  expect(await unregistered(filial)).toBe(true);
+  expect(await needsRegistration(filial)).toBe(true);
   await madeWithdrawal(ledger, { wallet: filial });
   setNow(noon + 53 * hour);
   await madeWithdrawal(ledger, { wallet: filial });
-  expect(await unregistered(filial)).toBe(true);
+  expect(await needsRegistration(filial)).toBe(true);
   // Counted from the first payment, however often it is paid since.
   setNow(noon + 54 * hour);
-  expect(await unregistered(filial)).toBe(false);
+  expect(await needsRegistration(filial)).toBe(false);
 
-  expect(await unregistered(matriz)).toBe(true);
+  expect(await needsRegistration(matriz)).toBe(true);
   await add('Matriz', matriz);
-  expect(await unregistered(matriz)).toBe(false);
-  expect(await unregistered(poisoned)).toBe(true);
+  expect(await needsRegistration(matriz)).toBe(false);
+  expect(await needsRegistration(poisoned)).toBe(true);
   setWaiting(0);
-  expect(await unregistered(poisoned)).toBe(false);
+  expect(await needsRegistration(poisoned)).toBe(false);
 });

@@ -62,7 +62,7 @@ export const reading = (part: Partial<Read> = {}): Read => ({
   groups: [],
   written: 'checksummed',
   entry: null,
-  unregistered: false,
+  needsRegistration: false,
   usedBefore: 0,
   lookAlikes: [],
   ...part,

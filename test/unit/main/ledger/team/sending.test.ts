@@ -8,6 +8,7 @@ import { inventedBoletos } from '../../../../helpers/invented-boletos.ts';
 import { needsPostgres } from '../../../../helpers/postgres-server.ts';
 import { fasterClock, realRunner } from '../../../../helpers/real-runner.ts';
 import { journalFolder, openComputer } from '../../../../helpers/team-computer.ts';
+import { inventedAttempts } from '../../../../helpers/invented-attempts.ts';
 import { connected, teamServerForFile } from '../../../../helpers/team-server.ts';
 
 const facts = { name: 'Conta', identity: {}, settings: {}, credentials: {} };
@@ -43,18 +44,13 @@ async function sheet({ ledger }: OpenedTeamLedger, rows: number, url: string): P
 describe('a batch in a team', needsPostgres(), () => {
   const { server, newTeam } = teamServerForFile();
 
-  async function granting({ ledger }: OpenedTeamLedger, id: number, most: number): Promise<void> {
+  async function granting({ ledger }: OpenedTeamLedger, id: number, most: number) {
     await ledger.write('batches.queue', { id });
     await ledger.write('batches.beginNext', { accountId: 'padaria1' });
     const rows = await ledger.read('boletos.ready', { batchId: id, after: 0, most });
-    const begin = rows.map(({ id: boleto, revision }) => ({
-      boleto,
-      revision,
-      id: `tentativa-${boleto}`,
-      ref: `ref${boleto}`,
-      body: Buffer.from('{}'),
-    }));
-    await ledger.write('boletos.turn', { accountId: 'padaria1', today: '2026-11-20', settle: [], begin });
+    const begin = inventedAttempts(rows);
+    const turn = { accountId: 'padaria1', today: '2026-11-20', settle: [], begin };
+    return { begin, ...(await ledger.write('boletos.turn', turn)) };
   }
 
   /** As after a restore that took commits with it. */
@@ -90,18 +86,8 @@ describe('a batch in a team', needsPostgres(), () => {
     const folder = journalFolder();
     const first = await openComputer(server(), team, 'ana', { journalFolder: folder });
     const id = await sheet(first, 6, sandbox.url);
-    await first.ledger.write('batches.queue', { id });
-    await first.ledger.write('batches.beginNext', { accountId: 'padaria1' });
-    const rows = await first.ledger.read('boletos.ready', { batchId: id, after: 0, most: 6 });
-    const begin = rows.map(({ id: boleto, revision }) => ({
-      boleto,
-      revision,
-      id: `tentativa-${boleto}`,
-      ref: `ref${boleto}`,
-      body: Buffer.from('{}'),
-    }));
-    const turn = { accountId: 'padaria1', today: '2026-11-20', settle: [], begin };
-    expect((await first.ledger.write('boletos.turn', turn)).begun).toEqual(begin.map(() => null));
+    const { begin, begun } = await granting(first, id, 6);
+    expect(begun).toEqual(begin.map(() => null));
     const { journal } = first.ledger;
     const [one, two] = begin;
     expect([journal?.started(one?.id ?? ''), journal?.started(two?.id ?? '')]).toEqual([true, true]);
@@ -254,13 +240,7 @@ describe('a batch in a team', needsPostgres(), () => {
     await ana.ledger.write('batches.queue', { id });
     await ana.ledger.write('batches.beginNext', { accountId: 'padaria1' });
     const rows = await ana.ledger.read('boletos.ready', { batchId: id, after: 0, most: 2 });
-    const begin = rows.map(({ id: boleto, revision }) => ({
-      boleto,
-      revision,
-      id: `tentativa-${boleto}`,
-      ref: `ref${boleto}`,
-      body: Buffer.from('{}'),
-    }));
+    const begin = inventedAttempts(rows);
     await ana.ledger.write('boletos.turn', { accountId: 'padaria1', today: '2026-11-20', settle: [], begin });
     expect(ana.ledger.journal?.started(begin[0]?.id ?? '')).toBe(true);
     later = 7_600;

@@ -30,7 +30,7 @@ const reading = (part: Partial<WithdrawalReading> = {}): WithdrawalReading => ({
     groups: [],
     written: 'checksummed',
     entry: null,
-    unregistered: false,
+    needsRegistration: false,
     usedBefore: 0,
     lookAlikes: [],
   },

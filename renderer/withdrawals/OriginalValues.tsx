@@ -1,0 +1,31 @@
+// The service's own names and texts of what is shown as a clerk reads it, for whoever asks.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { Facts } from '../ui/Facts.tsx';
+import { Unfolds } from '../ui/Unfolds.tsx';
+
+export interface OriginalValue {
+  readonly name: string;
+  /** Null where the service told none. */
+  readonly text: string | null;
+}
+
+export function OriginalValues({ values }: { values: readonly OriginalValue[] }): JSX.Element {
+  const { t } = useLingui();
+  return (
+    <Unfolds title={t`Valores originais do serviço`}>
+      <Facts
+        facts={values.map(({ name, text }) => ({
+          id: name,
+          name,
+          value:
+            text === null ? (
+              <span className="faint">{t`não informado`}</span>
+            ) : (
+              <span className="figures">{text}</span>
+            ),
+        }))}
+      />
+    </Unfolds>
+  );
+}

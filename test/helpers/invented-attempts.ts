@@ -1,0 +1,9 @@
+// What begins rows of a batch, named after each.
+export const inventedAttempts = (rows: readonly { readonly id: number; readonly revision: number }[]) =>
+  rows.map(({ id: boleto, revision }) => ({
+    boleto,
+    revision,
+    id: `tentativa-${boleto}`,
+    ref: `ref${boleto}`,
+    body: Buffer.from('{}'),
+  }));
