@@ -26,7 +26,9 @@ export function LargeIssue({
   const many = formatCount(count, language);
   const atypical = outliers && formatCount(outliers.count, language);
   const median = outliers && formatCents(outliers.medianCents);
-  const [limitCount, limitSum] = [formatCount(limits.count, language), formatCents(limits.cents)];
+  const limitSum = formatCents(limits.cents);
+  const limitCount = formatCount(limits.count, language);
+  const limitBoletos = limits.count === 1 ? t`1 boleto` : t`${limitCount} boletos`;
   return (
     <Dialog
       open
@@ -46,8 +48,8 @@ export function LargeIssue({
         <RowsInShort rows={largest} />
         <p className="soft">
           {limits.atypical
-            ? t`Limites desta conta: ${limitCount} boletos, ${limitSum} ou um valor atípico. Depois ainda há alguns segundos para desfazer.`
-            : t`Limites desta conta: ${limitCount} boletos ou ${limitSum}. Depois ainda há alguns segundos para desfazer.`}
+            ? t`Limites desta conta: ${limitBoletos}, ${limitSum} ou um valor atípico. Depois ainda há alguns segundos para desfazer.`
+            : t`Limites desta conta: ${limitBoletos} ou ${limitSum}. Depois ainda há alguns segundos para desfazer.`}
         </p>
         <div className="dialog-acts">
           <Button onPress={onClose}>{t`Voltar e revisar`}</Button>
