@@ -182,6 +182,12 @@ export const formatLine = (line: string): string =>
 export function formatWeekday(day: string, language: Language): string {
   const noon = new Date(`${day}T12:00:00Z`);
   if (Number.isNaN(noon.getTime())) return day;
-  const weekday = noon.toLocaleDateString(localeOf[language], { weekday: 'short', timeZone: 'UTC' });
-  return `${weekday.replace(/\.$/, '')}, ${formatDay(day)}`;
+  return `${weekdayName(noon, language)}, ${formatDay(day)}`;
 }
+
+/** `sex`, as the head of a calendar's column. */
+export const formatWeekdayName = (day: string, language: Language): string =>
+  on(`${day}T12:00:00Z`, (noon) => weekdayName(noon, language));
+
+const weekdayName = (noon: Date, language: Language): string =>
+  noon.toLocaleDateString(localeOf[language], { weekday: 'short', timeZone: 'UTC' }).replace(/\.$/, '');

@@ -5,7 +5,7 @@ import { Toolbar } from 'react-aria-components/Toolbar';
 import { useLingui } from '@lingui/react/macro';
 import type { DueDay, HomeFigures } from '../../../preload/contract/home.ts';
 import { useApp } from '../../app/app-context.ts';
-import { formatCents, formatDay, formatWeekday } from '../../text/format.ts';
+import { formatCents, formatDay, formatWeekday, formatWeekdayName } from '../../text/format.ts';
 import { ChartCard, type ChartTable } from '../../ui/charts/ChartCard.tsx';
 import { holidayNames } from '../../words/holiday-names.ts';
 import { useWords } from '../../words/failure-words.tsx';
@@ -69,6 +69,13 @@ export function CalendarChart({ calendar, today }: Pick<HomeFigures, 'calendar' 
             .map(wordsOf)
             .at(0) ?? note}
         </p>
+        <div className="calendar-days small faint" aria-hidden>
+          {calendar.slice(0, 7).map(({ day }) => (
+            <span key={day} className="calendar-head">
+              {formatWeekdayName(day, language)}
+            </span>
+          ))}
+        </div>
         <Toolbar className="calendar-days" aria-label={title}>
           {calendar.map((one) => (
             <Button

@@ -47,6 +47,12 @@ describe('the figures of Início', () => {
     expect(words).toContain('sex, 25/12/2026 · Natal · R$ 0,00 (0 boletos)\n');
   });
 
+  it('head the columns of the calendar by their weekdays', () => {
+    const lines = shown();
+    const at = lines.findIndex((line) => line.startsWith('dom'));
+    expect(lines[at]).toBe('dom seg ter qua qui sex sáb');
+  });
+
   it('name fee and rate of a month only where the answers named them', () => {
     const made = { day: today, cents: 100_000, fee: '15', usdt: '180' };
     expect(shown({ withdrawals: [made] }).at(-1)).toBe(
