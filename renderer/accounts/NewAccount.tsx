@@ -5,6 +5,7 @@ import { Form } from 'react-aria-components/Form';
 import { useLingui } from '@lingui/react/macro';
 import type { NetworkSettings, TokenReading } from '../../preload/contract/accounts.ts';
 import { useAct, useApp } from '../app/app-context.ts';
+import { useInTeam } from '../app/team-work.ts';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -23,6 +24,7 @@ export function NewAccount(): JSX.Element {
   const { t } = useLingui();
   const { translate, both } = useWords();
   const { guiche, session, navigation, toasts } = useApp();
+  const inTeam = useInTeam();
   const [name, setName] = useState('');
   const [address, setAddress] = useState('');
   const [owner, setOwner] = useState('');
@@ -174,10 +176,14 @@ export function NewAccount(): JSX.Element {
             }
           />
           <Unfolds title={t`A rede do escritório usa proxy ou certificado próprio?`}>
-            <div className="stack">
-              <ProxyField value={network} onChange={change} />
-              <CertificateField value={network} failure={failure} onChange={change} />
-            </div>
+            {inTeam ? (
+              <p>{t`Na equipe, um proxy ou certificado precisa de outra pessoa que aprova. Adicione a conta sem credenciais e peça a aprovação nas configurações dela. Depois de salvar, cole as credenciais.`}</p>
+            ) : (
+              <div className="stack">
+                <ProxyField value={network} onChange={change} />
+                <CertificateField value={network} failure={failure} onChange={change} />
+              </div>
+            )}
           </Unfolds>
         </section>
         <section className="card stack">
@@ -225,9 +231,11 @@ export function NewAccount(): JSX.Element {
             />
           )}
         </section>
-        <Banner kind="info" icon="screen" title={t`Os dados não são compartilhados entre computadores`}>
-          <p>{t`Se esta conta também é usada em outro computador, este Guichê não sabe o que foi enviado por lá e não avisa de duplicidades. Combinem quem envia.`}</p>
-        </Banner>
+        {!inTeam && (
+          <Banner kind="info" icon="screen" title={t`Os dados não são compartilhados entre computadores`}>
+            <p>{t`Se esta conta também é usada em outro computador, este Guichê não sabe o que foi enviado por lá e não avisa de duplicidades. Combinem quem envia.`}</p>
+          </Banner>
+        )}
         <FailureBanner failure={failure} />
         <div className="line">
           <Button

@@ -282,6 +282,20 @@ describe('withdrawals of a team', { skip: inChromium.skip || needsPostgres().ski
     await looksFine(ana);
     expect(await field.inputValue()).toBe('http://127.0.0.1:9');
     await press(ana, 'Desfazer');
+    const created = await asAna('accounts', 'create', {
+      commandId: commandId(),
+      name: 'Outra',
+      baseUrl: 'https://outro.exemplo',
+      confirmedName: 'Outra',
+      credentials: {},
+      network: { proxy: 'http://127.0.0.1:9', pem: '' },
+    });
+    expect(created).toMatchObject({ ok: false, error: { code: 'networkNotAgreed' } });
+    await press(ana, 'Adicionar conta');
+    await ana().getByText('A rede do escritório usa proxy ou certificado próprio?').click();
+    await shown(ana, /^Na equipe, um proxy ou certificado precisa de outra pessoa que aprova/u);
+    await looksFine(ana);
+    await press(ana, 'Cancelar');
     for (const of of [ana, bia]) await of().keyboard.press('Control+5');
   });
 

@@ -6,7 +6,7 @@ export const roles = ['reader', 'operator', 'approver'] as const;
 export type Role = (typeof roles)[number];
 
 /** Raised with every change of the team's own tables and functions. */
-export const teamVersion = 1;
+export const teamVersion = 2;
 
 export const changeKinds = ['limits', 'settings', 'network'] as const;
 /** Of an asked change of the network: it may be set. */
@@ -167,6 +167,11 @@ const columns = `
     ADD COLUMN server_at timestamptz NOT NULL DEFAULT clock_timestamp();
 `;
 
+/** What an account is created with needs the same agreement, which nobody can ask for yet. */
+export const networkOfNewAccounts = `
+  CREATE TRIGGER accounts_network_first BEFORE INSERT ON accounts FOR EACH ROW EXECUTE FUNCTION accounts_network();
+`;
+
 const guards = `
   -- Steps that say what became of money are made by the functions alone, which run as the owner of the table.
   CREATE FUNCTION boletos_by_functions() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -267,4 +272,4 @@ const refuseChange = `
   END $$;
 `;
 
-export const teamSchema: readonly string[] = [refuseChange, tables, columns, guards];
+export const teamSchema: readonly string[] = [refuseChange, tables, columns, guards, networkOfNewAccounts];

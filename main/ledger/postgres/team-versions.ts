@@ -2,7 +2,7 @@
 // what is new is added, and programs of both versions work; once no computer has an older program, what is old goes.
 import type { Client } from 'pg';
 import { schemaName } from './team-functions.ts';
-import { teamVersion } from './team-schema.ts';
+import { networkOfNewAccounts, teamVersion } from './team-schema.ts';
 
 export interface TeamMigration {
   /** One more than the version before. */
@@ -16,7 +16,9 @@ export interface TeamMigration {
 }
 
 /** From version 1, which `teamStatements` made when the first team was. */
-export const teamMigrations: readonly TeamMigration[] = [];
+export const teamMigrations: readonly TeamMigration[] = [
+  { to: 2, app: '0.1.0', expand: [networkOfNewAccounts], contract: [] },
+];
 
 /** The oldest schema with which this program works, and the newest that it knows. */
 export const knownSchemas = { oldest: 1, newest: teamVersion } as const;

@@ -9,6 +9,7 @@ import {
   type ProbeFor,
   type ServerFacts,
 } from '../../../../../main/ledger/postgres/probe.ts';
+import { teamVersion } from '../../../../../main/ledger/postgres/team-schema.ts';
 import { startPgBouncer } from '../../../../helpers/pgbouncer.ts';
 import { freePort, needsPostgres } from '../../../../helpers/postgres-server.ts';
 import { makeCertificates } from '../../../../helpers/service-certificate.ts';
@@ -56,7 +57,9 @@ describe('the probe of a server', needsPostgres(), () => {
     await newTeam();
     expect(await probing()).toMatchObject({
       kind: 'ready',
-      facts: { team: { schemaVersion: 1, leastSchema: 1, leastApp: '0.0.0', role: 'operator' } },
+      facts: {
+        team: { schemaVersion: teamVersion, leastSchema: teamVersion, leastApp: '0.0.0', role: 'operator' },
+      },
     });
     expect(await probing({ user: 'rui' })).toMatchObject({
       kind: 'ready',
@@ -236,7 +239,9 @@ describe('the probe of a server', needsPostgres(), () => {
       };
       expect(await code('UPDATE team SET schema_version = 9, least_schema = 9')).toBe('schemaNewer');
       expect(await code('UPDATE team SET schema_version = 0, least_schema = 0')).toBe('schemaOlder');
-      expect(await code(`UPDATE team SET schema_version = 1, least_app = '1.0.1'`)).toBe('appTooOld');
+      expect(await code(`UPDATE team SET schema_version = 1, least_schema = 1, least_app = '1.0.1'`)).toBe(
+        'appTooOld',
+      );
       expect(await code(`UPDATE team SET least_app = '1.0.0'`)).toBe('ready');
       expect(await code(`UPDATE clerks SET removed_at = now() WHERE login = 'ana'`)).toBe('loginRefused');
       // By hand, without the team's list of people.

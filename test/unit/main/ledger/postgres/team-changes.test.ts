@@ -121,6 +121,21 @@ describe('rules of an account', needsPostgres(), () => {
     await expect(set(ana, own)).rejects.toThrow('networkNotAgreed');
   });
 
+  it('have no proxy or certificate when a clerk creates the account', async () => {
+    const { ana, bia } = await office();
+    const create = (by: TestComputer, id: string, settings: object) =>
+      by.client.query(
+        `INSERT INTO guiche.accounts (id, kind, name, base_url, identity, settings, credentials, created_at)
+         VALUES ($1, 'service', $1, 'https://outro.exemplo', '{}', $2, '{}', '2026-11-23T12:00:00.000Z')`,
+        [id, JSON.stringify(settings)],
+      );
+    const own = 'http://proxy.exemplo:8080';
+    await expect(create(ana, 'a', { proxy: own, pem: '' })).rejects.toThrow('networkNotAgreed');
+    await expect(create(bia, 'b', { proxy: '', pem: 'certificado' })).rejects.toThrow('networkNotAgreed');
+    await create(ana, 'c', { proxy: '', pem: '' });
+    await create(bia, 'd', {});
+  });
+
   it('are loosened by what the program says loosens them', async () => {
     const { team } = await office();
     const bound = fc.option(fc.integer({ min: 1, max: 3 }));

@@ -39,18 +39,25 @@ it('fits one that is newer until something has gone from it, and none that is to
   expect(judged(4, 4)).toBe('schemaNewer');
 });
 
+const [now, then] = [teamVersion, teamVersion + 1];
+
 const next: TeamMigration = {
-  to: 2,
+  to: then,
   app: '1.1.0',
   expand: [
     `ALTER TABLE boletos ADD COLUMN shelf text COLLATE "C"`,
-    `CREATE FUNCTION shelf_2(p_boleto bigint, p_shelf text) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = guiche, pg_temp
+    `CREATE FUNCTION shelf_9(p_boleto bigint, p_shelf text) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = guiche, pg_temp
        AS $$ UPDATE boletos SET shelf = p_shelf WHERE id = p_boleto $$`,
-    'REVOKE ALL ON FUNCTION shelf_2 FROM PUBLIC',
-    'GRANT EXECUTE ON FUNCTION shelf_2 TO guiche_operator',
+    'REVOKE ALL ON FUNCTION shelf_9 FROM PUBLIC',
+    'GRANT EXECUTE ON FUNCTION shelf_9 TO guiche_operator',
   ],
-  contract: ['DROP FUNCTION shelf_2'],
+  contract: ['DROP FUNCTION shelf_9'],
 };
+
+const toVersion1 = `
+  DROP TRIGGER accounts_network_first ON accounts;
+  UPDATE team SET schema_version = 1, least_schema = 1;
+`;
 
 describe('a team on a server', needsPostgres(), () => {
   const { server, newTeam } = teamServerForFile();
@@ -58,7 +65,7 @@ describe('a team on a server', needsPostgres(), () => {
   async function beforeNext(): Promise<{ readonly team: TestTeam; readonly owner: Client }> {
     const team = await newTeam();
     await server().psql(
-      `SET search_path = guiche; ALTER TABLE boletos DROP COLUMN IF EXISTS shelf; DROP FUNCTION IF EXISTS shelf_2`,
+      `SET search_path = guiche; ALTER TABLE boletos DROP COLUMN IF EXISTS shelf; DROP FUNCTION IF EXISTS shelf_9`,
       team.database,
     );
     return { team, owner: await connected(server(), 'dona', team.database) };
@@ -77,8 +84,8 @@ describe('a team on a server', needsPostgres(), () => {
     const [one = 0, two = 0] = batch.rows;
     await old.step(batch, fence, { begin: [wanted(one)] });
     expect(await expandTeam(owner, [next])).toBe(1);
-    expect(await schemaOf(team)).toEqual({ version: 2, least: 1 });
-    expect(judgeSchema(await schemaOf(team), { oldest: 1, newest: 1 })).toBe('fits');
+    expect(await schemaOf(team)).toEqual({ version: then, least: now });
+    expect(judgeSchema(await schemaOf(team), { oldest: now, newest: now })).toBe('fits');
     const step = await old.step(batch, fence, {
       settle: [created(`tentativa-${one}`, '900')],
       begin: [wanted(two)],
@@ -86,15 +93,15 @@ describe('a team on a server', needsPostgres(), () => {
     expect(step.refused).toBeNull();
     expect(await team.states()).toEqual(['created', 'sending']);
 
-    await expect(contractTeam(owner, 2, [next])).rejects.toMatchObject({
+    await expect(contractTeam(owner, then, [next])).rejects.toMatchObject({
       code: 'computersOlder',
       list: ['PC-01'],
     });
-    expect(await schemaOf(team)).toEqual({ version: 2, least: 1 });
+    expect(await schemaOf(team)).toEqual({ version: then, least: now });
     await team.computer('ana', 'PC-01', { p_version: '1.1.0' });
-    await contractTeam(owner, 2, [next]);
-    expect(await schemaOf(team)).toEqual({ version: 2, least: 2 });
-    expect(judgeSchema(await schemaOf(team), { oldest: 1, newest: 1 })).toBe('schemaNewer');
+    await contractTeam(owner, then, [next]);
+    expect(await schemaOf(team)).toEqual({ version: then, least: then });
+    expect(judgeSchema(await schemaOf(team), { oldest: now, newest: now })).toBe('schemaNewer');
     await expect(team.computer('ana', 'PC-01')).rejects.toThrow('appTooOld');
     const told = await team.sql(
       `SELECT what FROM trail WHERE what IN ('team.expanded', 'team.contracted') ORDER BY seq`,
@@ -106,12 +113,12 @@ describe('a team on a server', needsPostgres(), () => {
     const { team, owner } = await beforeNext();
     const broken = { ...next, expand: [...next.expand, 'SELECT 1 / 0'] };
     await expect(expandTeam(owner, [broken])).rejects.toThrow('division by zero');
-    expect(await schemaOf(team)).toEqual({ version: 1, least: 1 });
-    await expect(contractTeam(owner, 2, [next])).rejects.toMatchObject({ code: 'notExpanded' });
+    expect(await schemaOf(team)).toEqual({ version: now, least: now });
+    await expect(contractTeam(owner, then, [next])).rejects.toMatchObject({ code: 'notExpanded' });
     const other = await connected(server(), 'dona', team.database);
     const steps = await Promise.all([expandTeam(owner, [next]), expandTeam(other, [next])]);
     expect(steps.toSorted()).toEqual([0, 1]);
-    expect(await schemaOf(team)).toEqual({ version: 2, least: 1 });
+    expect(await schemaOf(team)).toEqual({ version: then, least: now });
   });
 
   it('is shown with both steps, their SQL and the computers in the way, and taken there by its owner alone', async () => {
@@ -128,26 +135,32 @@ describe('a team on a server', needsPostgres(), () => {
     });
     await team.computer('ana', 'PC-01', { p_name: 'PC-01', p_version: '1.0.0' });
     const before = await upgrade.read(as('rui'));
-    expect(before).toMatchObject({ kind: 'schema', version: 1, least: 1, contract: null, expand: { to: 2 } });
-    expect(before.kind === 'schema' && before.expand?.sql).toContain('CREATE FUNCTION shelf_2');
+    expect(before).toMatchObject({
+      kind: 'schema',
+      version: now,
+      least: now,
+      contract: null,
+      expand: { to: then },
+    });
+    expect(before.kind === 'schema' && before.expand?.sql).toContain('CREATE FUNCTION shelf_9');
     expect(await upgrade.expand(as('bia'))).toMatchObject({ kind: 'troubled', trouble: 'ownerRights' });
-    expect(await upgrade.contract(as('dona'), 2)).toMatchObject({ trouble: 'notExpanded' });
+    expect(await upgrade.contract(as('dona'), then)).toMatchObject({ trouble: 'notExpanded' });
     expect(await upgrade.expand(as('dona'))).toEqual({ kind: 'done' });
     expect(await upgrade.read(as('rui'))).toMatchObject({
-      version: 2,
+      version: then,
       expand: null,
-      contract: { to: 2, app: '1.1.0', olderComputers: ['PC-01'] },
+      contract: { to: then, app: '1.1.0', olderComputers: ['PC-01'] },
     });
-    expect(await upgrade.contract(as('dona'), 2)).toEqual({
+    expect(await upgrade.contract(as('dona'), then)).toEqual({
       kind: 'troubled',
       trouble: 'computersOlder',
       detail: 'PC-01',
     });
     await team.computer('ana', 'PC-01', { p_name: 'PC-01', p_version: '1.1.0' });
-    expect(await upgrade.contract(as('dona'), 2)).toEqual({ kind: 'done' });
+    expect(await upgrade.contract(as('dona'), then)).toEqual({ kind: 'done' });
     expect(await upgrade.read(as('rui'))).toMatchObject({
-      version: 2,
-      least: 2,
+      version: then,
+      least: then,
       expand: null,
       contract: null,
     });
@@ -163,12 +176,31 @@ describe('a team on a server', needsPostgres(), () => {
     const shown = await teamUpgrade([next]).read(rui);
     if (shown.kind !== 'schema' || !shown.expand) throw new Error('nothing to add');
     await server().psql(shown.expand.sql, team.database);
-    expect(await schemaOf(team)).toEqual({ version: 2, least: 1 });
+    expect(await schemaOf(team)).toEqual({ version: then, least: now });
   });
 
   it('is not taken there by a clerk', async () => {
     const { team } = await beforeNext();
     await expect(expandTeam(await team.as('bia'), [next])).rejects.toThrow('permission denied');
+  });
+
+  it('has the same schema whether it came from version 1 or was made with the newest one', async () => {
+    const { team, owner } = await beforeNext();
+    const objects = () =>
+      team.sql(
+        `SELECT kind, name, definition FROM (
+           SELECT 'function' AS kind, proname AS name, pg_get_functiondef(oid) || coalesce(proacl::text, '') AS definition
+             FROM pg_proc WHERE pronamespace = 'guiche'::regnamespace
+           UNION ALL SELECT 'trigger', tgname, pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal
+           UNION ALL SELECT 'constraint', conname, pg_get_constraintdef(oid) FROM pg_constraint
+             WHERE connamespace = 'guiche'::regnamespace) AS all_of_them
+         ORDER BY kind, name, definition`,
+      );
+    const made = await objects();
+    await server().psql(`SET search_path = guiche; ${toVersion1}`, team.database);
+    expect(await objects()).not.toEqual(made);
+    expect(await expandTeam(owner)).toBe(teamVersion - 1);
+    expect(await objects()).toEqual(made);
   });
 
   it('keeps the names and arguments of every function that a program calls', async () => {
