@@ -140,7 +140,7 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
     inTeam: team !== null,
     mayLoosen: loosening({
       pin: () => withdrawals.pin,
-      role: () => team?.link.state().role ?? null,
+      team: team?.changes ?? null,
     }),
     vault,
     rowMac,

@@ -1,10 +1,10 @@
 // From where on an issue is summed up before it starts: anybody can lower these limits of an account, raising them needs
-// the PIN and, in a team, a person who approves.
+// the PIN and, in a team, another person who agrees.
 import type { Account, IssueLimits } from '../../preload/contract/accounts.ts';
 import type { Handlers } from '../../preload/contract/contract.ts';
-import type { TeamRole } from '../../preload/contract/team-terms.ts';
 import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import type { TeamChanges } from '../ledger/team/link.ts';
 import { amountText } from '../lists/cells.ts';
 import type { Pin } from '../withdrawals/ports.ts';
 import { recordOf, type AccountChange, type AccountRecord } from './record.ts';
@@ -12,15 +12,25 @@ import { recordOf, type AccountChange, type AccountRecord } from './record.ts';
 type Calls = Pick<Handlers['accounts'], 'setIssueLimits'>;
 type Answer = Awaited<ReturnType<Calls['setIssueLimits']>>;
 
-/** Null: it may. */
-export type MayLoosen = (pin: string | undefined) => Promise<Exclude<Answer, { kind: 'set' }> | null>;
+/** Null: it may. Throws where a team has not agreed. */
+export type MayLoosen = (wanted: {
+  readonly accountId: string;
+  readonly limits: IssueLimits;
+  readonly pin: string | undefined;
+}) => Promise<Exclude<Answer, { kind: 'set' }> | null>;
 
 /** As for the limits of withdrawals: the PIN where there is one. */
 export const loosening =
-  (parts: { readonly pin: () => Pin; readonly role: () => TeamRole | null }): MayLoosen =>
-  async (typed) => {
-    const role = parts.role();
-    if (role !== null && role !== 'approver') return { kind: 'role' };
+  (parts: {
+    readonly pin: () => Pin;
+    readonly team: Pick<TeamChanges, 'askedIssueLimits'> | null;
+  }): MayLoosen =>
+  async ({ accountId, limits, pin: typed }) => {
+    if (parts.team) {
+      const asked = await parts.team.askedIssueLimits(accountId);
+      if (!asked?.agreed || !isSameIssueLimits(asked.limits, limits))
+        throw new CodedError('issueLimitsNotAgreed', 'accounts');
+    }
     const pin = parts.pin();
     if ((await pin.state()).kind === 'none') return null;
     const checked = await pin.check(typed);
@@ -80,7 +90,7 @@ export function issueLimitCalls({
       const known = await record(id);
       if (known.revision !== revision) throw new CodedError('changedMeanwhile', 'accounts');
       const { issueLimits: from } = known.settings;
-      const refused = raisesIssueLimit(from, limits) ? await mayLoosen(pin) : null;
+      const refused = raisesIssueLimit(from, limits) ? await mayLoosen({ accountId: id, limits, pin }) : null;
       if (refused) return refused;
       const changed = await update(
         known,

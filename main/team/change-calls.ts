@@ -1,9 +1,13 @@
 // What loosens the rules of a team's accounts, as the window asks for it and decides on it.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import { CodedError } from '../failure.ts';
+import { amountText } from '../lists/cells.ts';
 import type { TeamChanges, TeamLink } from '../ledger/team/link.ts';
 
-export type ChangeCalls = Pick<Handlers['team'], 'askNetwork' | 'askedNetwork' | 'decideChange'>;
+export type ChangeCalls = Pick<
+  Handlers['team'],
+  'askNetwork' | 'askedNetwork' | 'askIssueLimits' | 'askedIssueLimits' | 'decideChange'
+>;
 
 export function createChangeCalls(
   team: { readonly link: Pick<TeamLink, 'state'>; readonly changes: TeamChanges } | null,
@@ -19,6 +23,23 @@ export function createChangeCalls(
     },
     async askedNetwork({ accountId }) {
       const asked = (await team?.changes.askedNetwork(accountId)) ?? null;
+      return asked && { ...asked, approves: team?.link.state().role === 'approver' };
+    },
+    async askIssueLimits({ commandId, accountId, limits }) {
+      const why = await changes().askIssueLimits({
+        id: commandId,
+        accountId,
+        limits,
+        changes: {
+          issueCount: String(limits.count),
+          issueSum: amountText(limits.cents),
+          issueAtypical: limits.atypical ? '✓' : '–',
+        },
+      });
+      return why === null ? { kind: 'asked' } : { kind: 'refused', why };
+    },
+    async askedIssueLimits({ accountId }) {
+      const asked = (await team?.changes.askedIssueLimits(accountId)) ?? null;
       return asked && { ...asked, approves: team?.link.state().role === 'approver' };
     },
     async decideChange({ id, agrees }) {

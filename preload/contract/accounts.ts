@@ -34,7 +34,7 @@ const settings = z.strictObject({
 });
 
 /** From where on an issue is summed up before it starts. */
-const issueLimits = z.strictObject({
+export const issueLimits = z.strictObject({
   count: z.int().check(z.minimum(1), z.maximum(100_000)),
   cents: z.int().check(z.minimum(1), z.maximum(100_000_000_000)),
   /** Also for a single amount far from the others of its sheet. */
@@ -165,10 +165,9 @@ export const accountsCalls = {
       settings: z.exactOptional(settings),
     }),
   ),
-  /** Raising a limit needs the PIN, if there is one, and in a team a person who approves. */
+  /** Raising a limit needs the PIN, if there is one, and in a team another person who agreed to it. */
   setIssueLimits: call<
     | { readonly kind: 'set'; readonly account: Account }
-    | { readonly kind: 'role' }
     | { readonly kind: 'pin'; readonly why: PinTrouble; readonly until: string | null }
   >()(
     z.strictObject({

@@ -215,6 +215,8 @@ export const callNames = {
     'askForBatch',
     'askNetwork',
     'askedNetwork',
+    'askIssueLimits',
+    'askedIssueLimits',
     'decideChange',
   ],
 } as const;

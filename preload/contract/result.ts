@@ -73,6 +73,7 @@ export const errorCodes = [
   'otherOwner',
   // In a team: a proxy or certificate that no other approver has agreed to.
   'networkNotAgreed',
+  'issueLimitsNotAgreed',
   'practiceProtected',
   'tokenMalformed',
   'tokenExpired',

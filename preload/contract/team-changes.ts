@@ -1,6 +1,6 @@
 // Calls about what loosens the rules of a team's accounts: asked for by one person, and agreed to by another who approves.
 import * as z from 'zod/mini';
-import { network, type NetworkSettings } from './accounts.ts';
+import { issueLimits, network, type IssueLimits, type NetworkSettings } from './accounts.ts';
 import { accountId } from './boleto-terms.ts';
 import { commandId, text } from './common.ts';
 import { call } from './define.ts';
@@ -10,8 +10,8 @@ import type { ChangeRefusal } from './withdrawal-limits.ts';
 export interface ChangeToDecide {
   readonly id: string;
   readonly accountId: string;
-  /** What one person may withdraw alone, the account's limits, or its proxy and certificate. */
-  readonly what: 'eachPerson' | 'settings' | 'network';
+  /** What one person may withdraw alone, the limits of withdrawals, the proxy and certificate, or the limits of issues. */
+  readonly what: 'eachPerson' | 'settings' | 'network' | 'issueLimits';
   readonly maker: string;
   readonly expiresAt: string;
 }
@@ -27,12 +27,21 @@ export interface AskedNetwork {
   readonly network: NetworkSettings;
 }
 
+/** Higher limits from where on an issue is summed up. */
+export interface AskedIssueLimits extends Omit<AskedNetwork, 'network'> {
+  readonly limits: IssueLimits;
+}
+
+type Asked = { readonly kind: 'asked' } | { readonly kind: 'refused'; readonly why: ChangeRefusal };
+
 export const teamChangesCalls = {
-  askNetwork: call<{ readonly kind: 'asked' } | { readonly kind: 'refused'; readonly why: ChangeRefusal }>()(
-    z.strictObject({ commandId, accountId, network }),
-  ),
+  askNetwork: call<Asked>()(z.strictObject({ commandId, accountId, network })),
+  askIssueLimits: call<Asked>()(z.strictObject({ commandId, accountId, limits: issueLimits })),
   /** Null without a team, and where nothing is asked for. */
   askedNetwork: call<(AskedNetwork & { readonly approves: boolean }) | null>()(z.strictObject({ accountId })),
+  askedIssueLimits: call<(AskedIssueLimits & { readonly approves: boolean }) | null>()(
+    z.strictObject({ accountId }),
+  ),
   /** Agrees, or declines; of one's own: takes it back. */
   decideChange: call<
     { readonly kind: 'decided' } | { readonly kind: 'refused'; readonly why: ChangeRefusal }

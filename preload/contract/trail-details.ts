@@ -29,6 +29,8 @@ export const trailDetails = {
   'account.confirmed': ['baseUrl'],
   'account.networkAsked': ['proxy'],
   'account.networkAgreed': ['proxy'],
+  'account.issueLimitsAsked': ['issueCount', 'issueSum', 'issueAtypical'],
+  'account.issueLimitsAgreed': ['issueCount', 'issueSum', 'issueAtypical'],
   'account.removed': ['name'],
   'credentials.set': ['which', 'identity'],
   'credentials.removed': ['which'],

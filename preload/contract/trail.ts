@@ -13,6 +13,8 @@ export const trailCodes = [
   'account.confirmed',
   'account.networkAsked',
   'account.networkAgreed',
+  'account.issueLimitsAsked',
+  'account.issueLimitsAgreed',
   'account.removed',
   'credentials.set',
   'credentials.removed',

@@ -47,7 +47,9 @@ export type ChangeRefusal =
   | 'makerGone'
   | 'notApprover'
   | 'role'
-  | 'frozen';
+  | 'frozen'
+  /** The team's server knows no such request yet. */
+  | 'schemaOlder';
 
 /** `blocked`: wrong too often; allowed again from that time on. `unavailable`: the vault cannot be read. */
 export type PinState =

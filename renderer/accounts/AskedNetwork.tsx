@@ -1,15 +1,14 @@
 // A proxy or a certificate of an account in a team: asked of another person, and saved once that person has agreed.
-import { useState, type JSX } from 'react';
+import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account, NetworkSettings } from '../../preload/contract/accounts.ts';
-import { useAct, useApp } from '../app/app-context.ts';
+import { useApp } from '../app/app-context.ts';
 import { AskedChange } from '../app/AskedChange.tsx';
 import { useQuery, withdrawalsChanged } from '../app/use-query.ts';
 import { Banner } from '../ui/Banner.tsx';
-import { Button } from '../ui/Button.tsx';
 import { RawText } from '../ui/RawText.tsx';
-import { changeSentences } from '../words/change-words.ts';
-import { FailureBanner, useWords } from '../words/failure-words.tsx';
+import { FailureBanner } from '../words/failure-words.tsx';
+import { AskForChange } from './AskForChange.tsx';
 
 export function AskForNetwork({
   account,
@@ -21,36 +20,14 @@ export function AskForNetwork({
   onAsked: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
-  const { guiche, toasts } = useApp();
-  const [why, setWhy] = useState<keyof typeof changeSentences>();
-  const asking = useAct((wanted: NetworkSettings, commandId) =>
-    guiche.team.askNetwork({ commandId, accountId: account.id, network: wanted }),
-  );
-  const ask = async () => {
-    const result = await asking.run(network);
-    if (!result?.ok) return;
-    setWhy(result.value.kind === 'refused' ? result.value.why : undefined);
-    if (result.value.kind === 'refused') return;
-    toasts.show('good', t`Pedido registrado. Salve de novo quando outra pessoa que aprova concordar.`);
-    onAsked();
-  };
+  const { guiche } = useApp();
   return (
-    <Banner
-      kind="doubt"
-      icon="warn"
+    <AskForChange
       title={t`Um proxy ou certificado novo precisa de outra pessoa que aprova`}
-      live
-      acts={
-        <Button kind="main" busy={asking.busy} onPress={() => void ask()}>
-          {t`Pedir aprovação`}
-        </Button>
-      }
-    >
-      <p>{t`Nada foi salvo. Por ele passam o token e os pagamentos de toda a equipe.`}</p>
-      {why !== undefined && <p className="strong">{translate(changeSentences[why])}</p>}
-      <FailureBanner failure={asking.failure} />
-    </Banner>
+      about={t`Nada foi salvo. Por ele passam o token e os pagamentos de toda a equipe.`}
+      ask={(commandId) => guiche.team.askNetwork({ commandId, accountId: account.id, network })}
+      onAsked={onAsked}
+    />
   );
 }
 

@@ -6,11 +6,11 @@ import type { Account, IssueLimits } from '../../preload/contract/accounts.ts';
 import { useAct, useApp } from '../app/app-context.ts';
 import { isPin, PinField, takePin, type PinAnswer } from '../app/PinField.tsx';
 import { FailureBanner } from '../words/failure-words.tsx';
-import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Switch } from '../ui/Choice.tsx';
 import { useFocusOn } from '../ui/focus.ts';
 import { TextField } from '../ui/TextField.tsx';
+import { AskedIssueLimits, AskForIssueLimits } from './AskedIssueLimits.tsx';
 import { useDraft } from './draft.ts';
 import { draftOf, readIssueLimits, sameDraft, type IssueLimitsDraft } from './issue-limits-draft.ts';
 import { Overtaken } from './Overtaken.tsx';
@@ -31,7 +31,6 @@ export function IssueLimitsForm({ account }: { account: Account }): JSX.Element 
     reset,
   } = useDraft(draftOf(account.settings.issueLimits), sameDraft);
   const [pin, setPin] = useState<PinAnswer | 'asked'>();
-  const [role, setRole] = useState(false);
   const pinField = useRef<HTMLInputElement>(null);
   const saveArea = useRef<HTMLDivElement>(null);
   const focusSaveArea = useFocusOn(saveArea);
@@ -44,7 +43,6 @@ export function IssueLimitsForm({ account }: { account: Account }): JSX.Element 
     !read.ok && read.wrong.includes(field) ? sentence : undefined;
   const clear = () => {
     setPin(undefined);
-    setRole(false);
     saving.clear();
   };
   const change = (part: Partial<IssueLimitsDraft>) => {
@@ -67,8 +65,6 @@ export function IssueLimitsForm({ account }: { account: Account }): JSX.Element 
     const result = await saving.run({ limits, ...(typed === undefined ? {} : { pin: typed }) });
     if (!result?.ok) return;
     const { value } = result;
-    setRole(value.kind === 'role');
-    if (value.kind === 'role') return;
     if (value.kind === 'pin') {
       setPin(typed === undefined && value.why === 'missing' ? 'asked' : value);
       return focusPin();
@@ -90,6 +86,7 @@ export function IssueLimitsForm({ account }: { account: Account }): JSX.Element 
         <p className="soft">
           {t`Uma emissão que atinge um destes limites mostra antes um resumo: quantidade, total, os maiores valores e os atípicos.`}
         </p>
+        <AskedIssueLimits account={account} />
         <div className="pair">
           <TextField
             label={t`A partir de quantos boletos`}
@@ -124,13 +121,10 @@ export function IssueLimitsForm({ account }: { account: Account }): JSX.Element 
               onInput={() => setPin('asked')}
             />
           )}
-          {role && (
-            <Banner kind="bad" icon="warn" title={t`Só quem aprova pode aumentar este limite`} live>
-              <p>{t`Nada foi salvo. Peça a uma pessoa da equipe com o papel de aprovador.`}</p>
-            </Banner>
-          )}
           {overtaken && !saving.busy ? (
             <Overtaken onCurrent={undo} />
+          ) : saving.failure?.code === 'issueLimitsNotAgreed' && read.ok ? (
+            <AskForIssueLimits account={account} limits={read.limits} onAsked={saving.clear} />
           ) : (
             <FailureBanner failure={saving.failure} />
           )}

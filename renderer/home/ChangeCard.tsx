@@ -24,6 +24,7 @@ export function ChangeCard({
     eachPerson: t`${maker} pede para aumentar o que cada pessoa saca sozinha`,
     settings: t`${maker} pede para mudar os limites de saque da conta`,
     network: t`${maker} pede outro proxy ou certificado para a conta`,
+    issueLimits: t`${maker} pede para aumentar os limites de emissão da conta`,
   };
   return (
     <MatterLine
@@ -34,7 +35,7 @@ export function ChangeCard({
         <Button
           onPress={() =>
             navigation.go(
-              what === 'network'
+              what === 'network' || what === 'issueLimits'
                 ? { screen: 'accounts', account: accountId, tab: 'settings' }
                 : { screen: 'withdrawals', tab: 'limits' },
             )

@@ -14,6 +14,8 @@ export const happenings: Readonly<Record<TrailCode, MessageDescriptor>> = {
   'account.confirmed': msg`Conta conferida e confirmada`,
   'account.networkAsked': msg`Proxy ou certificado da conta pedido`,
   'account.networkAgreed': msg`Proxy ou certificado da conta aprovado`,
+  'account.issueLimitsAsked': msg`Limites de emissão maiores pedidos`,
+  'account.issueLimitsAgreed': msg`Limites de emissão maiores aprovados`,
   'account.removed': msg`Conta apagada`,
   'credentials.set': msg`Credencial salva`,
   'credentials.removed': msg`Credencial removida`,

@@ -12,4 +12,5 @@ export const changeSentences: Readonly<Record<ChangeRefusal, MessageDescriptor>>
   notApprover: msg`Só quem tem o papel de aprovar pode mudar isto.`,
   role: msg`O seu login só consulta.`,
   frozen: msg`A equipe está parada até a chamada dos computadores. Veja em Equipe.`,
+  schemaOlder: msg`O servidor da equipe ainda tem a versão anterior do registro. Peça à pessoa dona da equipe para atualizar em Equipe.`,
 };

@@ -264,6 +264,10 @@ export const errorSentences = {
     what: msg`Um proxy ou certificado novo precisa de outra pessoa que aprova.`,
     next: msg`Nada foi salvo. Peça a aprovação nas configurações da conta.`,
   },
+  issueLimitsNotAgreed: {
+    what: msg`Aumentar um limite de emissão precisa de outra pessoa que aprova.`,
+    next: msg`Nada foi salvo. Peça a aprovação nas configurações da conta.`,
+  },
   practiceProtected: {
     what: msg`A conta de prática não pode ser alterada assim.`,
     next: msg`Ela não pode ser excluída nem recebe credenciais: use a Simulação para reiniciar tudo.`,

@@ -299,6 +299,29 @@ describe('withdrawals of a team', { skip: inChromium.skip || needsPostgres().ski
     for (const of of [ana, bia]) await of().keyboard.press('Control+5');
   });
 
+  it('are of an account whose limits of issues are raised once an approver agrees', async () => {
+    for (const of of [ana, bia]) {
+      await press(of, 'Contas');
+      await tab(of, 'Configurações');
+    }
+    const count = ana().getByLabel('A partir de quantos boletos');
+    await count.fill('900');
+    await press(ana, 'Salvar limites de emissão');
+    await shown(ana, 'Aumentar um limite de emissão precisa de outra pessoa que aprova');
+    await looksFine(ana);
+    await press(ana, 'Pedir aprovação');
+    await shown(ana, 'Você pediu limites de emissão maiores');
+    await shown(bia, 'Resumo a partir de 900 boletos ou R$ 100.000,00, e quando há valor atípico.');
+    await looksFine(bia);
+    await press(bia, 'Concordar com os limites');
+    await shown(ana, 'Os limites de emissão foram aprovados: podem ser salvos até um dia depois');
+    await looksFine(ana);
+    expect(await count.inputValue()).toBe('900');
+    await press(ana, 'Salvar limites de emissão');
+    await shown(ana, 'Limites de emissão salvos. A mudança está na trilha.');
+    for (const of of [ana, bia]) await of().keyboard.press('Control+5');
+  });
+
   it('of a computer that is gone are gone on with elsewhere, and its withdrawal is to be confirmed', async () => {
     await tab(bia, 'Novo saque');
     await press(bia, 'Novo saque');

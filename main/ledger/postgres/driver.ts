@@ -20,6 +20,7 @@ const failures = {
   unique: '23505',
   check: '23514',
   planIsOld: '0A000',
+  unknownFunction: '42883',
 } as const;
 
 /** Of connections, and of a server that is shut down. */
@@ -55,6 +56,9 @@ const failedAs = (error: unknown, code: string): boolean =>
 
 /** The server's own answer, whatever it is: not a connection that broke. */
 export const isServerAnswer = (error: unknown): boolean => error instanceof DatabaseError;
+
+/** A function of a newer schema than the server has. */
+export const isUnknownFunction = (error: unknown): boolean => failedAs(error, failures.unknownFunction);
 
 /** No lock, no place, or it is being shut down: the same may succeed later. */
 const passing = /^(55P03|40P01|40001|57014|57P0\d|53\d{3}|25006)$/;

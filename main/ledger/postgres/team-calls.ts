@@ -135,6 +135,7 @@ const answers = {
   set_withdrawals_1: reader(
     z.object({ refused: refusedBy('notApprover', 'changed'), became: z.nullable(z.enum(['set', 'asked'])) }),
   ),
+  ask_issue_limits_1: reader(z.object({ refused: refusedBy(), became: z.nullable(z.literal('asked')) })),
   ask_network_1: reader(z.object({ refused: refusedBy(), became: z.nullable(z.literal('asked')) })),
   decide_change_1: reader(refusedBy('unknown', 'decided', 'expired', 'own', 'makerGone', 'notApprover')),
   withdraw_1: reader(

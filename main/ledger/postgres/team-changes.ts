@@ -1,7 +1,9 @@
 // Functions by which the rules of an account change in a team: whatever tightens them is set at once, and whatever loosens them waits
 // for another approver.
+import { usualIssueLimits } from '../../../preload/contract/accounts.ts';
 import { usualSettings } from '../../../preload/contract/withdrawal-limits.ts';
 import { definer } from './team-functions.ts';
+import { agreedLately } from './team-schema.ts';
 
 /** How long a change waits for another approver. */
 const hoursToAgree = 24;
@@ -133,9 +135,52 @@ const network = `
   END $$;
 `;
 
-const decide = `
+/** From where on an issue is summed up first. As the network: saved by whoever asked, once another person has agreed. */
+export const issueLimitFunctions = `
+  -- As raisesIssueLimit of the program has it.
+  CREATE FUNCTION raises_issue_limit(was jsonb, wanted jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+    SELECT (wanted ->> 'count')::bigint > (was ->> 'count')::bigint OR (wanted ->> 'cents')::bigint > (was ->> 'cents')::bigint
+      OR (was ->> 'atypical')::boolean AND NOT (wanted ->> 'atypical')::boolean $$;
+  CREATE FUNCTION ask_issue_limits_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_change text, p_account text,
+    p_limits text, p_changes text, OUT refused text, OUT became text)
+  LANGUAGE plpgsql ${definer} AS $$
+  #variable_conflict use_column
+  DECLARE t team; c computers; own bigint := (SELECT seq FROM accounts WHERE id = p_account AND removed_at IS NULL);
+  BEGIN
+    IF own IS NULL THEN RAISE EXCEPTION USING ERRCODE = 'GU003', MESSAGE = 'noSuchAccount'; END IF;
+    PERFORM lock_team(false);
+    PERFORM lock_account(own);
+    c := calling_computer(p_computer);
+    SELECT * INTO t FROM team;
+    refused := refusal(t, c, p_incarnation, p_epoch, c.sends);
+    IF refused IS NOT NULL THEN RETURN; END IF;
+    became := 'asked';
+    IF EXISTS (SELECT 1 FROM asked_changes WHERE id = p_change) THEN RETURN; END IF;
+    PERFORM ask_change(p_change, own, 'issueLimits',
+      jsonb_build_object('limits', p_limits::jsonb, 'changes', p_changes::jsonb));
+    PERFORM tell_trail(p_computer, p_account, 'account.issueLimitsAsked', p_changes::jsonb);
+  END $$;
+  -- What cannot be compared raises them as well. An account is created with the usual ones, or lower ones.
+  CREATE FUNCTION accounts_issue_limits() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+  DECLARE usual jsonb := '${JSON.stringify(usualIssueLimits)}';
+    was jsonb := usual || coalesce(old.settings::jsonb -> 'issueLimits', '{}');
+    now jsonb := usual || coalesce(new.settings::jsonb -> 'issueLimits', '{}');
+  BEGIN
+    IF session_user = (SELECT pg_get_userbyid(relowner) FROM pg_class WHERE oid = TG_RELID) THEN RETURN new; END IF;
+    IF now <> was AND raises_issue_limit(was, now) IS NOT FALSE
+      AND NOT EXISTS (SELECT 1 FROM asked_changes AS asked WHERE account = new.seq AND kind = 'issueLimits' AND ${agreedLately}
+        AND asked.wanted::jsonb -> 'limits' = now) THEN
+      RAISE EXCEPTION USING ERRCODE = 'GU001', MESSAGE = 'issueLimitsNotAgreed';
+    END IF;
+    RETURN new;
+  END $$;
+  CREATE TRIGGER accounts_issue_limits BEFORE INSERT OR UPDATE OF settings ON accounts
+    FOR EACH ROW EXECUTE FUNCTION accounts_issue_limits();
+`;
+
+export const decideFunction = `
   -- An approver agrees to what another person asked for, or one of them declines.
-  CREATE FUNCTION decide_change_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_change text, p_agrees boolean,
+  CREATE OR REPLACE FUNCTION decide_change_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_change text, p_agrees boolean,
     OUT refused text)
   LANGUAGE plpgsql ${definer} AS $$
   #variable_conflict use_column
@@ -164,8 +209,19 @@ const decide = `
       WHEN 'settings' THEN PERFORM put_settings(p_computer, asked.account, asked.wanted::jsonb);
       WHEN 'network' THEN PERFORM tell_trail(p_computer, (SELECT id FROM accounts WHERE seq = asked.account),
         'account.networkAgreed', jsonb_build_object('proxy', asked.wanted::jsonb -> 'proxy'));
+      WHEN 'issueLimits' THEN PERFORM tell_trail(p_computer, (SELECT id FROM accounts WHERE seq = asked.account),
+        'account.issueLimitsAgreed', asked.wanted::jsonb -> 'changes');
     END CASE;
   END $$;
 `;
 
-export const changeFunctions: readonly string[] = [puts, loosens, ask, limits, settings, network, decide];
+export const changeFunctions: readonly string[] = [
+  puts,
+  loosens,
+  ask,
+  limits,
+  settings,
+  network,
+  issueLimitFunctions,
+  decideFunction,
+];

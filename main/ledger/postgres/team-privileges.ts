@@ -119,6 +119,7 @@ const callable: Readonly<Record<string, Role>> = {
   limit_withdrawals_1: 'operator',
   set_withdrawals_1: 'operator',
   ask_network_1: 'operator',
+  ask_issue_limits_1: 'operator',
   decide_change_1: 'operator',
   withdraw_1: 'operator',
   resolve_withdrawal_1: 'operator',
@@ -158,6 +159,10 @@ export const readerFunctions: readonly string[] = [
 
 const closed = `
   DO $$ BEGIN EXECUTE format('REVOKE ALL ON DATABASE %I FROM PUBLIC', current_database()); END $$;
+`;
+
+/** Run again once a later version has made new ones. */
+export const ownerFunctions = `
   REVOKE ALL ON ALL FUNCTIONS IN SCHEMA ${schemaName} FROM PUBLIC;
   -- A trigger finds the team's own tables, whatever its caller made or set.
   DO $$ DECLARE f regprocedure; BEGIN
@@ -183,4 +188,4 @@ const grants = `
     .join('\n  ')}
 `;
 
-export const privileges: readonly string[] = [closed, grants];
+export const privileges: readonly string[] = [closed, ownerFunctions, grants];

@@ -6,10 +6,10 @@ export const roles = ['reader', 'operator', 'approver'] as const;
 export type Role = (typeof roles)[number];
 
 /** Raised with every change of the team's own tables and functions. */
-export const teamVersion = 2;
+export const teamVersion = 3;
 
-export const changeKinds = ['limits', 'settings', 'network'] as const;
-/** Of an asked change of the network: it may be set. */
+export const changeKinds = ['limits', 'settings', 'network', 'issueLimits'] as const;
+/** Of an asked change of the network or of the issue limits: whoever asked may save it. */
 export const agreedLately = `asked.state = 'used' AND asked.decided_at > clock_timestamp() - interval '24 hours'`;
 export const requestStates = ['open', 'declined', 'used'] as const;
 

@@ -1,8 +1,11 @@
 // Versions of a team's schema, side by side with versions of the program. The owner goes from one to the next in two steps: first
 // what is new is added, and programs of both versions work; once no computer has an older program, what is old goes.
 import type { Client } from 'pg';
+import { anyOf } from '../tables/any-of.ts';
+import { decideFunction, issueLimitFunctions } from './team-changes.ts';
 import { schemaName } from './team-functions.ts';
-import { networkOfNewAccounts, teamVersion } from './team-schema.ts';
+import { groupOf, ownerFunctions } from './team-privileges.ts';
+import { changeKinds, networkOfNewAccounts, teamVersion } from './team-schema.ts';
 
 export interface TeamMigration {
   /** One more than the version before. */
@@ -18,6 +21,18 @@ export interface TeamMigration {
 /** From version 1, which `teamStatements` made when the first team was. */
 export const teamMigrations: readonly TeamMigration[] = [
   { to: 2, app: '0.1.0', expand: [networkOfNewAccounts], contract: [] },
+  {
+    to: 3,
+    app: '0.1.0',
+    expand: [
+      `ALTER TABLE asked_changes DROP CONSTRAINT asked_changes_kind_check, ADD CHECK (${anyOf('kind', changeKinds)})`,
+      issueLimitFunctions,
+      decideFunction,
+      ownerFunctions,
+      `GRANT EXECUTE ON FUNCTION ask_issue_limits_1 TO ${groupOf('operator')}`,
+    ],
+    contract: [],
+  },
 ];
 
 /** The oldest schema with which this program works, and the newest that it knows. */

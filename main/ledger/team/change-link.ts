@@ -1,9 +1,10 @@
 // What loosens the rules of a team's accounts, as the rooms know it: asked for by one person, and agreed to by another.
-import { network } from '../../../preload/contract/accounts.ts';
+import { issueLimits, network } from '../../../preload/contract/accounts.ts';
 import { withdrawalSettings } from '../../../preload/contract/withdrawal-limits.ts';
 import { CodedError } from '../../failure.ts';
 import { integer, text, type Row } from '../columns.ts';
 import { parseJson } from '../json.ts';
+import { isUnknownFunction } from '../postgres/driver.ts';
 import { callTeam } from '../postgres/team-calls.ts';
 import { agreedLately } from '../postgres/team-schema.ts';
 import type { Connection } from './connections.ts';
@@ -28,11 +29,11 @@ const askedSettings = `
   WHERE accounts.id = ? AND asked.kind = 'settings' AND asked.state = 'open' AND asked.expires_at > clock_timestamp()`;
 
 /** One that was agreed to is used by whoever asked, within a day. */
-const askedNetwork = `
+const askedOf = (kind: 'network' | 'issueLimits') => `
   SELECT asked.id, makers.name AS maker, CAST(asked.maker = session_user AS integer) AS own, ${iso('asked.expires_at')} AS expires_at,
     asked.wanted, asked.state
   FROM asked_changes AS asked JOIN accounts ON accounts.seq = asked.account JOIN clerks AS makers ON makers.login = asked.maker
-  WHERE accounts.id = ? AND asked.kind = 'network' AND asked.state <> 'declined'
+  WHERE accounts.id = ? AND asked.kind = '${kind}' AND asked.state <> 'declined'
     AND (asked.state = 'open' AND asked.expires_at > clock_timestamp() OR ${agreedLately})
   ORDER BY asked.made_at DESC LIMIT 1`;
 
@@ -151,12 +152,42 @@ export function teamChanges({
     askedNetwork: (accountId) =>
       reading
         .use(async ({ db }) => {
-          const row = await db.get(askedNetwork, accountId);
+          const row = await db.get(askedOf('network'), accountId);
           return row
             ? {
                 ...askedIn(row),
                 agreed: text(row, 'state') === 'used',
                 network: network.parse(parseJson(text(row, 'wanted'))),
+              }
+            : null;
+        })
+        .catch(orSilent),
+    async askIssueLimits({ id, accountId, limits: wanted, changes }) {
+      const { refused } = await steps
+        .use(({ client }) =>
+          callTeam(client, 'ask_issue_limits_1', {
+            ...mine(),
+            p_change: id,
+            p_account: accountId,
+            p_limits: JSON.stringify(wanted),
+            p_changes: JSON.stringify(changes),
+          }),
+        )
+        .catch((error: unknown) =>
+          isUnknownFunction(error) ? { refused: 'schemaOlder' as const } : orSilent(error),
+        );
+      changed();
+      return refused === null ? null : plainly(refused);
+    },
+    askedIssueLimits: (accountId) =>
+      reading
+        .use(async ({ db }) => {
+          const row = await db.get(askedOf('issueLimits'), accountId);
+          return row
+            ? {
+                ...askedIn(row),
+                agreed: text(row, 'state') === 'used',
+                limits: issueLimits.parse(parseJson<{ limits: unknown }>(text(row, 'wanted')).limits),
               }
             : null;
         })

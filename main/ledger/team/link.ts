@@ -9,8 +9,8 @@ import type {
   ChangeRefusal,
   WithdrawalSettings,
 } from '../../../preload/contract/withdrawal-limits.ts';
-import type { NetworkSettings } from '../../../preload/contract/accounts.ts';
-import type { AskedNetwork } from '../../../preload/contract/team-changes.ts';
+import type { IssueLimits, NetworkSettings } from '../../../preload/contract/accounts.ts';
+import type { AskedIssueLimits, AskedNetwork } from '../../../preload/contract/team-changes.ts';
 import type { JsonObject } from '../json.ts';
 import type { Role } from '../postgres/team-schema.ts';
 
@@ -209,4 +209,11 @@ export interface TeamChanges {
   }) => Promise<ChangeRefusal | null>;
   /** What waits, or was agreed to and may be set. */
   readonly askedNetwork: (accountId: string) => Promise<AskedNetwork | null>;
+  readonly askIssueLimits: (asked: {
+    readonly id: string;
+    readonly accountId: string;
+    readonly limits: IssueLimits;
+    readonly changes: JsonObject;
+  }) => Promise<ChangeRefusal | null>;
+  readonly askedIssueLimits: (accountId: string) => Promise<AskedIssueLimits | null>;
 }

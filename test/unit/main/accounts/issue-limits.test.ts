@@ -15,7 +15,7 @@ import { openLedger } from '../../../../main/ledger/open.ts';
 import { createMemoryStore } from '../../../../main/vault/memory.ts';
 import type { Vault } from '../../../../main/vault/vault.ts';
 import { createPin } from '../../../../main/withdrawals/pin.ts';
-import type { TeamRole } from '../../../../preload/contract/team-terms.ts';
+import type { AskedIssueLimits } from '../../../../preload/contract/team-changes.ts';
 import { rowMacOf } from '../../../helpers/row-macs.ts';
 
 const now = () => new Date('2026-11-21T12:00:00Z');
@@ -24,7 +24,8 @@ const before = { auxiliary: 'bearer', pem: '', proxy: '', ceiling: 8, requiredFi
 let folder: string;
 let ledger: Ledger;
 let room: AccountsRoom;
-let role: TeamRole | null;
+let inTeam: boolean;
+let asked: Pick<AskedIssueLimits, 'agreed' | 'limits'> | null;
 let setPin: (next: string) => Promise<unknown>;
 let id: string;
 
@@ -41,7 +42,8 @@ beforeEach(async () => {
     machineId: 'm',
     keeper: null,
   }));
-  role = null;
+  inTeam = false;
+  asked = null;
   const store = createMemoryStore();
   const vault: Vault = {
     state: () => ({ state: 'ready' }),
@@ -77,7 +79,18 @@ beforeEach(async () => {
     now,
     practiceUrl: 'http://127.0.0.1:4000',
     baseUrlOf: (text) => text,
-    mayLoosen: loosening({ pin: () => pin, role: () => role }),
+    mayLoosen: (wanted) =>
+      loosening({
+        pin: () => pin,
+        team: inTeam
+          ? {
+              askedIssueLimits: () =>
+                Promise.resolve(
+                  asked && { id: 'one', maker: 'Bia', own: true, expiresAt: now().toISOString(), ...asked },
+                ),
+            }
+          : null,
+      })(wanted),
     checkPem: () => undefined,
     checkProxy: () => undefined,
     published: () => undefined,
@@ -158,12 +171,18 @@ test('raising a limit needs the PIN, lowering it nobody', async () => {
   expect(await set({ cents: 501 }, undefined, commandId)).toMatchObject({ kind: 'set' });
 });
 
-test('in a team only a person who approves raises a limit', async () => {
-  role = 'operator';
-  expect(await set({ count: 501 })).toEqual({ kind: 'role' });
+test('in a team a limit is raised to what another person agreed to, and lowered by anybody', async () => {
+  inTeam = true;
+  const refused = { failure: { code: 'issueLimitsNotAgreed' } };
+  await expect(set({ count: 501 })).rejects.toMatchObject(refused);
   expect(await set({ count: 499 })).toMatchObject({ kind: 'set' });
-  role = 'approver';
-  expect(await set({ count: 500 })).toMatchObject({ kind: 'set' });
+  asked = { agreed: false, limits: { ...usualIssueLimits, count: 501 } };
+  await expect(set({ count: 501 })).rejects.toMatchObject(refused);
+  asked = { ...asked, agreed: true };
+  await expect(set({ count: 502 })).rejects.toMatchObject(refused);
+  await setPin('4711');
+  expect(await set({ count: 501 })).toMatchObject({ kind: 'pin', why: 'missing' });
+  expect(await set({ count: 501 }, '4711')).toMatchObject({ kind: 'set' });
 });
 
 test('saving the other settings keeps the limits, whatever comes with them', async () => {

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { changesToDecide, type Asking } from '../../../../main/withdrawals/changes-to-decide.ts';
+import { usualIssueLimits } from '../../../../preload/contract/accounts.ts';
 import { usualSettings } from '../../../../preload/contract/withdrawal-limits.ts';
 
 const asked = { id: 'one', maker: 'Bia', own: false, expiresAt: '2026-11-24T10:00:00Z' };
 
-/** Of a colleague's three requests, each as it is changed. */
+/** Of a colleague's four requests, each as it is changed. */
 const team = (
   change: { own?: boolean; agreed?: boolean; role?: ReturnType<Asking['role']> } = {},
 ): Asking => {
@@ -26,6 +27,14 @@ const team = (
         agreed: change.agreed ?? false,
         network: { proxy: '', pem: '' },
       }),
+    askedIssueLimits: () =>
+      Promise.resolve({
+        ...asked,
+        own,
+        id: 'issues',
+        agreed: change.agreed ?? false,
+        limits: usualIssueLimits,
+      }),
   };
 };
 
@@ -36,6 +45,7 @@ describe('changes that wait for an approver', () => {
       ['raise', 'eachPerson'],
       ['settings', 'settings'],
       ['network', 'network'],
+      ['issues', 'issueLimits'],
     ]);
     expect(found[0]).toEqual({
       id: 'raise',

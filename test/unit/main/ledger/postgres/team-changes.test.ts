@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as fc from '../../../../helpers/properties.ts';
 import { raisesLimit } from '../../../../../main/withdrawals/settings-calls.ts';
+import { raisesIssueLimit } from '../../../../../main/accounts/issue-limits.ts';
+import { usualIssueLimits, type IssueLimits } from '../../../../../preload/contract/accounts.ts';
 import { usualSettings, withdrawalSettings } from '../../../../../preload/contract/withdrawal-limits.ts';
 import { needsPostgres } from '../../../../helpers/postgres-server.ts';
 import { teamServerForFile, type TestComputer } from '../../../../helpers/team-server.ts';
@@ -121,6 +123,37 @@ describe('rules of an account', needsPostgres(), () => {
     await expect(set(ana, own)).rejects.toThrow('networkNotAgreed');
   });
 
+  it('have higher limits of issues saved once another approver has agreed to exactly these', async () => {
+    const { ana, bia, caio } = await office();
+    const ask = (by: TestComputer, change: string, limits: IssueLimits) =>
+      by.mine('ask_issue_limits_1', {
+        p_change: change,
+        p_account: 'padaria',
+        p_limits: JSON.stringify(limits),
+        p_changes: '{"issueCount":"600"}',
+      });
+    const save = (by: TestComputer, issueLimits: unknown) =>
+      by.client.query(
+        `UPDATE guiche.accounts SET settings = (settings::jsonb || $1::jsonb)::text WHERE id = 'padaria'`,
+        [JSON.stringify({ issueLimits })],
+      );
+    const higher = { ...usualIssueLimits, count: 600 };
+    for (const wrong of [higher, { ...usualIssueLimits, atypical: false }, { count: null }, 'muitos'])
+      await expect(save(bia, wrong)).rejects.toThrow(/issueLimitsNotAgreed|invalid input/u);
+    await save(ana, { ...usualIssueLimits, count: 20 });
+    expect(await ask(bia, 'a', higher)).toEqual({ refused: null, became: 'asked' });
+    await expect(save(bia, higher)).rejects.toThrow('issueLimitsNotAgreed');
+    expect(await decide(bia, 'a')).toBe('own');
+    expect(await decide(ana, 'a')).toBe('notApprover');
+    expect(await decide(caio, 'a')).toBeNull();
+    await expect(save(bia, { ...higher, cents: higher.cents + 1 })).rejects.toThrow('issueLimitsNotAgreed');
+    await save(bia, higher);
+    await save(ana, higher);
+    await ana.client.query(
+      `UPDATE guiche.accounts SET settings = (settings::jsonb || '{"ceiling":4}')::text WHERE id = 'padaria'`,
+    );
+  });
+
   it('have no proxy or certificate when a clerk creates the account', async () => {
     const { ana, bia } = await office();
     const create = (by: TestComputer, id: string, settings: object) =>
@@ -132,7 +165,10 @@ describe('rules of an account', needsPostgres(), () => {
     const own = 'http://proxy.exemplo:8080';
     await expect(create(ana, 'a', { proxy: own, pem: '' })).rejects.toThrow('networkNotAgreed');
     await expect(create(bia, 'b', { proxy: '', pem: 'certificado' })).rejects.toThrow('networkNotAgreed');
-    await create(ana, 'c', { proxy: '', pem: '' });
+    await create(ana, 'c', { proxy: '', pem: '', issueLimits: usualIssueLimits });
+    await expect(create(ana, 'e', { issueLimits: { ...usualIssueLimits, atypical: false } })).rejects.toThrow(
+      'issueLimitsNotAgreed',
+    );
     await create(bia, 'd', {});
   });
 
@@ -159,6 +195,28 @@ describe('rules of an account', needsPostgres(), () => {
           pairs.map(([was, wanted]) => raisesLimit(was, wanted)),
         );
       }),
+      { numRuns: 6 },
+    );
+    const limits = fc.record({
+      count: fc.integer({ min: 1, max: 3 }),
+      cents: fc.integer({ min: 1, max: 3 }),
+      atypical: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(limits, limits), { minLength: 50, maxLength: 50 }),
+        async (pairs) => {
+          const values = pairs.map(
+            (pair) => `('${JSON.stringify(pair[0])}'::jsonb, '${JSON.stringify(pair[1])}'::jsonb)`,
+          );
+          const rows = await team.sql(
+            `SELECT raises_issue_limit(was, wanted) AS raises FROM (VALUES ${values.join(', ')}) AS pairs (was, wanted)`,
+          );
+          expect(rows.map((row) => row['raises'])).toEqual(
+            pairs.map(([was, wanted]) => raisesIssueLimit(was, wanted)),
+          );
+        },
+      ),
       { numRuns: 6 },
     );
   });

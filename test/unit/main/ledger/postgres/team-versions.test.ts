@@ -56,6 +56,9 @@ const next: TeamMigration = {
 
 const toVersion1 = `
   DROP TRIGGER accounts_network_first ON accounts;
+  DROP TRIGGER accounts_issue_limits ON accounts;
+  DROP FUNCTION accounts_issue_limits, raises_issue_limit, ask_issue_limits_1;
+  ALTER TABLE asked_changes DROP CONSTRAINT asked_changes_kind_check, ADD CHECK (kind IN ('limits', 'settings', 'network'));
   UPDATE team SET schema_version = 1, least_schema = 1;
 `;
 
@@ -215,6 +218,7 @@ describe('a team on a server', needsPostgres(), () => {
         "acknowledge_withdrawal_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_withdrawal bigint, OUT refused text, OUT acknowledged boolean)",
         "ask_attempts_1(p_computer text, p_incarnation bigint, p_account text, p_attempts text[], OUT refused text, OUT states text[], OUT sends bigint)",
         "ask_for_lease_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_what text, OUT refused text, OUT computer text)",
+        "ask_issue_limits_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_change text, p_account text, p_limits text, p_changes text, OUT refused text, OUT became text)",
         "ask_network_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_change text, p_account text, p_proxy text, p_pem text, OUT refused text, OUT became text)",
         "decide_change_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_change text, p_agrees boolean, OUT refused text)",
         "decline_withdrawal_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_request text, p_reason text, OUT refused text)",

@@ -12,6 +12,7 @@ describe("changes of a team's rules", needsPostgres(), () => {
     const team = await newTeam();
     const [ana, bia] = [await openComputer(server(), team, 'ana'), await openComputer(server(), team, 'bia')];
     return {
+      team,
       ana: ana.changes,
       bia: bia.changes,
       stored: () => bia.ledger.read('withdrawalSettings.get', { accountId }),
@@ -44,6 +45,29 @@ describe("changes of a team's rules", needsPostgres(), () => {
     await expect(ana.setSettings({ ...change, id: 'outra', settings: usualSettings })).rejects.toMatchObject({
       failure: { code: 'changedMeanwhile' },
     });
+  });
+
+  it('of the limits of issues are read as they were asked for, and agreed to by another person', async () => {
+    const { ana, bia } = await two();
+    const limits = { count: 900, cents: 5, atypical: false };
+    expect(await bia.askedIssueLimits(accountId)).toBeNull();
+    expect(await ana.askIssueLimits({ id: 'limites', accountId, limits, changes: {} })).toBeNull();
+    expect(await bia.askedIssueLimits(accountId)).toMatchObject({
+      maker: 'Ana',
+      own: false,
+      agreed: false,
+      limits,
+    });
+    expect(await bia.askedNetwork(accountId)).toBeNull();
+    expect(await bia.decide('limites', true)).toBeNull();
+    expect(await ana.askedIssueLimits(accountId)).toMatchObject({ own: true, agreed: true, limits });
+  });
+
+  it('of the limits of issues are asked for in vain where the server has no such requests yet', async () => {
+    const { team, ana } = await two();
+    await team.sql('DROP FUNCTION ask_issue_limits_1');
+    const limits = { count: 900, cents: 5, atypical: false };
+    expect(await ana.askIssueLimits({ id: 'limites', accountId, limits, changes: {} })).toBe('schemaOlder');
   });
 
   it('of a proxy are read until it is agreed to, and for a day after', async () => {

@@ -1,0 +1,55 @@
+// What loosens an account in a team, and was not saved: it is asked of another person, and saved once that person has agreed.
+import { useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { Result } from '../../preload/contract/result.ts';
+import type { ChangeRefusal } from '../../preload/contract/withdrawal-limits.ts';
+import { useAct, useApp } from '../app/app-context.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { changeSentences } from '../words/change-words.ts';
+import { FailureBanner, useWords } from '../words/failure-words.tsx';
+
+type Asked = { readonly kind: 'asked' } | { readonly kind: 'refused'; readonly why: ChangeRefusal };
+
+export function AskForChange({
+  title,
+  about,
+  ask,
+  onAsked,
+}: {
+  title: string;
+  about: string;
+  ask: (commandId: string) => Promise<Result<Asked>>;
+  onAsked: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { translate } = useWords();
+  const { toasts } = useApp();
+  const [why, setWhy] = useState<ChangeRefusal>();
+  const asking = useAct((_: undefined, commandId) => ask(commandId));
+  const press = async () => {
+    const result = await asking.run(undefined);
+    if (!result?.ok) return;
+    setWhy(result.value.kind === 'refused' ? result.value.why : undefined);
+    if (result.value.kind === 'refused') return;
+    toasts.show('good', t`Pedido registrado. Salve de novo quando outra pessoa que aprova concordar.`);
+    onAsked();
+  };
+  return (
+    <Banner
+      kind="doubt"
+      icon="warn"
+      title={title}
+      live
+      acts={
+        <Button kind="main" busy={asking.busy} onPress={() => void press()}>
+          {t`Pedir aprovação`}
+        </Button>
+      }
+    >
+      <p>{about}</p>
+      {why !== undefined && <p className="strong">{translate(changeSentences[why])}</p>}
+      <FailureBanner failure={asking.failure} />
+    </Banner>
+  );
+}
