@@ -73,6 +73,8 @@ export interface Rest {
   /** Of the team: who asked, and at which computer. */
   readonly computer?: string;
   readonly clerk?: string;
+  /** Of the team: the login of whoever paused or stopped it, whose name `clerk` is. */
+  readonly login?: string;
 }
 
 export interface Totals {

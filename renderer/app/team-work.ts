@@ -27,6 +27,10 @@ export function useLast<Value>(value: Value | undefined): Value | undefined {
 export const useInTeam = (): boolean =>
   useSession(({ app }) => app?.phase === 'ready' && app.team !== undefined);
 
+/** The clerk's login in the team. */
+export const useOwnLogin = (): string | undefined =>
+  useSession(({ app }) => (app?.phase === 'ready' ? app.team?.user : undefined));
+
 export interface TeamWorkRead {
   readonly work: readonly TeamWork[];
   readonly again: () => void;

@@ -5,6 +5,7 @@ import type { BatchBrief } from '../../preload/contract/batches.ts';
 import { centsIn, countIn } from '../app/batch-counts.ts';
 import { restWords } from '../words/batch-words.ts';
 import { BatchLines } from '../app/BatchLines.tsx';
+import { useOwnLogin } from '../app/team-work.ts';
 import { useApp } from '../app/app-context.ts';
 import { HelpLink } from '../app/HelpLink.tsx';
 import { formatCents, formatCount } from '../text/format.ts';
@@ -41,7 +42,7 @@ export function PausedCard({ batch }: { batch: BatchBrief }): JSX.Element {
   const { t } = useLingui();
   const { translate, language } = useWords();
   const { navigation } = useApp();
-  const words = restWords(batch.rest, language);
+  const words = restWords(batch.rest, language, useOwnLogin());
   const left = countIn(batch, 'ready', 'sending');
   const { name } = batch;
   const sum = formatCents(centsIn(batch, 'ready', 'sending'));

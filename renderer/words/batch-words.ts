@@ -31,19 +31,25 @@ export interface RestWords {
 
 const look = msg`O envio parou para evitar outros. Procure cada um no painel do provedor, decida e continue.`;
 
-/** Undefined if a batch simply finished. */
-export function restWords(rest: Rest | null, language: Language): RestWords | undefined {
+/** The colleague in a team who paused or stopped it; undefined where it was this clerk. */
+export const colleagueIn = (rest: Rest | null, login: string | undefined): string | undefined =>
+  rest?.login === undefined || rest.login === login ? undefined : (rest.clerk ?? rest.login);
+
+/** Undefined if a batch simply finished. `login`: the clerk's own in a team. */
+export function restWords(rest: Rest | null, language: Language, login?: string): RestWords | undefined {
   if (!rest?.code) return undefined;
   const doubts = formatCount(rest.doubts ?? 0, language);
   const quoted = rest.words ?? rest.detail ?? '';
   const quote = quoted === '' ? {} : { quoted };
   switch (rest.code) {
-    case 'person':
+    case 'person': {
+      const colleague = colleagueIn(rest, login);
       return {
-        what: msg`Você pausou este lote.`,
+        what: colleague === undefined ? msg`Você pausou este lote.` : msg`${colleague} pausou este lote.`,
         next: msg`Nada se perde: as linhas que faltam continuam aqui e podem ser revisadas antes de continuar.`,
         calm: true,
       };
+    }
     case 'quit':
       return {
         what: msg`O Guichê foi fechado durante o envio.`,

@@ -13,6 +13,8 @@ export interface MoneyParts {
   readonly steps: Connection;
   readonly session: Session;
   readonly leases: Leases;
+  /** Who works at this computer. */
+  readonly clerk: { readonly login: string; readonly name: string };
   /** Reads and plain writes. */
   readonly base: Pick<Ledger, 'read' | 'write'>;
   readonly changed: () => void;
@@ -26,7 +28,7 @@ export interface Money {
 const orNull = (value: string | null | undefined): string | null =>
   value === null || value === undefined ? null : textToPostgres(value);
 
-export function createMoney({ steps, session, leases, base, changed }: MoneyParts): Money {
+export function createMoney({ steps, session, leases, clerk, base, changed }: MoneyParts): Money {
   async function rowOf(id: number) {
     const boleto = await base.read('boletos.get', { id });
     if (!boleto) throw new CodedError('notFound', 'ledger', { detail: 'boleto' });
@@ -88,7 +90,10 @@ export function createMoney({ steps, session, leases, base, changed }: MoneyPart
         if (!batch) throw new CodedError('notFound', 'ledger', { detail: 'batch' });
         return { kind: 'conflict', batch };
       }
-      const rested = await base.write('batches.rest', input, options);
+      // Colleagues see who paused it.
+      const by = input.reason?.code === 'person' ? { clerk: clerk.name, login: clerk.login } : {};
+      const reason = input.reason && { ...input.reason, ...by };
+      const rested = await base.write('batches.rest', { ...input, reason }, options);
       await leases.release(input.id);
       return rested;
     },

@@ -4,7 +4,7 @@ import type { After } from '../../async.ts';
 import type { BootSession } from '../../boot-session.ts';
 import { CodedError } from '../../failure.ts';
 import { client } from '../client.ts';
-import { integer, text } from '../columns.ts';
+import { integer, orNull, text } from '../columns.ts';
 import { commit } from '../commit.ts';
 import { coded, ConnectionLost } from '../failures.ts';
 import type { Ledger } from '../ledger.ts';
@@ -83,11 +83,15 @@ const codedInTeam = (error: unknown): CodedError =>
 
 interface TeamFacts {
   readonly id: string;
+  /** Of the login. */
+  readonly name: string;
   readonly meta: Meta;
 }
 
 async function teamFacts(db: Sql): Promise<TeamFacts> {
-  const row = await db.get('SELECT id, schema_version, least_schema FROM team');
+  const row = await db.get(
+    `SELECT id, schema_version, least_schema, (SELECT name FROM clerks WHERE login = session_user) AS name FROM team`,
+  );
   if (!row) throw new CodedError('notFound', 'ledger', { detail: 'team' });
   const schema = { version: integer(row, 'schema_version'), least: integer(row, 'least_schema') };
   const judged = judgeSchema(schema);
@@ -95,7 +99,7 @@ async function teamFacts(db: Sql): Promise<TeamFacts> {
     throw new CodedError(judged === 'schemaNewer' ? 'ledgerNewer' : 'ledgerOlder', 'ledger', {
       detail: String(schema.version),
     });
-  return { id: text(row, 'id'), meta: await readMeta(db) };
+  return { id: text(row, 'id'), name: orNull(text, row, 'name') ?? '', meta: await readMeta(db) };
 }
 
 export async function openTeamLedger(options: TeamOptions): Promise<OpenedTeamLedger> {
@@ -120,7 +124,7 @@ export async function openTeamLedger(options: TeamOptions): Promise<OpenedTeamLe
   let session: Session | null = null;
   let asking: AskingRounds | null = null;
   try {
-    const { id: team, meta } = await teamFacts(view);
+    const { id: team, name, meta } = await teamFacts(view);
     journal = openTeamJournal({
       folder: options.journalFolder,
       team,
@@ -220,7 +224,14 @@ export async function openTeamLedger(options: TeamOptions): Promise<OpenedTeamLe
       after,
       changed: sendingChanged,
     });
-    const money = createMoney({ steps, session: started, leases, base, changed: sendingChanged });
+    const money = createMoney({
+      steps,
+      session: started,
+      leases,
+      clerk: { login: settings.user, name },
+      base,
+      changed: sendingChanged,
+    });
     const withdrawalLeases = createWithdrawalLeases({ steps, session: started, after });
     const withdrawalsChanged = () => changed(['withdrawals', 'attempts']);
     const withdrawals = createWithdrawalWrites({

@@ -2,8 +2,9 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch } from '../../../preload/contract/batches.ts';
-import { restWords, type RestCure } from '../../words/batch-words.ts';
+import { colleagueIn, restWords, type RestCure } from '../../words/batch-words.ts';
 import { useApp } from '../../app/app-context.ts';
+import { useOwnLogin } from '../../app/team-work.ts';
 import { formatCount } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -21,11 +22,17 @@ export function RestBanner({
   const { t } = useLingui();
   const { navigation } = useApp();
   const { translate, language, known } = useWords();
-  const words = restWords(batch.rest, language);
+  const login = useOwnLogin();
+  const words = restWords(batch.rest, language, login);
+  const colleague = colleagueIn(batch.rest, login);
   if (!words) return null;
   if (batch.state === 'stopped' && batch.rest?.code === 'person')
     return (
-      <Banner kind="info" icon="stop" title={t`Você parou este lote.`}>
+      <Banner
+        kind="info"
+        icon="stop"
+        title={colleague === undefined ? t`Você parou este lote.` : t`${colleague} parou este lote.`}
+      >
         <p>{t`O que foi criado não muda. As linhas não enviadas estão aqui e ainda podem ser enviadas.`}</p>
       </Banner>
     );

@@ -5,6 +5,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { BoletoRow, ServiceMessage } from '../../../preload/contract/boleto-terms.ts';
 import { restWords } from '../../words/batch-words.ts';
 import { useApp, useSession } from '../../app/app-context.ts';
+import { useOwnLogin } from '../../app/team-work.ts';
 import { HelpLink } from '../../app/HelpLink.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -24,6 +25,7 @@ export function BoletoState({
   const { t } = useLingui();
   const { navigation } = useApp();
   const { translate, language } = useWords();
+  const login = useOwnLogin();
   const marking = useRefuse(boleto.batchId);
   const batch = useSession((state) => state.batches.find((one) => one.id === boleto.batchId));
   const batchButton = (label: string): ReactNode => (
@@ -41,7 +43,7 @@ export function BoletoState({
         </Banner>
       );
     case 'ready': {
-      const rests = batch?.state === 'paused' ? restWords(batch.rest, language) : undefined;
+      const rests = batch?.state === 'paused' ? restWords(batch.rest, language, login) : undefined;
       return rests ? (
         <Banner
           kind={rests.calm === true ? 'info' : 'doubt'}

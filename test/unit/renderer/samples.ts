@@ -29,6 +29,22 @@ export const ready = (part: Partial<Ready> = {}): Ready => ({
   ...part,
 });
 
+/** Works in a team under this login. */
+export const inTeamAs = (user: string): Ready =>
+  ready({
+    team: {
+      host: 'servidor.exemplo',
+      database: 'equipe',
+      user,
+      role: 'operator',
+      computer: 'PC-01',
+      silentSince: null,
+      frozen: null,
+      stopped: null,
+      sendsMissing: false,
+    },
+  });
+
 const since = '2026-11-18T12:00:00.000Z';
 
 export const account = (part: Partial<Account> = {}): Account => ({

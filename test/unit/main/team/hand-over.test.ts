@@ -115,6 +115,20 @@ describe('a batch of another computer', needsPostgres(), () => {
     expect(verdict.created).toBe(200);
   });
 
+  it('names to colleagues who paused it', async () => {
+    const team = await newTeam();
+    const sandbox = await practice();
+    const [ana, bia] = [await at(team, sandbox, 'ana'), await at(team, sandbox, 'bia')];
+    const id = await sheet(ana, 100, sandbox.url);
+    await ana.runner.queue(id);
+    await expect.poll(() => created(bia, id), { timeout: 20_000 }).toBeGreaterThan(0);
+    await ana.runner.pause(id);
+    expect(await bia.opened.ledger.read('batches.get', { id })).toMatchObject({
+      state: 'paused',
+      reason: { code: 'person', clerk: 'Ana', login: 'ana' },
+    });
+  });
+
   it('whose holder is gone is taken over by one of two, who saw how many become doubts', async () => {
     const team = await newTeam();
     const sandbox = await practice();

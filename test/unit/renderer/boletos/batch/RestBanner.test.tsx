@@ -3,7 +3,7 @@ import type { Batch, Rest } from '../../../../../preload/contract/batches.ts';
 import { RestBanner } from '../../../../../renderer/boletos/batch/RestBanner.tsx';
 import type { Language } from '../../../../../renderer/text/format.ts';
 import { draw } from '../../../../helpers/render.tsx';
-import { batch } from '../../samples.ts';
+import { batch, inTeamAs } from '../../samples.ts';
 
 function banner(rest: Rest | null, part: Parameters<typeof batch>[0] = {}, language: Language = 'pt-BR') {
   const resting: Batch = batch({ rest, ...part });
@@ -107,6 +107,19 @@ describe('why a batch rests', () => {
     expect(quoted.lines).toContain('“Convênio vencido”');
     const bare = banner({ code: 'credentials', detail: 'secretMissing' });
     expect(bare.lines.join(' ')).not.toContain('secretMissing');
+  });
+
+  test.each([
+    ['paused', 'bia', 'Você pausou este lote.'],
+    ['stopped', 'bia', 'Você parou este lote.'],
+    ['paused', 'ana', 'Ana pausou este lote.'],
+    ['stopped', 'ana', 'Ana parou este lote.'],
+  ] as const)('a batch that is %s by %s in a team of Bia’s', (state, login, title) => {
+    const rest = { code: 'person', clerk: login === 'ana' ? 'Ana' : 'Bia', login } as const;
+    const drawn = draw(<RestBanner batch={batch({ rest, state })} onShow={() => undefined} />, {
+      state: { app: inTeamAs('bia') },
+    });
+    expect(drawn.lines[0]).toBe(title);
   });
 
   test('a batch that the clerk stopped can still be sent', () => {
