@@ -167,6 +167,8 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
     today: () => localDate(now()),
     clientOf: clients.clientOf,
     computer: team?.link.state().computer.id ?? null,
+    computerNames: async () =>
+      new Map((await team?.link.computers())?.map(({ id, name }) => [id, name] as const)),
     outgoing,
   });
   opened.defer(() => documents.close());

@@ -28,6 +28,8 @@ export interface DocumentsParts {
   readonly streams: Pick<Publisher, 'publish'>;
   /** This computer in its team; null without one. */
   readonly computer?: string | null;
+  /** The names of the team's computers, by id. */
+  readonly computerNames?: () => Promise<ReadonlyMap<string, string>>;
   readonly now: () => Date;
   /** YYYY-MM-DD, by the clerk's clock. */
   readonly today: () => string;
@@ -93,7 +95,14 @@ export function createDocumentsRoom(parts: DocumentsParts): DocumentsRoom {
     handlers: {
       documents: {
         ...openCalls({ ...parts, keeper, store, engine }),
-        ...bookletCalls({ ...parts, keeper, store, making }),
+        ...bookletCalls({
+          ...parts,
+          computer: parts.computer ?? null,
+          computerNames: parts.computerNames ?? (() => Promise.resolve(new Map<string, string>())),
+          keeper,
+          store,
+          making,
+        }),
         ...printing.calls,
       },
     },

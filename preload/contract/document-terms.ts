@@ -187,6 +187,8 @@ export interface Booklet {
   /** Empty until it is finished. `gone`: newer files have replaced the bytes. */
   readonly files: readonly BookletFile[];
   readonly gone: boolean;
+  /** The other computer of the team that makes it or has its files, by name; null where it is this one. */
+  readonly elsewhere: string | null;
   readonly check: BarsRead | null;
   /** Boletos that are not in the files. */
   readonly missing: number;

@@ -36,13 +36,21 @@ interface RuntimeParts {
   readonly client: ServiceClient;
   readonly printing?: HostPrinting;
   readonly folder?: string;
+  /** In a team of PC-01 and PC-02. */
+  readonly computer?: 'one' | 'two';
 }
+
+const names = [
+  ['one', 'PC-01'],
+  ['two', 'PC-02'],
+] as const;
 
 export function documentsRuntimeOver({
   ledger,
   client,
   printing = noPrinting,
   folder = temporaryFolder(),
+  computer,
 }: RuntimeParts): DocumentsRuntime {
   const outgoing = join(folder, `outgoing-${randomUUID()}`);
   mkdirSync(outgoing);
@@ -56,6 +64,7 @@ export function documentsRuntimeOver({
     tickets,
     host: silentHost({ showBusy: (jobs) => busy.push(jobs), printing }),
     dataFolder: folder,
+    ...(computer ? { computer, computerNames: () => Promise.resolve(new Map(names)) } : {}),
     outgoing,
     streams: {
       publish(_stream, _revision, value) {

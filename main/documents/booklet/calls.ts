@@ -27,6 +27,10 @@ export interface BookletParts {
   readonly tickets: Pick<Tickets, 'issue'>;
   readonly outgoing: string;
   readonly making: Making;
+  /** This computer in its team; null without one. */
+  readonly computer: string | null;
+  /** The names of the team's computers, by id. */
+  readonly computerNames: () => Promise<ReadonlyMap<string, string>>;
 }
 
 type BookletCalls = Pick<
@@ -57,13 +61,19 @@ export function bookletCalls(parts: BookletParts): BookletCalls {
     return row;
   }
 
-  async function shown(row: BookletRow): Promise<Booklet> {
-    const { bars, files, accounts: _accounts, ...same } = row;
+  const isElsewhere = ({ computer }: BookletRow): boolean =>
+    computer !== null && parts.computer !== null && computer !== parts.computer;
+
+  async function shown(row: BookletRow, names?: ReadonlyMap<string, string>): Promise<Booklet> {
+    const { bars, files, accounts: _accounts, computer, ...same } = row;
     const here = await Promise.all(files.map(({ sha256 }) => store.has(sha256)));
+    const gone = here.includes(false);
+    const other = isElsewhere(row) && (gone || row.state === 'running');
     return {
       ...same,
+      elsewhere: other ? ((names ?? (await parts.computerNames())).get(computer ?? '') ?? '') : null,
       files: files.map(({ name, pages, boletos, bytes }) => ({ name, pages, boletos, bytes })),
-      gone: here.includes(false),
+      gone,
       check: bars,
     };
   }
@@ -128,7 +138,8 @@ export function bookletCalls(parts: BookletParts): BookletCalls {
     async booklets({ scope }) {
       await making.ready;
       const rows = await ledger.read('booklets.list', { scope, most: mostListed });
-      return Promise.all(rows.map(shown));
+      const names = rows.some(isElsewhere) ? await parts.computerNames() : new Map<string, string>();
+      return Promise.all(rows.map((row) => shown(row, names)));
     },
 
     async booklet({ id }) {

@@ -159,9 +159,11 @@ export interface BookletRow {
   readonly files: readonly MadeFile[];
   /** Whose boletos are in it. */
   readonly accounts: readonly string[];
+  /** The computer of a team that makes it, or made it last. */
+  readonly computer: string | null;
 }
 
-const columns = `id, state, plan, created_at, finished_at, boletos, cents, missing, bars, said, files,
+const columns = `id, state, plan, created_at, finished_at, boletos, cents, missing, bars, said, files, computer,
   ${linkedIds('booklet')}`;
 
 const bookletOf = (row: Row): BookletRow => ({
@@ -177,6 +179,7 @@ const bookletOf = (row: Row): BookletRow => ({
   failure: jsonAs<Failure | null>(row, 'said'),
   files: jsonAs<readonly MadeFile[]>(row, 'files'),
   accounts: jsonAs<readonly string[]>(row, 'account_ids'),
+  computer: orNull(text, row, 'computer'),
 });
 
 export interface NewBooklet {

@@ -48,7 +48,7 @@ function Item({ booklet }: { booklet: Booklet }): JSX.Element {
   const { t } = useLingui();
   const { translate, language } = useWords();
   const running = useSession((state) => state.papers.running.find(({ id }) => id === booklet.id));
-  const { plan, boletos, cents, files, missing } = booklet;
+  const { plan, boletos, cents, files, missing, elsewhere } = booklet;
   const status = statusOf(booklet);
   const { tone, icon, word } = statusWords[status];
   const figures = [
@@ -74,7 +74,12 @@ function Item({ booklet }: { booklet: Booklet }): JSX.Element {
           ? `${Math.floor(shareOfAll(running) * 100)} %${
               running.remainingMs === null ? '' : ` · ${translate(remainingInWords(running.remainingMs))}`
             }`
-          : formatInstant(booklet.createdAt, language)}
+          : [
+              formatInstant(booklet.createdAt, language),
+              ...(elsewhere === null
+                ? []
+                : [elsewhere === '' ? t`em outro computador` : t`no computador ${elsewhere}`]),
+            ].join(' · ')}
       </span>
     </>
   );

@@ -21,7 +21,7 @@ export function BookletVerdict({
 }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { boletos, check, missing, gone } = booklet;
+  const { boletos, check, missing, gone, elsewhere } = booklet;
   const different = notes.filter(({ why }) => why === 'barsDiffer').length;
   const unread = check ? check.expected - check.read : 0;
   return (
@@ -65,7 +65,25 @@ export function BookletVerdict({
           <p>{t`Os outros estão nos arquivos. Abaixo, cada um que falta e o motivo.`}</p>
         </Banner>
       )}
-      {gone && (
+      {gone && elsewhere !== null && (
+        <Banner
+          kind="info"
+          icon="screen"
+          title={
+            elsewhere === ''
+              ? t`Os arquivos estão em outro computador da equipe`
+              : t`Os arquivos estão no computador ${elsewhere}`
+          }
+          acts={
+            missing === 0 && (
+              <Button icon="retry" busy={busy} onPress={onAgain}>{t`Montar neste computador`}</Button>
+            )
+          }
+        >
+          <p>{t`Abra o carnê lá, ou monte neste computador: os PDFs são buscados de novo no serviço.`}</p>
+        </Banner>
+      )}
+      {gone && elsewhere === null && (
         <Banner
           kind="info"
           title={t`Os arquivos foram substituídos por outros mais novos`}

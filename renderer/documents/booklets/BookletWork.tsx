@@ -28,7 +28,7 @@ export function BookletWork({
   const { t } = useLingui();
   const words = useWords();
   const { guiche, navigation } = useApp();
-  const { id, state, failure, finishedAt } = booklet;
+  const { id, state, failure, finishedAt, elsewhere } = booklet;
   const running = useSession(({ papers }) => papers.running.find((one) => one.id === id));
   // While paused it shows the last known progress.
   const [seen, setSeen] = useState(running);
@@ -60,6 +60,20 @@ export function BookletWork({
         }
       >
         <p>{t`Os boletos não mudaram. Os PDFs já recebidos não precisam ser buscados de novo.`}</p>
+      </Banner>
+    );
+  if (state === 'running' && elsewhere !== null)
+    return (
+      <Banner
+        kind="info"
+        icon="screen"
+        title={
+          elsewhere === ''
+            ? t`Este carnê está sendo montado em outro computador da equipe`
+            : t`Este carnê está sendo montado no computador ${elsewhere}`
+        }
+      >
+        <p>{t`O andamento aparece lá, onde também pode ser pausado. Os arquivos ficam naquele computador.`}</p>
       </Banner>
     );
   return (

@@ -143,6 +143,7 @@ export function batch({
 
 export const booklet = (part: Partial<Booklet> = {}): Booklet => ({
   id: 1,
+  elsewhere: null,
   plan: {
     of: { batchId: 1 },
     title: 'Turma C',

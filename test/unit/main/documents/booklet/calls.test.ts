@@ -79,6 +79,24 @@ test('makes one file of a batch in the order of the sheet, and reads every code 
   expect(entry?.detail).toMatchObject({ title: 'Mensalidades', boletos: 5, files: 1 });
 });
 
+test('names the computer of the team that has the files, until they are made here', async () => {
+  const { ledger, client } = await practiceRegister(newBoletos(2));
+  const one = documentsRuntimeOver({ ledger, client, computer: 'one' });
+  const booklet = await made(one, plan(batch));
+  expect(booklet).toMatchObject({ gone: false, elsewhere: null });
+  const two = documentsRuntimeOver({ ledger, client, computer: 'two' });
+  expect(await two.calls.booklets({ scope: 'all' })).toMatchObject([{ gone: true, elsewhere: 'PC-01' }]);
+  await expect(two.calls.saveBooklet({ id: booklet.id })).rejects.toMatchObject({
+    failure: { code: 'fileGone' },
+  });
+  await two.calls.resumeBooklet({ id: booklet.id });
+  expect(await two.rested(booklet.id)).toMatchObject({ gone: false, elsewhere: null });
+  // Its own copy is still there.
+  expect(await one.calls.booklet({ id: booklet.id })).toMatchObject({
+    booklet: { gone: false, elsewhere: null },
+  });
+});
+
 const twoPayers = [
   newBoleto(1, { 'payer.name': 'Érica Prado', 'payer.document': '11144477735', dueDate: '2027-03-10' }),
   newBoleto(2, { 'payer.name': 'ana Rocha', 'payer.document': '52998224725', dueDate: '2027-02-10' }),

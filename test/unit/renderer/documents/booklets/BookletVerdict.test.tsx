@@ -28,6 +28,16 @@ describe('what a finished booklet is worth', () => {
     expect(verdict({ check: { read: 0, expected: 0 } }).lines).toEqual([]);
   });
 
+  test('files of another computer are named with it, and can be made here', () => {
+    const drawn = verdict({ gone: true, elsewhere: 'PC-03' });
+    expect(drawn.lines[0]).toBe('Os arquivos estão no computador PC-03');
+    expect(drawn.acts).toEqual(['Montar neste computador']);
+    expect(verdict({ gone: true, elsewhere: '' }).lines[0]).toBe(
+      'Os arquivos estão em outro computador da equipe',
+    );
+    expect(verdict({ gone: true }).lines[0]).toBe('Os arquivos foram substituídos por outros mais novos');
+  });
+
   test('all bar codes read: one quiet line', () => {
     const drawn = verdict({ boletos: 1_200, check: { read: 1_200, expected: 1_200 } });
     expect(drawn.lines).toEqual(['Códigos de barras conferidos: 1.200 de 1.200']);
