@@ -51,7 +51,13 @@ export async function atMost(after: After, millis: number, wait: Promise<unknown
 }
 
 /** Errors that end by themselves, or by a person, while the write waits. */
-const passing: ReadonlySet<string> = new Set(['diskFull', 'ledgerReadOnly', 'folderInUse', 'teamSilent']);
+const passing: ReadonlySet<string> = new Set([
+  'diskFull',
+  'ledgerReadOnly',
+  'folderInUse',
+  'teamSilent',
+  'teamDiskFull',
+]);
 const retryMs = 1_000;
 
 /** Repeats a write while the disk is full or a team's server does not answer; throws any other error. */

@@ -22,7 +22,7 @@ const codes: Readonly<Record<number | string, ErrorCode>> = {
   EPERM: 'ledgerReadOnly',
   EROFS: 'ledgerReadOnly',
   // PostgreSQL's.
-  '53100': 'diskFull',
+  '53100': 'teamDiskFull',
   '25006': 'ledgerReadOnly',
   // The login's role may not do it.
   '42501': 'teamRole',
@@ -75,7 +75,7 @@ export function coded(error: unknown): CodedError {
   const named =
     error instanceof ConnectionLost ? 'ledgerLost' : (codes[code ?? fileCode(error)] ?? 'internal');
   return new CodedError(named, 'ledger', {
-    retryable: named === 'diskFull' || named === 'teamSilent',
+    retryable: named === 'diskFull' || named === 'teamDiskFull' || named === 'teamSilent',
     // SQLite's message names parts of the schema; the message of any other error may hold a value, so only its name is kept.
     ...(error instanceof Error ? { detail: code === null ? error.name : error.message } : {}),
     cause: error,

@@ -94,6 +94,7 @@ export const errorCodes = [
   // a team's server
   'teamNotOpened',
   'teamSilent',
+  'teamDiskFull',
   'notInTeam',
   'teamRole',
 ] as const;

@@ -115,6 +115,11 @@ export function restWords(rest: Rest | null, language: Language, login?: string)
       };
     }
     case 'ledger':
+      if (rest.detail === 'teamDiskFull')
+        return {
+          what: msg`O disco do servidor da equipe está cheio.`,
+          next: msg`O envio parou para que nada seja enviado sem registro, e nada se perdeu. Peça ao administrador do servidor para liberar espaço e continue.`,
+        };
       return {
         what: msg`O registro não pôde gravar o andamento.`,
         next: msg`O envio parou para que nada seja enviado sem registro. Veja se há espaço no disco e continue.`,

@@ -343,6 +343,10 @@ export const errorSentences = {
     what: msg`O registro da equipe não pôde ser aberto.`,
     next: msg`Nada foi enviado nem gravado, e o registro deste computador continua como estava. Tente de novo ou mude a conexão.`,
   },
+  teamDiskFull: {
+    what: msg`O disco do servidor da equipe está cheio.`,
+    next: msg`Isto não foi gravado; o que já estava gravado continua gravado. Peça ao administrador do servidor para liberar espaço e tente de novo.`,
+  },
   teamSilent: {
     what: msg`O servidor da equipe não responde.`,
     next: msg`Nada foi enviado nem gravado. O Guichê continua tentando; repita quando ele responder.`,

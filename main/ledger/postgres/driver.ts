@@ -21,6 +21,7 @@ const failures = {
   check: '23514',
   planIsOld: '0A000',
   unknownFunction: '42883',
+  diskFull: '53100',
 } as const;
 
 /** Of connections, and of a server that is shut down. */
@@ -56,6 +57,9 @@ const failedAs = (error: unknown, code: string): boolean =>
 
 /** The server's own answer, whatever it is: not a connection that broke. */
 export const isServerAnswer = (error: unknown): boolean => error instanceof DatabaseError;
+
+/** The server found no place on its disk. */
+export const isDiskFull = (error: unknown): boolean => failedAs(error, failures.diskFull);
 
 /** A function of a newer schema than the server has. */
 export const isUnknownFunction = (error: unknown): boolean => failedAs(error, failures.unknownFunction);

@@ -3,7 +3,8 @@
 import type { After } from '../../async.ts';
 import { CodedError } from '../../failure.ts';
 import type { JournalAttempt } from './roll-call.ts';
-import { isPassing, isServerAnswer } from '../postgres/driver.ts';
+import { coded } from '../failures.ts';
+import { isDiskFull, isPassing, isServerAnswer } from '../postgres/driver.ts';
 import { callTeam, sendStep, type Answer, type ToldOutcome } from '../postgres/team-calls.ts';
 import { attemptStates, type AttemptState } from '../tables/attempts-schema.ts';
 import type { BeginBoleto, BoletoHeld, SettleBoleto } from '../tables/boletos-turn.ts';
@@ -57,6 +58,9 @@ const heldBy = (refused: string): BoletoHeld => {
   if (refused === 'outcomeDiffers') return 'outcomeDiffers';
   return refused === 'lease' ? 'elsewhere' : refused === 'role' ? 'role' : 'frozen';
 };
+
+const nothingTaken = ({ became, begun }: Stepped): boolean =>
+  became.every((state) => state === null) && !begun.includes(null);
 
 export const stopping = (): CodedError => new CodedError('stopping', 'ledger');
 
@@ -143,6 +147,12 @@ export function createStepCall(parts: StepCallParts): StepCall {
       if (error instanceof CodedError) throw error;
       if (isServerAnswer(error) && !isPassing(error)) throw error;
       stepped = await byAsking(step);
+      // A person makes space: asked for again at once, the rows would be refused again and again.
+      if (isDiskFull(error) && nothingTaken(stepped)) {
+        journal.never(begin.map(({ id }) => id));
+        await written.catch(() => undefined);
+        throw coded(error);
+      }
     }
     const yes = begin.filter((_, at) => stepped.begun[at] === null).map(({ id }) => id);
     journal.never(begin.filter(({ id }) => !yes.includes(id)).map(({ id }) => id));

@@ -1,6 +1,8 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished, describe, expect, it } from 'vitest';
+import { asPlainDate } from '../../../../../main/brazil/due-date.ts';
+import { localDate } from '../../../../../main/app/state.ts';
 import { startSandbox, type Sandbox } from '../../../../../main/sandbox/server.ts';
 import type { OpenedTeamLedger } from '../../../../../main/ledger/team/open.ts';
 import { exactlyOnce, hurried, nothingWrong } from '../../../../helpers/exactly-once.ts';
@@ -19,8 +21,17 @@ async function practice(faults: Parameters<typeof startSandbox>[0]['faults'] = h
   return sandbox;
 }
 
-function runnerOf({ ledger }: OpenedTeamLedger, sandbox: Sandbox, progressed: () => void = () => undefined) {
+/** `days`: how far the computer's clock is off. */
+function runnerOf(
+  { ledger }: OpenedTeamLedger,
+  sandbox: Sandbox,
+  progressed: () => void = () => undefined,
+  days = 0,
+) {
+  const wall = () => Date.now() + days * 86_400_000;
   const runner = realRunner({
+    today: () => asPlainDate(localDate(new Date(wall()))) ?? '2026-11-20',
+    wallClock: wall,
     progressed,
     ledger,
     url: sandbox.url,
@@ -251,6 +262,80 @@ describe('a batch in a team', needsPostgres(), () => {
     await ana.team.askNow();
     expect(ana.ledger.journal?.started(begin[1]?.id ?? '')).toBe(false);
   });
+
+  it('stops with a reason while the disk of its server is full, loses nothing, and goes on once there is space', async () => {
+    const team = await newTeam();
+    const sandbox = await practice({});
+    const ana = await openComputer(server(), team, 'ana');
+    const id = await sheet(ana, 60, sandbox.url);
+    const owner = await connected(server(), 'dona', team.database);
+    // As the server answers a row for which it finds no place.
+    await owner.query(`CREATE FUNCTION no_space() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      RAISE EXCEPTION USING ERRCODE = '53100', MESSAGE = 'could not extend file'; END $$`);
+    let told = 0;
+    const full = Promise.withResolvers<null>();
+    const { runner, rested } = runnerOf(ana, sandbox, () => {
+      if ((told += 1) === 12)
+        void owner
+          .query('CREATE TRIGGER no_space BEFORE INSERT ON attempts FOR EACH ROW EXECUTE FUNCTION no_space()')
+          .then(() => full.resolve(null));
+    });
+    await runner.queue(id);
+    await full.promise;
+    await rested(id);
+    const stopped = await ana.ledger.read('batches.get', { id });
+    expect(stopped).toMatchObject({
+      state: 'paused',
+      reason: { code: 'ledger', detail: 'teamDiskFull' },
+      totals: { uncertain: { count: 0 }, sending: { count: 0 } },
+    });
+    expect(stopped?.totals.created.count).toBe(sandbox.inspect().boletos.length);
+    await owner.query(
+      'CREATE TRIGGER no_space BEFORE INSERT ON boletos FOR EACH ROW EXECUTE FUNCTION no_space()',
+    );
+    await expect(
+      ana.ledger.write('boletos.insert', { batchId: id, rows: inventedBoletos(1, 1) }),
+    ).rejects.toMatchObject({ failure: { code: 'teamDiskFull', retryable: true } });
+
+    await owner.query('DROP TRIGGER no_space ON attempts; DROP TRIGGER no_space ON boletos');
+    await runner.queue(id);
+    await rested(id);
+    const verdict = exactlyOnce(
+      await ana.ledger.read('boletos.sendings', { batchId: id }),
+      sandbox.inspect().boletos,
+    );
+    expect(verdict).toMatchObject({ created: 60, uncertain: 0, wrong: nothingWrong });
+  });
+
+  it.each([-1, 1])(
+    'is sent by the server’s day where the clock of a computer is %i days off',
+    async (days) => {
+      const team = await newTeam();
+      const sandbox = await practice({});
+      const ana = await openComputer(server(), team, 'ana', { now: () => Date.now() + days * 86_400_000 });
+      const [day] = await team.sql(
+        `SELECT to_char(clock_timestamp() AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM-DD') AS today,
+        to_char(clock_timestamp() AT TIME ZONE 'America/Sao_Paulo' - interval '1 day', 'YYYY-MM-DD') AS yesterday`,
+      );
+      const id = await sheet(ana, 2, sandbox.url);
+      const [first, second] = await ana.ledger.read('boletos.ready', { batchId: id, after: 0, most: 2 });
+      await team.sql(`UPDATE boletos SET due = '${String(day?.['today'])}' WHERE id = ${first?.id ?? 0}`);
+      await team.sql(
+        `UPDATE boletos SET due = '${String(day?.['yesterday'])}' WHERE id = ${second?.id ?? 0}`,
+      );
+      const { runner, rested } = runnerOf(ana, sandbox, undefined, days);
+      await runner.queue(id);
+      await rested(id);
+      expect(sandbox.inspect().boletos).toHaveLength(1);
+      expect(await ana.ledger.read('batches.get', { id })).toMatchObject({
+        totals: { created: { count: 1 }, uncertain: { count: 0 } },
+      });
+      const [begun] = await team.sql(
+        `SELECT abs(extract(epoch FROM clock_timestamp() - max(server_at)))::int AS seconds FROM trail`,
+      );
+      expect(Number(begun?.['seconds'])).toBeLessThan(60);
+    },
+  );
 
   it('stops with its server, and goes on by itself once that is back and nothing was in doubt', async () => {
     const team = await newTeam();

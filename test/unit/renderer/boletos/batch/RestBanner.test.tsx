@@ -30,6 +30,12 @@ describe('why a batch rests', () => {
     [{ code: 'accountRemoved' }, 'doubt', undefined, 'A conta deste lote foi excluída.'],
     [{ code: 'notRunning' }, 'doubt', undefined, 'O lote foi alterado em outro lugar durante o envio.'],
     [{ code: 'ledger' }, 'doubt', undefined, 'O registro não pôde gravar o andamento.'],
+    [
+      { code: 'ledger', detail: 'teamDiskFull' },
+      'doubt',
+      undefined,
+      'O disco do servidor da equipe está cheio.',
+    ],
     [{ code: 'notSent' }, 'doubt', undefined, 'Sem conexão com o serviço.'],
     [{ code: 'rateLimited' }, 'doubt', undefined, 'O serviço pediu um ritmo menor.'],
     [
