@@ -245,7 +245,7 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
     streams,
     // Several computers go by one clock, the server's.
     clock: team ? { ...machineClock, wall: team.link.asking.wall } : machineClock,
-    askers: team ? team.link.asking : null,
+    askers: team ? { ...team.link.asking, addedHere: team.link.addedHere } : null,
     today: () => localDate(now()),
     report,
   });

@@ -1,5 +1,5 @@
-// In a team one computer asks for an account and all tell their clerks how a transaction ended: what is new in the ledger is told, whoever
-// has stored it.
+// In a team one computer asks for an account, and each tells its clerk how a transaction ended that this clerk added; what nobody of the
+// team added is told where it is asked for.
 import type { WatchChange } from '../../preload/contract/monitor.ts';
 import type { After } from '../async.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -7,6 +7,10 @@ import type { Ledger } from '../ledger/ledger.ts';
 export interface FollowParts {
   readonly ledger: Pick<Ledger, 'read'>;
   readonly after: After;
+  /** Of watches that a person of the team added: whether it was this clerk. */
+  readonly addedHere: (watches: readonly number[]) => Promise<ReadonlyMap<number, boolean>>;
+  /** Whether this computer asks for the account. */
+  readonly isMine: (accountId: string) => boolean;
   readonly told: (changes: readonly WatchChange[]) => void;
   readonly report: (where: string, error: unknown) => void;
 }
@@ -22,7 +26,14 @@ const pauseMs = 1_000;
 /** Of the newest, looked at each time. */
 const most = 500;
 
-export function followChanges({ ledger, after, told, report }: FollowParts): FollowedChanges {
+export function followChanges({
+  ledger,
+  after,
+  addedHere,
+  isMine,
+  told,
+  report,
+}: FollowParts): FollowedChanges {
   let seen: ReadonlySet<number> | null = null;
   let cancel: (() => void) | null = null;
   let looking = Promise.resolve();
@@ -31,7 +42,10 @@ export function followChanges({ ledger, after, told, report }: FollowParts): Fol
     const newest = await ledger.read('watches.feed', { most });
     const unseen = seen === null ? [] : newest.filter(({ sequence }) => seen?.has(sequence) === false);
     seen = new Set(newest.map(({ sequence }) => sequence));
-    if (unseen.length > 0) told(unseen.toReversed());
+    if (unseen.length === 0) return;
+    const own = await addedHere(unseen.map(({ watch }) => watch));
+    const mine = unseen.filter(({ watch, accountId }) => own.get(watch) ?? isMine(accountId));
+    if (mine.length > 0) told(mine.toReversed());
   }
 
   const lookNow = (): void => {

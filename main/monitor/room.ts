@@ -12,7 +12,7 @@ import { createBoards } from './board.ts';
 import type { Clock } from './clock.ts';
 import { createEdits, type EditParts, type WithdrawalWatch } from './edits.ts';
 import { listCalls } from './lists.ts';
-import { followChanges } from './follow-changes.ts';
+import { followChanges, type FollowParts } from './follow-changes.ts';
 import { createNotes, type NotesParts, type NoteWords } from './notes.ts';
 import { readingCalls, type ReadingParts } from './reading.ts';
 import { openSettings } from './settings.ts';
@@ -28,7 +28,9 @@ export interface MonitorParts
   readonly words: () => NoteWords;
   readonly clock: Clock;
   /** Null: this computer asks for all. */
-  readonly askers: (Askers & { readonly on: (listener: () => void) => () => void }) | null;
+  readonly askers:
+    | (Askers & Pick<FollowParts, 'addedHere'> & { readonly on: (listener: () => void) => () => void })
+    | null;
   /** The clerk's local date. */
   readonly today: () => string;
   /** Reports errors of work that no caller awaits. */
@@ -82,7 +84,9 @@ export async function createMonitorRoom(parts: MonitorParts): Promise<MonitorRoo
       parts.streams.publish('monitor', sequence, { last, accounts: poller.states() }),
   });
   const edits = createEdits({ ...parts, poller, now, edited: boards.stale });
-  const followed = parts.askers && followChanges({ ledger, after: clock.after, told: notes.changed, report });
+  const followed =
+    parts.askers &&
+    followChanges({ ledger, after: clock.after, ...parts.askers, told: notes.changed, report });
   const unsubscribe = ledger.on('changed', ({ tables }) => {
     if (tables.includes('accounts')) poller.accountsChanged();
     if (followed && tables.includes('watches')) {

@@ -21,6 +21,7 @@ const failures = {
   check: '23514',
   planIsOld: '0A000',
   unknownFunction: '42883',
+  unknownColumn: '42703',
   diskFull: '53100',
 } as const;
 
@@ -60,6 +61,9 @@ export const isServerAnswer = (error: unknown): boolean => error instanceof Data
 
 /** The server found no place on its disk. */
 export const isDiskFull = (error: unknown): boolean => failedAs(error, failures.diskFull);
+
+/** A column of a newer schema than the server has. */
+export const isUnknownColumn = (error: unknown): boolean => failedAs(error, failures.unknownColumn);
 
 /** A function of a newer schema than the server has. */
 export const isUnknownFunction = (error: unknown): boolean => failedAs(error, failures.unknownFunction);

@@ -6,7 +6,7 @@ export const roles = ['reader', 'operator', 'approver'] as const;
 export type Role = (typeof roles)[number];
 
 /** Raised with every change of the team's own tables and functions. */
-export const teamVersion = 3;
+export const teamVersion = 4;
 
 export const changeKinds = ['limits', 'settings', 'network', 'issueLimits'] as const;
 /** Of an asked change of the network or of the issue limits: whoever asked may save it. */
@@ -172,6 +172,12 @@ export const networkOfNewAccounts = `
   CREATE TRIGGER accounts_network_first BEFORE INSERT ON accounts FOR EACH ROW EXECUTE FUNCTION accounts_network();
 `;
 
+/** Who is told how a transaction ended. NULL where nobody knows. */
+export const watchesAddedBy = `
+  ALTER TABLE watches ADD COLUMN added_by text COLLATE "C";
+  ALTER TABLE watches ALTER COLUMN added_by SET DEFAULT session_user;
+`;
+
 const guards = `
   -- Steps that say what became of money are made by the functions alone, which run as the owner of the table.
   CREATE FUNCTION boletos_by_functions() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -272,4 +278,11 @@ const refuseChange = `
   END $$;
 `;
 
-export const teamSchema: readonly string[] = [refuseChange, tables, columns, guards, networkOfNewAccounts];
+export const teamSchema: readonly string[] = [
+  refuseChange,
+  tables,
+  columns,
+  guards,
+  networkOfNewAccounts,
+  watchesAddedBy,
+];

@@ -5,7 +5,7 @@ import { anyOf } from '../tables/any-of.ts';
 import { decideFunction, issueLimitFunctions } from './team-changes.ts';
 import { schemaName } from './team-functions.ts';
 import { groupOf, ownerFunctions } from './team-privileges.ts';
-import { changeKinds, networkOfNewAccounts, teamVersion } from './team-schema.ts';
+import { changeKinds, networkOfNewAccounts, teamVersion, watchesAddedBy } from './team-schema.ts';
 
 export interface TeamMigration {
   /** One more than the version before. */
@@ -33,6 +33,7 @@ export const teamMigrations: readonly TeamMigration[] = [
     ],
     contract: [],
   },
+  { to: 4, app: '0.1.0', expand: [watchesAddedBy], contract: [] },
 ];
 
 /** The oldest schema with which this program works, and the newest that it knows. */

@@ -131,6 +131,8 @@ export interface TeamLink {
   readonly handOver: HandOver;
   /** By the attempts' ids. */
   readonly senders: (attempts: readonly string[]) => Promise<ReadonlyMap<string, TeamSender>>;
+  /** Of watches that one of the team's people added: whether it was this login. */
+  readonly addedHere: (watches: readonly number[]) => Promise<ReadonlyMap<number, boolean>>;
   /** Which computers hold secrets of the account. */
   readonly holders: (accountId: string) => Promise<readonly SecretHolder[]>;
   /** Asks the server now and not with the next heartbeat. */

@@ -1,6 +1,7 @@
 // The team as screens and rooms know it: its state, its computers, who works on what, and the calls that are not the ledger's own.
 import * as z from 'zod/mini';
 import { integer, oneOf, orNull, text } from '../columns.ts';
+import { isUnknownColumn } from '../postgres/driver.ts';
 import { callTeam, type Arguments } from '../postgres/team-calls.ts';
 import type { Connection } from './connections.ts';
 import { holdersOf } from './secret-holders.ts';
@@ -57,6 +58,11 @@ const senders = `
     AND coalesce(taken_over_at > coalesce(hello_at, '-infinity'), false) AS integer) AS may_answer
   FROM attempts JOIN computers ON computers.id = attempts.computer LEFT JOIN clerks ON clerks.login = computers.login
   WHERE attempts.id = ANY ($1)`;
+
+/** Whom the team has no more leaves nobody to tell. */
+const addedBy = `
+  SELECT watches.id, CAST(added_by = session_user AS integer) AS own FROM watches JOIN clerks ON login = added_by
+  WHERE removed_at IS NULL AND watches.id = ANY ($1)`;
 
 const secrets = z.array(z.object({ account: z.string(), secret: z.string() }));
 
@@ -125,6 +131,16 @@ export const teamLink = ({ session, steps, reading, states, asking, handOver }: 
         }),
       )
       .then((all) => new Map(all), orSilent),
+  addedHere: (watches) =>
+    reading
+      .use(async ({ client }) =>
+        (await client.query<Record<string, string | number | null>>(addedBy, [watches])).rows.map(
+          (row) => [integer(row, 'id'), integer(row, 'own') === 1] as const,
+        ),
+      )
+      // The server's schema is older and knows nobody.
+      .catch((error: unknown) => (isUnknownColumn(error) ? [] : orSilent(error)))
+      .then((all) => new Map(all)),
   handOver: {
     ask: (batch) => handOver.ask(batch).catch(orSilent),
     takeOver: (batch) => handOver.takeOver(batch).catch(orSilent),

@@ -6,7 +6,17 @@ import { monitorRuntime } from '../../../helpers/monitor-runtime.ts';
 
 const minute = 60_000;
 
-test('tells each change once, whichever computer stored it, and none that was there before', async () => {
+test.each([
+  ['the clerk added', new Map([[2, true]]), false, ['pending', 'complete']],
+  ['a colleague added', new Map([[2, false]]), true, []],
+  [
+    'nobody is known to have added, and is asked for here',
+    new Map<number, boolean>(),
+    true,
+    ['pending', 'complete'],
+  ],
+  ['nobody is known to have added, and is asked for elsewhere', new Map<number, boolean>(), false, []],
+])('tells what %s', async (_, added, isMine, lanes) => {
   const { calls, clock, sandbox, ledger, reports } = await monitorRuntime();
   const watchDeposit = (settlesInMs: number) =>
     calls.add({
@@ -23,6 +33,8 @@ test('tells each change once, whichever computer stored it, and none that was th
   const followed = followChanges({
     ledger,
     after: clock.after,
+    addedHere: () => Promise.resolve(added),
+    isMine: () => isMine,
     told: (changes) => told.push(...changes),
     report: (_, error) => reports.push(error),
   });
@@ -39,6 +51,6 @@ test('tells each change once, whichever computer stored it, and none that was th
     await clock.pass(minute);
   }
   await followed.close();
-  expect(told.map(({ to }) => to.lane)).toEqual(['pending', 'complete']);
+  expect(told.map(({ to }) => to.lane)).toEqual(lanes);
   expect(reports).toEqual([]);
 });

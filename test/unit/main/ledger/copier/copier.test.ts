@@ -98,6 +98,7 @@ describe('a ledger that moves', needsPostgres(), () => {
       'computer',
       'who',
       'server_at',
+      'added_by',
       'key',
       'incarnation',
       'epoch',

@@ -55,6 +55,7 @@ const next: TeamMigration = {
 };
 
 const toVersion1 = `
+  ALTER TABLE watches DROP COLUMN added_by;
   DROP TRIGGER accounts_network_first ON accounts;
   DROP TRIGGER accounts_issue_limits ON accounts;
   DROP FUNCTION accounts_issue_limits, raises_issue_limit, ask_issue_limits_1;
@@ -194,6 +195,8 @@ describe('a team on a server', needsPostgres(), () => {
         `SELECT kind, name, definition FROM (
            SELECT 'function' AS kind, proname AS name, pg_get_functiondef(oid) || coalesce(proacl::text, '') AS definition
              FROM pg_proc WHERE pronamespace = 'guiche'::regnamespace
+           UNION ALL SELECT 'column', table_name || '.' || column_name, coalesce(column_default, '')
+             FROM information_schema.columns WHERE table_schema = 'guiche'
            UNION ALL SELECT 'trigger', tgname, pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal
            UNION ALL SELECT 'constraint', conname, pg_get_constraintdef(oid) FROM pg_constraint
              WHERE connamespace = 'guiche'::regnamespace) AS all_of_them

@@ -117,6 +117,26 @@ describe('watched transactions of a team', needsPostgres(), () => {
     return { first, second };
   }
 
+  it('are of whoever added them, and of nobody where that person is gone or the schema is older', async () => {
+    const team = await newTeam();
+    const [ana, bia] = [await openComputer(server(), team, 'ana'), await openComputer(server(), team, 'bia')];
+    const { ids: added } = await ana.ledger.write('watches.insert', {
+      accountId: 'padaria',
+      items: [{ transactionId: ids[0] ?? '' }],
+      source: 'typed',
+      now: ana.team.asking.wall(),
+    });
+    const [watched = 0] = added;
+    expect([await ana.team.addedHere(added), await bia.team.addedHere(added)]).toEqual([
+      new Map([[watched, true]]),
+      new Map([[watched, false]]),
+    ]);
+    await team.sql(`UPDATE clerks SET removed_at = clock_timestamp() WHERE login = 'ana'`);
+    expect(await bia.team.addedHere(added)).toEqual(new Map());
+    await team.sql('ALTER TABLE watches DROP COLUMN added_by');
+    expect(await bia.team.addedHere(added)).toEqual(new Map());
+  });
+
   it('are asked by one computer, also those that another one adds or presses', async () => {
     const { first, second } = await two();
     await watch(first, ids.slice(0, 3));
