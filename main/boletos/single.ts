@@ -78,7 +78,7 @@ function judgeForm(
   return { fields, problems, worst };
 }
 
-export function singleCalls(parts: SingleParts): Pick<Handlers['boletos'], 'read' | 'issue'> {
+export function singleCalls(parts: SingleParts): Pick<Handlers['boletos'], 'read' | 'payers' | 'issue'> {
   const { ledger } = parts;
 
   async function judged({ accountId, form, refInCallback }: SingleInput) {
@@ -150,6 +150,7 @@ export function singleCalls(parts: SingleParts): Pick<Handlers['boletos'], 'read
 
   return {
     read: async (input) => (await judged(input)).reading,
+    payers: (input) => ledger.read('boletos.payers', input),
 
     async issue({ commandId, accountId, form, refInCallback, ...accepted }) {
       if (ledger.freeze) throw new CodedError('ledgerFrozen', 'app', { detail: ledger.freeze.reason });

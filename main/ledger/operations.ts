@@ -20,6 +20,7 @@ import {
 import * as sought from './tables/boletos-sought.ts';
 import * as turns from './tables/boletos-turn.ts';
 import * as duplicates from './tables/boletos-duplicates.ts';
+import { billedPayers } from './tables/boletos-payers.ts';
 import { boletoDays } from './tables/boleto-days.ts';
 import * as boletos from './tables/boletos.ts';
 import * as booklets from './tables/booklets.ts';
@@ -162,6 +163,7 @@ export const reads = {
   'boletos.duplicates': duplicates.duplicatesInBatch,
   'boletos.lookForDuplicates': duplicates.lookForDuplicates,
   'boletos.like': duplicates.boletosLike,
+  'boletos.payers': billedPayers,
   'boletos.duplicatesOfWishes': duplicates.duplicatesOfWishes,
   'boletos.sheetLines': sheets.sheetLines,
   'boletos.bearing': sought.boletosBearing,

@@ -44,6 +44,16 @@ export interface FormReading {
   readonly panelDuplicates: readonly PanelBoleto[];
 }
 
+/** Whom the account billed before, and with what last. */
+export interface BilledPayer {
+  readonly name: string;
+  readonly document: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly cents: number;
+  readonly dueDate: string;
+}
+
 export type Issued =
   /** Its row in the register; the stream `batches` carries its progress. */
   | { readonly kind: 'issued'; readonly boleto: number; readonly batchId: number }
@@ -137,6 +147,10 @@ export type PaidMatch =
 export const boletosCalls = {
   /** Checks the form while the clerk types; nothing is stored. */
   read: call<FormReading>()(z.strictObject({ accountId, form, refInCallback: z.boolean() })),
+  /** By a piece of the name or the beginning of the document, the latest billed first. */
+  payers: call<readonly BilledPayer[]>()(
+    z.strictObject({ accountId, text: z.string().check(z.maxLength(200)) }),
+  ),
   issue: call<Issued>()(
     z.strictObject({
       commandId,

@@ -96,6 +96,7 @@ export const callNames = {
   ],
   boletos: [
     'read',
+    'payers',
     'issue',
     ...listCallNames,
     'sum',

@@ -54,6 +54,8 @@ const searches: Readonly<Record<string, readonly [RegisterFilter, RegisterSort]>
   batch: [{ batchId: 1, states: ['created'] }, 'newest'],
 };
 
+const payers = ['joao', 'glória brandao', 'silva', 'mar', '529.982'] as const;
+
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
@@ -73,6 +75,7 @@ export const bench: Bench = async () => {
     const opened: Record<string, number[]> = {};
     const windows: number[] = [];
     const totals: number[] = [];
+    const completed: number[] = [];
     // The first round warms up and is not counted.
     for (let round = 0; round <= rounds; round += 1) {
       for (const [name, [filter, sort]] of Object.entries(searches)) {
@@ -87,6 +90,10 @@ export const bench: Bench = async () => {
         );
         if (round > 0) (opened[name] ??= []).push(opening);
         if (round > 0) windows.push(windowing);
+      }
+      for (const text of payers) {
+        const took = await timed(() => ledger.read('boletos.payers', { accountId: account.id, text }));
+        if (round > 0) completed.push(took);
       }
       totals.push(await timed(() => ledger.read('batches.get', { id: batchId })));
     }
@@ -111,6 +118,13 @@ export const bench: Bench = async () => {
           'lower',
         ),
         goal('any window, 95th percentile', percentile(windows, 0.95), 'ms', 50, 'lower'),
+        goal(
+          'payers by a piece of the name, 95th percentile',
+          percentile(completed, 0.95),
+          'ms',
+          50,
+          'lower',
+        ),
         goal('counts and sums of a batch', median(totals), 'ms', 20, 'lower'),
         goal('rows loaded', perSecond, 'rows/s', 20_000, 'higher'),
       ],

@@ -23,7 +23,7 @@ describe('a boleto by itself', inChromium, () => {
   it('is issued by the keyboard alone, once, however often Enter is pressed', async () => {
     const { page } = app;
     await page.getByRole('tab', { name: 'Avulso' }).click();
-    await page.getByRole('textbox', { name: 'Pagador' }).focus();
+    await page.getByRole('combobox', { name: 'Pagador' }).focus();
     for (const text of ['Marina Duarte Figueira', '52998224725', '1500', inAWeek(), 'Aulas', '', '', '']) {
       await page.keyboard.type(text);
       await page.keyboard.press('Enter');
@@ -55,6 +55,35 @@ describe('a boleto by itself', inChromium, () => {
     await question.waitFor();
     await question.getByRole('button', { name: 'Cancelar' }).click();
     await question.waitFor({ state: 'hidden' });
+  });
+
+  it('completes a payer billed before, with what comes with the name shown first', async () => {
+    const { page } = app;
+    // An open list hides the rest from screen readers.
+    const field = (name: string) => page.getByRole('textbox', { name, includeHidden: true });
+    const payer = page.getByRole('combobox', { name: 'Pagador' });
+    await payer.fill('');
+    await field('CPF ou CNPJ').fill('');
+    await payer.click();
+    await page.keyboard.type('figuei');
+    const known = page.getByRole('option', { name: /Marina Duarte Figueira/ });
+    await known.waitFor();
+    expect(await known.innerText()).toContain('529.982.247-25');
+    expect(await field('CPF ou CNPJ').inputValue()).toBe('');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await known.waitFor({ state: 'hidden' });
+    expect(await payer.inputValue()).toBe('Marina Duarte Figueira');
+    expect(await field('CPF ou CNPJ').inputValue()).toBe('529.982.247-25');
+    // What is typed beside the list stays as it is, and Enter goes on at once.
+    await payer.fill('');
+    await page.keyboard.type('Marina Duarte F');
+    await known.waitFor();
+    await page.keyboard.press('Enter');
+    expect(await payer.inputValue()).toBe('Marina Duarte F');
+    await expect
+      .poll(() => field('CPF ou CNPJ').evaluate((one) => one === document.activeElement))
+      .toBe(true);
   });
 
   it('is once in the register, found by a part of its name, and marked as paid', async () => {

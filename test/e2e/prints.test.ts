@@ -7,6 +7,7 @@ import { barriers } from '../helpers/accessible.ts';
 import { hostUnderTest, openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium, useDesktopChromium } from '../helpers/chromium.ts';
 import { typeInField } from '../helpers/typing.ts';
+import { fillSingle } from '../helpers/single-form.ts';
 
 useDesktopChromium();
 
@@ -45,13 +46,12 @@ beforeAll(async () => {
   await settleAtHome(page);
   await page.keyboard.press('Control+2');
   await page.getByRole('tab', { name: 'Avulso' }).click();
-  for (const [field, text] of [
-    ['Pagador', 'Marina Duarte Figueira'],
-    ['CPF ou CNPJ', '52998224725'],
-    ['Valor', '1500'],
-    ['Vencimento', inAWeek()],
-  ] as const)
-    await page.getByRole('textbox', { name: field }).fill(text);
+  await fillSingle(page, {
+    payer: 'Marina Duarte Figueira',
+    document: '52998224725',
+    amount: '1500',
+    due: inAWeek(),
+  });
   await button(/^Emitir R\$/u).click();
   await page.getByRole('img', { name: 'Código de barras' }).waitFor();
 });

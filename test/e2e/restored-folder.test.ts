@@ -12,6 +12,7 @@ import { inChromium } from '../helpers/chromium.ts';
 import { faultsOf } from '../helpers/state-faults.ts';
 import { accountName, dueIn, taxId, useService, type Walk } from '../helpers/walk.ts';
 import { callsOf, checkedBatch, within } from '../helpers/window-calls.ts';
+import { fillSingle } from '../helpers/single-form.ts';
 
 const line = (at: number, amount = `${100 + at},50`): string =>
   [`Loja ${at}`, taxId(at), amount, dueIn(30)].join(';');
@@ -205,13 +206,7 @@ describe('a folder put back without a keychain', inChromium, () => {
   it('asks about a boleto by itself that the panel shows, and says where it was seen', async () => {
     await press('Control+2');
     await page().getByRole('tab', { name: 'Avulso', exact: true }).click();
-    for (const [label, text] of [
-      ['Pagador', 'Loja 7'],
-      ['CPF ou CNPJ', taxId(7)],
-      ['Valor', '107,50'],
-      ['Vencimento', dueIn(30)],
-    ] as const)
-      await field(label).fill(text);
+    await fillSingle(page(), { payer: 'Loja 7', document: taxId(7), amount: '107,50', due: dueIn(30) });
     await button(/^Emitir R\$/u).click();
     const asked = page().getByRole('alertdialog', { name: 'Já existem 2 boletos iguais' });
     await asked.getByText('no painel, não está neste registro').waitFor();

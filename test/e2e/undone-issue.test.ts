@@ -141,7 +141,7 @@ describe('an issue', inChromium, () => {
 
   it('of one boleto is taken back with its form as it was', async () => {
     await page().getByRole('tab', { name: 'Avulso' }).click();
-    await page().getByRole('textbox', { name: 'Pagador' }).focus();
+    await page().getByRole('combobox', { name: 'Pagador' }).focus();
     const [year, month, day] = due().split('-');
     for (const text of ['Marina Duarte Figueira', '52998224725', '1500,00', `${day}/${month}/${year}`]) {
       await page().keyboard.type(text);
@@ -152,7 +152,7 @@ describe('an issue', inChromium, () => {
     await page().getByText('Emissão do boleto de Marina Duarte Figueira, R$ 1.500,00').waitFor();
     await button(/^Desfazer Ctrl/).click();
     await undone();
-    expect(await page().getByRole('textbox', { name: 'Pagador' }).inputValue()).toBe(
+    expect(await page().getByRole('combobox', { name: 'Pagador' }).inputValue()).toBe(
       'Marina Duarte Figueira',
     );
     await issue.click();

@@ -1,6 +1,7 @@
 // The states of Boletos and Documentos, from a sheet to the printed paper.
 import { expect } from 'vitest';
 import { dueIn, oneAtATime, taxId, useService, type State } from './walk.ts';
+import { fillSingle } from './single-form.ts';
 
 const payers = [
   'Aurora Pães',
@@ -147,14 +148,13 @@ export const boletoStates: readonly State[] = [
   },
   {
     name: 'avulso: emitido',
-    async go({ field, button, seesText }) {
-      for (const [name, text] of [
-        ['Pagador', 'Marina Duarte Figueira'],
-        ['CPF ou CNPJ', '52998224725'],
-        ['Valor', '1500'],
-        ['Vencimento', dueIn(20)],
-      ] as const)
-        await field(name).fill(text);
+    async go({ page, button, seesText }) {
+      await fillSingle(page, {
+        payer: 'Marina Duarte Figueira',
+        document: '52998224725',
+        amount: '1500',
+        due: dueIn(20),
+      });
       await button(/^Emitir R\$/u).click();
       await seesText('Confere: linha digitável, código de barras, valor e vencimento iguais ao pedido.');
     },

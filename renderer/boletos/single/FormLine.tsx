@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { problemSentence } from '../../words/problem-words.ts';
 import { useWords } from '../../words/failure-words.tsx';
+import { PayerField, type PayersFound } from './PayerField.tsx';
 
 export interface FormLineProps {
   readonly label: string;
@@ -23,6 +24,8 @@ export interface FormLineProps {
   readonly showError: boolean;
   readonly refusal: string | undefined;
   readonly help: string;
+  /** Of the payer's name: who may be meant. */
+  readonly payers: PayersFound | undefined;
 }
 
 export function FormLine(props: FormLineProps): JSX.Element {
@@ -32,21 +35,22 @@ export function FormLine(props: FormLineProps): JSX.Element {
   const error = showError ? problems.find((one) => one.severity === 'error') : undefined;
   const aside = problems.find((one) => one.severity !== 'error');
   const shown = error ?? aside;
+  const field = {
+    label: props.optional ? t`${label} (opcional)` : label,
+    value: props.value,
+    onChange: props.onChange,
+    onFocus: props.onEnter,
+    onBlur: props.onLeave,
+    isDisabled: props.isDisabled,
+    maxLength: props.maxLength,
+    error: refusal ?? (error && translate(problemSentence(error))),
+    ...(refusal === undefined && error === undefined
+      ? { help: aside ? <Hint problem={aside} words={translate(problemSentence(aside))} /> : help }
+      : {}),
+  };
   return (
     <div className="form-line">
-      <TextField
-        label={props.optional ? t`${label} (opcional)` : label}
-        value={props.value}
-        onChange={props.onChange}
-        onFocus={props.onEnter}
-        onBlur={props.onLeave}
-        isDisabled={props.isDisabled}
-        maxLength={props.maxLength}
-        error={refusal ?? (error && translate(problemSentence(error)))}
-        {...(refusal === undefined && error === undefined
-          ? { help: aside ? <Hint problem={aside} words={translate(problemSentence(aside))} /> : help }
-          : {})}
-      />
+      {props.payers ? <PayerField {...field} {...props.payers} /> : <TextField {...field} />}
       {!props.isDisabled && shown?.fixes !== undefined && shown.fixes.length > 0 && (
         <div className="line form-fixes">
           {shown.fixes.map((fix) => (

@@ -9,6 +9,7 @@ import {
   type BoletoField,
 } from '../../../preload/contract/boleto-fields.ts';
 import type { RowProblem } from '../../../preload/contract/boleto-terms.ts';
+import type { BilledPayer } from '../../../preload/contract/boletos.ts';
 import { formatCents, formatWeekday } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -22,8 +23,9 @@ import { fieldTitles } from '../../words/field-words.ts';
 import { formLines } from '../field-text.ts';
 import { carriesRef } from '../boleto/sent-text.ts';
 import { IdentityQuestion, DuplicatesQuestion } from './Questions.tsx';
-import { rewritten, type ChangeDraft, type SingleDraft } from './single-draft.ts';
+import { ofPayer, rewritten, type ChangeDraft, type SingleDraft } from './single-draft.ts';
 import { useIssue } from './use-issue.ts';
+import { usePayers } from './use-payers.ts';
 import { useReading } from './use-reading.ts';
 
 const severities = ['error', 'doubt', 'note'] as const;
@@ -57,6 +59,8 @@ export function SingleForm({
   const [left, setLeft] = useState<ReadonlySet<BoletoField>>(new Set());
   const [field, setField] = useState<BoletoField>();
   const [changed, setChanged] = useState<ReadonlySet<BoletoField>>(new Set());
+  const [sought, setSought] = useState<string>();
+  const payers = usePayers(account.id, sought);
   const frame = useRef<HTMLFormElement>(null);
   const toFirstError = () => {
     requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
@@ -79,6 +83,14 @@ export function SingleForm({
     // While the field is typed again it shows no error.
     setLeft((old) => new Set([...old].filter((one) => one !== name)));
     setChanged((old) => new Set(old).add(name));
+    if (name === 'payer.name') setSought(text);
+    issue.clear();
+  };
+  const take = (payer: BilledPayer) => {
+    change((old) => ({ form: { ...old.form, ...ofPayer(payer) } }));
+    setSought(undefined);
+    setLeft((old) => new Set([...old].filter((one) => !(one in ofPayer(payer)))));
+    setChanged((old) => new Set([...old, ...boletoFields.filter((one) => one in ofPayer(payer))]));
     issue.clear();
   };
 
@@ -95,6 +107,7 @@ export function SingleForm({
 
   const leave = (name: BoletoField) => {
     setField(undefined);
+    setSought(undefined);
     // A field that was only passed through shows no error yet.
     if (form[name] !== '') setLeft((old) => new Set(old).add(name));
   };
@@ -109,6 +122,8 @@ export function SingleForm({
 
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== 'Enter' || event.defaultPrevented) return;
+    // One of the payers found is taken.
+    if (event.target instanceof HTMLElement && event.target.hasAttribute('aria-activedescendant')) return;
     if (event.ctrlKey || event.metaKey) {
       event.preventDefault();
       return press();
@@ -156,6 +171,7 @@ export function SingleForm({
       showError={current && left.has(name)}
       refusal={changed.has(name) ? undefined : refusal[name]}
       help={help[name] ?? ''}
+      payers={name === 'payer.name' ? { found: payers, onTake: take } : undefined}
     />
   );
   const name = fields?.['payer.name'] ?? '';
@@ -170,7 +186,8 @@ export function SingleForm({
         ref={frame}
         className="stack gap-0 single-form"
         noValidate
-        onKeyDown={onKeyDown}
+        // Before a field's list, which keeps Enter to itself while it is open.
+        onKeyDownCapture={onKeyDown}
         onSubmit={(event) => {
           event.preventDefault();
           press();

@@ -1,5 +1,5 @@
 // The draft of the single form, stored while the clerk is elsewhere in this window. Pure, except for the given storage.
-import type { BoletoForm } from '../../../preload/contract/boletos.ts';
+import type { BilledPayer, BoletoForm } from '../../../preload/contract/boletos.ts';
 import {
   boletoFields,
   kindOf,
@@ -8,7 +8,7 @@ import {
   type BoletoFields,
   type FieldKind,
 } from '../../../preload/contract/boleto-fields.ts';
-import { formatCents } from '../../text/format.ts';
+import { formatCents, formatDocument } from '../../text/format.ts';
 import { clerkText } from '../field-text.ts';
 
 export interface SingleDraft {
@@ -37,6 +37,14 @@ export const samePayer = ({ form, refInCallback }: SingleDraft): SingleDraft => 
   ...emptyDraft,
   refInCallback,
   form: { ...form, amount: '', dueDate: '', description: '' },
+});
+
+/** What comes with a payer: of another one nothing stays. */
+export const ofPayer = ({ name, document, email, phone }: BilledPayer): Partial<BoletoForm> => ({
+  'payer.name': name,
+  'payer.document': formatDocument(document),
+  'payer.email': email ?? '',
+  'payer.phone': phone ?? '',
 });
 
 const rewrittenKinds: ReadonlySet<FieldKind> = new Set(['date', 'taxId']);

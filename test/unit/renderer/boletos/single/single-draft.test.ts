@@ -4,6 +4,7 @@ import {
   emptyDraft,
   inClerksWriting,
   keepDraft,
+  ofPayer,
   readDraft,
   rewritten,
   samePayer,
@@ -42,6 +43,24 @@ describe('the draft of one boleto', () => {
     }
     storage.kept.set('guiche.single', '{"form":{"amount":5,"dueDate":"hoje"},"issued":-1,"command":{}}');
     expect(readDraft(storage)).toEqual({ ...emptyDraft, form: { ...emptyDraft.form, dueDate: 'hoje' } });
+  });
+
+  test('a payer comes with all that is theirs, and with nothing of another', () => {
+    expect(
+      ofPayer({
+        name: 'Padaria São João',
+        document: '11144477735',
+        email: 'contas@padaria.example',
+        phone: null,
+        cents: 15_000,
+        dueDate: '2027-02-05',
+      }),
+    ).toEqual({
+      'payer.name': 'Padaria São João',
+      'payer.document': '111.444.777-35',
+      'payer.email': 'contas@padaria.example',
+      'payer.phone': '',
+    });
   });
 
   test('another one for the same payer asks for amount and date anew', () => {

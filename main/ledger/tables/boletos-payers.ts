@@ -1,0 +1,42 @@
+// The payers whom an account billed before, each as their latest boleto names them.
+import type { BilledPayer } from '../../../preload/contract/boletos.ts';
+import { integer, orNull, text } from '../columns.ts';
+import type { Sql } from '../sql.ts';
+import { byWords, wordsOf } from './boletos-words.ts';
+
+const mostPayers = 8;
+/** Many boletos may be of one payer: so many of the latest are looked at. */
+const mostBoletos = 400;
+/** Shorter pieces of a name are in no index. */
+const shortest = 3;
+
+export async function billedPayers(
+  db: Sql,
+  input: { readonly accountId: string; readonly text: string },
+): Promise<readonly BilledPayer[]> {
+  const words = wordsOf(input.text);
+  if (!words.some((word) => Array.from(word).length >= shortest)) return [];
+  const conditions = byWords(words, db.engine);
+  const rows = await db.all(
+    `SELECT name, document, email, phone, cents, due FROM boletos WHERE id IN (
+       SELECT max(id) FROM (
+         SELECT id, document FROM boletos NOT INDEXED
+         WHERE ${conditions.map(([condition]) => `(${condition})`).join(' AND ')}
+           AND remote_id IS NOT NULL AND account = (SELECT seq FROM accounts WHERE id = ?)
+         ORDER BY id DESC LIMIT ?) AS latest
+       GROUP BY document)
+     ORDER BY id DESC LIMIT ?`,
+    ...conditions.flatMap(([, ...values]) => values),
+    input.accountId,
+    mostBoletos,
+    mostPayers,
+  );
+  return rows.map((row) => ({
+    name: text(row, 'name'),
+    document: text(row, 'document'),
+    email: orNull(text, row, 'email'),
+    phone: orNull(text, row, 'phone'),
+    cents: integer(row, 'cents'),
+    dueDate: text(row, 'due'),
+  }));
+}
