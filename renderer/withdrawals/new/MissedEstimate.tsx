@@ -8,7 +8,7 @@ import { formatCents, formatInstant } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
-import { estimateTitles } from './form-words.ts';
+import { estimateGlosses, estimateTitles } from './form-words.ts';
 
 export function MissedEstimate({
   accountId,
@@ -18,7 +18,7 @@ export function MissedEstimate({
   misses: readonly EstimateMiss[];
 }): JSX.Element {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { translate, language } = useWords();
   const { guiche, toasts } = useApp();
   const asking = useAct((shown: readonly number[], commandId) =>
     guiche.withdrawals.askEstimate({ commandId, accountId, shown: [...shown] }),
@@ -49,7 +49,8 @@ export function MissedEstimate({
               {figures.map(({ figure, estimated, came }) => (
                 <tr key={figure}>
                   <th scope="row">
-                    <span className="mono">{estimateTitles[figure]}</span>
+                    {translate(estimateGlosses[figure])}{' '}
+                    <span className="faint mono">{estimateTitles[figure]}</span>
                   </th>
                   <td className="end figures">{estimated}</td>
                   <td className="end figures strong">{came}</td>

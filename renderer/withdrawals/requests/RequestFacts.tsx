@@ -9,6 +9,7 @@ import type { IconName } from '../../ui/icons.tsx';
 import { State, type Tone } from '../../ui/State.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { requestTitles } from '../request-words.ts';
+import { feeGlosses, feeText } from '../withdrawal-words.tsx';
 
 const looks: Readonly<Record<RequestState, { readonly tone: Tone; readonly icon?: IconName }>> = {
   open: { tone: 'doubt', icon: 'clock' },
@@ -30,16 +31,21 @@ export const reasonOf = (
   translate: (message: MessageDescriptor) => string,
 ): string => (request?.reason === 'frozen' ? translate(historyWentBack) : (request?.reason ?? ''));
 
-/** The five numbers as the maker saw them, and where they would be told. */
+const agreedFees = ['withdrawalRate', 'rateFixed', 'usdtRate'] as const;
+
+/** The numbers as the maker saw them, and where they would be told. */
 export function RequestFigures({ request }: { request: WithdrawalRequest }): JSX.Element {
   const { t } = useLingui();
+  const { translate } = useWords();
   const { gateway, webhook, fees } = request;
   return (
     <Facts
       facts={[
-        { id: 'rate', name: 'withdrawal_rate', value: fees.withdrawalRate },
-        { id: 'fixed', name: 'rate_fixed', value: fees.rateFixed },
-        { id: 'usdt', name: 'usdt_rate', value: fees.usdtRate },
+        ...agreedFees.map((name) => ({
+          id: name,
+          name: translate(feeGlosses[name]),
+          value: feeText(name, fees[name]),
+        })),
         { id: 'gateway', name: t`Gateway`, value: gateway ?? t`—` },
         { id: 'webhook', name: t`Webhook`, value: webhook ?? t`—` },
       ]}

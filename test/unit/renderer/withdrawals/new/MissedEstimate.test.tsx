@@ -18,7 +18,7 @@ test('shows wrong estimates beside the actual values, and none until a person as
     'Número',
     'Estimado',
     'Real',
-    'total',
+    'Total debitado total',
     '1255.07',
     '1256.58',
   ]);
