@@ -56,6 +56,12 @@ describe('what to correct in Revisão', inChromium, () => {
     expect(x + width).toBeLessThanOrEqual(1024);
     const group = await button('2 linhas: pode ser CPF ou CNPJ').boundingBox();
     expect(group && group.y + group.height).toBeLessThan(700);
+    const sumTops = app.page
+      .locator('.sum')
+      .evaluateAll((sums) => sums.map((sum) => sum.getBoundingClientRect().y));
+    expect(new Set(await sumTops).size).toBe(1);
+    const rows = await app.page.locator('.review-panes').boundingBox();
+    expect(rows?.height).toBeGreaterThan(260);
     expect(await app.page.getByRole('columnheader', { name: 'E-mail' }).count()).toBe(0);
     await button(/campos vazios/).click();
     await app.page.getByRole('columnheader', { name: 'E-mail' }).waitFor();

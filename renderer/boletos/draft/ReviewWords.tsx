@@ -63,7 +63,7 @@ export function ReviewWords({
         />
       )}
       {batch.withoutRef > 0 && (
-        <p className="line soft">
+        <p className="line one soft small review-ref">
           <span>
             {batch.withoutRef === 1
               ? t`1 boleto sem referência: se a resposta se perder, ele é procurado pelo pagador, valor e vencimento.`
