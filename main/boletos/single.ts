@@ -17,7 +17,8 @@ import type { SingleMade } from '../ledger/tables/singles.ts';
 import type { BatchRunner } from './batch/runner.ts';
 import { boletoRow } from './boleto-row.ts';
 import { declinePanel } from './panel-declined.ts';
-import type { PlainDate } from '../brazil/due-date.ts';
+import { bankMonth } from '../brazil/bank-month.ts';
+import { asPlainDate, type PlainDate } from '../brazil/due-date.ts';
 import { undecided } from '../brazil/money.ts';
 import { rowChecker, type CheckedRow } from './sheet/check-row.ts';
 
@@ -78,7 +79,9 @@ function judgeForm(
   return { fields, problems, worst };
 }
 
-export function singleCalls(parts: SingleParts): Pick<Handlers['boletos'], 'read' | 'payers' | 'issue'> {
+export function singleCalls(
+  parts: SingleParts,
+): Pick<Handlers['boletos'], 'read' | 'payers' | 'bankMonth' | 'issue'> {
   const { ledger } = parts;
 
   async function judged({ accountId, form, refInCallback }: SingleInput) {
@@ -150,6 +153,11 @@ export function singleCalls(parts: SingleParts): Pick<Handlers['boletos'], 'read
 
   return {
     read: async (input) => (await judged(input)).reading,
+    bankMonth({ month }) {
+      const first = asPlainDate(`${month}-01`);
+      if (first === null) throw new CodedError('internal', 'app', { detail: 'month' });
+      return bankMonth(first, parts.today());
+    },
     payers: (input) => ledger.read('boletos.payers', input),
 
     async issue({ commandId, accountId, form, refInCallback, ...accepted }) {

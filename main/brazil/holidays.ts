@@ -1,6 +1,6 @@
 // Days on which Brazilian banks do not settle: national holidays, those that depend on Easter, and the year's last
 // weekday, when branches are closed. State and local holidays are not included.
-import type { Holiday } from '../../preload/contract/boleto-terms.ts';
+import type { BankClosed, Holiday } from '../../preload/contract/boleto-terms.ts';
 import { addDays, isWeekend, yearOf, type PlainDate } from './due-date.ts';
 
 const fixed: Readonly<Record<string, Holiday>> = {
@@ -57,7 +57,11 @@ export function holidayOn(date: PlainDate): Holiday | null {
   return date === lastWeekday(year) ? 'yearEnd' : null;
 }
 
-export const isBusinessDay = (date: PlainDate): boolean => !isWeekend(date) && holidayOn(date) === null;
+/** Why banks do not settle on it; null on a business day. */
+export const closedOn = (date: PlainDate): BankClosed | null =>
+  holidayOn(date) ?? (isWeekend(date) ? 'weekend' : null);
+
+export const isBusinessDay = (date: PlainDate): boolean => closedOn(date) === null;
 
 /** Returns the date itself if banks are open. */
 export function businessDayFrom(date: PlainDate): PlainDate {

@@ -7,8 +7,8 @@ import type {
   MonthFigure,
   WithdrawalsOfMonth,
 } from '../../preload/contract/home.ts';
-import { addDays, addMonths, isWeekend, weekday, type PlainDate } from '../brazil/due-date.ts';
-import { holidayOn } from '../brazil/holidays.ts';
+import { addDays, addMonths, weekday, type PlainDate } from '../brazil/due-date.ts';
+import { closedOn } from '../brazil/holidays.ts';
 import type { DayCount, DayKind } from '../ledger/tables/boleto-days.ts';
 import type { MadeWithdrawal } from '../ledger/tables/withdrawals-reads.ts';
 
@@ -71,7 +71,7 @@ export function homeFigures({ days, uncertain, withdrawals }: Counted, today: Pl
   const sunday = addDays(today, -weekday(today));
   const calendar = Array.from({ length: 7 * weeks }, (_, at): DueDay => {
     const day = addDays(sunday, at);
-    return { day, closed: holidayOn(day) ?? (isWeekend(day) ? 'weekend' : null), ...between(open, day, day) };
+    return { day, closed: closedOn(day), ...between(open, day, day) };
   });
 
   const age = (name: Age, from: PlainDate | null, to: PlainDate | null) => ({

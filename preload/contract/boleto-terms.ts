@@ -87,6 +87,8 @@ export type Holiday =
   | 'blackAwareness'
   | 'christmas'
   | 'yearEnd';
+/** Why banks do not settle on a day. */
+export type BankClosed = 'weekend' | Holiday;
 
 /** An error blocks sending, a doubt asks a person to check, a note only informs. */
 export const severities = ['error', 'doubt', 'note'] as const;

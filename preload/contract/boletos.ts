@@ -13,6 +13,7 @@ import {
   plainDate,
   rowId,
   sheetInput,
+  type BankClosed,
   type BoletoRow,
   type RegisterRow,
   type Situation,
@@ -42,6 +43,12 @@ export interface FormReading {
   readonly duplicates: readonly BoletoRow[];
   /** Such boletos that only an export of the provider's panel showed. */
   readonly panelDuplicates: readonly PanelBoleto[];
+}
+
+/** The weeks of a month, with the days beside it that complete them. */
+export interface BankMonth {
+  readonly today: string;
+  readonly days: readonly { readonly day: string; readonly closed: BankClosed | null }[];
 }
 
 /** Whom the account billed before, and with what last. */
@@ -150,6 +157,10 @@ export const boletosCalls = {
   /** By a piece of the name or the beginning of the document, the latest billed first. */
   payers: call<readonly BilledPayer[]>()(
     z.strictObject({ accountId, text: z.string().check(z.maxLength(200)) }),
+  ),
+  /** YYYY-MM. */
+  bankMonth: call<BankMonth>()(
+    z.strictObject({ month: z.string().check(z.regex(/^(?:19|20|21)\d\d-(?:0[1-9]|1[0-2])$/)) }),
   ),
   issue: call<Issued>()(
     z.strictObject({

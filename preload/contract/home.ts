@@ -1,7 +1,7 @@
 // What Início shows in figures: boletos and withdrawals of one account, counted by the banks' days.
 import * as z from 'zod/mini';
 import { text } from './common.ts';
-import type { Holiday, ReadyFile } from './boleto-terms.ts';
+import type { BankClosed, ReadyFile } from './boleto-terms.ts';
 import { call } from './define.ts';
 
 export interface Figure {
@@ -24,7 +24,7 @@ export interface WorkOfMonth {
 export interface DueDay extends Figure {
   readonly day: string;
   /** Why banks do not settle on it. */
-  readonly closed: 'weekend' | Holiday | null;
+  readonly closed: BankClosed | null;
 }
 
 /** Boletos that are not settled, by the days since they fell due. */

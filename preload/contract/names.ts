@@ -97,6 +97,7 @@ export const callNames = {
   boletos: [
     'read',
     'payers',
+    'bankMonth',
     'issue',
     ...listCallNames,
     'sum',

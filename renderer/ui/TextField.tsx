@@ -1,5 +1,5 @@
 // A text field of one line or several. Secrets use the password type, and their owner leaves them uncontrolled.
-import type { JSX, RefObject } from 'react';
+import type { JSX, ReactNode, RefObject } from 'react';
 import { Input } from 'react-aria-components/Input';
 import { TextArea as AriaTextArea } from 'react-aria-components/TextArea';
 import {
@@ -10,7 +10,12 @@ import { FieldFrame, type FieldWords } from './Field.tsx';
 
 type Rest = Omit<AriaTextFieldProps, 'children' | 'className' | 'isInvalid'>;
 export type TextFieldProps = Rest &
-  FieldWords & { readonly placeholder?: string; readonly inputRef?: RefObject<HTMLInputElement | null> };
+  FieldWords & {
+    readonly placeholder?: string;
+    readonly inputRef?: RefObject<HTMLInputElement | null>;
+    /** A button at its end. */
+    readonly beside?: ReactNode;
+  };
 
 export function TextField({
   label,
@@ -18,18 +23,29 @@ export function TextField({
   error,
   placeholder,
   inputRef,
+  beside,
   ...rest
 }: TextFieldProps): JSX.Element {
+  const input = (
+    <Input
+      className="input"
+      {...(inputRef ? { ref: inputRef } : {})}
+      {...(placeholder === undefined ? {} : { placeholder })}
+      spellCheck="false"
+      autoComplete="off"
+    />
+  );
   return (
     <AriaTextField {...rest} isInvalid={error !== undefined} className="field">
       <FieldFrame label={label} help={help} error={error}>
-        <Input
-          className="input"
-          {...(inputRef ? { ref: inputRef } : {})}
-          {...(placeholder === undefined ? {} : { placeholder })}
-          spellCheck="false"
-          autoComplete="off"
-        />
+        {beside === undefined ? (
+          input
+        ) : (
+          <div className="combo">
+            {input}
+            {beside}
+          </div>
+        )}
       </FieldFrame>
     </AriaTextField>
   );

@@ -1,7 +1,7 @@
 // The bank holidays by their names.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { Holiday } from '../../preload/contract/boleto-terms.ts';
+import type { BankClosed, Holiday } from '../../preload/contract/boleto-terms.ts';
 
 export const holidayNames: Readonly<Record<Holiday, MessageDescriptor>> = {
   newYear: msg`Ano-Novo`,
@@ -17,4 +17,9 @@ export const holidayNames: Readonly<Record<Holiday, MessageDescriptor>> = {
   blackAwareness: msg`Consciência Negra`,
   christmas: msg`Natal`,
   yearEnd: msg`último dia útil do ano`,
+};
+
+export const closedWords: Readonly<Record<BankClosed, MessageDescriptor>> = {
+  ...holidayNames,
+  weekend: msg`fim de semana`,
 };

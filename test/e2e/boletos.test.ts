@@ -1,6 +1,7 @@
 // One boleto from the form to the register, in the built app against the practice service: one press is one boleto.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { barriers } from '../helpers/accessible.ts';
 import { openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
 import { typeInField } from '../helpers/typing.ts';
@@ -84,6 +85,40 @@ describe('a boleto by itself', inChromium, () => {
     await expect
       .poll(() => field('CPF ou CNPJ').evaluate((one) => one === document.activeElement))
       .toBe(true);
+  });
+
+  it('takes its due date from a calendar, by the keyboard, and stays on business days by choice', async () => {
+    const { page } = app;
+    const year = new Date().getFullYear() + 1;
+    const due = page.getByRole('textbox', { name: 'Vencimento' });
+    await due.fill(`15/12/${year}`);
+    await page
+      .getByText(new RegExp(`^..., 15/12/${year}`, 'u'))
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: 'Escolher no calendário' }).focus();
+    await page.keyboard.press('Enter');
+    const calendar = page.getByRole('dialog', { name: 'Vencimento' });
+    const isHeld = async (written: string) => {
+      const one = calendar.getByRole('button', { name: written });
+      await expect.poll(() => one.evaluate((found) => found === document.activeElement)).toBe(true);
+    };
+    await isHeld(`15/12/${year}`);
+    await page.keyboard.press('PageDown');
+    await calendar.getByText(`janeiro de ${year + 1}`).waitFor();
+    await isHeld(`15/01/${year + 1}`);
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await isHeld(`01/01/${year + 1} · Ano-Novo`);
+    expect(await barriers(page)).toEqual([]);
+    await page.keyboard.press('ArrowLeft');
+    await isHeld(`31/12/${year}`);
+    await calendar.getByText(`dezembro de ${year}`).waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Enter');
+    await calendar.waitFor({ state: 'hidden' });
+    expect(await due.inputValue()).toBe(`30/12/${year}`);
+    expect(app.problems).toEqual([]);
   });
 
   it('is once in the register, found by a part of its name, and marked as paid', async () => {

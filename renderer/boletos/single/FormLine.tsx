@@ -1,5 +1,5 @@
 // One field of the form: its text, its finding, and the corrections as buttons.
-import type { JSX } from 'react';
+import type { JSX, ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { RowProblem } from '../../../preload/contract/boleto-terms.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -26,6 +26,8 @@ export interface FormLineProps {
   readonly help: string;
   /** Of the payer's name: who may be meant. */
   readonly payers: PayersFound | undefined;
+  /** Of the due date: the calendar. */
+  readonly beside?: ReactNode;
 }
 
 export function FormLine(props: FormLineProps): JSX.Element {
@@ -50,7 +52,11 @@ export function FormLine(props: FormLineProps): JSX.Element {
   };
   return (
     <div className="form-line">
-      {props.payers ? <PayerField {...field} {...props.payers} /> : <TextField {...field} />}
+      {props.payers ? (
+        <PayerField {...field} {...props.payers} />
+      ) : (
+        <TextField {...field} beside={props.beside} />
+      )}
       {!props.isDisabled && shown?.fixes !== undefined && shown.fixes.length > 0 && (
         <div className="line form-fixes">
           {shown.fixes.map((fix) => (

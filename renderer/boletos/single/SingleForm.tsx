@@ -16,6 +16,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Switch } from '../../ui/Choice.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
+import { DueCalendar } from './DueCalendar.tsx';
 import { FormLine } from './FormLine.tsx';
 import { Preview } from './Preview.tsx';
 import { UnmatchedQuestion } from '../RestoredQuestions.tsx';
@@ -122,6 +123,8 @@ export function SingleForm({
 
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== 'Enter' || event.defaultPrevented) return;
+    // Of what hangs over the form.
+    if (!(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return;
     // One of the payers found is taken.
     if (event.target instanceof HTMLElement && event.target.hasAttribute('aria-activedescendant')) return;
     if (event.ctrlKey || event.metaKey) {
@@ -171,6 +174,15 @@ export function SingleForm({
       showError={current && left.has(name)}
       refusal={changed.has(name) ? undefined : refusal[name]}
       help={help[name] ?? ''}
+      beside={
+        name === 'dueDate' && !closed ? (
+          <DueCalendar
+            due={dueDate ?? null}
+            isDisabled={issue.waits}
+            onChoose={(day) => write('dueDate', day)}
+          />
+        ) : undefined
+      }
       payers={name === 'payer.name' ? { found: payers, onTake: take } : undefined}
     />
   );

@@ -7,12 +7,13 @@ import type { DueDay, HomeFigures } from '../../../preload/contract/home.ts';
 import { useApp } from '../../app/app-context.ts';
 import { formatCents, formatDay, formatWeekday, formatWeekdayName } from '../../text/format.ts';
 import { ChartCard, type ChartTable } from '../../ui/charts/ChartCard.tsx';
-import { holidayNames } from '../../words/holiday-names.ts';
+import { closedWords } from '../../words/holiday-names.ts';
 import { useWords } from '../../words/failure-words.tsx';
 import { issued } from './issued.ts';
 import { moneyFigure } from './figure-cells.ts';
 import { SavePicture } from './SavePicture.tsx';
 import { useCountOf } from './use-count-of.ts';
+import '../../ui/calendar.css';
 
 /** The classes of a day by its part of the fullest one. */
 const levels = ['little', 'some', 'much', 'most'] as const;
@@ -27,13 +28,13 @@ export function CalendarChart({ calendar, today }: Pick<HomeFigures, 'calendar' 
   const [shown, show] = useState<string>();
   const title = t`A receber, em seis semanas`;
   const most = Math.max(1, ...calendar.map(({ cents }) => cents));
-  const closedWords = (closed: DueDay['closed']): string =>
-    closed === null ? '' : closed === 'weekend' ? t`fim de semana` : translate(holidayNames[closed]);
+  const closedText = (closed: DueDay['closed']): string =>
+    closed === null ? '' : translate(closedWords[closed]);
   const wordsOf = ({ day, closed, count, cents }: DueDay): string =>
     [
       formatWeekday(day, language),
       ...(day === today ? [t`hoje`] : []),
-      ...(closed === null ? [] : [closedWords(closed)]),
+      ...(closed === null ? [] : [closedText(closed)]),
       `${formatCents(cents)} (${countOf('boletos', count)})`,
     ].join(' · ');
   const note = t`Sem baixa. Tracejado: o banco não abre.`;
@@ -43,7 +44,7 @@ export function CalendarChart({ calendar, today }: Pick<HomeFigures, 'calendar' 
       formatDay(day),
       String(count),
       moneyFigure(cents),
-      closedWords(closed),
+      closedText(closed),
     ]),
   };
   return (
