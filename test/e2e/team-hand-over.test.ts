@@ -34,8 +34,8 @@ describe('a batch in a team of two', { skip: inChromium.skip || needsPostgres().
   beforeAll(async () => {
     server = await startPostgres();
     await makeTeam(server);
-    // As slow as a real one, so that there is something left to hand over.
-    const faults = { latencyMs: { least: 150, most: 300 } };
+    // So slow that the batch cannot end before both windows were looked at.
+    const faults = { latencyMs: { least: 1500, most: 3000 } };
     service = await startSandbox({ folder: null, seed: 'equipe', now: Date.now, faults });
     const { accessToken: token, clientId: ci, clientSecret: cs } = service.tenants.practice;
     const credentials = { token, ci, cs };
@@ -101,6 +101,7 @@ describe('a batch in a team of two', { skip: inChromium.skip || needsPostgres().
       .first()
       .click();
     await ana().getByText(`Bia pediu para continuar este lote no ${hostname()}.`).first().waitFor();
+    service.setFaults('calm');
     await expect.poll(() => counted('created')).toBe(rows);
     expect(await counted('uncertain')).toBe(0);
     expect(service.inspect().boletos.length).toBe(rows);
