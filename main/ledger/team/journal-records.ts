@@ -174,5 +174,13 @@ export function readRecords(
   return { attempts: [...open.values()], remembered, sameBoot, whole: unbroken && sameBoot !== null, gap };
 }
 
+/** Attempts may be missing in it after all. */
+export const withGap = (found: FoundJournal): FoundJournal => ({
+  ...found,
+  attempts: found.attempts.map((one) => ({ ...one, proven: false })),
+  whole: false,
+  gap: true,
+});
+
 /** Null: the system does not name the start of the computer, so that nothing is ever proved by it. */
 export const bootText = (boot: BootSession | null): string => (boot ? bootSessionText(boot) : 'unknown');

@@ -24,6 +24,7 @@ import {
   bootText,
   outcomeText,
   readRecords,
+  withGap,
   type FoundJournal,
   type Kind,
 } from './journal-records.ts';
@@ -35,7 +36,7 @@ export interface TeamJournal {
   readonly isNew: boolean;
   /** What it held was lost since the last process. */
   readonly damaged: boolean;
-  /** Later processes are told as well that sends may be missing in it. */
+  /** Sends may be missing in it: nothing that was found is proved any more, and later processes are told as well. */
   readonly markGap: () => void;
   /** Resolves once it is on the disk, and rejects where it cannot be: then none of these may leave. */
   readonly asked: (attempts: readonly JournalAttempt[]) => Promise<void>;
@@ -92,7 +93,7 @@ export function openTeamJournal({ folder, team, computer, boot }: TeamJournalPla
   const header = `guiche-team-sends 1 ${team} ${computer}`;
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const before = readBefore(path, header);
-  const found = readRecords(before.records, boot, before.unbroken);
+  let found = readRecords(before.records, boot, before.unbroken);
   const begun = `B ${found.sameBoot ?? bootText(boot)}`;
   let file = 0;
   let end = 0;
@@ -173,10 +174,15 @@ export function openTeamJournal({ folder, team, computer, boot }: TeamJournalPla
   }
 
   return {
-    found,
+    get found() {
+      return found;
+    },
     isNew: before.bytes === 0 && before.unbroken,
     damaged: !before.unbroken,
-    markGap: () => writeLines(['X', begun]),
+    markGap() {
+      writeLines(['X', begun]);
+      found = withGap(found);
+    },
     async asked(attempts) {
       if (attempts.length === 0) return;
       // Deleted meanwhile: the next process would not find what is written here.

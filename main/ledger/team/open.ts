@@ -31,6 +31,7 @@ import { bootText } from './journal-records.ts';
 import { createLeases } from './leases.ts';
 import type { TeamChanges, TeamLink, TeamState, TeamWithdrawals } from './link.ts';
 import { createMoney } from './money.ts';
+import { isOlderJournal } from './older-journal.ts';
 import { batchesLeftRunning, recoverTeamSends } from './recover.ts';
 import { createSession, type Session } from './session.ts';
 import { teamChanges } from './change-link.ts';
@@ -131,6 +132,8 @@ export async function openTeamLedger(options: TeamOptions): Promise<OpenedTeamLe
       computer: computer.id,
       boot,
     });
+    const knownGap = journal.found.gap;
+    if (await isOlderJournal(view, computer.id, journal.found)) journal.markGap();
     const states = new Set<(state: TeamState) => void>();
     const leaseMillis = options.leaseMillis ?? leaseSeconds * 1_000;
     let freeze: Freeze | null = null;
@@ -160,7 +163,7 @@ export async function openTeamLedger(options: TeamOptions): Promise<OpenedTeamLe
     session = started;
     await started.hello();
     // Told once; what is missing stays missing.
-    const sendsLost = journal.damaged || (journal.isNew && started.state().sendsMissing);
+    const sendsLost = journal.damaged || (!knownGap && started.state().sendsMissing);
     let revision = 0;
     function changed(tables: readonly TableGroup[]): void {
       if (tables.length === 0) return;

@@ -266,7 +266,7 @@ export function createSession(parts: SessionParts): Session {
       incarnation = told.incarnation ?? 0;
       answersFrom = told.answers_from ?? incarnation;
       sends = told.sends ?? sends;
-      if (journal.isNew && sends > 0) {
+      if (journal.isNew && sends > 0 && !sendsMissing) {
         journal.markGap();
         sendsMissing = true;
       }

@@ -141,10 +141,16 @@ describe("a team's journal", () => {
 
   it('tells each later process that sends may be missing, and still proves what came after', async () => {
     const folder = journalFolder();
+    await open(folder).asked([attempt('z', 1)]);
     const journal = open(folder);
+    expect(journal.found).toMatchObject({ gap: false, whole: true, attempts: [{ proven: true }] });
     journal.markGap();
-    await journal.asked([attempt('a', 1)]);
+    expect(journal.found).toMatchObject({ gap: true, whole: false, attempts: [{ proven: false }] });
+    await journal.asked([attempt('a', 2)]);
     expect(open(folder).found).toMatchObject({ gap: true });
-    expect(told(folder)).toEqual([['a', false, null, true]]);
+    expect(told(folder)).toEqual([
+      ['z', false, null, false],
+      ['a', false, null, true],
+    ]);
   });
 });

@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished, describe, expect, it } from 'vitest';
 import { asPlainDate } from '../../../../../main/brazil/due-date.ts';
@@ -9,7 +9,7 @@ import { exactlyOnce, hurried, nothingWrong } from '../../../../helpers/exactly-
 import { inventedBoletos } from '../../../../helpers/invented-boletos.ts';
 import { needsPostgres } from '../../../../helpers/postgres-server.ts';
 import { fasterClock, realRunner } from '../../../../helpers/real-runner.ts';
-import { journalFolder, openComputer } from '../../../../helpers/team-computer.ts';
+import { journalFolder, openComputer, testBoot } from '../../../../helpers/team-computer.ts';
 import { inventedAttempts } from '../../../../helpers/invented-attempts.ts';
 import { connected, teamServerForFile } from '../../../../helpers/team-server.ts';
 
@@ -232,6 +232,44 @@ describe('a batch in a team', needsPostgres(), () => {
     await freezeBy(team.database);
     await ana.team.askNow();
     expect(ana.team.state()).toMatchObject({ frozen: 'counters', rollAnswered: false, sendsMissing: true });
+  });
+
+  it.each([
+    { start: 'the same start', boot: testBoot },
+    { start: 'another start', boot: null },
+  ])('believes no older copy of its journal in $start of the computer', async ({ boot }) => {
+    const team = await newTeam();
+    const sandbox = await practice({});
+    const folder = journalFolder();
+    const first = await openComputer(server(), team, 'ana', { journalFolder: folder });
+    const id = await sheet(first, 4, sandbox.url);
+    const { begin } = await granting(first, id, 2);
+    const path = join(folder, readdirSync(folder)[0] ?? '');
+    const older = readFileSync(path);
+    // The first one leaves after the copy was made, and a later one is answered.
+    first.ledger.journal?.started(begin[0]?.id ?? '');
+    const rows = await first.ledger.read('boletos.ready', { batchId: id, after: 0, most: 1 });
+    const [third] = inventedAttempts(rows);
+    if (!third) throw new Error('no row is ready');
+    const turn = { accountId: 'padaria1', today: '2026-11-20' };
+    await first.ledger.write('boletos.turn', { ...turn, settle: [], begin: [third] });
+    first.ledger.journal?.started(third.id);
+    const created = { boleto: third.boleto, id: third.id, state: 'created', remoteId: '903' } as const;
+    await first.ledger.write('boletos.turn', { ...turn, settle: [created], begin: [] });
+    await first.ledger.close();
+    writeFileSync(path, older);
+
+    const again = await openComputer(server(), team, 'ana', { journalFolder: folder, boot });
+    const states = (await again.ledger.read('boletos.sendings', { batchId: id })).map((sent) => sent.state);
+    expect(states).toEqual(['uncertain', 'uncertain', 'created']);
+    expect(again.notices).toEqual([{ code: 'teamJournalLost' }, { code: 'attemptsInterrupted', count: 2 }]);
+    await freezeBy(team.database);
+    await again.team.askNow();
+    expect(again.team.state()).toMatchObject({ frozen: 'counters', rollAnswered: false, sendsMissing: true });
+    await again.ledger.close();
+    const last = await openComputer(server(), team, 'ana', { journalFolder: folder, boot });
+    expect(last.team.state().sendsMissing).toBe(true);
+    expect(last.notices).toEqual([]);
   });
 
   it('starts nothing that the server granted more than half a lease ago', async () => {
