@@ -38,6 +38,7 @@ export function CalendarChart({ calendar, today }: Pick<HomeFigures, 'calendar' 
       `${formatCents(cents)} (${countOf('boletos', count)})`,
     ].join(' · ');
   const note = t`Sem baixa. Tracejado: o banco não abre.`;
+  const weekdays = calendar.slice(0, 7).map(({ day }) => formatWeekdayName(day, language));
   const table: ChartTable = {
     head: [t`Vencimento`, t`Boletos`, t`Valor`, t`Banco fechado`],
     rows: calendar.map(({ day, closed, count, cents }) => [
@@ -58,6 +59,7 @@ export function CalendarChart({ calendar, today }: Pick<HomeFigures, 'calendar' 
           table={table}
           drawing={{
             kind: 'days',
+            weekdays,
             days: calendar.map(({ day, closed, cents }) => ({ day, closed: closed !== null, cents })),
           }}
         />
@@ -71,9 +73,9 @@ export function CalendarChart({ calendar, today }: Pick<HomeFigures, 'calendar' 
             .at(0) ?? note}
         </p>
         <div className="calendar-days small faint" aria-hidden>
-          {calendar.slice(0, 7).map(({ day }) => (
-            <span key={day} className="calendar-head">
-              {formatWeekdayName(day, language)}
+          {weekdays.map((name) => (
+            <span key={name} className="calendar-head">
+              {name}
             </span>
           ))}
         </div>

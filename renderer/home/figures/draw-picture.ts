@@ -12,6 +12,8 @@ export type Drawing =
     }
   | {
       readonly kind: 'days';
+      /** Above each column. */
+      readonly weekdays: readonly string[];
       readonly days: readonly { readonly day: string; readonly closed: boolean; readonly cents: number }[];
     };
 
@@ -67,11 +69,14 @@ function drawBars(pen: Pen, { bars, legend = [] }: Extract<Drawing, { kind: 'bar
   }
 }
 
-function drawDays(pen: Pen, { days }: Extract<Drawing, { kind: 'days' }>): void {
+function drawDays(pen: Pen, { weekdays, days }: Extract<Drawing, { kind: 'days' }>): void {
   const most = Math.max(1, ...days.map(({ cents }) => cents));
-  const [across, down] = [(width - 2 * margin) / 7, (height - top - margin) / Math.ceil(days.length / 7)];
+  const first = top + 24;
+  const [across, down] = [(width - 2 * margin) / 7, (height - first - margin) / Math.ceil(days.length / 7)];
+  for (const [at, name] of weekdays.entries())
+    write(pen, name, margin + at * across + 12, top + 8, 16, paper['--ink-soft']);
   for (const [at, { day, closed, cents }] of days.entries()) {
-    const [x, y] = [margin + (at % 7) * across, top + Math.floor(at / 7) * down];
+    const [x, y] = [margin + (at % 7) * across, first + Math.floor(at / 7) * down];
     pen.fillStyle = paper['--sunken'];
     pen.fillRect(x + 2, y + 2, across - 4, down - 4);
     const level = Math.ceil((cents / most) * 4) / 4;
