@@ -89,6 +89,8 @@ export type Route =
        * What to show first, replacing the last search: everything that needs attention, or one account's transactions.
        */
       readonly only?: { readonly needsAttention: true } | { readonly account: string };
+      /** The saved view to open; gone from the route once it is open. */
+      readonly view?: string;
     }
   | {
       readonly screen: 'withdrawals';
@@ -104,10 +106,16 @@ export type Route =
     };
 
 /** Where a saved view is shown. */
-export const routeOfView = ({ id, list }: Pick<SavedView, 'id' | 'list'>): Route =>
-  list === 'register'
-    ? { screen: 'boletos', tab: 'issued', view: id }
-    : { screen: 'withdrawals', tab: 'history', view: id };
+export function routeOfView({ id, list }: Pick<SavedView, 'id' | 'list'>): Route {
+  switch (list) {
+    case 'register':
+      return { screen: 'boletos', tab: 'issued', view: id };
+    case 'withdrawals':
+      return { screen: 'withdrawals', tab: 'history', view: id };
+    case 'watches':
+      return { screen: 'monitor', view: id };
+  }
+}
 
 export interface Navigation {
   readonly store: StoreApi<Route>;

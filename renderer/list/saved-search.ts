@@ -18,6 +18,10 @@ export const savedSearch = <Search>(key: string, read: (kept: Saved) => Search):
   read: (memory) => read(keptOf(memory.getItem(key))),
 });
 
+/** As a saved view holds it: every field as text, which `read` takes too. */
+export const asTexts = (search: object): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(search).map(([field, value]) => [field, String(value)]));
+
 function keptOf(json: string | null): Saved {
   const fields = fieldsOf(json);
   return {
@@ -27,10 +31,11 @@ function keptOf(json: string | null): Saved {
     },
     one: (field, of, usual) => of.find((one) => one === fields[field]) ?? usual,
     some(field, of, usual) {
-      const value = fields[field];
+      const kept = fields[field];
+      const value = typeof kept === 'string' ? kept.split(',') : kept;
       return Array.isArray(value) ? of.filter((one) => value.includes(one)) : usual;
     },
-    flag: (field) => fields[field] === true,
+    flag: (field) => fields[field] === true || fields[field] === 'true',
   };
 }
 

@@ -6,12 +6,14 @@ import { useApp, useSession } from '../app/app-context.ts';
 import { asSeen } from '../list/as-seen.ts';
 import { ColumnChooser } from '../list/ColumnChooser.tsx';
 import { RefreshList, SaveList } from '../list/ListActs.tsx';
+import { ViewsMenu } from '../list/ViewsMenu.tsx';
 import { Button, IconButton } from '../ui/Button.tsx';
 import type { ListColumns } from '../list/use-list-columns.ts';
 import type { ShownList } from '../list/use-long-list.ts';
 import { useWords } from '../words/failure-words.tsx';
 import { watchFileWords } from './file-words.ts';
 import type { MonitorSearch } from './monitor-search.ts';
+import type { MonitorView } from './use-monitor-view.ts';
 
 export interface MonitorActsProps {
   readonly search: MonitorSearch;
@@ -20,6 +22,7 @@ export interface MonitorActsProps {
   /** Refreshes the table: the board refreshes itself. */
   readonly list: ShownList<WatchRow> | undefined;
   readonly columns: ListColumns<WatchRow>;
+  readonly view: MonitorView;
   readonly count: number;
   readonly onAdd: (() => void) | undefined;
   readonly onSettings: () => void;
@@ -30,7 +33,8 @@ export interface MonitorActsProps {
 }
 
 export function MonitorActs(props: MonitorActsProps): JSX.Element {
-  const { search, change, filter, list, columns, count, onAdd, onSettings, feed, onFeed, feedButton } = props;
+  const { search, change, filter, list, columns, view, count, onAdd, onSettings, feed, onFeed, feedButton } =
+    props;
   const { t } = useLingui();
   const { translate } = useWords();
   const { guiche } = useApp();
@@ -54,6 +58,7 @@ export function MonitorActs(props: MonitorActsProps): JSX.Element {
       >
         {search.view === 'board' ? t`Ver em tabela` : t`Ver em quadro`}
       </Button>
+      <ViewsMenu list="watches" shown={view.shown} open={view.open} />
       <Button ref={feedButton} icon="clock" aria-pressed={feed} onPress={onFeed}>{t`Mudanças`}</Button>
       {list && <ColumnChooser columns={columns} />}
       <SaveList make={count === 0 ? undefined : make} />

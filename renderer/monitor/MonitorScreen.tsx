@@ -13,7 +13,7 @@ import { useSame } from '../list/use-same.ts';
 import { useScope } from '../list/use-scope.ts';
 import { selectedCount, type Range } from '../ui/grid/selection.ts';
 import { ActBar } from './acts/ActBar.tsx';
-import { NameDialog, RemoveDialog } from './acts/ActDialogs.tsx';
+import { AskedDialogs, type Asked } from './acts/AskedDialogs.tsx';
 import { useWatchAct, type Act, type Target, type WatchActRequest } from './acts/use-watch-act.ts';
 import { AddDialog } from './add/AddDialog.tsx';
 import { PollingLine } from './PollingLine.tsx';
@@ -31,20 +31,13 @@ import { MonitorSettings } from './settings/MonitorSettings.tsx';
 import { useWatchColumns } from './table/watch-columns.tsx';
 import { useNow } from '../ui/now.ts';
 import { watchSource, WatchTable } from './table/WatchTable.tsx';
+import { useMonitorView } from './use-monitor-view.ts';
 import { WatchPane } from './watch/WatchPane.tsx';
 import './monitor.css';
 
 const noRanges: readonly Range[] = [];
 const noMarks: readonly number[] = [];
 const rows = { from: 0, to: 60 };
-
-/** The targets of an action, kept while its dialog is open. */
-interface Asked {
-  readonly act: 'remove' | 'change';
-  readonly target: Target;
-  readonly count: number;
-  readonly watch: WatchRow | undefined;
-}
 
 export function MonitorScreen({ route }: { route: Extract<Route, { screen: 'monitor' }> }): JSX.Element {
   const { t } = useLingui();
@@ -125,6 +118,10 @@ export function MonitorScreen({ route }: { route: Extract<Route, { screen: 'moni
       navigation.go({ screen: 'monitor', ...(id === undefined ? {} : { watch: id }) }),
     [navigation],
   );
+  const view = useMonitorView(route.view, columns, search, (part) => {
+    change(part);
+    open(undefined);
+  });
   const close = () => {
     open(undefined);
     frame.current?.querySelector<HTMLElement>('.watch[tabindex="0"], .grid [tabindex="0"]')?.focus();
@@ -133,8 +130,8 @@ export function MonitorScreen({ route }: { route: Extract<Route, { screen: 'moni
     change({ feed: false });
     feedButton.current?.focus();
   };
-  const answer = async (wish: Omit<WatchActRequest, 'target'>) => {
-    if (!asked || !(await acting.run({ ...wish, target: asked.target }))) return;
+  const answer = async (request: WatchActRequest) => {
+    if (!(await acting.run(request))) return;
     setAsked(undefined);
     setChosen(nothing);
   };
@@ -173,6 +170,7 @@ export function MonitorScreen({ route }: { route: Extract<Route, { screen: 'moni
             filter={kept}
             list={onBoard ? undefined : list}
             columns={columns}
+            view={view}
             count={all}
             onAdd={account && adding}
             onSettings={() => setSettingUp(true)}
@@ -252,22 +250,13 @@ export function MonitorScreen({ route }: { route: Extract<Route, { screen: 'moni
           }}
         />
       )}
-      {asked?.act === 'remove' && (
-        <RemoveDialog
-          count={asked.count}
+      {asked && (
+        <AskedDialogs
+          asked={asked}
           busy={acting.busy}
-          onClose={() => setAsked(undefined)}
-          onRemove={() => void answer({ act: 'remove' })}
-        />
-      )}
-      {asked?.act === 'change' && (
-        <NameDialog
-          count={asked.count}
-          busy={acting.busy}
-          watch={asked.watch}
           groups={board?.groups.map(({ name }) => name) ?? []}
+          onAnswer={(request) => void answer(request)}
           onClose={() => setAsked(undefined)}
-          onName={(edit) => void answer({ act: 'change', ...edit })}
         />
       )}
     </section>

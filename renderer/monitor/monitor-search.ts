@@ -2,7 +2,7 @@
 import { current } from '../list/account-choice.ts';
 import type { AccountScope } from '../../preload/contract/boleto-terms.ts';
 import type { WatchFilter, WatchPhase } from '../../preload/contract/monitor.ts';
-import { savedSearch } from '../list/saved-search.ts';
+import { asTexts, savedSearch } from '../list/saved-search.ts';
 
 export const watchPhases = [
   'watching',
@@ -95,3 +95,7 @@ export const { keep: keepSearch, read: readSearch } = savedSearch(
     feed: kept.flag('feed'),
   }),
 );
+
+/** As a saved view keeps it; whether the recent changes are open is no part of a view. */
+export const viewOf = ({ feed: _feed, ...search }: MonitorSearch): Readonly<Record<string, string>> =>
+  asTexts(search);

@@ -2,44 +2,13 @@
 import type { JSX, KeyboardEvent } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WatchFilter, WatchRow } from '../../../preload/contract/monitor.ts';
-import type { Sort } from '../../ui/grid/columns.ts';
 import type { Pages } from '../../ui/grid/pages.ts';
 import type { Range } from '../../ui/grid/selection.ts';
 import { ListRows } from '../../list/ListRows.tsx';
 import type { ListColumns } from '../../list/use-list-columns.ts';
 import type { ListSource } from '../../list/use-long-list.ts';
 import type { Order } from '../monitor-search.ts';
-
-/** The order of a column title; some titles have two directions. */
-function orderOf({ column, descending }: Sort): Order {
-  switch (column) {
-    case 'createdAt':
-      return descending ? 'newest' : 'oldest';
-    case 'value':
-    case 'label':
-    case 'next':
-    case 'group':
-      return column;
-    default:
-      return 'changed';
-  }
-}
-
-function sortOf(order: WatchFilter['sort']): Sort {
-  switch (order) {
-    case 'newest':
-    case 'oldest':
-      return { column: 'createdAt', descending: order === 'newest' };
-    case 'changed':
-      return { column: 'changedAt', descending: true };
-    case 'value':
-      return { column: 'value', descending: true };
-    case 'label':
-    case 'next':
-    case 'group':
-      return { column: order, descending: false };
-  }
-}
+import { orderOf, sortOf } from './watch-order.ts';
 
 export const watchSource: ListSource<WatchRow, WatchFilter> = {
   calls: ({ monitor }) => monitor,

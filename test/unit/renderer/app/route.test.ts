@@ -65,6 +65,7 @@ describe('where the clerk stands', () => {
       tab: 'issued',
       view: 'a',
     });
+    expect(routeOfView({ id: 'c', list: 'watches' })).toEqual({ screen: 'monitor', view: 'c' });
     const storage = memory();
     createNavigation(storage).go(routeOfView({ id: 'b', list: 'withdrawals' }));
     expect(createNavigation(storage).store.getState()).toEqual({ screen: 'withdrawals', tab: 'history' });

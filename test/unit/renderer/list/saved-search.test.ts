@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { savedSearch } from '../../../../renderer/list/saved-search.ts';
+import { asTexts, savedSearch } from '../../../../renderer/list/saved-search.ts';
 
 const orders = ['newest', 'oldest'] as const;
 const phases = ['watching', 'paused', 'ended'] as const;
@@ -35,5 +35,20 @@ test('keeps of several what is still offered', () => {
   expect(readFrom('{"phases":["gone","ended"],"text":"ana"}')).toMatchObject({
     text: 'ana',
     phases: ['ended'],
+  });
+});
+
+test('reads every field again from the texts of a saved view', () => {
+  const search = {
+    text: 'ana, e mais',
+    order: 'oldest',
+    phases: ['watching', 'ended'],
+    pressing: true,
+  } as const;
+  const texts = asTexts(search);
+  expect(texts).toEqual({ text: 'ana, e mais', order: 'oldest', phases: 'watching,ended', pressing: 'true' });
+  expect(readFrom(JSON.stringify(texts))).toEqual(search);
+  expect(readFrom(JSON.stringify(asTexts({ ...search, pressing: false })))).toMatchObject({
+    pressing: false,
   });
 });

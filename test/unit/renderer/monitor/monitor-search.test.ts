@@ -8,6 +8,7 @@ import {
   keepSearch,
   narrowedTo,
   readSearch,
+  viewOf,
   widened,
 } from '../../../../renderer/monitor/monitor-search.ts';
 
@@ -78,4 +79,19 @@ test('what is asked for elsewhere takes the place of what was looked for, and le
     ...kept,
     account: 'oficina',
   });
+});
+
+test('a saved view keeps search, filters, order and board or table, but not the open changes', () => {
+  const search = {
+    ...emptySearch,
+    text: 'pix',
+    phases: ['watching', 'ended'],
+    needsAttention: true,
+    order: 'value',
+    view: 'table',
+    feed: true,
+  } as const;
+  const view = viewOf(search);
+  expect(view).not.toHaveProperty('feed');
+  expect(readSearch({ getItem: () => JSON.stringify(view) })).toEqual({ ...search, feed: false });
 });

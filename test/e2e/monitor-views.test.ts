@@ -1,0 +1,84 @@
+// Saved views of the monitor: a table of some transactions, opened from another screen by its keys, and back to the board.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
+import { inChromium, useDesktopChromium } from '../helpers/chromium.ts';
+
+useDesktopChromium();
+
+describe('saved views of the monitor', inChromium, () => {
+  let app: AppUnderTest;
+  const page = () => app.page;
+  const button = (name: string) => page().getByRole('button', { name, exact: true });
+  const searchField = () => page().getByRole('textbox', { name: 'Buscar transações' });
+  const table = () => page().getByRole('grid', { name: 'Transações acompanhadas' });
+  const onlyUrgent = () => page().getByRole('switch', { name: 'Só as que pedem atenção' });
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page().keyboard.press(key);
+  };
+  const atHome = () => page().getByRole('heading', { name: 'Início' }).waitFor();
+  const save = async (name: string) => {
+    await button('Visões').click();
+    await page().getByRole('menuitem', { name: 'Salvar esta visão…' }).click();
+    await page().getByRole('textbox', { name: 'Nome da visão' }).fill(name);
+    await button('Salvar visão').click();
+    await page().getByRole('dialog').waitFor({ state: 'detached' });
+  };
+
+  beforeAll(async () => {
+    app = await openApp();
+    await settleAtHome(page());
+    await page().evaluate(async () => {
+      const guiche = window.guiche;
+      const accounts = await guiche?.accounts.list();
+      const made = await guiche?.accounts.practiceDeposits({ commandId: crypto.randomUUID(), count: 5 });
+      if (!accounts?.ok || accounts.value.current === undefined || !made?.ok) throw new Error('no deposits');
+      const [first, ...others] = made.value.transactionIds.map((transactionId) => ({ transactionId }));
+      if (!first) throw new Error('no deposits');
+      const accountId = accounts.value.current;
+      const add = (items: { transactionId: string; label?: string }[]) =>
+        guiche?.monitor.add({ commandId: crypto.randomUUID(), accountId, items, source: 'typed' });
+      await add([{ ...first, label: 'Feira' }]);
+      await add(others);
+    });
+  });
+  afterAll(() => app.stop());
+
+  it('keeps search, filters, order, columns and the table, and opens them by g and a number', async () => {
+    await press('Control+4');
+    await button('Ver em tabela').click();
+    await table().waitFor();
+    await searchField().fill('feira');
+    await page().getByRole('columnheader', { name: 'Valor' }).click();
+    await page()
+      .getByRole('columnheader', { name: 'Valor' })
+      .and(page().locator('[aria-sort="descending"]'))
+      .waitFor();
+    await save('Feira por valor');
+    await searchField().fill('');
+    await button('Ver em quadro').click();
+    await onlyUrgent().press('Space');
+    await save('Quadro do que pede atenção');
+    await press('Control+1');
+    await atHome();
+    await press('g', '1');
+    await table().waitFor();
+    await expect.poll(() => searchField().inputValue()).toBe('feira');
+    await page()
+      .getByRole('columnheader', { name: 'Valor' })
+      .and(page().locator('[aria-sort="descending"]'))
+      .waitFor();
+    expect(await onlyUrgent().isChecked()).toBe(false);
+  });
+
+  it('opens another one over the monitor itself, which is a board again', async () => {
+    await button('Visões').click();
+    await page()
+      .getByRole('menuitem', { name: /Quadro do que pede atenção/ })
+      .click();
+    await expect.poll(() => onlyUrgent().isChecked()).toBe(true);
+    await table().waitFor({ state: 'detached' });
+    await button('Ver em tabela').waitFor();
+    await expect.poll(() => searchField().inputValue()).toBe('');
+    expect(app.problems).toEqual([]);
+  });
+});
