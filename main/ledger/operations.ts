@@ -45,6 +45,7 @@ import * as wallets from './tables/wallets.ts';
 import * as watchAnswers from './tables/watches-answers.ts';
 import * as watchEdits from './tables/watches-edits.ts';
 import * as watchLists from './tables/watches-lists.ts';
+import { sumOfWatches, watchesBoard } from './tables/watches-sums.ts';
 import * as watches from './tables/watches.ts';
 import * as withdrawalChecks from './tables/withdrawal-checks.ts';
 import * as withdrawalSettings from './tables/withdrawal-settings.ts';
@@ -202,7 +203,8 @@ export const reads = {
   'watches.asked': watchAnswers.askedWatches,
   'watches.details': watchLists.watchDetails,
   'watches.feed': watchLists.watchFeed,
-  'watches.board': watchLists.watchesBoard,
+  'watches.board': watchesBoard,
+  'watches.sum': sumOfWatches,
   'watches.already': watchLists.watchedAlready,
   'watches.before': watchAnswers.askingBefore,
   'withdrawals.estimateBasis': estimateMisses.estimateBasis,

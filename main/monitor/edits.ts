@@ -4,6 +4,7 @@ import type { Input } from '../../preload/contract/contract.ts';
 import type { AccountRecord } from '../accounts/record.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { WatchesTouched } from '../ledger/tables/watches-edits.ts';
+import { idsOfChosen, type ChosenWatches } from './chosen-ids.ts';
 import type { Poller } from './poller.ts';
 
 export interface EditParts {
@@ -28,18 +29,13 @@ export interface WithdrawalWatch {
   readonly label?: string;
 }
 
-type Chosen = Input<'monitor', 'pause'>['watches'];
-
 export interface Edits {
   readonly calls: EditCalls;
   readonly watchWithdrawal: (watch: WithdrawalWatch) => Promise<void>;
 }
 
 export function createEdits({ ledger, account, poller, now, edited }: EditParts): Edits {
-  const idsOf = async (watches: Chosen): Promise<readonly number[]> =>
-    Array.isArray(watches)
-      ? watches
-      : Array.from(await ledger.lists.ids('watches', watches.handle, watches.ranges));
+  const idsOf = (watches: ChosenWatches) => idsOfChosen(ledger.lists, watches);
 
   function counted({ ids }: WatchesTouched): { readonly changed: number } {
     edited();

@@ -5,6 +5,7 @@ import { watchColumns, type MonitorSettings, type WatchFilter } from '../../prel
 import { CodedError } from '../failure.ts';
 import type { Ledger, ListQuery } from '../ledger/ledger.ts';
 import type { Boards } from './board.ts';
+import { idsOfChosen } from './chosen-ids.ts';
 import { openViews, type ViewParts } from '../lists/views.ts';
 import { cellOf } from './list-cells.ts';
 
@@ -17,7 +18,7 @@ export interface ListParts extends ViewParts {
 
 type ListCalls = Pick<
   Handlers['monitor'],
-  'board' | 'open' | 'window' | 'close' | 'details' | 'feed' | 'saveList'
+  'board' | 'sum' | 'open' | 'window' | 'close' | 'details' | 'feed' | 'saveList'
 >;
 
 const hour = 3_600_000;
@@ -50,6 +51,11 @@ export function listCalls(parts: ListParts): ListCalls {
       parts.boards.of(JSON.stringify([filter, parts.settings().marks]), () =>
         read('watches.board', { filter: filterOf(filter), bornBefore: bornBefore() }),
       ),
+
+    async sum(wanted) {
+      if ('filter' in wanted) return read('watches.sum', { filter: filterOf(wanted.filter) });
+      return read('watches.sum', { ids: await idsOfChosen(parts.ledger.lists, wanted.watches) });
+    },
 
     ...openViews(parts, {
       list: 'watches',

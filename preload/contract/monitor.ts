@@ -132,16 +132,20 @@ const watchFilter = z.strictObject({
 });
 export type WatchFilter = Readonly<z.output<typeof watchFilter>>;
 
-export interface LaneFacts {
+export interface WatchesSum {
   readonly count: number;
   /** Exact decimal sum of those that have a value. */
   readonly sum: string;
   readonly withoutValue: number;
+}
+
+export interface LaneFacts extends WatchesSum {
   /** Counts of those older than each age limit, youngest limit first. */
   readonly aged: readonly number[];
 }
 
 export interface Board {
+  readonly all: WatchesSum;
   readonly lanes: Readonly<Record<Lane, LaneFacts>>;
   readonly paused: number;
   readonly reversed: number;
@@ -262,6 +266,10 @@ export const monitorCalls = {
     }),
   ),
   board: call<Board>()(z.strictObject({ filter: watchFilter })),
+  /** Of some of them, or of all that a filter finds. */
+  sum: call<WatchesSum>()(
+    z.union([z.strictObject({ watches: ids }), z.strictObject({ filter: watchFilter })]),
+  ),
   /** The texts of its file are each under its WatchWord. */
   ...listCalls<WatchRow>()(watchFilter),
   details: call<WatchDetails>()(z.strictObject({ id: rowId })),

@@ -144,6 +144,7 @@ export const callNames = {
     'readIds',
     'add',
     'board',
+    'sum',
     ...listCallNames,
     'details',
     'feed',

@@ -14,6 +14,7 @@ import { useScope } from '../list/use-scope.ts';
 import { selectedCount, type Range } from '../ui/grid/selection.ts';
 import { ActBar } from './acts/ActBar.tsx';
 import { AskedDialogs, type Asked } from './acts/AskedDialogs.tsx';
+import { useSelectedSum } from './acts/use-selected-sum.ts';
 import { useWatchAct, type Act, type Target, type WatchActRequest } from './acts/use-watch-act.ts';
 import { AddDialog } from './add/AddDialog.tsx';
 import { PollingLine } from './PollingLine.tsx';
@@ -76,6 +77,7 @@ export function MonitorScreen({ route }: { route: Extract<Route, { screen: 'moni
       return list.handle === undefined ? { all: kept } : { handle: list.handle, ranges: [...ranges] };
     return chosen.kind === 'cards' ? [...chosen.ids] : { all: { ...kept, lanes: [...chosen.lanes] } };
   };
+  const sum = useSelectedSum(selected === 0 ? undefined : target(), board);
   const begin = (act: Act, of: Target, count: number, watch: WatchRow | undefined) => {
     if (act === 'remove' || act === 'change') setAsked({ act, target: of, count, watch });
     else void acting.run({ act, target: of });
@@ -194,6 +196,7 @@ export function MonitorScreen({ route }: { route: Extract<Route, { screen: 'moni
           <ActBar
             selected={selected}
             all={all}
+            sum={selected === 0 ? board?.all : sum}
             busy={acting.busy}
             onAct={(act) => begin(act, target(), selected > 0 ? selected : all, onlyOne())}
             onClear={onBoard ? () => setChosen(nothing) : undefined}

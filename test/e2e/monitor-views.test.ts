@@ -70,6 +70,20 @@ describe('saved views of the monitor', inChromium, () => {
     expect(await onlyUrgent().isChecked()).toBe(false);
   });
 
+  it('names the sum of what is shown, and of the selection', async () => {
+    const foot = page().locator('.monitor-foot output');
+    const cents = (text: string) => Number(/R\$\s([\d.,]+)/.exec(text)?.[1]?.replaceAll(/\D/g, ''));
+    await searchField().fill('');
+    await foot.getByText('5 transações').waitFor();
+    await expect.poll(async () => cents(await foot.innerText())).toBeGreaterThan(0);
+    const all = cents(await foot.innerText());
+    await table().getByRole('row').nth(1).click();
+    await table().press('Control+A');
+    await foot.getByText('5 de 5 selecionadas').waitFor();
+    await expect.poll(async () => cents(await foot.innerText())).toBe(all);
+    await press('Escape');
+  });
+
   it('opens another one over the monitor itself, which is a board again', async () => {
     await button('Visões').click();
     await page()

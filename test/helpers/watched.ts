@@ -97,3 +97,31 @@ export async function storeAnswers(
 
 export const watchAt = async (ledger: Ledger, id: number): Promise<WatchRow | undefined> =>
   (await ledger.read('watches.details', { id }))?.watch;
+
+/** Six of which the fourth and fifth are named, the sixth is another account's. */
+export async function sixWatched(): Promise<Ledger> {
+  const ledger = await watchedLedger();
+  await addedTo(ledger, 3);
+  const items = [
+    { transactionId: 'TX-AB-1', label: 'Água de São João' },
+    { transactionId: 'TX-AB-2', label: 'aluguel da loja' },
+  ];
+  const more = {
+    group: 'Aluguéis',
+    note: 'Ver com Zélia',
+    source: 'sheet',
+    now: noon - 30 * 3_600_000,
+  } as const;
+  await ledger.write('watches.insert', { accountId: 'padaria', items, ...more });
+  await ledger.write('watches.insert', {
+    accountId: 'oficina',
+    items: [{ transactionId: e2e(1) }],
+    source: 'typed',
+    now: noon,
+  });
+  await storeAnswer(ledger, 1, { lane: 'complete', state: 'COMPLETO', value: '10.5', phase: 'ended' });
+  await storeAnswer(ledger, 2, { lane: 'pending', state: 'PENDENTE', value: '0.10', at: noon + 2_000 });
+  await storeAnswer(ledger, 3, { lane: 'other', state: 'EM_ANALISE' });
+  await storeAnswer(ledger, 4, { lane: 'pending', state: 'PENDENTE', value: '1234567.89' });
+  return ledger;
+}

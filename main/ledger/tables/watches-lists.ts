@@ -1,16 +1,12 @@
-// What is watched, as people look at it: long lists, the board's counts and sums, one with its changes, and the latest changes
-// of all.
+// What is watched, as people look at it: long lists, one with its changes, and the latest changes of all.
 import {
-  type Board,
   type Lane,
-  type LaneFacts,
   type WatchChange,
   type WatchDetails,
   type WatchPhase,
   type WatchRow,
   type watchSorts,
 } from '../../../preload/contract/monitor.ts';
-import { withoutEnd } from '../../text-end.ts';
 import { integer, orNull, text, type Row } from '../columns.ts';
 import { allWithIds, type ListDefinition } from '../list-definition.ts';
 import type { Sql, SqlValue } from '../sql.ts';
@@ -42,9 +38,9 @@ const among = (column: string, values: readonly string[]): Condition => [
 ];
 
 /** Neither ended nor set aside: only such a one grows old. */
-const open = `phase = 'watching' AND lane IN ('pending', 'other')`;
+export const open = `phase = 'watching' AND lane IN ('pending', 'other')`;
 
-function conditional(filter: WatchesFilter): { readonly where: string; readonly values: SqlValue[] } {
+export function conditional(filter: WatchesFilter): { readonly where: string; readonly values: SqlValue[] } {
   const words = (filter.text ?? '').split(/\s+/).filter((word) => word !== '');
   const conditions: Condition[] = [
     filter.phases ? among('phase', filter.phases) : ["phase <> 'removed'"],
@@ -87,88 +83,6 @@ export const watchesList: ListDefinition<WatchesFilter, WatchesSort, WatchRow> =
   },
   rows: (db, ids) => allWithIds(db, `SELECT ${watchColumns} FROM watches`, 'id', ids, watchOf),
 };
-
-export interface BoardWanted {
-  readonly filter: WatchesFilter;
-  /** Older than which moments, in milliseconds. */
-  readonly bornBefore: readonly number[];
-}
-
-const mostGroups = 500;
-
-export async function watchesBoard(db: Sql, { filter, bornBefore }: BoardWanted): Promise<Board> {
-  const { where, values } = conditional(filter);
-  const aged = bornBefore.map((_, at) => `count(*) FILTER (WHERE ${open} AND born <= ?) AS aged${at}`);
-  // Text, for a sum may be larger than a number of ours is exact.
-  const rows = await db.all(
-    `SELECT lane, count(*) AS count, CAST(coalesce(sum(units), 0) AS TEXT) AS units,
-         count(*) FILTER (WHERE value IS NULL) AS without_value,
-         count(*) FILTER (WHERE phase = 'paused') AS paused, count(*) FILTER (WHERE reversed = 1) AS reversed,
-         count(*) FILTER (WHERE phase = 'watching' AND trouble IS NOT NULL) AS troubled
-         ${aged.map((one) => `, ${one}`).join('')}
-       FROM watches WHERE ${where} GROUP BY lane`,
-    ...bornBefore,
-    ...values,
-  );
-  const finer = await db.all(
-    `SELECT lane, value FROM watches WHERE value IS NOT NULL AND units IS NULL AND ${where}`,
-    ...values,
-  );
-  const factsOf = (lane: Lane): LaneFacts => {
-    const row = rows.find((one) => one['lane'] === lane);
-    const others = finer.filter((one) => one['lane'] === lane).map((one) => text(one, 'value'));
-    return {
-      count: row ? integer(row, 'count') : 0,
-      sum: sumText(row ? BigInt(text(row, 'units')) : 0n, others),
-      withoutValue:
-        (row ? integer(row, 'without_value') : 0) + others.filter((one) => !decimal.test(one)).length,
-      aged: bornBefore.map((_, at) => (row ? integer(row, `aged${at}`) : 0)),
-    };
-  };
-  const total = (column: string): number => rows.reduce((sum, row) => sum + integer(row, column), 0);
-  return {
-    lanes: {
-      pending: factsOf('pending'),
-      complete: factsOf('complete'),
-      failed: factsOf('failed'),
-      other: factsOf('other'),
-    },
-    paused: total('paused'),
-    reversed: total('reversed'),
-    troubled: total('troubled'),
-    groups: await groupsOf(db, filter),
-  };
-}
-
-/** Among which to choose: whichever is chosen now does not take the others away. */
-async function groupsOf(db: Sql, { group: _group, ...filter }: WatchesFilter): Promise<Board['groups']> {
-  const { where, values } = conditional(filter);
-  const rows = await db.all(
-    `SELECT group_name AS name, count(*) AS count FROM watches WHERE group_name IS NOT NULL AND ${where}
-       GROUP BY group_name ORDER BY group_name COLLATE NOCASE LIMIT ${mostGroups}`,
-    ...values,
-  );
-  return rows.map((row) => ({ name: text(row, 'name'), count: integer(row, 'count') }));
-}
-
-/** Decimal texts of which ten-thousandths say too little: a plain one, or one with an exponent as JSON has them. */
-const decimal = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/;
-const unitPlaces = 4;
-
-/** Exact, with two places or as many as are needed. */
-export function sumText(units: bigint, others: readonly string[]): string {
-  const parts = others.flatMap((one) => {
-    const [, sign = '', whole = '', fraction = '', exponent = '0'] = decimal.exec(one) ?? [];
-    if (whole === '') return [];
-    return [{ digits: BigInt(`${sign}${whole}${fraction}`), places: fraction.length - Number(exponent) }];
-  });
-  const places = Math.max(unitPlaces, ...parts.map((part) => part.places));
-  const at = (digits: bigint, has: number): bigint => digits * 10n ** BigInt(places - has);
-  const sum = parts.reduce((all, part) => all + at(part.digits, part.places), at(units, unitPlaces));
-  const digits = (sum < 0n ? -sum : sum).toString().padStart(places + 1, '0');
-  const fraction = withoutEnd(digits.slice(-places), /0/).padEnd(2, '0');
-  return `${sum < 0n ? '-' : ''}${digits.slice(0, -places)}.${fraction}`;
-}
 
 const answerOf = (row: Row, at: string): WatchDetails['answers'] => {
   const status = orNull(integer, row, 'answer_status');

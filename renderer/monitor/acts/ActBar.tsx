@@ -1,7 +1,8 @@
-// Actions on the selection, or on everything that the filter finds: with the count, and always visible.
+// Actions on the selection, or on everything that the filter finds: with the count and the sum, and always visible.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { formatCount } from '../../text/format.ts';
+import type { WatchesSum } from '../../../preload/contract/monitor.ts';
+import { formatCount, formatDecimal } from '../../text/format.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { useWords } from '../../words/failure-words.tsx';
@@ -10,12 +11,15 @@ import type { Act } from './use-watch-act.ts';
 export function ActBar({
   selected,
   all,
+  sum,
   busy,
   onAct,
   onClear,
 }: {
   selected: number;
   all: number;
+  /** Of the selection, or of all without one. */
+  sum: WatchesSum | undefined;
   busy: boolean;
   onAct: (act: Act) => void;
   onClear: (() => void) | undefined;
@@ -28,12 +32,18 @@ export function ActBar({
   return (
     <div className="list-foot monitor-foot line apart">
       <output className="stack gap-0 small figures">
-        <span className="clip">
-          {selected > 0
-            ? t`${formatCount(selected, language)} de ${formatCount(all, language)} selecionadas`
-            : all === 1
-              ? t`1 transação`
-              : t`${formatCount(all, language)} transações`}
+        <span className="line gap-8">
+          <span>
+            {selected > 0
+              ? t`${formatCount(selected, language)} de ${formatCount(all, language)} selecionadas`
+              : all === 1
+                ? t`1 transação`
+                : t`${formatCount(all, language)} transações`}
+          </span>
+          {sum && sum.count > sum.withoutValue && <span className="strong">{formatDecimal(sum.sum)}</span>}
+          {sum && sum.withoutValue > 0 && (
+            <span className="faint">{t`${formatCount(sum.withoutValue, language)} sem valor conhecido`}</span>
+          )}
         </span>
         <span className="faint clip">
           {selected > 0 ? t`Esc desfaz a seleção` : none ? '' : t`Nada selecionado: aplica a todas`}

@@ -6,6 +6,7 @@ import { manualClock } from '../../../helpers/manual-clock.ts';
 
 const lane: LaneFacts = { count: 0, sum: '0.00', withoutValue: 0, aged: [] };
 const empty: Board = {
+  all: { count: 0, sum: '0.00', withoutValue: 0 },
   lanes: { pending: lane, complete: lane, failed: lane, other: lane },
   paused: 0,
   reversed: 0,

@@ -48,6 +48,23 @@ test('groups the board by the age limits, and the highest marks what needs atten
   ).toBe(1);
 });
 
+test('sums what a filter finds, named transactions, or rows of an open list', async () => {
+  const ledger = await watchedLedger();
+  await addedTo(ledger, 3);
+  await storeAnswer(ledger, 1, { lane: 'pending', state: 'PENDENTE', value: '5.00' });
+  await storeAnswer(ledger, 2, { lane: 'complete', state: 'COMPLETO', value: '0.50' });
+  const { calls } = listing(ledger);
+  const filter = { scope: 'all', sort: 'oldest' } as const;
+  expect(await calls.sum({ filter })).toEqual({ count: 3, sum: '5.50', withoutValue: 1 });
+  expect(await calls.sum({ watches: [2] })).toEqual({ count: 1, sum: '0.50', withoutValue: 0 });
+  const { handle } = await calls.open(filter);
+  expect(await calls.sum({ watches: { handle, ranges: [{ from: 1, to: 2 }] } })).toEqual({
+    count: 2,
+    sum: '0.50',
+    withoutValue: 1,
+  });
+});
+
 test('reports a transaction that does not exist as missing', async () => {
   const { calls } = listing(await watchedLedger());
   await expect(calls.details({ id: 1 })).rejects.toMatchObject({

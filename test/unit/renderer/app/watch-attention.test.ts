@@ -12,6 +12,7 @@ import { watched } from '../samples.ts';
 const now = Date.parse('2026-11-21T12:00:00.000Z');
 const lane = (count: number) => ({ count, sum: '0', withoutValue: 0, aged: [] });
 const board = (counts: Readonly<Record<Lane, number>>, reversed: number): Board => ({
+  all: { count: 0, sum: '0', withoutValue: 0 },
   lanes: {
     pending: lane(counts.pending),
     complete: lane(counts.complete),

@@ -1,13 +1,9 @@
-// What is watched as people look at it: filters, orders, exact sums, ages, changes.
-import { describe, expect, test } from 'vitest';
-import {
-  sumText,
-  type WatchesFilter,
-  type WatchesSort,
-} from '../../../../../main/ledger/tables/watches-lists.ts';
+// What is watched as people look at it: filters, orders, changes.
+import { expect, test } from 'vitest';
+import { type WatchesFilter, type WatchesSort } from '../../../../../main/ledger/tables/watches-lists.ts';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import { noon } from '../../../../helpers/ledger-folder.ts';
-import { addedTo, storeAnswer, e2e, storeAnswers, watchedLedger } from '../../../../helpers/watched.ts';
+import { sixWatched as six, storeAnswer, e2e, storeAnswers } from '../../../../helpers/watched.ts';
 import { madeWithdrawal } from '../../../../helpers/withdrawals.ts';
 
 const hour = 3_600_000;
@@ -17,29 +13,6 @@ async function found(ledger: Ledger, filter: WatchesFilter, sort: WatchesSort = 
   const rows = await ledger.lists.window('watches', { handle, from: 0, count: 100 });
   expect(rows).toHaveLength(count);
   return rows.map(({ id }) => id);
-}
-
-/** Six of which the fourth and fifth are named, the sixth is another account's. */
-async function six(): Promise<Ledger> {
-  const ledger = await watchedLedger();
-  await addedTo(ledger, 3);
-  const items = [
-    { transactionId: 'TX-AB-1', label: 'Água de São João' },
-    { transactionId: 'TX-AB-2', label: 'aluguel da loja' },
-  ];
-  const more = { group: 'Aluguéis', note: 'Ver com Zélia', source: 'sheet', now: noon - 30 * hour } as const;
-  await ledger.write('watches.insert', { accountId: 'padaria', items, ...more });
-  await ledger.write('watches.insert', {
-    accountId: 'oficina',
-    items: [{ transactionId: e2e(1) }],
-    source: 'typed',
-    now: noon,
-  });
-  await storeAnswer(ledger, 1, { lane: 'complete', state: 'COMPLETO', value: '10.5', phase: 'ended' });
-  await storeAnswer(ledger, 2, { lane: 'pending', state: 'PENDENTE', value: '0.10', at: noon + 2_000 });
-  await storeAnswer(ledger, 3, { lane: 'other', state: 'EM_ANALISE' });
-  await storeAnswer(ledger, 4, { lane: 'pending', state: 'PENDENTE', value: '1234567.89' });
-  return ledger;
 }
 
 test('a list is filtered by account, words, group, lane and phase', async () => {
@@ -85,49 +58,6 @@ test('pressing is what is in trouble, what came back after its end, and what is 
   expect(await found(ledger, { pressing })).toEqual([5, 1, 3]);
   await ledger.write('withdrawals.acknowledge', { id });
   expect(await found(ledger, { pressing })).toEqual([5, 3]);
-});
-
-test('the board counts and sums what the filter leaves', async () => {
-  const ledger = await six();
-  const bornBefore = [noon - hour, noon - 48 * hour];
-  const board = await ledger.read('watches.board', { filter: {}, bornBefore });
-  expect(board).toEqual({
-    lanes: {
-      pending: { count: 2, sum: '1234567.99', withoutValue: 0, aged: [1, 0] },
-      complete: { count: 1, sum: '10.50', withoutValue: 0, aged: [0, 0] },
-      failed: { count: 0, sum: '0.00', withoutValue: 0, aged: [0, 0] },
-      other: { count: 3, sum: '0.00', withoutValue: 3, aged: [1, 0] },
-    },
-    paused: 0,
-    reversed: 0,
-    troubled: 0,
-    groups: [{ name: 'Aluguéis', count: 2 }],
-  });
-  await ledger.write('watches.turn', { ids: [4], to: 'paused', now: noon });
-  await storeAnswer(ledger, 2, { lane: 'pending', state: 'PENDENTE', value: '0.100001', trouble: 'refused' });
-  const later = await ledger.read('watches.board', { filter: { lanes: ['pending'] }, bornBefore });
-  expect(later.lanes.pending).toEqual({ count: 2, sum: '1234567.990001', withoutValue: 0, aged: [0, 0] });
-  expect(later).toMatchObject({ paused: 1, troubled: 1, groups: [{ name: 'Aluguéis', count: 1 }] });
-});
-
-test('a value that cannot be read is in no sum, and is counted as missing', async () => {
-  const ledger = await six();
-  await storeAnswer(ledger, 5, { lane: 'complete', state: 'COMPLETO', value: 'cem reais' });
-  const { lanes } = await ledger.read('watches.board', { filter: { lanes: ['complete'] }, bornBefore: [] });
-  expect(lanes.complete).toEqual({ count: 2, sum: '10.50', withoutValue: 1, aged: [] });
-});
-
-describe('a sum', () => {
-  test.each([
-    [0n, [], '0.00'],
-    [105_000n, [], '10.50'],
-    [1n, [], '0.0001'],
-    [-25_000n, [], '-2.50'],
-    [90_071_992_547_409_930_000n, ['0.5'], '9007199254740993.50'],
-    [0n, ['0.00001', '1e-7', '2.5E2', 'muito'], '250.0000101'],
-  ] as const)('of %s and %j is %s', (units, others, sum) => {
-    expect(sumText(units, others)).toBe(sum);
-  });
 });
 
 test('one shows each change and its answer, and the latest answer', async () => {
