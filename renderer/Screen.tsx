@@ -61,5 +61,5 @@ export function Screen(): JSX.Element {
     case 'trail':
       break;
   }
-  return <TrailScreen />;
+  return <TrailScreen route={route} />;
 }

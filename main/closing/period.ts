@@ -1,4 +1,5 @@
 // The days of a month, and what the ledger is asked about them. Days are the banks', as everywhere.
+import { startOfBankDay } from '../brazil/bank-day.ts';
 import { addDays, addMonths, asPlainDate, type PlainDate } from '../brazil/due-date.ts';
 import { CodedError } from '../failure.ts';
 import type { ListQuery } from '../ledger/ledger.ts';
@@ -21,9 +22,6 @@ export function periodOf(month: string, today: PlainDate): Period {
   return { month, first, last, next, asOf: last < today ? last : today };
 }
 
-/** The moment at which a day of the banks begins. */
-const startOf = (day: PlainDate): string => `${day}T03:00:00.000Z`;
-
 type BoletoQuery = ListQuery<'boletos'>;
 
 export interface ClosingQueries {
@@ -45,17 +43,19 @@ export function queriesOf(accountId: string, { first, last, next, asOf }: Period
     sort: 'oldest',
   });
   const after = addDays(asOf, 1);
-  const until = { states: ['created'], created: { until: startOf(after) } } as const;
+  const until = { states: ['created'], created: { until: startOfBankDay(after) } } as const;
   const open = [
     { ...until, baixa: false },
     { ...until, paid: { from: after } },
   ];
   return {
-    issued: [query({ states: ['created'], created: { from: startOf(first), until: startOf(next) } })],
+    issued: [
+      query({ states: ['created'], created: { from: startOfBankDay(first), until: startOfBankDay(next) } }),
+    ],
     settled: [query({ paid: { from: first, until: next } })],
     open: open.map(query),
     overdue: open.map((filter) => query({ ...filter, due: { until: asOf } })),
-    uncertain: [query({ states: ['uncertain'], sent: { until: startOf(after) } })],
+    uncertain: [query({ states: ['uncertain'], sent: { until: startOfBankDay(after) } })],
     differences: [query({ ...until, conferences: ['difference'] })],
     withdrawals: { filter: { scope, states: ['created'], from: first, to: last }, sort: 'oldest' },
     withdrawalDoubts: { filter: { scope, states: ['sending', 'uncertain'], to: last }, sort: 'oldest' },

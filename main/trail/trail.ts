@@ -7,7 +7,10 @@ import {
   type TrailFilter,
   type TrailWord,
 } from '../../preload/contract/trail.ts';
+import type { TrailSubject } from '../../preload/contract/trail-subjects.ts';
 import { detailsInWords } from '../../preload/contract/trail-details.ts';
+import { startOfBankDay } from '../brazil/bank-day.ts';
+import { addDays, asPlainDate } from '../brazil/due-date.ts';
 import type { TrailRow } from '../ledger/tables/trail.ts';
 import { wordOf, type FileWords } from '../lists/cells.ts';
 import { openViews, type ViewParts } from '../lists/views.ts';
@@ -21,11 +24,32 @@ export function createTrailRoom(parts: ViewParts): Handlers['trail'] {
   });
 }
 
-const queryOf = ({ search, codes, scope, withApp, newestFirst }: TrailFilter) => ({
+/** The codes of each subject, by their part before the dot. */
+export const kindsOf = {
+  accounts: ['account', 'credentials', 'practice'],
+  boletos: ['batch', 'boleto', 'attempt'],
+  documents: ['document', 'booklet', 'print', 'printer'],
+  monitor: ['watch'],
+  withdrawals: ['withdrawal', 'wallet'],
+  lock: ['pin', 'lock'],
+  ledger: ['ledger'],
+  team: ['team'],
+} as const satisfies Readonly<Record<TrailSubject, readonly string[]>>;
+
+/** The clerk's last day is inclusive; the ledger's end is exclusive. */
+function endOfBankDay(day: string): string {
+  const date = asPlainDate(day);
+  return startOfBankDay(date ? addDays(date, 1) : day);
+}
+
+const queryOf = ({ search, codes, subject, from, to, scope, withApp, newestFirst }: TrailFilter) => ({
   filter: {
     ...(search === undefined || search.trim() === ''
       ? {}
       : { text: search, ...(codes === undefined ? {} : { orWhat: codes }) }),
+    ...(subject === undefined ? {} : { kinds: kindsOf[subject] }),
+    ...(from === undefined ? {} : { from: startOfBankDay(from) }),
+    ...(to === undefined ? {} : { until: endOfBankDay(to) }),
     scope,
     withApp,
   },

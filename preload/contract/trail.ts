@@ -1,8 +1,9 @@
 // Calls of the trail: who did what, when. Read in windows of a handle, never whole.
 import * as z from 'zod/mini';
-import { accountScope } from './boleto-terms.ts';
+import { accountScope, plainDate } from './boleto-terms.ts';
 import { text } from './common.ts';
 import { listCalls } from './lists.ts';
+import { trailSubjects } from './trail-subjects.ts';
 
 /** The kinds of trail entries; an entry of an older or newer version shows its code. */
 export const trailCodes = [
@@ -121,6 +122,10 @@ const trailFilter = z.strictObject({
   /** Codes whose on-screen text contains the search. */
   codes: z.exactOptional(z.array(text(60)).check(z.maxLength(200))),
   scope: accountScope,
+  subject: z.exactOptional(z.enum(trailSubjects)),
+  /** Days of the banks, both in. */
+  from: z.exactOptional(plainDate),
+  to: z.exactOptional(plainDate),
   /** Also entries of no account: preferences, copies, printers. */
   withApp: z.boolean(),
   newestFirst: z.boolean(),

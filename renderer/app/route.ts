@@ -42,7 +42,11 @@ export type Route =
   | { readonly screen: 'home' }
   | { readonly screen: 'accounts'; readonly account?: string; readonly tab?: AccountTab }
   | { readonly screen: 'newAccount' }
-  | { readonly screen: 'trail' }
+  | {
+      readonly screen: 'trail';
+      /** The saved view to open; gone from the route once it is open. */
+      readonly view?: string;
+    }
   /** Closing of a month. */
   | { readonly screen: 'closing' }
   /** Copies of the register: storing one, restoring one, and moving to another computer. */
@@ -106,14 +110,16 @@ export type Route =
     };
 
 /** Where a saved view is shown. */
-export function routeOfView({ id, list }: Pick<SavedView, 'id' | 'list'>): Route {
+export function routeOfView({ id: view, list }: Pick<SavedView, 'id' | 'list'>): Route {
   switch (list) {
     case 'register':
-      return { screen: 'boletos', tab: 'issued', view: id };
+      return { screen: 'boletos', tab: 'issued', view };
     case 'withdrawals':
-      return { screen: 'withdrawals', tab: 'history', view: id };
+      return { screen: 'withdrawals', tab: 'history', view };
     case 'watches':
-      return { screen: 'monitor', view: id };
+      return { screen: 'monitor', view };
+    case 'trail':
+      return { screen: 'trail', view };
   }
 }
 
@@ -143,7 +149,8 @@ export function withoutOpen(route: Route): Route {
     case 'withdrawals':
       return readRoute(JSON.stringify({ screen: route.screen, tab: route.tab }));
     case 'monitor':
-      return { screen: 'monitor' };
+    case 'trail':
+      return { screen: route.screen };
     default:
       return route;
   }

@@ -1,14 +1,15 @@
 // The trail as a screen of its own.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
+import type { Route } from '../app/route.ts';
 import { TrailView } from './TrailView.tsx';
 
-export function TrailScreen(): JSX.Element {
+export function TrailScreen({ route }: { route: Extract<Route, { screen: 'trail' }> }): JSX.Element {
   const { t } = useLingui();
   return (
     <section className="column trail-screen" aria-label={t`Trilha`}>
       <h1>{t`Trilha`}</h1>
-      <TrailView />
+      <TrailView view={route.view} />
     </section>
   );
 }

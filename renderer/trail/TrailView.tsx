@@ -1,27 +1,39 @@
-// The trail in the grid: who did what, when. Of one account or of a chosen scope, including entries of no account.
-import { useMemo, useState, type JSX } from 'react';
-import type { MessageDescriptor } from '@lingui/core';
+// The trail in the grid: who did what, when; the details of one entry next to it. Of one account or of a chosen scope, including
+// entries of no account.
+import { useCallback, useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { TrailEntry, TrailFilter, TrailWord } from '../../preload/contract/trail.ts';
-import { current } from '../list/account-choice.ts';
-import { AccountSelect } from '../list/AccountSelect.tsx';
-import { useApp, useSession } from '../app/app-context.ts';
-import { formatCount, formatSecond } from '../text/format.ts';
+import type { TrailEntry, TrailFilter } from '../../preload/contract/trail.ts';
+import { useApp, useSession, useToday } from '../app/app-context.ts';
 import { asSeen } from '../list/as-seen.ts';
 import { ColumnChooser } from '../list/ColumnChooser.tsx';
-import { savable } from '../list/ListActs.tsx';
+import { RefreshList, savable, SaveList } from '../list/ListActs.tsx';
 import { ListRows } from '../list/ListRows.tsx';
 import { ListScreen } from '../list/ListScreen.tsx';
-import { useLongList, type ListSource } from '../list/use-long-list.ts';
-import { useSaving } from '../list/use-saving.ts';
 import { useListColumns } from '../list/use-list-columns.ts';
+import { useListView } from '../list/use-list-view.ts';
+import { useLongList, type ListSource } from '../list/use-long-list.ts';
+import { useSavedSearch } from '../list/use-saved-search.ts';
 import { useScope } from '../list/use-scope.ts';
-import { useWords } from '../words/failure-words.tsx';
+import { ViewsMenu } from '../list/ViewsMenu.tsx';
+import { formatCount } from '../text/format.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import type { Column, Sort } from '../ui/grid/columns.ts';
+import { useWords } from '../words/failure-words.tsx';
 import { codesMatching } from './codes-matching.ts';
-import { describeDetail, describeWhat, detailNames, happenings } from './trail-words.ts';
+import { useTrailColumns } from './trail-columns.ts';
+import { trailFileWords } from './trail-file-words.ts';
+import {
+  accountTrail,
+  filterOf,
+  isNarrowed,
+  keptOf,
+  newestFirst,
+  wholeTrail,
+  widened,
+} from './trail-search.ts';
+import { happenings } from './trail-words.ts';
+import { TrailFilters } from './TrailFilters.tsx';
+import { TrailPane } from './TrailPane.tsx';
 import './trail.css';
 
 const trail: ListSource<TrailEntry, TrailFilter> = {
@@ -29,122 +41,119 @@ const trail: ListSource<TrailEntry, TrailFilter> = {
   last: ({ trailEnd }) => trailEnd,
 };
 
-export function TrailView({ accountId }: { accountId?: string }): JSX.Element {
+export function TrailView({
+  accountId,
+  view,
+}: {
+  accountId?: string;
+  /** The saved view to open. */
+  view?: string | undefined;
+}): JSX.Element {
   const { t } = useLingui();
   const { translate, language } = useWords();
   const { guiche } = useApp();
-  const accounts = useSession((state) => state.accounts?.accounts);
-  const [search, setSearch] = useState('');
-  const [choice, setChoice] = useState<string>(current);
-  const chosen = useScope(choice);
-  const [sort, setSort] = useState<Sort>({ column: 'at', descending: true });
-  const inWords = (of: 'what' | 'detail', messages: Readonly<Record<string, MessageDescriptor>>) =>
-    Object.entries(messages).map(([code, message]): [TrailWord, string] => [
-      `${of} ${code}`,
-      translate(message),
-    ]);
-  const codesAndTexts = () =>
-    Object.fromEntries(Object.entries(happenings).map(([code, message]) => [code, translate(message)]));
-  const list = useLongList(trail, {
-    newestFirst: sort.descending,
-    ...(search.trim() === '' ? {} : { search: search.trim(), codes: codesMatching(search, codesAndTexts()) }),
-    scope: accountId === undefined ? chosen : { accountId },
-    withApp: accountId === undefined,
-  });
-  const { pages, failure, outdated, again } = list;
-  const names = useMemo(() => new Map((accounts ?? []).map((one) => [one.id, one.name])), [accounts]);
-  const every = useMemo(
-    (): readonly Column<TrailEntry>[] => [
-      {
-        id: 'sequence',
-        title: t`Nº`,
-        width: 88,
-        align: 'end',
-        figures: true,
-        text: (entry) => String(entry.sequence),
-      },
-      {
-        id: 'at',
-        title: t`Quando`,
-        width: 156,
-        sortable: true,
-        figures: true,
-        text: (entry) => formatSecond(entry.at, language),
-      },
-      { id: 'user', title: t`Quem`, width: 120, text: (entry) => entry.user },
-      ...(accountId === undefined
-        ? [
-            {
-              id: 'account',
-              title: t`Conta`,
-              width: 160,
-              text: (entry: TrailEntry) =>
-                entry.accountId === null ? '' : (names.get(entry.accountId) ?? t`Conta excluída`),
-            },
-          ]
-        : []),
-      { id: 'what', title: t`Ação`, width: 176, text: (entry) => describeWhat(entry, translate) },
-      {
-        id: 'detail',
-        title: t`Detalhe`,
-        width: 240,
-        text: (entry) => describeDetail(entry, translate, language),
-      },
-    ],
-    // `say` and `t` only change with the language.
-    // oxlint-disable-next-line react/exhaustive-deps
-    [language, names, accountId],
+  const today = useToday();
+  const known = useSession((state) => state.accounts);
+  const accounts = known?.accounts;
+  const kept = accountId === undefined ? wholeTrail : accountTrail;
+  const [search, change] = useSavedSearch(kept);
+  const [sort, setSort] = useState(newestFirst);
+  const [open, setOpen] = useState<TrailEntry>();
+  const frame = useRef<HTMLDivElement>(null);
+  const chosen = useScope(search.account);
+  const scope = accountId === undefined ? chosen : { accountId };
+  const codes = (text: string) =>
+    codesMatching(
+      text,
+      Object.fromEntries(Object.entries(happenings).map(([code, message]) => [code, translate(message)])),
+    );
+  const list = useLongList(
+    trail,
+    filterOf(search, { scope, withApp: accountId === undefined }, sort, today, codes),
   );
-  const columns = useListColumns('trail', every);
-
-  const make = savable(list, (wish) => {
-    const words: readonly [TrailWord, string][] = [
-      ['name', t`trilha`],
-      ['language', language],
-      ['sequence', t`Nº`],
-      ['at', t`Quando`],
-      ['user', t`Quem`],
-      ['account', t`Conta`],
-      ['what', t`Ação`],
-      ['detail', t`Detalhe`],
-      ...inWords('what', happenings),
-      ...inWords('detail', detailNames),
-      ...[...names].map(([id, name]): [TrailWord, string] => [`account ${id}`, name]),
-    ];
-    return guiche.trail.saveList({ ...wish, ...asSeen(columns.shown, Object.fromEntries(words)) });
+  const { pages, failure } = list;
+  const accountName = useCallback(
+    (id: string | null) =>
+      id === null ? '' : (accounts?.find((one) => one.id === id)?.name ?? t`Conta excluída`),
+    // `t` only changes with the language.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [accounts, language],
+  );
+  const columns = useListColumns('trail', useTrailColumns(accountId === undefined ? accountName : undefined));
+  const narrowed = isNarrowed(search);
+  const widen = () => change(widened(search));
+  const openView = useListView({
+    list: 'trail',
+    asked: view,
+    columns: columns.all,
+    read: wholeTrail.read,
+    show(found, asKept) {
+      change(asKept);
+      setSort({ ...newestFirst, descending: found.sort.descending });
+      columns.take(found.columns);
+      setOpen(undefined);
+    },
   });
-  const saving = useSaving(() => make?.('csv'), t`Trilha exportada em CSV.`);
-  const searching = search.trim() !== '';
+  const make = savable(list, (wish) =>
+    guiche.trail.saveList({
+      ...wish,
+      ...asSeen(columns.shown, trailFileWords(t`trilha`, language, accounts ?? [], translate)),
+    }),
+  );
+  const onMoved = useCallback(
+    (row: number) => setOpen((before) => before && (pages?.row(row) ?? before)),
+    [pages],
+  );
+  const close = () => {
+    setOpen(undefined);
+    frame.current?.querySelector<HTMLElement>('.grid [tabindex="0"]')?.focus();
+  };
   return (
     <ListScreen
       className="trail"
+      frame={frame}
       search={{
         label: t`Buscar na trilha`,
         placeholder: t`Quem, ação ou detalhe`,
-        text: search,
-        onText: setSearch,
+        text: search.text,
+        onText: (text) => change({ text }),
       }}
-      narrowing={
-        <>
-          {accountId === undefined && <AccountSelect account={choice} choose={setChoice} />}
-          <output className="faint trail-count">
-            {pages && (pages.count === 1 ? t`1 entrada` : t`${formatCount(pages.count, language)} entradas`)}
-          </output>
-        </>
-      }
+      onClear={narrowed ? widen : undefined}
       acts={
         <>
-          {outdated && <Button kind="quiet" icon="retry" onPress={again}>{t`Há entradas novas`}</Button>}
+          <RefreshList list={list} />
+          {accountId === undefined && (
+            <ViewsMenu
+              list="trail"
+              shown={{ search: { ...keptOf(search) }, sort, columns: columns.layout }}
+              open={openView}
+            />
+          )}
           <ColumnChooser columns={columns} />
-          <Button
-            icon="save"
-            busy={saving.busy}
-            isDisabled={!make}
-            onPress={() => void saving.run(undefined)}
-          >{t`Exportar CSV`}</Button>
+          <SaveList make={make} />
         </>
       }
-      failure={failure ?? saving.failure}
+      filters={<TrailFilters search={search} change={change} anyAccount={accountId === undefined} />}
+      failure={failure}
+      foot={
+        pages && (
+          <output className="list-foot small figures">
+            {pages.count === 1 ? t`1 entrada` : t`${formatCount(pages.count, language)} entradas`}
+          </output>
+        )
+      }
+      details={
+        open !== undefined && (
+          <TrailPane
+            key={open.sequence}
+            entry={open}
+            account={accountName(open.accountId)}
+            reachable={open.accountId === known?.current}
+            onClose={close}
+          />
+        )
+      }
+      onCloseDetails={close}
     >
       <ListRows
         label={t`Trilha`}
@@ -152,20 +161,23 @@ export function TrailView({ accountId }: { accountId?: string }): JSX.Element {
         pages={pages}
         sort={sort}
         onSort={setSort}
+        onOpen={setOpen}
+        details={open === undefined ? 'closed' : 'open'}
+        onMoved={onMoved}
         empty={
-          <EmptyState
-            icon="trail"
-            title={
-              searching ? t`Nada encontrado na trilha com “${search.trim()}”` : t`A trilha ainda está vazia`
-            }
-            {...(searching
-              ? { acts: <Button onPress={() => setSearch('')}>{t`Limpar a busca`}</Button> }
-              : {})}
-          >
-            {searching
-              ? t`Tente com menos letras ou outra palavra.`
-              : t`Tudo o que for feito aparece aqui, com quem fez e quando. Nada aqui é apagado.`}
-          </EmptyState>
+          narrowed ? (
+            <EmptyState
+              icon="search"
+              title={t`Nenhuma entrada da trilha encontrada`}
+              acts={<Button onPress={widen}>{t`Limpar a busca e os filtros`}</Button>}
+            >
+              {t`Tente com menos letras, outra palavra ou menos filtros.`}
+            </EmptyState>
+          ) : (
+            <EmptyState icon="trail" title={t`A trilha ainda está vazia`}>
+              {t`Tudo o que for feito aparece aqui, com quem fez e quando. Nada aqui é apagado.`}
+            </EmptyState>
+          )
         }
       />
     </ListScreen>

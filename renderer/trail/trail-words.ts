@@ -349,17 +349,21 @@ export const detailNames: Readonly<Record<string, MessageDescriptor>> = { ...nam
 
 const words: ReadonlyMap<string, MessageDescriptor> = new Map(Object.entries(detailNames));
 
-export const describeDetail = (
+/** Each detail by its name. */
+export const detailsOf = (
   entry: TrailEntry,
   translate: (message: MessageDescriptor) => string,
   language: Language,
-): string =>
+): readonly (readonly [name: string, value: string])[] =>
   detailsInWords(entry, {
     language,
     word(key) {
       const message = words.get(key);
       return message && translate(message);
     },
-  })
+  });
+
+export const describeDetail = (...of: Parameters<typeof detailsOf>): string =>
+  detailsOf(...of)
     .map(([name, value]) => `${name}: ${value}`)
     .join(' · ');

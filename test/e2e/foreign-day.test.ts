@@ -388,10 +388,15 @@ describe(
       await press('Control+K');
       await typeInField(page(), 'trilha');
       await press('Enter');
-      await seesText('Credencial salva');
-      const trail = readFileSync(await app.saved(() => button('Exportar CSV').click()), 'utf8');
+      await page().getByRole('grid', { name: 'Trilha' }).waitFor();
+      const file = await app.saved(async () => {
+        await button('Exportar').click();
+        await page().getByRole('menuitem', { name: /\.csv/u }).click();
+      });
+      const trail = readFileSync(file, 'utf8');
       for (const what of [
         'Conta adicionada',
+        'Credencial salva',
         'Lote pausado',
         'Lote terminado',
         'Dúvida resolvida: foi criado',

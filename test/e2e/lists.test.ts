@@ -256,14 +256,18 @@ describe('a list that a clerk shapes', inChromium, () => {
     await press('Escape');
   });
 
-  it('opens the details by space, follows the arrows, and Esc closes them and gives the focus back', async () => {
+  it('opens the details by a click or by space, follows the arrows, and Esc closes them and gives the focus back', async () => {
     const pane = () => page().getByRole('region', { name: 'Boleto', exact: true });
     const selected = () => grid().locator('[aria-selected=true]').count();
     const name = (row: number) =>
       grid().locator(`[aria-rowindex="${row}"] [role=gridcell]`).first().innerText();
     await grid().getByRole('row').nth(1).getByRole('gridcell').first().click();
+    await pane()
+      .getByRole('heading', { name: await name(2) })
+      .waitFor();
     await press('Escape');
-    await press('Space');
+    await pane().waitFor({ state: 'detached' });
+    await press('Escape', 'Space');
     await pane()
       .getByRole('heading', { name: await name(2) })
       .waitFor();

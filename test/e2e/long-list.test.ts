@@ -133,7 +133,10 @@ describe('a list of 100,000 rows', inChromium, () => {
   });
 
   it('leaves whole as a CSV file', async () => {
-    const file = await app.saved(() => app.page.getByRole('button', { name: 'Exportar CSV' }).click());
+    const file = await app.saved(async () => {
+      await app.page.getByRole('button', { name: 'Exportar' }).click();
+      await app.page.getByRole('menuitem', { name: /\.csv/u }).click();
+    });
     const text = readFileSync(file, 'utf8');
     expect(text.startsWith('\uFEFFNº;Quando;Quem;Conta;Ação;Detalhe\r\n')).toBe(true);
     const lines = text.slice(1).split('\r\n');

@@ -14,7 +14,7 @@ import type { Ledger, ListQuery } from '../../ledger/ledger.ts';
 import { shownRow } from '../boleto-row.ts';
 import { addDays, asPlainDate } from '../../brazil/due-date.ts';
 import { brazilian, readMoney } from '../../brazil/money.ts';
-import { bankDay } from '../../brazil/bank-day.ts';
+import { bankDay, startOfBankDay } from '../../brazil/bank-day.ts';
 import { wordOf } from '../../lists/cells.ts';
 import { openViews, type ListFile, type ViewParts } from '../../lists/views.ts';
 import { cellOf } from './file-cells.ts';
@@ -131,6 +131,5 @@ function dayAfter(day: string | undefined): string | undefined {
   return date ? addDays(date, 1) : day;
 }
 
-/** The moment at which a day of the banks began, which is how Início counts them too. */
-const startOf = (day: string | undefined): string | undefined =>
-  day === undefined ? undefined : `${day}T03:00:00.000Z`;
+/** As Início counts them too. */
+const startOf = (day: string | undefined) => (day === undefined ? undefined : startOfBankDay(day));

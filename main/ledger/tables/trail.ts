@@ -83,6 +83,8 @@ export interface TrailFilter {
   /** Entries of no account too, which is so unless it is said otherwise. */
   readonly withApp?: boolean;
   readonly what?: readonly string[];
+  /** The parts of their codes before the dot. */
+  readonly kinds?: readonly string[];
   /** ISO 8601 UTC, first moment in and first moment out. */
   readonly from?: string;
   readonly until?: string;
@@ -131,6 +133,11 @@ export const trailList: ListDefinition<TrailFilter, TrailSort, TrailRow> = {
       (filter.withApp ?? true) ? [`(account_id IS NULL OR ${scoped})`, ...account] : [scoped, ...account],
     );
     if (filter.what) conditions.push([among, JSON.stringify(filter.what)]);
+    if (filter.kinds)
+      conditions.push([
+        "substr(what, 1, instr(what, '.') - 1) IN (SELECT atom FROM json_each(?))",
+        JSON.stringify(filter.kinds),
+      ]);
     if (filter.from !== undefined) conditions.push(['at >= ?', filter.from]);
     if (filter.until !== undefined) conditions.push(['at < ?', filter.until]);
     const [where, ...values] = allOf(conditions);

@@ -30,7 +30,7 @@ export interface GridProps<Row> {
   readonly sort?: Sort;
   readonly onSort?: (sort: Sort) => void;
   readonly onOpen?: (row: Row) => void;
-  /** The rows have details next to the list: a space opens them, with Ctrl it selects, and Esc is left to them. */
+  /** The rows have details next to the list: a click or a space opens them, with Ctrl it selects, and Esc is left to them. */
   readonly details?: 'open' | 'closed';
   /** The selected rows, by position; pass a stable function. */
   readonly onSelected?: (ranges: readonly Range[]) => void;
@@ -267,7 +267,11 @@ export function Grid<Row>({
     setCursor(position);
     if (event.shiftKey) setSelection(extend(selection, position.row, event.ctrlKey || event.metaKey));
     else if (event.ctrlKey || event.metaKey) setSelection(toggle(selection, position.row));
-    else setSelection(selectOnly(position.row));
+    else {
+      setSelection(selectOnly(position.row));
+      const row = pages.row(position.row);
+      if (details !== undefined && row !== undefined) onOpen?.(row);
+    }
   };
 
   const editable = useMemo(

@@ -21,7 +21,7 @@ export function HistoryFilters({
     <DayFilter label={label} value={search[field]} onChange={(text) => change({ [field]: text })} />
   );
   return (
-    <div className="history-filters">
+    <div className="list-filters">
       <Select
         label={t`Situação`}
         value={search.state}

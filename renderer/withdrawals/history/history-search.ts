@@ -8,7 +8,7 @@ import { savedSearch } from '../../list/saved-search.ts';
 import { typedDay } from '../../list/typed-day.ts';
 import { formatDay } from '../../text/format.ts';
 import type { Sort } from '../../ui/grid/columns.ts';
-import { keepable } from '../keepable.ts';
+import { keepable } from '../../app/keepable.ts';
 
 export const anything = 'any';
 

@@ -3,7 +3,7 @@
 import type { WithdrawalReading, WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
 import { formatCents } from '../../text/format.ts';
 import { fold } from '../../text/fold.ts';
-import { keepable, keepableWallet } from '../keepable.ts';
+import { keepable, keepableWallet } from '../../app/keepable.ts';
 
 export const formFields = ['amount', 'wallet', 'gateway', 'webhook'] as const;
 export type FormField = (typeof formFields)[number];

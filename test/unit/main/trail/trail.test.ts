@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { TicketFile } from '../../../../main/host/host.ts';
-import { createTrailRoom } from '../../../../main/trail/trail.ts';
+import { createTrailRoom, kindsOf } from '../../../../main/trail/trail.ts';
+import { trailCodes } from '../../../../preload/contract/trail.ts';
+import { trailSubjects } from '../../../../preload/contract/trail-subjects.ts';
 import { account, openedIn, temporaryFolder } from '../../../helpers/ledger-folder.ts';
 
-async function open() {
-  const { ledger } = await openedIn(temporaryFolder());
+async function open(now?: () => number) {
+  const { ledger } = await openedIn(temporaryFolder(), now ? { now } : {});
   await ledger.write('accounts.insert', account());
   const issued: TicketFile[] = [];
   const tickets = {
@@ -31,6 +33,36 @@ test('finds entries by the texts that the window shows for a code', async () => 
   });
   const rows = await room.window({ handle, from: 0, count: 10 });
   expect(rows.map(({ what }) => what)).toEqual(['practice.reset']);
+});
+
+test('every kind of entry has one subject', () => {
+  const subjectsOf = (code: string) =>
+    trailSubjects.filter((subject) => new Set<string>(kindsOf[subject]).has(code.split('.')[0] ?? ''));
+  expect(trailCodes.filter((code) => subjectsOf(code).length !== 1)).toEqual([]);
+});
+
+test('narrows to a subject and to days of the banks, the last one in', async () => {
+  let now = 0;
+  const { ledger, room } = await open(() => now);
+  for (const [at, what] of [
+    ['2026-11-20T02:59:00Z', 'batch.queued'],
+    ['2026-11-20T03:00:00Z', 'batch.paused'],
+    ['2026-11-20T12:00:00Z', 'wallet.added'],
+    ['2026-11-22T02:59:00Z', 'boleto.paid'],
+    ['2026-11-22T03:00:00Z', 'batch.finished'],
+  ] as const) {
+    now = Date.parse(at);
+    await ledger.write('trail.append', { what, detail: {} });
+  }
+  const found = await room.open({
+    subject: 'boletos',
+    from: '2026-11-20',
+    to: '2026-11-21',
+    scope: 'all',
+    withApp: true,
+    newestFirst: false,
+  });
+  expect(found.rows.map(({ what }) => what)).toEqual(['batch.paused', 'boleto.paid']);
 });
 
 test('writes the spreadsheet in the texts of the screen', async () => {

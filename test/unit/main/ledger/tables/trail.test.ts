@@ -42,6 +42,8 @@ test('the trail is found by words whatever their accents, by account, code and p
   expect(await found({ text: '  ' })).toEqual([1, 2, 3]);
   expect(await found({ scope: { accountId: 'padaria' }, withApp: false })).toEqual([1, 3]);
   expect(await found({ what: ['account.added', 'batch.started'] })).toEqual([1, 2]);
+  expect(await found({ kinds: ['account'] })).toEqual([1, 3]);
+  expect(await found({ kinds: ['batch', 'acc'] })).toEqual([2]);
   expect(await found({ from: '2026-01-02', until: '2026-01-03' })).toEqual([2]);
   expect(
     await found({ text: 'account', scope: { accountId: 'padaria' }, withApp: false, from: '2026-01-02' }),

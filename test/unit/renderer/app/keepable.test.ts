@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { keepable, keepableWallet } from '../../../../renderer/withdrawals/keepable.ts';
-import { wallet } from './samples.ts';
+import { keepable, keepableWallet } from '../../../../renderer/app/keepable.ts';
+import { wallet } from '../withdrawals/samples.ts';
 
 const key = 'c0ffee0123456789'.repeat(4);
 

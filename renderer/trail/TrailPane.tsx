@@ -1,0 +1,68 @@
+// One entry of the trail with each of its details, and the way to what it is about.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { TrailEntry } from '../../preload/contract/trail.ts';
+import { useApp } from '../app/app-context.ts';
+import { DetailsPane } from '../list/DetailsPane.tsx';
+import { formatSecond } from '../text/format.ts';
+import { Button } from '../ui/Button.tsx';
+import { Facts } from '../ui/Facts.tsx';
+import { useWords } from '../words/failure-words.tsx';
+import { aboutOf } from './about.ts';
+import { describeWhat, detailsOf } from './trail-words.ts';
+
+export function TrailPane({
+  entry,
+  account,
+  reachable,
+  onClose,
+}: {
+  entry: TrailEntry;
+  /** Its name; empty for an entry of no account. */
+  account: string;
+  /** What it is about can be opened: it is of the account in use. */
+  reachable: boolean;
+  onClose: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { translate, language } = useWords();
+  const { navigation } = useApp();
+  const about = reachable ? aboutOf(entry) : [];
+  const words = {
+    boleto: t`Ver boleto`,
+    batch: t`Ver lote`,
+    booklet: t`Ver carnê`,
+    withdrawal: t`Ver saque`,
+  };
+  return (
+    <DetailsPane label={t`Entrada da trilha`} onClose={onClose} failure={undefined} reading="">
+      <header className="stack gap-4 details-head">
+        <p className="faint figures">{t`Entrada nº ${entry.sequence}`}</p>
+        <h2>{describeWhat(entry, translate)}</h2>
+      </header>
+      {about.length > 0 && (
+        <div className="line">
+          {about.map(({ kind, route }) => (
+            <Button key={kind} onPress={() => navigation.go(route)}>
+              {words[kind]}
+            </Button>
+          ))}
+        </div>
+      )}
+      <Facts
+        facts={[
+          { id: 'at', name: t`Quando`, value: formatSecond(entry.at, language) },
+          { id: 'user', name: t`Quem`, value: entry.user },
+          ...(account === '' ? [] : [{ id: 'account', name: t`Conta`, value: account }]),
+        ]}
+      />
+      <Facts
+        facts={detailsOf(entry, translate, language).map(([name, value], at) => ({
+          id: `${at}`,
+          name,
+          value,
+        }))}
+      />
+    </DetailsPane>
+  );
+}

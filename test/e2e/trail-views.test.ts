@@ -1,0 +1,101 @@
+// The trail as a list that a clerk shapes: narrowed by subject and day, saved as a view, one entry read beside it.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
+import { inChromium, useDesktopChromium } from '../helpers/chromium.ts';
+import { openTrail } from '../helpers/long-trail.ts';
+import { practiceAccountId } from '../../preload/contract/accounts.ts';
+import { callsOf, checkedBatch, payersSheet, within } from '../helpers/window-calls.ts';
+
+useDesktopChromium();
+
+describe('the trail', inChromium, () => {
+  let app: AppUnderTest;
+  const page = () => app.page;
+  const call = callsOf(page);
+  const button = (name: string) => page().getByRole('button', { name, exact: true });
+  const grid = () => page().getByRole('grid', { name: 'Trilha' });
+  const acts = () =>
+    grid()
+      .getByRole('gridcell')
+      .filter({ hasText: /^Conta |^Lote /u })
+      .allInnerTexts();
+  const pane = () => page().getByRole('region', { name: 'Entrada da trilha' });
+  const subject = async (name: string) => {
+    await page()
+      .getByRole('button', { name: /Assunto/u })
+      .click();
+    await page().getByRole('option', { name }).click();
+  };
+
+  beforeAll(async () => {
+    app = await openApp();
+    await settleAtHome(page());
+  });
+  afterAll(() => app.stop());
+
+  it('tells of a batch that was sent', async () => {
+    const id = await checkedBatch(call, {
+      accountId: practiceAccountId,
+      text: payersSheet(1, 2),
+      name: 'Mensalidades',
+    });
+    await call('batches', 'queue', { commandId: crypto.randomUUID(), id });
+    await expect
+      .poll(async () => within(await call('batches', 'get', { id }), 'value', 'state'))
+      .toBe('finished');
+    await openTrail(page());
+    await grid().getByText('Lote terminado').waitFor();
+  });
+
+  it('narrows to a subject, and says so when nothing is left', async () => {
+    await grid().getByText('Conta adicionada').first().waitFor();
+    await subject('Lotes e boletos');
+    await grid().getByText('Conta adicionada').first().waitFor({ state: 'detached' });
+    expect((await acts()).every((what) => what.startsWith('Lote '))).toBe(true);
+    await page().getByRole('textbox', { name: 'Até', exact: true }).fill('01/01/2020');
+    await page().getByText('Nenhuma entrada da trilha encontrada').waitFor();
+    await button('Limpar a busca e os filtros').click();
+    await grid().getByText('Conta adicionada').first().waitFor();
+  });
+
+  it('shows one entry beside the list, follows the keys, and leads to its batch and back', async () => {
+    await grid().getByText('Lote terminado').click();
+    await pane().getByRole('heading', { name: 'Lote terminado' }).waitFor();
+    await page().keyboard.press('ArrowDown');
+    await pane().getByRole('heading', { name: 'Emissão do lote iniciada' }).waitFor();
+    await page().keyboard.press('Escape');
+    await pane().waitFor({ state: 'detached' });
+    await page().keyboard.press('Space');
+    await expect.poll(() => pane().getByRole('definition').first().innerText()).toMatch(/\d\d:\d\d:\d\d$/u);
+    await pane().getByRole('button', { name: 'Ver lote' }).click();
+    await page()
+      .getByRole('heading', { name: /Mensalidades/u })
+      .waitFor();
+    await openTrail(page());
+  });
+
+  it('keeps what was looked for, and opens it as a view by g and its number', async () => {
+    await subject('Lotes e boletos');
+    await button('Visões').click();
+    await page().getByRole('menuitem', { name: 'Salvar esta visão…' }).click();
+    await page().getByRole('textbox', { name: 'Nome da visão' }).fill('Lotes');
+    await button('Salvar visão').click();
+    await page().getByRole('dialog').waitFor({ state: 'detached' });
+    await page().keyboard.press('Control+1');
+    await page().getByRole('heading', { name: 'Início' }).waitFor();
+    await openTrail(page());
+    await grid().getByText('Conta adicionada').first().waitFor({ state: 'detached' });
+    await button('Limpar').click();
+    await grid().getByText('Conta adicionada').first().waitFor();
+    await page().keyboard.press('Control+1');
+    await page().getByRole('heading', { name: 'Início' }).waitFor();
+    await page().keyboard.press('g');
+    await page().keyboard.press('1');
+    await grid().getByText('Lote terminado').waitFor();
+    await expect.poll(() => grid().getByText('Conta adicionada').count()).toBe(0);
+  });
+
+  it('and nothing of it troubled the page', () => {
+    expect(app.problems).toEqual([]);
+  });
+});
