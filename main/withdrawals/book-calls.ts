@@ -1,8 +1,8 @@
 // Calls about stored wallets, and the reading of a typed wallet: its entry, how often it was paid, and similar wallets.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { BookEntry, LookAlike, WalletReading } from '../../preload/contract/wallet-terms.ts';
-import { walletColumns } from '../../preload/contract/withdrawal-terms.ts';
-import { momentText } from '../lists/cells.ts';
+import { walletColumns, type WalletColumn } from '../../preload/contract/withdrawal-terms.ts';
+import { momentText, type FileWords } from '../lists/cells.ts';
 import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { WalletEntry } from '../ledger/tables/wallets.ts';
@@ -103,10 +103,13 @@ export function createBook(parts: BookParts): { readonly calls: BookCalls; reado
     calls: {
       book: ({ accountId }) => book(accountId),
 
-      async saveBook({ accountId, ids, format, words }) {
+      async saveBook({ accountId, ids, format, words, columns: seen = walletColumns }) {
+        const columns = seen.map(columnOf);
         const entries = new Map((await book(accountId)).map((entry) => [entry.id, entry]));
-        const rows = ids.flatMap((id) => entries.get(id) ?? []).map(cellsOf);
-        const header = walletColumns.map((column) => words[column] ?? column);
+        const rows = ids
+          .flatMap((id) => entries.get(id) ?? [])
+          .map((entry) => columns.map((column) => cellOf[column](entry, words)));
+        const header = columns.map((column) => words[column] ?? column);
         const name = `${words['name'] ?? 'carteiras'}-${parts.today()}`;
         return sendSheet(parts, { name, header, rows: once(rows) }, format);
       },
@@ -138,23 +141,27 @@ function walletOf(text: string, agreed: boolean): string {
 
 const momentOrNone = (at: string | null): string => (at === null ? '' : momentText(at));
 
-const cellsOf = ({
-  label,
-  wallet,
-  note,
-  addedAt,
-  waitsUntil: until,
-  used,
-  lastUsedAt,
-}: BookEntry): string[] => [
-  label,
-  wallet,
-  note ?? '',
-  momentText(addedAt),
-  momentOrNone(until),
-  String(used),
-  momentOrNone(lastUsedAt),
-];
+/** Every wallet that can be stored is of this one. */
+const network = 'BEP20';
+
+const cellOf: Readonly<Record<WalletColumn, (entry: BookEntry, words: FileWords) => string>> = {
+  label: ({ label }) => label,
+  wallet: ({ wallet }) => wallet,
+  network: () => network,
+  waitsUntil: ({ waitsUntil }, words) =>
+    waitsUntil === null ? (words['released'] ?? '') : momentText(waitsUntil),
+  used: ({ used }) => String(used),
+  lastUsedAt: ({ lastUsedAt }) => momentOrNone(lastUsedAt),
+  note: ({ note }) => note ?? '',
+  addedAt: ({ addedAt }) => momentText(addedAt),
+  changedAt: ({ changedAt }) => momentOrNone(changedAt),
+};
+
+function columnOf(id: string): WalletColumn {
+  const found = walletColumns.find((column) => column === id);
+  if (found === undefined) throw new CodedError('inputInvalid', 'files', { detail: 'columns' });
+  return found;
+}
 
 async function* once(rows: readonly string[][]) {
   yield await Promise.resolve(rows);

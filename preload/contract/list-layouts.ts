@@ -3,7 +3,15 @@ import * as z from 'zod/mini';
 import { text } from './common.ts';
 
 /** Every list whose columns can be arranged. */
-export const arrangedLists = ['register', 'batchRows', 'prints', 'withdrawals', 'trail', 'watches'] as const;
+export const arrangedLists = [
+  'register',
+  'batchRows',
+  'prints',
+  'withdrawals',
+  'trail',
+  'watches',
+  'wallets',
+] as const;
 export type ArrangedList = (typeof arrangedLists)[number];
 
 /** In order; a column that this version does not know is kept, and one that is not named has its usual place. */
@@ -25,7 +33,7 @@ export const listLayouts = z.partialRecord(z.enum(arrangedLists), listLayout);
 export type ListLayouts = Readonly<Partial<Record<ArrangedList, ListLayout>>>;
 
 /** The lists whose search, sort and columns can be saved under a name. */
-export const viewedLists = ['register', 'withdrawals', 'watches', 'trail'] as const;
+export const viewedLists = ['register', 'withdrawals', 'watches', 'trail', 'wallets'] as const;
 
 /** A list as a clerk named it: what is looked for, in which order, in which columns. */
 export const savedView = z.readonly(

@@ -31,13 +31,17 @@ export const walletBookCalls = {
   ),
   removeEntry: call<null>()(z.strictObject({ commandId, id: rowId })),
 
-  /** Exports these entries of the account in this order; `words` has a title for each of walletColumns, and `name`. */
+  /**
+   * Exports these entries of the account in this order, in these columns or in all; `words` has a title for each column,
+   * `name`, and `released` for an entry that may be used.
+   */
   saveBook: call<ReadyFile>()(
     z.strictObject({
       accountId,
       ids: z.array(rowId).check(z.minLength(1), z.maxLength(10_000)),
       format: z.enum(fileFormats),
       words: fileWords,
+      columns: z.exactOptional(z.array(text(40)).check(z.minLength(1), z.maxLength(40))),
     }),
   ),
 } as const;

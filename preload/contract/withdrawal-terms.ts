@@ -54,9 +54,12 @@ export const withdrawalColumns = [
 export const walletColumns = [
   'label',
   'wallet',
-  'note',
-  'addedAt',
+  'network',
   'waitsUntil',
   'used',
   'lastUsedAt',
+  'note',
+  'addedAt',
+  'changedAt',
 ] as const;
+export type WalletColumn = (typeof walletColumns)[number];

@@ -105,7 +105,7 @@ export type Route =
       readonly again?: number;
       /** The withdrawals that were made on these days: what `history` shows first. */
       readonly only?: Days;
-      /** The saved view to open in `history`; gone from the route once it is open. */
+      /** The saved view to open in `history` or `book`; gone from the route once it is open. */
       readonly view?: string;
     };
 
@@ -120,6 +120,8 @@ export function routeOfView({ id: view, list }: Pick<SavedView, 'id' | 'list'>):
       return { screen: 'monitor', view };
     case 'trail':
       return { screen: 'trail', view };
+    case 'wallets':
+      return { screen: 'withdrawals', tab: 'book', view };
   }
 }
 

@@ -19,7 +19,7 @@ export interface ListViewOf<Search> {
   readonly show: (view: SavedView, search: Search) => void | Promise<void>;
 }
 
-export function useListView<Search extends { readonly account: string }>({
+export function useListView<Search extends object>({
   list,
   asked,
   columns,
@@ -34,8 +34,10 @@ export function useListView<Search extends { readonly account: string }>({
     const { name } = view;
     const search = read({ getItem: () => JSON.stringify(view.search) });
     const known = new Set([current, everyAccount, ...(accounts ?? []).map(({ id }) => id)]);
-    await show(view, known.has(search.account) ? search : { ...search, account: current });
-    if (!known.has(search.account))
+    const account = 'account' in search ? search.account : current;
+    const isKnown = typeof account === 'string' && known.has(account);
+    await show(view, isKnown ? search : { ...search, account: current });
+    if (!isKnown)
       toasts.show('bad', t`A conta da visão “${name}” não existe mais: a lista mostra a conta em uso.`);
     const gone = view.columns.filter(
       ({ id, shown }) => shown && id !== sometimes && !columns.some((column) => column.id === id),

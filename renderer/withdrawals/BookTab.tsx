@@ -1,126 +1,176 @@
-// Livro: the known wallets of an account, by name; a new one has a waiting time before it can be paid.
-import { useRef, useState, type JSX } from 'react';
+// Carteiras: the known wallets of an account, by name; a new one has a waiting time before it can be paid. The details
+// of one stand next to the list.
+import { useEffect, useMemo, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BookEntry } from '../../preload/contract/wallet-terms.ts';
 import { useApp, useSession } from '../app/app-context.ts';
+import type { Route } from '../app/route.ts';
 import { withdrawalsChanged, useQuery } from '../app/use-query.ts';
-import { formatCount } from '../text/format.ts';
-import { Button } from '../ui/Button.tsx';
-import { CopyButton } from '../ui/CopyButton.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { useFocusOn } from '../ui/focus.ts';
-import { Select } from '../ui/Select.tsx';
+import { ColumnChooser } from '../list/ColumnChooser.tsx';
+import { ListRows } from '../list/ListRows.tsx';
 import { ListScreen } from '../list/ListScreen.tsx';
-import { useWords } from '../words/failure-words.tsx';
-import { BookRow } from './book/BookRow.tsx';
+import { useDetails } from '../list/use-details.ts';
+import { useListColumns } from '../list/use-list-columns.ts';
+import { useListView } from '../list/use-list-view.ts';
+import { useSavedSearch } from '../list/use-saved-search.ts';
+import { ViewsMenu } from '../list/ViewsMenu.tsx';
+import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import type { Sort } from '../ui/grid/columns.ts';
+import { pagesOf } from '../ui/grid/pages.ts';
+import { selectedCount, type Range } from '../ui/grid/selection.ts';
+import { useNow } from '../ui/now.ts';
+import { useBookColumns } from './book/book-columns.tsx';
+import { BookFoot } from './book/BookFoot.tsx';
 import { BookRule } from './book/BookRule.tsx';
-import { entriesFound, entriesTsv, type BookOrder } from './book/book-search.ts';
+import { byName, entriesFound, keepSearch, keptOf, readSearch, sortable } from './book/book-search.ts';
 import { EntryDialog } from './book/EntryDialog.tsx';
+import { EntryPane } from './book/EntryPane.tsx';
 import { RemoveEntry } from './book/RemoveEntry.tsx';
 import { SaveBook } from './book/SaveBook.tsx';
 import './book/book.css';
 
 type Asked = { readonly act: 'add' } | { readonly act: 'change' | 'remove'; readonly entry: BookEntry };
+type BookRoute = Extract<Route, { screen: 'withdrawals' }>;
 
-export function BookTab(): JSX.Element | null {
+const noEntries: readonly BookEntry[] = [];
+const noRanges: readonly Range[] = [];
+
+export function BookTab({ route }: { route: BookRoute }): JSX.Element | null {
   const accountId = useSession((state) => state.accounts?.current);
-  return accountId === undefined ? null : <Book key={accountId} accountId={accountId} />;
+  return accountId === undefined ? null : <Book key={accountId} accountId={accountId} route={route} />;
 }
 
-function Book({ accountId }: { accountId: string }): JSX.Element {
+function Book({ accountId, route }: { accountId: string; route: BookRoute }): JSX.Element {
   const { t } = useLingui();
-  const { language } = useWords();
-  const { guiche } = useApp();
-  const [text, setText] = useState('');
-  const [order, setOrder] = useState<BookOrder>('label');
+  const { guiche, navigation } = useApp();
+  const now = useNow();
+  const [search, change] = useSavedSearch({ keep: keepSearch, read: readSearch });
+  const [sort, setSort] = useState<Sort>(byName);
+  const [selected, setSelected] = useState(noRanges);
+  const [open, setOpen] = useState<number>();
   const [asked, setAsked] = useState<Asked>();
-  const list = useRef<HTMLDivElement>(null);
-  const focusList = useFocusOn(list);
+  const [removed, setRemoved] = useState<number>();
   const book = useQuery(accountId, () => guiche.withdrawals.book({ accountId }), withdrawalsChanged);
   const readiness = useQuery(
     accountId,
     () => guiche.withdrawals.readiness({ accountId }),
     withdrawalsChanged,
   );
-  const entries = book.value ?? [];
-  const found = entriesFound(entries, text, order);
+  const read = book.value ?? noEntries;
+  const written = useMemo(() => JSON.stringify(read), [read]);
+  // Read again and equal, it is the same list: the selection stays.
+  // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies
+  const entries = useMemo(() => read, [written]);
+  const found = useMemo(() => entriesFound(entries, search.text, sort), [entries, search.text, sort]);
+  const pages = useMemo(() => pagesOf(found), [found]);
+  const columns = useListColumns('wallets', useBookColumns(now));
+  const { frame, onMoved, close } = useDetails(pages, open, setOpen);
+  const openView = useListView({
+    list: 'wallets',
+    asked: route.view,
+    columns: columns.all,
+    read: readSearch,
+    show(view, search) {
+      change(search);
+      setSort(sortable(view.sort));
+      columns.take(view.columns);
+      setOpen(undefined);
+      navigation.go({ screen: 'withdrawals', tab: 'book' });
+    },
+  });
+  // The button that removed a wallet went away with it: the list takes the focus once it is without that wallet.
+  useEffect(() => {
+    if (removed === undefined || entries.some(({ id }) => id === removed)) return;
+    setRemoved(undefined);
+    frame.current?.querySelector<HTMLElement>('.grid [tabindex="0"], .empty button')?.focus();
+  }, [removed, entries, frame]);
+
+  const shown = entries.find(({ id }) => id === open);
   const add = () => setAsked({ act: 'add' });
   const done = () => {
     setAsked(undefined);
     book.again();
   };
-  const header = [t`Nome`, t`Carteira`, t`Observação`, t`Vezes usada`];
+  const addButton = <Button kind="main" icon="plus" onPress={add}>{t`Adicionar carteira…`}</Button>;
+  const empty =
+    entries.length > 0 ? (
+      <EmptyState
+        icon="search"
+        title={t`Nenhuma carteira encontrada`}
+        acts={<Button onPress={() => change({ text: '' })}>{t`Limpar a busca`}</Button>}
+      />
+    ) : (
+      <EmptyState icon="withdrawals" title={t`Nenhuma carteira cadastrada`} acts={addButton}>
+        {t`Dê nome às carteiras que recebem: no saque elas são encontradas pelo nome, e o Guichê avisa quando outra é parecida.`}
+      </EmptyState>
+    );
   return (
     <>
       <ListScreen
         className="book"
+        frame={frame}
         search={{
           label: t`Buscar no cadastro`,
           placeholder: t`Nome, carteira ou observação`,
-          text,
-          onText: setText,
+          text: search.text,
+          onText: (text) => change({ text }),
         }}
         acts={
           <>
-            {entries.length > 1 && (
-              <Select
-                label={t`Ordem`}
-                value={order}
-                onChange={setOrder}
-                options={[
-                  { value: 'label', label: t`Por nome` },
-                  { value: 'used', label: t`Mais usadas` },
-                  { value: 'lastUsed', label: t`Últimas usadas` },
-                  { value: 'added', label: t`Mais recentes` },
-                ]}
-              />
-            )}
-            {found.length > 0 && <CopyButton text={entriesTsv(found, header)} label={t`Copiar lista`} />}
-            <SaveBook accountId={accountId} entries={found} />
-            <Button kind="main" icon="plus" onPress={add}>{t`Adicionar carteira…`}</Button>
+            <ViewsMenu
+              list="wallets"
+              shown={{ search: { ...keptOf(search) }, sort, columns: columns.layout }}
+              open={openView}
+            />
+            <ColumnChooser columns={columns} />
+            <SaveBook accountId={accountId} entries={found} columns={columns.shown} />
+            {addButton}
           </>
         }
         filters={readiness.value && <BookRule settings={readiness.value.settings} />}
         failure={book.failure ?? readiness.failure}
         foot={
           entries.length > 0 && (
-            <output className="list-foot small figures">
-              {entries.length === 1
-                ? t`1 carteira`
-                : t`${formatCount(found.length, language)} de ${formatCount(entries.length, language)} carteiras`}
-            </output>
+            <BookFoot
+              found={found.length}
+              all={entries.length}
+              chosen={selectedCount({ ranges: selected })}
+            />
           )
         }
+        details={
+          shown !== undefined && (
+            <EntryPane
+              key={shown.id}
+              entry={shown}
+              now={now}
+              onChange={() => setAsked({ act: 'change', entry: shown })}
+              onRemove={() => setAsked({ act: 'remove', entry: shown })}
+              onClose={close}
+            />
+          )
+        }
+        onCloseDetails={close}
       >
-        <div ref={list} tabIndex={-1} className="column scroll">
-          {book.value &&
-            (found.length > 0 ? (
-              <ul aria-label={t`Carteiras cadastradas`}>
-                {found.map((entry) => (
-                  <BookRow
-                    key={entry.id}
-                    entry={entry}
-                    onChange={() => setAsked({ act: 'change', entry })}
-                    onRemove={() => setAsked({ act: 'remove', entry })}
-                  />
-                ))}
-              </ul>
-            ) : entries.length > 0 ? (
-              <EmptyState
-                icon="search"
-                title={t`Nenhuma carteira encontrada`}
-                acts={<Button onPress={() => setText('')}>{t`Limpar a busca`}</Button>}
-              />
-            ) : (
-              <EmptyState
-                icon="withdrawals"
-                title={t`Nenhuma carteira cadastrada`}
-                acts={<Button kind="main" onPress={add}>{t`Adicionar carteira…`}</Button>}
-              >
-                {t`Dê nome às carteiras que recebem: no saque elas são encontradas pelo nome, e o Guichê avisa quando outra é parecida.`}
-              </EmptyState>
-            ))}
-        </div>
+        <ListRows
+          label={t`Carteiras cadastradas`}
+          columns={columns}
+          pages={book.value && pages}
+          sort={sort}
+          onSort={(next) => setSort(sortable(next))}
+          onOpen={({ id }) => setOpen(id)}
+          details={shown ? 'open' : 'closed'}
+          onSelected={setSelected}
+          onMoved={onMoved}
+          onKey={(event, { row }) => {
+            const entry = found[row];
+            if (event.key !== 'Delete' || !entry) return false;
+            setAsked({ act: 'remove', entry });
+            return true;
+          }}
+          empty={empty}
+        />
       </ListScreen>
       {asked && asked.act !== 'remove' && (
         <EntryDialog
@@ -136,8 +186,8 @@ function Book({ accountId }: { accountId: string }): JSX.Element {
           entry={asked.entry}
           onClose={() => setAsked(undefined)}
           onDone={() => {
+            setRemoved(asked.entry.id);
             done();
-            focusList();
           }}
         />
       )}

@@ -34,7 +34,7 @@ export function WithdrawalsScreen({
         ]
       : []),
     { id: 'history', label: t`Histórico`, content: <HistoryTab route={route} />, fill: true },
-    { id: 'book', label: t`Carteiras`, content: <BookTab />, fill: true },
+    { id: 'book', label: t`Carteiras`, content: <BookTab route={route} />, fill: true },
     { id: 'limits', label: t`Limites e PIN`, content: <LimitsTab />, fill: true },
   ];
   return (

@@ -43,6 +43,7 @@ describe('wallets, limits and history', inChromium, () => {
     await app.page.getByRole('tab', { name, selected: true }).waitFor();
   };
   const press = (key: string) => app.page.keyboard.press(key);
+  const wallet = () => app.page.getByRole('region', { name: 'Carteira', exact: true });
   const seesText = (text: string | RegExp) => app.page.getByText(text).first().waitFor();
   const inBothThemes = async () => {
     for (const theme of ['dark', 'light']) {
@@ -97,9 +98,15 @@ describe('wallets, limits and history', inChromium, () => {
     await seesText('Nenhum saque desta conta foi para ela.');
     await press('Enter');
     await seesText('Carteira cadastrada.');
-    const row = app.page.getByRole('listitem').filter({ hasText: 'Carteira da Matriz' });
+    const row = app.page.getByRole('row').filter({ hasText: 'Carteira da Matriz' });
     await row.getByText('espera', { exact: true }).waitFor();
-    await row.getByText('nunca usada').waitFor();
+    await row.getByRole('gridcell').first().click();
+    await press('Space');
+    await wallet().getByText('nunca usada').waitFor();
+    await wallet().getByText('espera', { exact: true }).waitFor();
+    await inBothThemes();
+    await press('Escape');
+    await wallet().waitFor({ state: 'detached' });
     expect(app.problems).toEqual([]);
   });
 
@@ -120,9 +127,15 @@ describe('wallets, limits and history', inChromium, () => {
     await app.page.getByText(/Conferi os dez grupos/).click();
     await button('Cadastrar carteira').click();
     await seesText('2 de 2 carteiras');
+    await app.page.getByRole('gridcell', { name: 'Filial' }).dblclick();
     await button('Excluir Filial').click();
     await button('Excluir 1 carteira').click();
     await seesText('1 carteira');
+    await wallet().waitFor({ state: 'detached' });
+    // The button that asked is gone: the list goes on by the keyboard.
+    await expect
+      .poll(() => app.page.evaluate(() => document.activeElement?.getAttribute('role')))
+      .toBe('gridcell');
     await inBothThemes();
     expect(app.problems).toEqual([]);
   });

@@ -1,27 +1,61 @@
-// The search of the wallet book, and the copied rows. Pure.
+// The search and the order of the stored wallets. Pure, except for the given storage.
 import type { BookEntry } from '../../../preload/contract/wallet-terms.ts';
+import { savedSearch } from '../../list/saved-search.ts';
 import { fold } from '../../text/fold.ts';
+import type { Sort } from '../../ui/grid/columns.ts';
+import { keepable } from '../../app/keepable.ts';
 
-export const bookOrders = ['label', 'used', 'lastUsed', 'added'] as const;
-export type BookOrder = (typeof bookOrders)[number];
+export interface BookSearch {
+  readonly text: string;
+}
 
-const byLabel = (one: BookEntry, other: BookEntry): number => one.label.localeCompare(other.label, 'pt-BR');
+const kept = savedSearch('guiche.book', (found): BookSearch => ({ text: found.text('text', '') }));
 
-/** Names ascending; the others with the most or the latest first. */
-const orders: Readonly<Record<BookOrder, (one: BookEntry, other: BookEntry) => number>> = {
-  label: byLabel,
-  used: (one, other) => other.used - one.used || byLabel(one, other),
-  lastUsed: (one, other) =>
-    (other.lastUsedAt ?? '').localeCompare(one.lastUsedAt ?? '') || byLabel(one, other),
-  added: (one, other) => other.addedAt.localeCompare(one.addedAt) || other.id - one.id,
-};
+export const readSearch = kept.read;
+/** What may stay on the disk of a search: in a reload of the window, and in a saved view. */
+export const keptOf = ({ text }: BookSearch): BookSearch => ({ text: keepable(text) });
+export const keepSearch = (memory: Pick<Storage, 'setItem'>, search: BookSearch): void =>
+  kept.keep(memory, keptOf(search));
+
+const values = {
+  label: ({ label }) => label,
+  waitsUntil: ({ waitsUntil }) => waitsUntil,
+  used: ({ used }) => used,
+  lastUsedAt: ({ lastUsedAt }) => lastUsedAt,
+  note: ({ note }) => note,
+  addedAt: ({ addedAt }) => addedAt,
+  changedAt: ({ changedAt }) => changedAt,
+} as const satisfies Record<string, (entry: BookEntry) => string | number | null>;
+type SortColumn = keyof typeof values;
+
+const isSortColumn = (column: string): column is SortColumn => Object.hasOwn(values, column);
+
+export const byName: Sort = { column: 'label', descending: false };
+
+/** A saved view may name a column that is gone. */
+export const sortable = (sort: Sort): Sort => (isSortColumn(sort.column) ? sort : byName);
+
+const byLabel = (one: BookEntry, other: BookEntry): number =>
+  one.label.localeCompare(other.label, 'pt-BR') || one.id - other.id;
+
+const compared = (one: string | number, other: string | number): number =>
+  typeof one === 'number' && typeof other === 'number'
+    ? one - other
+    : String(one).localeCompare(String(other), 'pt-BR');
+
+/** Entries without a value come last in both directions; equal ones stand in the order of their names. */
+function comparison({ column, descending }: Sort): (one: BookEntry, other: BookEntry) => number {
+  const of = values[isSortColumn(column) ? column : 'label'];
+  const sign = descending ? -1 : 1;
+  return (a, b) => {
+    const [one, other] = [of(a), of(b)];
+    if (one === null || other === null) return Number(one === null) - Number(other === null) || byLabel(a, b);
+    return sign * compared(one, other) || byLabel(a, b);
+  };
+}
 
 /** By name, note, or any part of the address, with or without spaces between its groups. */
-export function entriesFound(
-  entries: readonly BookEntry[],
-  text: string,
-  order: BookOrder,
-): readonly BookEntry[] {
+export function entriesFound(entries: readonly BookEntry[], text: string, sort: Sort): readonly BookEntry[] {
   const sought = fold(text.trim());
   const tight = sought.replaceAll(/\s/gu, '');
   return entries
@@ -31,13 +65,5 @@ export function entriesFound(
         fold(note ?? '').includes(sought) ||
         (tight !== '' && wallet.toLowerCase().includes(tight)),
     )
-    .toSorted(orders[order]);
+    .toSorted(comparison(sort));
 }
-
-const plain = (text: string): string => text.replaceAll(/[\t\r\n]+/gu, ' ');
-
-/** For a spreadsheet: the titles, then one line each. */
-export const entriesTsv = (entries: readonly BookEntry[], titles: readonly string[]): string =>
-  [titles, ...entries.map(({ label, wallet, note, used }) => [label, wallet, note ?? '', String(used)])]
-    .map((cells) => cells.map(plain).join('\t'))
-    .join('\n');

@@ -161,22 +161,44 @@ test('reads a wallet with its entry, its number of payments, and similar ones', 
   });
 });
 
-test('exports the listed wallets in their order, and of no other account', async () => {
+test('exports the listed wallets in their order, in the columns that are seen, and of no other account', async () => {
   const { add, calls, tickets } = await setUp();
   const { id: first } = await add('Matriz', matriz);
   const { id: second } = await add('Filial', filial);
   const words = { name: 'livro', label: 'Nome', wallet: 'Carteira' };
-  const file = await calls.saveBook({ accountId, ids: [second, first, 99], format: 'csv', words });
+  const ids = [second, first, 99];
+  const file = await calls.saveBook({
+    accountId,
+    ids,
+    format: 'csv',
+    words,
+    columns: ['wallet', 'used', 'label'],
+  });
   expect(file.name).toBe('livro-2026-11-20.csv');
-  const rows = linesOf(tickets, file).map((line) => line.split(';'));
-  expect(rows.map((cells) => cells.slice(0, 3))).toEqual([
-    ['Nome', 'Carteira', 'note'],
-    ['Filial', filial, ''],
-    ['Matriz', matriz, ''],
+  expect(linesOf(tickets, file).map((line) => line.split(';'))).toEqual([
+    ['Carteira', 'used', 'Nome'],
+    [filial, '0', 'Filial'],
+    [matriz, '0', 'Matriz'],
   ]);
-  expect(rows[1]?.slice(4)).toEqual([expect.stringMatching(/2026/u), '0', '']);
   const other = await calls.saveBook({ accountId: 'outra', ids: [first], format: 'csv', words });
   expect(linesOf(tickets, other)).toHaveLength(1);
+  const unknown = { accountId, ids, format: 'csv', words, columns: ['toString'] } as const;
+  await expect(calls.saveBook({ ...unknown, columns: [...unknown.columns] })).rejects.toMatchObject({
+    failure: { code: 'inputInvalid' },
+  });
+});
+
+test('exports until when a wallet waits, or the word for one that may be used', async () => {
+  const { add, calls, tickets, setWaiting } = await setUp();
+  const { id } = await add('Matriz', matriz);
+  const save = async () => {
+    const words = { released: 'liberada' };
+    const file = await calls.saveBook({ accountId, ids: [id], format: 'csv', words });
+    return linesOf(tickets, file)[1]?.split(';');
+  };
+  expect((await save())?.slice(0, 4)).toEqual(['Matriz', matriz, 'BEP20', expect.stringMatching(/2026/u)]);
+  setWaiting(0);
+  expect((await save())?.slice(3)).toEqual(['liberada', '0', '', '', expect.stringMatching(/2026/u), '']);
 });
 
 test('a wallet waits to be registered, unless it was paid as long ago as a new one waits', async () => {

@@ -66,6 +66,11 @@ describe('where the clerk stands', () => {
       view: 'a',
     });
     expect(routeOfView({ id: 'c', list: 'watches' })).toEqual({ screen: 'monitor', view: 'c' });
+    expect(routeOfView({ id: 'd', list: 'wallets' })).toEqual({
+      screen: 'withdrawals',
+      tab: 'book',
+      view: 'd',
+    });
     const storage = memory();
     createNavigation(storage).go(routeOfView({ id: 'b', list: 'withdrawals' }));
     expect(createNavigation(storage).store.getState()).toEqual({ screen: 'withdrawals', tab: 'history' });

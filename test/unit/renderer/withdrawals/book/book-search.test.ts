@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import {
-  bookOrders,
+  byName,
   entriesFound,
-  entriesTsv,
-  type BookOrder,
+  keepSearch,
+  keptOf,
+  readSearch,
+  sortable,
 } from '../../../../../renderer/withdrawals/book/book-search.ts';
 import { entry, wallet } from '../sample.ts';
 
@@ -11,7 +13,7 @@ const book = [
   entry({ id: 1, label: 'São João', note: 'tesouraria' }),
   entry({ id: 2, label: 'Água Clara', wallet: '0x52908400098527886E0F7030069857D2E4169EE7' }),
 ];
-const found = (text: string) => entriesFound(book, text, 'label').map(({ id }) => id);
+const found = (text: string) => entriesFound(book, text, byName).map(({ id }) => id);
 
 test('the book is searched by name, note and any part of the address, in the order of names', () => {
   expect(found('')).toEqual([2, 1]);
@@ -20,11 +22,6 @@ test('the book is searched by name, note and any part of the address, in the ord
   expect(found('5290 8400')).toEqual([2]);
   expect(found(wallet.toLowerCase())).toEqual([1]);
   expect(found('nada')).toEqual([]);
-});
-
-test('its copy is one line each, whatever stands in a note', () => {
-  const lines = entriesTsv([entry({ note: 'um\tdois\ntrês', used: 2 })], ['a', 'b', 'c', 'd']).split('\n');
-  expect(lines).toEqual(['a\tb\tc\td', `Carteira da Matriz\t${wallet}\tum dois três\t2`]);
 });
 
 test('it is ordered by name, by use, by the last use and by what was put in last', () => {
@@ -45,11 +42,34 @@ test('it is ordered by name, by use, by the last use and by what was put in last
       addedAt: '2026-01-01T00:00:00.000Z',
     }),
   ];
-  const ordered = (order: BookOrder) => entriesFound(three, '', order).map(({ id }) => id);
-  expect(bookOrders.map(ordered)).toEqual([
-    [2, 1, 3],
-    [1, 3, 2],
-    [3, 1, 2],
-    [2, 1, 3],
-  ]);
+  const ordered = (column: string, descending = false) =>
+    entriesFound(three, '', { column, descending }).map(({ id }) => id);
+  expect(ordered('label')).toEqual([2, 1, 3]);
+  expect(ordered('label', true)).toEqual([3, 1, 2]);
+  expect(ordered('used', true)).toEqual([1, 3, 2]);
+  expect(ordered('addedAt', true)).toEqual([2, 1, 3]);
+  // Those that were never used come last in both directions.
+  expect(ordered('lastUsedAt', true)).toEqual([3, 1, 2]);
+  expect(ordered('lastUsedAt')).toEqual([1, 3, 2]);
+  // Without a note the names decide.
+  expect(ordered('note', true)).toEqual([2, 1, 3]);
+  expect(ordered('toString')).toEqual([2, 1, 3]);
+});
+
+test('a sort by a column that is gone is that by name', () => {
+  expect(sortable({ column: 'used', descending: true })).toEqual({ column: 'used', descending: true });
+  expect(sortable({ column: 'gone', descending: true })).toEqual(byName);
+  expect(sortable({ column: 'toString', descending: true })).toEqual(byName);
+});
+
+test('the search stays over a reload, but nothing in it that could open a wallet', () => {
+  const stored = new Map<string, string>();
+  const memory = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+  };
+  expect(readSearch(memory)).toEqual({ text: '' });
+  keepSearch(memory, { text: 'matriz' });
+  expect(readSearch(memory)).toEqual({ text: 'matriz' });
+  expect(keptOf({ text: '1'.repeat(64) })).toEqual({ text: '' });
 });

@@ -1,0 +1,32 @@
+// How many wallets are listed, and how many of them are selected.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { formatCount } from '../../text/format.ts';
+import { useWords } from '../../words/failure-words.tsx';
+
+export function BookFoot({
+  found,
+  all,
+  chosen,
+}: {
+  found: number;
+  all: number;
+  chosen: number;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  return (
+    <div className="list-foot small line apart">
+      <output className="figures">
+        {chosen > 0
+          ? t`${formatCount(chosen, language)} de ${formatCount(found, language)} selecionadas`
+          : all === 1
+            ? t`1 carteira`
+            : t`${formatCount(found, language)} de ${formatCount(all, language)} carteiras`}
+      </output>
+      <span className="faint">
+        {chosen > 0 ? t`Ctrl+C copia as linhas selecionadas` : t`Enter abre os detalhes`}
+      </span>
+    </div>
+  );
+}
