@@ -13,15 +13,17 @@ const payers = [
   // So many that something is left to be sent when it is paused.
   ...Array.from({ length: 12 }, (_, at) => `Loja ${at + 1}`),
 ];
-const rows = payers.map((name, at) =>
-  [
-    name,
-    at === 4 ? '111.111.111-11' : taxId(at),
-    `${(at % 6) + 1}20,00`,
-    at === 5 ? '31/02/2027' : dueIn(30),
-    '2%',
-  ].join(';'),
-);
+/** Made when they are pasted: the pictures are taken on a day of their own. */
+const rows = () =>
+  payers.map((name, at) =>
+    [
+      name,
+      at === 4 ? '111.111.111-11' : taxId(at),
+      `${(at % 6) + 1}20,00`,
+      at === 5 ? '31/02/2027' : dueIn(30),
+      '2%',
+    ].join(';'),
+  );
 
 export const boletoStates: readonly State[] = [
   {
@@ -37,7 +39,7 @@ export const boletoStates: readonly State[] = [
   {
     name: 'lote: arquivo, lido',
     async go({ button, field }) {
-      await field('Linhas').fill(['Sacado;CPF;Valor;Vencimento;Juros', ...rows].join('\n'));
+      await field('Linhas').fill(['Sacado;CPF;Valor;Vencimento;Juros', ...rows()].join('\n'));
       await button('Ler as linhas').click();
       await button('Continuar para as colunas').waitFor();
     },
