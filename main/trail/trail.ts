@@ -42,12 +42,13 @@ function endOfBankDay(day: string): string {
   return startOfBankDay(date ? addDays(date, 1) : day);
 }
 
-const queryOf = ({ search, codes, subject, from, to, scope, withApp, newestFirst }: TrailFilter) => ({
+const queryOf = ({ search, codes, subject, user, from, to, scope, withApp, newestFirst }: TrailFilter) => ({
   filter: {
     ...(search === undefined || search.trim() === ''
       ? {}
       : { text: search, ...(codes === undefined ? {} : { orWhat: codes }) }),
     ...(subject === undefined ? {} : { kinds: kindsOf[subject] }),
+    ...(user === undefined ? {} : { user }),
     ...(from === undefined ? {} : { from: startOfBankDay(from) }),
     ...(to === undefined ? {} : { until: endOfBankDay(to) }),
     scope,

@@ -123,6 +123,8 @@ const trailFilter = z.strictObject({
   codes: z.exactOptional(z.array(text(60)).check(z.maxLength(200))),
   scope: accountScope,
   subject: z.exactOptional(z.enum(trailSubjects)),
+  /** Who did it, on whichever computer: a team's trail names `person · computer`. */
+  user: z.exactOptional(text(200)),
   /** Days of the banks, both in. */
   from: z.exactOptional(plainDate),
   to: z.exactOptional(plainDate),

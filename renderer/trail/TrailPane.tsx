@@ -9,12 +9,15 @@ import { Button } from '../ui/Button.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { useWords } from '../words/failure-words.tsx';
 import { aboutOf } from './about.ts';
+import { personOf } from './trail-search.ts';
 import { describeWhat, detailsOf } from './trail-words.ts';
 
 export function TrailPane({
   entry,
   account,
   reachable,
+  onlyUser,
+  onUser,
   onClose,
 }: {
   entry: TrailEntry;
@@ -22,11 +25,15 @@ export function TrailPane({
   account: string;
   /** What it is about can be opened: it is of the account in use. */
   reachable: boolean;
+  /** The list shows what this person did alone. */
+  onlyUser: boolean;
+  onUser: (user: string) => void;
   onClose: () => void;
 }): JSX.Element {
   const { t } = useLingui();
   const { translate, language } = useWords();
   const { navigation } = useApp();
+  const person = personOf(entry.user);
   const about = reachable ? aboutOf(entry) : [];
   const words = {
     boleto: t`Ver boleto`,
@@ -40,15 +47,16 @@ export function TrailPane({
         <p className="faint figures">{t`Entrada nº ${entry.sequence}`}</p>
         <h2>{describeWhat(entry, translate)}</h2>
       </header>
-      {about.length > 0 && (
-        <div className="line">
-          {about.map(({ kind, route }) => (
-            <Button key={kind} onPress={() => navigation.go(route)}>
-              {words[kind]}
-            </Button>
-          ))}
-        </div>
-      )}
+      <div className="line">
+        {about.map(({ kind, route }) => (
+          <Button key={kind} onPress={() => navigation.go(route)}>
+            {words[kind]}
+          </Button>
+        ))}
+        <Button onPress={() => onUser(onlyUser ? '' : person)}>
+          {onlyUser ? t`Ver de todas as pessoas` : t`Ver só o que ${person} fez`}
+        </Button>
+      </div>
       <Facts
         facts={[
           { id: 'at', name: t`Quando`, value: formatSecond(entry.at, language) },

@@ -5,6 +5,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { TrailEntry, TrailFilter } from '../../preload/contract/trail.ts';
 import { useApp, useSession, useToday } from '../app/app-context.ts';
 import { asSeen } from '../list/as-seen.ts';
+import { FilterChips } from '../list/FilterChips.tsx';
 import { ColumnChooser } from '../list/ColumnChooser.tsx';
 import { RefreshList, savable, SaveList } from '../list/ListActs.tsx';
 import { ListRows } from '../list/ListRows.tsx';
@@ -28,6 +29,7 @@ import {
   isNarrowed,
   keptOf,
   newestFirst,
+  personOf,
   wholeTrail,
   widened,
 } from './trail-search.ts';
@@ -118,6 +120,13 @@ export function TrailView({
         text: search.text,
         onText: (text) => change({ text }),
       }}
+      narrowing={
+        search.user !== '' && (
+          <FilterChips
+            chips={[{ id: 'user', text: t`Quem: ${search.user}`, remove: () => change({ user: '' }) }]}
+          />
+        )
+      }
       onClear={narrowed ? widen : undefined}
       acts={
         <>
@@ -149,6 +158,8 @@ export function TrailView({
             entry={open}
             account={accountName(open.accountId)}
             reachable={open.accountId === known?.current}
+            onlyUser={search.user === personOf(open.user)}
+            onUser={(user) => change({ user })}
             onClose={close}
           />
         )

@@ -15,18 +15,30 @@ export interface TrailSearch {
   readonly text: string;
   readonly account: string;
   readonly subject: SubjectChoice;
+  /** A person; empty for everybody. */
+  readonly user: string;
   /** As typed. */
   readonly from: string;
   readonly to: string;
 }
 
-export const emptySearch: TrailSearch = { text: '', account: current, subject: anything, from: '', to: '' };
+export const emptySearch: TrailSearch = {
+  text: '',
+  account: current,
+  subject: anything,
+  user: '',
+  from: '',
+  to: '',
+};
+
+/** Who an entry names, without the computer that a team's trail names too. */
+export const personOf = (user: string): string => user.split(' · ', 1)[0] ?? user;
 
 export const newestFirst: Sort = { column: 'at', descending: true };
 
 /** The clerk's choices leave something out; another account is not a filter. */
-export const isNarrowed = ({ text, subject, from, to }: TrailSearch): boolean =>
-  text.trim() !== '' || subject !== anything || from.trim() !== '' || to.trim() !== '';
+export const isNarrowed = ({ text, subject, user, from, to }: TrailSearch): boolean =>
+  text.trim() !== '' || subject !== anything || user !== '' || from.trim() !== '' || to.trim() !== '';
 
 export const widened = ({ account }: TrailSearch): TrailSearch => ({ ...emptySearch, account });
 
@@ -46,6 +58,7 @@ export function filterOf(
     newestFirst: sort.descending,
     ...(text === '' ? {} : { search: text, codes: codes(text) }),
     ...(search.subject === anything ? {} : { subject: search.subject }),
+    ...(search.user === '' ? {} : { user: search.user }),
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
   };
@@ -59,6 +72,7 @@ function searchUnder(key: string): SavedSearch<TrailSearch> {
     text: found.text('text', ''),
     account: found.text('account', current),
     subject: found.one('subject', [anything, ...trailSubjects], anything),
+    user: found.text('user', ''),
     from: found.text('from', ''),
     to: found.text('to', ''),
   }));

@@ -67,6 +67,15 @@ describe('the trail', inChromium, () => {
     await pane().waitFor({ state: 'detached' });
     await page().keyboard.press('Space');
     await expect.poll(() => pane().getByRole('definition').first().innerText()).toMatch(/\d\d:\d\d:\d\d$/u);
+    await pane()
+      .getByRole('button', { name: /^Ver só o que .+ fez$/u })
+      .click();
+    const who = page().getByRole('button', { name: /Remover o filtro Quem/u });
+    await who.waitFor();
+    await grid().getByText('Lote terminado').waitFor();
+    await pane().getByRole('button', { name: 'Ver de todas as pessoas' }).waitFor();
+    await who.click();
+    await who.waitFor({ state: 'detached' });
     await pane().getByRole('button', { name: 'Ver lote' }).click();
     await page()
       .getByRole('heading', { name: /Mensalidades/u })

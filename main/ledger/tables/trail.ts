@@ -85,6 +85,8 @@ export interface TrailFilter {
   readonly what?: readonly string[];
   /** The parts of their codes before the dot. */
   readonly kinds?: readonly string[];
+  /** A person, whichever of a team's computers they used. */
+  readonly user?: string;
   /** ISO 8601 UTC, first moment in and first moment out. */
   readonly from?: string;
   readonly until?: string;
@@ -138,6 +140,8 @@ export const trailList: ListDefinition<TrailFilter, TrailSort, TrailRow> = {
         "substr(what, 1, instr(what, '.') - 1) IN (SELECT atom FROM json_each(?))",
         JSON.stringify(filter.kinds),
       ]);
+    if (filter.user !== undefined)
+      conditions.push(['(os_user = ? OR instr(os_user, ?) = 1)', filter.user, `${filter.user} · `]);
     if (filter.from !== undefined) conditions.push(['at >= ?', filter.from]);
     if (filter.until !== undefined) conditions.push(['at < ?', filter.until]);
     const [where, ...values] = allOf(conditions);

@@ -5,6 +5,7 @@ import {
   filterOf,
   isNarrowed,
   newestFirst,
+  personOf,
   wholeTrail,
   widened,
   type TrailSearch,
@@ -20,18 +21,29 @@ test('begins with everything, the newest first', () => {
 });
 
 test('narrows by words, subject and days as a clerk types them; a day that is none narrows nothing', () => {
-  expect(filter({ text: ' lote ', subject: 'boletos', from: '1/11', to: '20112026' })).toEqual({
+  expect(filter({ text: ' lote ', subject: 'boletos', user: 'ana', from: '1/11', to: '20112026' })).toEqual({
     ...of,
     newestFirst: true,
     search: 'lote',
     codes: ['code of lote'],
     subject: 'boletos',
+    user: 'ana',
     from: '2026-11-01',
     to: '2026-11-20',
   });
   expect(filter({ from: '31/02/2026' })).toEqual(filter({}));
-  for (const part of [{ text: 'a' }, { subject: 'team' }, { from: '1/11' }, { to: 'x' }] as const)
+  for (const part of [
+    { text: 'a' },
+    { subject: 'team' },
+    { user: 'ana' },
+    { from: '1/11' },
+    { to: 'x' },
+  ] as const)
     expect(isNarrowed({ ...emptySearch, ...part })).toBe(true);
+});
+
+test('a person is the same on every computer of a team', () => {
+  expect(['ana', 'ana · caixa-2'].map(personOf)).toEqual(['ana', 'ana']);
 });
 
 test('another account is no narrowing', () => {

@@ -44,6 +44,8 @@ test('the trail is found by words whatever their accents, by account, code and p
   expect(await found({ what: ['account.added', 'batch.started'] })).toEqual([1, 2]);
   expect(await found({ kinds: ['account'] })).toEqual([1, 3]);
   expect(await found({ kinds: ['batch', 'acc'] })).toEqual([2]);
+  expect(await found({ user: 'ana' })).toEqual([1, 2, 3]);
+  expect(await found({ user: 'an' })).toEqual([]);
   expect(await found({ from: '2026-01-02', until: '2026-01-03' })).toEqual([2]);
   expect(
     await found({ text: 'account', scope: { accountId: 'padaria' }, withApp: false, from: '2026-01-02' }),
@@ -61,4 +63,17 @@ test('what was done first after a moment is told, whatever the ledger told of it
   expect(await firstAfter('')).toBe('2026-01-02T00:00:00.000Z');
   expect(await firstAfter('2026-01-02T00:00:00.000Z')).toBe('2026-01-04T00:00:00.000Z');
   expect(await firstAfter('2026-01-04T00:00:00.000Z')).toBeNull();
+});
+
+test('a person is found on each computer of a team, and nobody whose name begins alike', async () => {
+  const folder = temporaryFolder();
+  for (const osUser of ['ana', 'ana · caixa-1', 'ana · caixa-2', 'anabela · caixa-1', 'bia · ana']) {
+    const { ledger } = await openedIn(folder, { osUser });
+    await ledger.write('trail.append', { what: 'practice.reset' });
+    await ledger.close();
+  }
+  const { ledger } = await openedIn(folder);
+  const { handle } = await ledger.lists.open('trail', { filter: { user: 'ana' }, sort: 'oldest' });
+  const rows = await ledger.lists.window('trail', { handle, from: 0, count: 10 });
+  expect(rows.map(({ osUser }) => osUser)).toEqual(['ana', 'ana · caixa-1', 'ana · caixa-2']);
 });
