@@ -48,7 +48,7 @@ export function useBookColumns(now: number): readonly Column<BookEntry>[] {
         column('network', 80, () => network, { sortable: false, extra: true }),
         column(
           'waitsUntil',
-          228,
+          320,
           (entry) =>
             isWaiting(entry, now)
               ? t`espera até ${formatInstant(entry.waitsUntil ?? '', language)}`
