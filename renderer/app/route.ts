@@ -82,6 +82,8 @@ export type Route =
       readonly of?: BookletOf;
       /** Initial values of its form. */
       readonly request?: BookletRequest;
+      /** The saved view to open in `prints`; gone from the route once it is open. */
+      readonly savedView?: string;
     }
   | {
       readonly screen: 'monitor';
@@ -122,6 +124,8 @@ export function routeOfView({ id: view, list }: Pick<SavedView, 'id' | 'list'>):
       return { screen: 'trail', view };
     case 'wallets':
       return { screen: 'withdrawals', tab: 'book', view };
+    case 'prints':
+      return { screen: 'documents', tab: 'prints', savedView: view };
   }
 }
 

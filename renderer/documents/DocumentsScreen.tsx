@@ -24,7 +24,7 @@ export function DocumentsScreen({ route }: { route: Extract<Route, { screen: 'do
       content: <BookletsTab booklet={route.booklet} of={route.of} request={route.request} />,
       fill: true,
     },
-    { id: 'prints', label: t`Impressões`, content: <PrintsTab />, fill: true },
+    { id: 'prints', label: t`Impressões`, content: <PrintsTab view={route.savedView} />, fill: true },
   ];
   return (
     <section className="screen" aria-label={t`Documentos`}>

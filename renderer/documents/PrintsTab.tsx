@@ -6,35 +6,46 @@ import { useApp, useSession } from '../app/app-context.ts';
 import { ColumnChooser } from '../list/ColumnChooser.tsx';
 import { ListRows } from '../list/ListRows.tsx';
 import { ListScreen } from '../list/ListScreen.tsx';
+import { asTexts } from '../list/saved-search.ts';
 import { useListColumns } from '../list/use-list-columns.ts';
+import { useListView } from '../list/use-list-view.ts';
+import { useSavedSearch } from '../list/use-saved-search.ts';
+import { ViewsMenu } from '../list/ViewsMenu.tsx';
 import { useSaving } from '../list/use-saving.ts';
 import { formatCount } from '../text/format.ts';
 import { Button } from '../ui/Button.tsx';
 import { Switch } from '../ui/Choice.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import type { Sort } from '../ui/grid/columns.ts';
 import { pagesOf } from '../ui/grid/pages.ts';
 import { modKey } from '../ui/Kbd.tsx';
 import { useWords } from '../words/failure-words.tsx';
 import { OutcomeDialog } from './print/OutcomeDialog.tsx';
 import { usePrintColumns } from './print/print-columns.tsx';
-import { isOpen, matching, sorted, type PrintFilter } from './print/print-list.ts';
+import {
+  everything,
+  isNarrowed,
+  isOpen,
+  keptFilter,
+  matching,
+  newestFirst,
+  sorted,
+} from './print/print-list.ts';
 import { PrintDialog } from './print/PrintDialog.tsx';
 import { PrinterList } from './print/PrinterList.tsx';
 import { PrintFoot } from './print/PrintFoot.tsx';
 import { usePrinters } from './print/use-printers.ts';
 import './print/prints.css';
 
-const everything: PrintFilter = { text: '', openOnly: false };
 const none: readonly PrintJob[] = [];
 
-export function PrintsTab(): JSX.Element {
+/** `view`: the saved view to open. */
+export function PrintsTab({ view }: { view: string | undefined }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, navigation } = useApp();
   const prints = useSession((state) => state.prints);
-  const [filter, setFilter] = useState(everything);
-  const [sort, setSort] = useState<Sort>({ column: 'at', descending: true });
+  const [filter, change] = useSavedSearch(keptFilter);
+  const [sort, setSort] = useState(newestFirst);
   const [row, setRow] = useState(0);
   const [asking, setAsking] = useState<{ readonly what: 'outcome' | 'again'; readonly print: PrintJob }>();
   const printers = usePrinters();
@@ -48,7 +59,19 @@ export function PrintsTab(): JSX.Element {
   const onMoved = useCallback((moved: number) => setRow(moved), []);
   const at = shown[Math.min(row, shown.length - 1)];
   const open = (prints ?? none).filter(isOpen).length;
-  const narrowed = filter.openOnly || filter.text.trim() !== '';
+  const narrowed = isNarrowed(filter);
+  const openView = useListView({
+    list: 'prints',
+    asked: view,
+    columns: columns.all,
+    read: keptFilter.read,
+    show(found, kept) {
+      change(kept);
+      setSort(found.sort);
+      columns.take(found.columns);
+      navigation.go({ screen: 'documents', tab: 'prints' });
+    },
+  });
   const saving = useSaving(
     () =>
       guiche.documents.savePrints({
@@ -67,12 +90,12 @@ export function PrintsTab(): JSX.Element {
           label: t`Buscar impressões`,
           placeholder: t`Documento, impressora, dia`,
           text: filter.text,
-          onText: (text) => setFilter({ ...filter, text }),
+          onText: (text) => change({ text }),
         }}
         narrowing={
           <Switch
             isSelected={filter.openOnly}
-            onChange={(openOnly) => setFilter({ ...filter, openOnly })}
+            onChange={(openOnly) => change({ openOnly })}
           >{t`Só as sem resposta (${formatCount(open, language)})`}</Switch>
         }
         acts={
@@ -81,6 +104,11 @@ export function PrintsTab(): JSX.Element {
               {prints &&
                 (shown.length === 1 ? t`1 impressão` : t`${formatCount(shown.length, language)} impressões`)}
             </output>
+            <ViewsMenu
+              list="prints"
+              shown={{ search: asTexts({ ...filter }), sort, columns: columns.layout }}
+              open={openView}
+            />
             <ColumnChooser columns={columns} />
             <Button
               icon="save"
@@ -106,7 +134,7 @@ export function PrintsTab(): JSX.Element {
               <EmptyState
                 icon="search"
                 title={t`Nenhuma impressão encontrada`}
-                acts={<Button onPress={() => setFilter(everything)}>{t`Limpar a busca`}</Button>}
+                acts={<Button onPress={() => change(everything)}>{t`Limpar a busca`}</Button>}
               >{t`Tente com menos letras ou outra palavra.`}</EmptyState>
             ) : (
               <EmptyState

@@ -34,10 +34,9 @@ export function useListView<Search extends object>({
     const { name } = view;
     const search = read({ getItem: () => JSON.stringify(view.search) });
     const known = new Set([current, everyAccount, ...(accounts ?? []).map(({ id }) => id)]);
-    const account = 'account' in search ? search.account : current;
-    const isKnown = typeof account === 'string' && known.has(account);
-    await show(view, isKnown ? search : { ...search, account: current });
-    if (!isKnown)
+    const isGone = 'account' in search && !known.has(String(search.account));
+    await show(view, isGone ? { ...search, account: current } : search);
+    if (isGone)
       toasts.show('bad', t`A conta da visão “${name}” não existe mais: a lista mostra a conta em uso.`);
     const gone = view.columns.filter(
       ({ id, shown }) => shown && id !== sometimes && !columns.some((column) => column.id === id),

@@ -53,7 +53,7 @@ export function TrailView({
 }): JSX.Element {
   const { t } = useLingui();
   const { translate, language } = useWords();
-  const { guiche } = useApp();
+  const { guiche, navigation } = useApp();
   const today = useToday();
   const known = useSession((state) => state.accounts);
   const accounts = known?.accounts;
@@ -94,6 +94,7 @@ export function TrailView({
       setSort({ ...newestFirst, descending: found.sort.descending });
       columns.take(found.columns);
       setOpen(undefined);
+      navigation.go({ screen: 'trail' });
     },
   });
   const make = savable(list, (wish) =>

@@ -170,6 +170,26 @@ describe('in the browser host, a print', inBrowserHost, () => {
     }, opens);
   });
 
+  it('is found again by a view of the list, opened by g and its number', async () => {
+    const { page } = app;
+    const search = () => page.getByRole('textbox', { name: 'Buscar impressões' });
+    await search().fill('nada disto');
+    await page.getByText('Nenhuma impressão encontrada').waitFor();
+    await button('Visões').click();
+    await page.getByRole('menuitem', { name: 'Salvar esta visão…' }).click();
+    await page.getByRole('textbox', { name: 'Nome da visão' }).fill('Vazia');
+    await button('Salvar visão').click();
+    await dialog().waitFor({ state: 'detached' });
+    await button('Limpar a busca').click();
+    for (const key of ['Control+1', 'g', '1']) {
+      await page.keyboard.press(key);
+      if (key === 'Control+1') await page.getByRole('heading', { name: 'Início' }).waitFor();
+    }
+    await expect.poll(() => search().inputValue()).toBe('nada disto');
+    await button('Limpar a busca').click();
+    expect(await search().inputValue()).toBe('');
+  });
+
   it('stands in the list, which leaves as a spreadsheet', async () => {
     const { page } = app;
     await page.getByText('3 impressões', { exact: true }).waitFor();

@@ -102,6 +102,12 @@ describe('the trail', inChromium, () => {
     await page().keyboard.press('1');
     await grid().getByText('Lote terminado').waitFor();
     await expect.poll(() => grid().getByText('Conta adicionada').count()).toBe(0);
+    await button('Limpar').click();
+    await grid().getByText('Conta adicionada').first().waitFor();
+    await grid().getByText('Lote terminado').click();
+    await page().keyboard.press('g');
+    await page().keyboard.press('1');
+    await expect.poll(() => grid().getByText('Conta adicionada').count()).toBe(0);
   });
 
   it('and nothing of it troubled the page', () => {

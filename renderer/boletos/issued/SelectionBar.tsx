@@ -63,8 +63,8 @@ export function SelectionBar({
     setAsking(undefined);
     showPaidToast(null, result.value);
   };
+  const lines = rows?.flatMap(({ slipLine }) => (slipLine === null ? [] : [slipLine])) ?? [];
   const copyLines = async () => {
-    const lines = rows?.flatMap(({ slipLine }) => (slipLine === null ? [] : [slipLine])) ?? [];
     try {
       await navigator.clipboard.writeText(lines.join('\n'));
     } catch {
@@ -102,20 +102,21 @@ export function SelectionBar({
         {cents !== undefined && <span className="strong">{formatCents(cents)}</span>}
       </output>
       <div className="line">
-        <Button
-          isDisabled={count === 0 || payable.count === 0}
-          onPress={() => setAsking('paid')}
-        >{t`Dar baixa`}</Button>
+        <Button isDisabled={count === 0 || payable.count === 0} onPress={() => setAsking('paid')}>
+          {count === 0 || payable.count === 0
+            ? t`Dar baixa`
+            : t`Dar baixa (${formatCount(payable.count, language)})`}
+        </Button>
         <Button icon="documents" isDisabled={count === 0 || printable.count === 0} onPress={booklet}>
           {count === 0 || printable.count === 0
             ? t`Montar carnê`
             : t`Montar carnê (${formatCount(printable.count, language)})`}
         </Button>
-        <Button
-          icon="copy"
-          isDisabled={!rows?.some(({ slipLine }) => slipLine !== null)}
-          onPress={() => void copyLines()}
-        >{t`Copiar as linhas`}</Button>
+        <Button icon="copy" isDisabled={lines.length === 0} onPress={() => void copyLines()}>
+          {lines.length === 0
+            ? t`Copiar as linhas`
+            : t`Copiar as linhas (${formatCount(lines.length, language)})`}
+        </Button>
         <Menu
           label={t`Mais`}
           trigger={

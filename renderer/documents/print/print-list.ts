@@ -1,5 +1,6 @@
 // The list of prints as shown: searched, filtered, sorted. Pure.
 import type { PrintJob } from '../../../preload/contract/document-terms.ts';
+import { savedSearch } from '../../list/saved-search.ts';
 import { fold } from '../../text/fold.ts';
 import type { Sort } from '../../ui/grid/columns.ts';
 
@@ -7,6 +8,16 @@ export interface PrintFilter {
   readonly text: string;
   readonly openOnly: boolean;
 }
+
+export const everything: PrintFilter = { text: '', openOnly: false };
+export const newestFirst: Sort = { column: 'at', descending: true };
+
+export const isNarrowed = ({ text, openOnly }: PrintFilter): boolean => openOnly || text.trim() !== '';
+
+export const keptFilter = savedSearch('guiche.prints', (found): PrintFilter => ({
+  text: found.text('text', ''),
+  openOnly: found.flag('openOnly'),
+}));
 
 export const isOpen = ({ state }: Pick<PrintJob, 'state'>): boolean => state === 'spooled';
 
