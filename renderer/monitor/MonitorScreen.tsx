@@ -26,6 +26,7 @@ import { NothingFound, NothingWatched } from './Empty.tsx';
 import { Feed } from './feed/Feed.tsx';
 import { FilterBar } from './filter/FilterBar.tsx';
 import { filterOf, isNarrowed, keepSearch, narrowedTo, readSearch, widened } from './monitor-search.ts';
+import { useDetails } from '../list/use-details.ts';
 import { useListColumns } from '../list/use-list-columns.ts';
 import { MonitorActs } from './MonitorActs.tsx';
 import { MonitorSettings } from './settings/MonitorSettings.tsx';
@@ -51,7 +52,6 @@ export function MonitorScreen({ route }: { route: Extract<Route, { screen: 'moni
   const [ranges, setRanges] = useState(noRanges);
   const [asked, setAsked] = useState<Asked>();
   const [settingUp, setSettingUp] = useState(false);
-  const frame = useRef<HTMLDivElement>(null);
   const feedButton = useRef<HTMLButtonElement>(null);
   const scope = useScope(search.account);
   // A change of the view reads nothing again.
@@ -62,7 +62,7 @@ export function MonitorScreen({ route }: { route: Extract<Route, { screen: 'moni
   const list = useLongList(watchSource, onBoard ? undefined : kept);
   const settings = useQuery<Settings>('monitor', () => guiche.monitor.settings(), neverChanged);
   const marks = settings.value?.marks ?? noMarks;
-  const columns = useListColumns('watches', useWatchColumns(marks, useNow()));
+  const columns = useListColumns('watches', useWatchColumns(marks, useNow(), scope === 'all'));
   const acting = useWatchAct();
   useEffect(() => setChosen(nothing), [kept]);
 
@@ -124,6 +124,7 @@ export function MonitorScreen({ route }: { route: Extract<Route, { screen: 'moni
     change(part);
     open(undefined);
   });
+  const { frame, onMoved } = useDetails(onBoard ? undefined : list.pages, route.watch, open);
   const close = () => {
     open(undefined);
     frame.current?.querySelector<HTMLElement>('.watch[tabindex="0"], .grid [tabindex="0"]')?.focus();
@@ -236,6 +237,8 @@ export function MonitorScreen({ route }: { route: Extract<Route, { screen: 'moni
             onSort={(order) => change({ order })}
             columns={columns}
             onOpen={({ id }) => open(id)}
+            details={route.watch === undefined ? 'closed' : 'open'}
+            onMoved={onMoved}
             onSelected={setRanges}
             onKey={onKey}
             empty={empty}

@@ -84,6 +84,28 @@ describe('saved views of the monitor', inChromium, () => {
     await press('Escape');
   });
 
+  it('shows one beside the table by a click, follows the arrows, and closes by Esc', async () => {
+    const pane = () => page().getByRole('region', { name: 'Transação', exact: true });
+    const code = (row: number) =>
+      table()
+        .getByRole('row')
+        .nth(row)
+        .getByText(/^E\d{10}/u)
+        .innerText();
+    await table().getByRole('row').nth(1).getByRole('gridcell').nth(1).click();
+    await pane()
+      .getByText(await code(1))
+      .first()
+      .waitFor();
+    await press('ArrowDown');
+    await pane()
+      .getByText(await code(2))
+      .first()
+      .waitFor();
+    await press('Escape');
+    await expect.poll(() => pane().count()).toBe(0);
+  });
+
   it('opens another one over the monitor itself, which is a board again', async () => {
     await button('Visões').click();
     await page()

@@ -21,6 +21,8 @@ export function WatchTable({
   onSort,
   columns,
   onOpen,
+  details,
+  onMoved,
   onSelected,
   onKey,
   empty,
@@ -30,6 +32,8 @@ export function WatchTable({
   onSort: (order: Order) => void;
   columns: ListColumns<WatchRow>;
   onOpen: (watch: WatchRow) => void;
+  details: 'open' | 'closed';
+  onMoved: (row: number) => void;
   onSelected: (ranges: readonly Range[]) => void;
   onKey: (event: KeyboardEvent, watch: WatchRow | undefined) => boolean;
   empty: JSX.Element;
@@ -43,6 +47,8 @@ export function WatchTable({
       sort={sortOf(sort)}
       onSort={(next) => onSort(orderOf(next))}
       onOpen={onOpen}
+      details={details}
+      onMoved={onMoved}
       onSelected={onSelected}
       onKey={(event, { row }) => onKey(event, pages?.row(row))}
       empty={empty}

@@ -13,7 +13,12 @@ import { columnTitles } from '../file-words.ts';
 import { laneTitles } from '../../words/watch-words.ts';
 import { LaneChip, phaseWords } from '../watch-words.tsx';
 
-export function useWatchColumns(marks: readonly number[], now: number): readonly Column<WatchRow>[] {
+/** `several`: of more than one account. */
+export function useWatchColumns(
+  marks: readonly number[],
+  now: number,
+  several: boolean,
+): readonly Column<WatchRow>[] {
   const { t } = useLingui();
   const { translate, language } = useWords();
   const accounts = useSession((state) => state.accounts?.accounts);
@@ -52,7 +57,7 @@ export function useWatchColumns(marks: readonly number[], now: number): readonly
       return [
         column('label', 176, ({ label }) => label ?? '', { sortable: true }),
         column('transactionId', 280, ({ transactionId }) => transactionId, { figures: true, whole: true }),
-        ...((accounts?.length ?? 0) > 1
+        ...(several
           ? [
               column(
                 'account',
@@ -106,6 +111,6 @@ export function useWatchColumns(marks: readonly number[], now: number): readonly
     },
     // `say` and `t` only change with the language.
     // oxlint-disable-next-line react/exhaustive-deps
-    [language, accounts, marks, now],
+    [language, accounts, marks, now, several],
   );
 }
