@@ -83,7 +83,8 @@ function Book({ accountId, route }: { accountId: string; route: BookRoute }): JS
   useEffect(() => {
     if (removed === undefined || entries.some(({ id }) => id === removed)) return;
     setRemoved(undefined);
-    frame.current?.querySelector<HTMLElement>('.grid [tabindex="0"], .empty button')?.focus();
+    const row = frame.current?.querySelector<HTMLElement>('.grid [role="gridcell"]');
+    (row ?? frame.current?.querySelector<HTMLElement>('.empty button'))?.focus();
   }, [removed, entries, frame]);
 
   const shown = entries.find(({ id }) => id === open);
