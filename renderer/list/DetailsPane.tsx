@@ -19,9 +19,10 @@ export interface DetailsPaneProps {
 export function DetailsPane({ label, onClose, failure, reading, children }: DetailsPaneProps): JSX.Element {
   const { t } = useLingui();
   const pane = useRef<HTMLElement>(null);
-  // The element that was pressed may have disappeared with its list.
+  // The element that was pressed may have disappeared with its list: the focus is then on no control at all.
   useEffect(() => {
-    if (document.activeElement === document.body) pane.current?.focus();
+    const focused = document.activeElement;
+    if (focused === document.body || focused?.id === 'main') pane.current?.focus();
   }, []);
   return (
     <section ref={pane} tabIndex={-1} className="stack gap-16 details-pane" aria-label={label}>
