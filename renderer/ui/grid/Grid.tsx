@@ -264,6 +264,8 @@ export function Grid<Row>({
   };
 
   const onPointed = (event: MouseEvent, position: Cursor) => {
+    // Details that the first click opened may have moved the rows under the second one.
+    if (details !== undefined && event.detail > 1) return;
     setCursor(position);
     if (event.shiftKey) setSelection(extend(selection, position.row, event.ctrlKey || event.metaKey));
     else if (event.ctrlKey || event.metaKey) setSelection(toggle(selection, position.row));
@@ -344,7 +346,7 @@ export function Grid<Row>({
                 typed={editing?.typed}
                 onPointed={onPointed}
                 onEdit={edit}
-                onOpen={onOpen}
+                onOpen={details === undefined ? onOpen : undefined}
                 onFocus={setCursor}
                 doneEditing={doneEditing}
               />
