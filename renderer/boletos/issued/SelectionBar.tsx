@@ -87,6 +87,8 @@ export function SelectionBar({
       of: 'handle' in which ? which : { boletos: [...which] },
     });
   };
+  const paidCount = formatCount(paid.count, language);
+  const paidSum = paid.cents === undefined ? '' : ` · ${formatCents(paid.cents)}`;
   const shown = formatCount(count, language);
   const all = formatCount(pages.count, language);
   return (
@@ -147,8 +149,10 @@ export function SelectionBar({
           busy={undo.busy}
           act={
             paid.count === 1
-              ? t`Desfazer em 1 boleto`
-              : t`Desfazer em ${formatCount(paid.count, language)} boletos`
+              ? t`Desfazer em 1 boleto${paidSum}`
+              : paid.cents === undefined
+                ? t`Desfazer em até ${paidCount} boletos`
+                : t`Desfazer em ${paidCount} boletos${paidSum}`
           }
         >
           <p>{t`Os boletos voltam a constar sem baixa.`}</p>
