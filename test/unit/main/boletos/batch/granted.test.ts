@@ -153,7 +153,9 @@ test('a row that does not start within five seconds is handed back while the one
     .toEqual({ created: 59, sending: 1 });
   const { notSent = [] } = await states();
   expect(notSent.length).toBeGreaterThan(0);
-  expect(seen.asked).toBe(60 + notSent.length);
+  expect(seen.started).toBe(60);
+  // One that was read before it was handed back is asked for in vain, and read anew.
+  expect(seen.asked).toBeGreaterThanOrEqual(60 + notSent.length);
   await runner.quit(50);
   await rested(id);
   expect(await counts()).toEqual({ created: 59, uncertain: 1 });
