@@ -147,6 +147,20 @@ describe('the figures of a year of work', inChromium, () => {
     expect(await barriers(page())).toEqual([]);
   });
 
+  it.each(['light', 'dark'] as const)('each shade of a day can be read, %s', async (colorScheme) => {
+    await page().emulateMedia({ colorScheme });
+    const shades = ['little', 'some', 'much', 'most'];
+    await picture('A receber, em seis semanas')
+      .getByRole('toolbar')
+      .evaluate((days, shades) => {
+        for (const [at, shade] of shades.entries()) {
+          const day = days.children.item(at);
+          if (day) day.className = `calendar-day small figures ${shade}`;
+        }
+      }, shades);
+    expect(await barriers(page(), '.calendar-day', 'colours')).toEqual([]);
+  });
+
   it.each([
     'Emitidos e baixas por mês',
     'A receber, em seis semanas',

@@ -80,7 +80,7 @@ function drawDays(pen: Pen, { weekdays, days }: Extract<Drawing, { kind: 'days' 
     pen.fillStyle = paper['--sunken'];
     pen.fillRect(x + 2, y + 2, across - 4, down - 4);
     const level = Math.ceil((cents / most) * 4) / 4;
-    pen.globalAlpha = [0, 0.18, 0.36, 0.64, 1][level * 4] ?? 0;
+    pen.globalAlpha = [0, 0.18, 0.4, 0.82, 1][level * 4] ?? 0;
     pen.fillStyle = paper['--accent'];
     pen.fillRect(x + 2, y + 2, across - 4, down - 4);
     pen.globalAlpha = 1;
