@@ -1,5 +1,5 @@
 // Keyboard shortcuts of the window. Keys typed into a field are left to the field.
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 
 export interface Shortcuts {
   readonly palette: () => void;
@@ -18,7 +18,8 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]');
 
 export function useShortcuts({ palette, sheet, help, room, lock, view, find }: Shortcuts): void {
-  useEffect(() => {
+  // Before the first paint: a key pressed as soon as the window shows is not lost.
+  useLayoutEffect(() => {
     let afterG = false;
     const onKeyDown = (event: KeyboardEvent) => {
       const opensView = afterG;

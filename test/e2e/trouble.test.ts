@@ -109,6 +109,25 @@ describe('the ledger', inChromium, () => {
 });
 
 describe('the window', inChromium, () => {
+  it('hears a shortcut as soon as it is shown', async () => {
+    app = await openApp({
+      folder,
+      prepare: (page) =>
+        page.addInitScript(() => {
+          const watch = new MutationObserver(() => {
+            if (!document.querySelector('#main h1')) return;
+            watch.disconnect();
+            document.body.dispatchEvent(
+              new KeyboardEvent('keydown', { key: '6', ctrlKey: true, bubbles: true }),
+            );
+          });
+          watch.observe(document, { childList: true, subtree: true });
+        }),
+    });
+    await app.page.locator('.pane-items').waitFor();
+    expect(app.problems).toEqual([]);
+  });
+
   it('without one of its parts, says so in its place, and fetches it when it is gone to again', async () => {
     const { page } = await open();
     await page.getByRole('heading', { name: 'Início' }).waitFor();
