@@ -65,7 +65,8 @@ function Book({ accountId, route }: { accountId: string; route: BookRoute }): JS
   const found = useMemo(() => entriesFound(entries, search.text, sort), [entries, search.text, sort]);
   const pages = useMemo(() => pagesOf(found), [found]);
   const columns = useListColumns('wallets', useBookColumns(now));
-  const { frame, onMoved, close } = useDetails(pages, open, setOpen);
+  const shown = entries.find(({ id }) => id === open);
+  const { frame, onMoved, close } = useDetails(pages, shown?.id, setOpen);
   const openView = useListView({
     list: 'wallets',
     asked: route.view,
@@ -87,7 +88,6 @@ function Book({ accountId, route }: { accountId: string; route: BookRoute }): JS
     (row ?? frame.current?.querySelector<HTMLElement>('.empty button'))?.focus();
   }, [removed, entries, frame]);
 
-  const shown = entries.find(({ id }) => id === open);
   const add = () => setAsked({ act: 'add' });
   const done = () => {
     setAsked(undefined);
