@@ -33,7 +33,7 @@ export const kindsOf = {
   withdrawals: ['withdrawal', 'wallet'],
   lock: ['pin', 'lock'],
   ledger: ['ledger'],
-  team: ['team'],
+  team: ['team', 'view'],
 } as const satisfies Readonly<Record<TrailSubject, readonly string[]>>;
 
 /** The clerk's last day is inclusive; the ledger's end is exclusive. */

@@ -141,6 +141,8 @@ export const trailDetails = {
   'team.computerLost': ['computer', 'doubts'],
   'team.tookOver': ['lote', 'computer', 'doubts'],
   'team.asked': ['lote', 'computer'],
+  'view.shared': ['view'],
+  'view.unshared': ['view'],
   'boleto.resolved': ['boleto', 'holderIsOff'],
 } as const satisfies Readonly<Record<TrailCode, readonly string[]>>;
 
@@ -150,7 +152,7 @@ export type DetailName = (typeof trailDetails)[TrailCode][number];
 const kept: ReadonlySet<string> = new Set<DetailName>(['attempt', 'request']);
 
 /** What a person or an administrator named: shown as it is, also where it looks like a code. */
-const named: ReadonlySet<string> = new Set<DetailName>(['computer', 'clerk']);
+const named: ReadonlySet<string> = new Set<DetailName>(['computer', 'clerk', 'view']);
 
 export interface TrailWords {
   readonly language: 'pt-BR' | 'en';

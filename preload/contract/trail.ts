@@ -103,6 +103,8 @@ export const trailCodes = [
   'team.computerLost',
   'team.tookOver',
   'team.asked',
+  'view.shared',
+  'view.unshared',
   'boleto.resolved',
 ] as const;
 export type TrailCode = (typeof trailCodes)[number];

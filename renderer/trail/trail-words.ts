@@ -102,6 +102,8 @@ export const happenings: Readonly<Record<TrailCode, MessageDescriptor>> = {
   'team.computerLost': msg`Computador dado por perdido`,
   'team.tookOver': msg`Lote de outro computador continuado sem resposta dele`,
   'team.asked': msg`Lote pedido a outro computador`,
+  'view.shared': msg`Visão compartilhada com a equipe`,
+  'view.unshared': msg`Visão não mais compartilhada`,
   'boleto.resolved': msg`Dúvida resolvida no registro da equipe`,
 };
 
@@ -135,6 +137,7 @@ const names: Readonly<Record<DetailName | 'other' | 'value', MessageDescriptor>>
   to: msg`para`,
   batch: msg`lote`,
   lote: msg`nº do lote`,
+  view: msg`visão`,
   created: msg`criados`,
   refused: msg`recusados`,
   uncertain: msg`a confirmar`,

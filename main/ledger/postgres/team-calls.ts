@@ -138,6 +138,8 @@ const answers = {
   ask_issue_limits_1: reader(z.object({ refused: refusedBy(), became: z.nullable(z.literal('asked')) })),
   ask_network_1: reader(z.object({ refused: refusedBy(), became: z.nullable(z.literal('asked')) })),
   decide_change_1: reader(refusedBy('unknown', 'decided', 'expired', 'own', 'makerGone', 'notApprover')),
+  share_view_1: reader(refusedBy('full')),
+  unshare_view_1: reader(refusedBy('unknown', 'notApprover')),
   withdraw_1: reader(
     z.object({
       refused: refusedBy(

@@ -1,12 +1,13 @@
 // What a team's ledger has beside the tables of every ledger: who belongs to it, its computers and their counters, and which of
 // them sent what. Made by the owner, behind schema.ts and before the functions that change it.
 import { anyOf } from '../tables/any-of.ts';
+import { sharedViewsTable } from './team-views.ts';
 
 export const roles = ['reader', 'operator', 'approver'] as const;
 export type Role = (typeof roles)[number];
 
 /** Raised with every change of the team's own tables and functions. */
-export const teamVersion = 4;
+export const teamVersion = 5;
 
 export const changeKinds = ['limits', 'settings', 'network', 'issueLimits'] as const;
 /** Of an asked change of the network or of the issue limits: whoever asked may save it. */
@@ -285,4 +286,5 @@ export const teamSchema: readonly string[] = [
   guards,
   networkOfNewAccounts,
   watchesAddedBy,
+  sharedViewsTable,
 ];

@@ -5,6 +5,7 @@ import { anyOf } from '../tables/any-of.ts';
 import { decideFunction, issueLimitFunctions } from './team-changes.ts';
 import { schemaName } from './team-functions.ts';
 import { groupOf, ownerFunctions } from './team-privileges.ts';
+import { sharedViewsTable, viewFunctions } from './team-views.ts';
 import { changeKinds, networkOfNewAccounts, teamVersion, watchesAddedBy } from './team-schema.ts';
 
 export interface TeamMigration {
@@ -34,6 +35,18 @@ export const teamMigrations: readonly TeamMigration[] = [
     contract: [],
   },
   { to: 4, app: '0.1.0', expand: [watchesAddedBy], contract: [] },
+  {
+    to: 5,
+    app: '0.1.0',
+    expand: [
+      sharedViewsTable,
+      viewFunctions,
+      ownerFunctions,
+      `GRANT SELECT ON shared_views TO ${groupOf('reader')}`,
+      `GRANT EXECUTE ON FUNCTION share_view_1, unshare_view_1 TO ${groupOf('operator')}`,
+    ],
+    contract: [],
+  },
 ];
 
 /** The oldest schema with which this program works, and the newest that it knows. */

@@ -8,6 +8,7 @@ import { privileges, readerFunctions } from './team-privileges.ts';
 import { sendingFunctions } from './team-sending.ts';
 import { teamSchema, teamVersion } from './team-schema.ts';
 import { changeFunctions } from './team-changes.ts';
+import { viewFunctions } from './team-views.ts';
 import { requestFunctions } from './team-requests.ts';
 import { withdrawalFunctions } from './team-withdrawals.ts';
 import { postgresSchema } from './schema.ts';
@@ -26,6 +27,7 @@ export const teamStatements = (): readonly string[] => [
   ...historyFunctions,
   ...requestFunctions,
   ...changeFunctions,
+  viewFunctions,
   ...withdrawalFunctions,
   ...privileges,
 ];

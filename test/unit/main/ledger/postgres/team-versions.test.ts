@@ -55,6 +55,8 @@ const next: TeamMigration = {
 };
 
 const toVersion1 = `
+  DROP FUNCTION share_view_1, unshare_view_1;
+  DROP TABLE shared_views;
   ALTER TABLE watches DROP COLUMN added_by;
   DROP TRIGGER accounts_network_first ON accounts;
   DROP TRIGGER accounts_issue_limits ON accounts;
@@ -243,8 +245,10 @@ describe('a team on a server', needsPostgres(), () => {
         "send_step_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_sends bigint, p_account text, p_batch bigint, p_fence bigint, s_attempt text[], s_state text[], s_status integer[], s_answer bytea[], s_outcome text[], s_remote text[], s_line text[], s_bar text[], s_nosso text[], s_installment text[], s_service_status text[], s_verification text[], s_findings text[], s_message text[], s_refuse boolean[], b_boleto bigint[], b_revision bigint[], b_attempt text[], b_ref text[], b_body bytea[], OUT refused text, OUT became text[], OUT taken text[], OUT begun text[], OUT sends bigint)",
         "set_withdrawals_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_change text, p_account text, p_before text, p_settings text, p_changes text, OUT refused text, OUT became text)",
         "settle_withdrawal_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_sends bigint, p_account text, p_attempt text, p_state text, p_status integer, p_answer bytea, p_outcome text, p_remote text, p_differs text, p_missed text, OUT refused text, OUT became text, OUT taken text, OUT sends bigint)",
+        "share_view_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_view text, p_list text, p_name text, p_saved text, OUT refused text)",
         "take_over_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_what text, OUT refused text, OUT fence bigint, OUT holder text, OUT doubts bigint)",
         "unfreeze_1(p_computer text, p_incarnation bigint, p_epoch bigint, OUT refused text, OUT missing text[])",
+        "unshare_view_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_view text, OUT refused text)",
         "withdraw_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_sends bigint, p_account text, p_fence bigint, p_request text, p_attempt text, p_ref text, p_body bytea, p_override boolean, p_overrode text, p_cents bigint, p_wallet text, p_label text, p_label_key text, p_gateway text, p_webhook text, p_fees text, p_estimate text, p_estimate_as_of bigint, p_command text, p_fingerprint bytea, OUT refused text, OUT withdrawal bigint, OUT sends bigint)",
       ]
     `);
