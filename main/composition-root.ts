@@ -43,6 +43,7 @@ import { copiesOf, filesOf, type RuntimeParts, type Runtime } from './runtime.ts
 import { connectionCalls, savedConnection } from './team-connection.ts';
 import { teamOfBoletos, workCalls } from './team-work.ts';
 import { createChangeCalls } from './team/change-calls.ts';
+import { createViewCalls } from './team/view-calls.ts';
 import { handBackWhatIsAsked } from './team/hand-back.ts';
 import { createSecretHolders } from './team/secret-holders.ts';
 import { teamMoving } from './team-moving.ts';
@@ -335,6 +336,7 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
       ...createSecretHolders(team?.link ?? null),
       ...workCalls(team, ledger),
       ...createChangeCalls(team),
+      ...createViewCalls(team),
     },
   };
 

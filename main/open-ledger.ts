@@ -16,7 +16,7 @@ import { connect, type ConnectionSettings } from './ledger/postgres/connect.ts';
 import { probe } from './ledger/postgres/probe.ts';
 import { journalPlace } from './ledger/send-journal.ts';
 import type { Notice } from './ledger/start.ts';
-import type { TeamChanges, TeamLink, TeamWithdrawals } from './ledger/team/link.ts';
+import type { SharedViews, TeamChanges, TeamLink, TeamWithdrawals } from './ledger/team/link.ts';
 import { openNews } from './ledger/team/news.ts';
 import { onThisComputer } from './ledger/team/on-this-computer.ts';
 import { openTeamLedger } from './ledger/team/open.ts';
@@ -41,6 +41,7 @@ export interface ChosenLedger {
     readonly link: TeamLink;
     readonly withdrawals: TeamWithdrawals;
     readonly changes: TeamChanges;
+    readonly views: SharedViews;
     readonly state: () => TeamState;
     /** What of the team stays on this computer is kept in it; its own accounts and boletos rest. */
     readonly own: Ledger;
@@ -150,6 +151,7 @@ async function joinTeam(
       link,
       withdrawals: opened.withdrawals,
       changes: opened.changes,
+      views: opened.views,
       own,
       changed(tables) {
         here.heard(tables);

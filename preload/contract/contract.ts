@@ -20,6 +20,7 @@ import { sheetsCalls, type CheckProgress } from './sheets.ts';
 import { teamCalls } from './team.ts';
 import { teamMoveCalls, type TeamMoveState } from './team-moves.ts';
 import { teamChangesCalls } from './team-changes.ts';
+import { teamViewCalls } from './team-views.ts';
 import { teamWorkCalls } from './team-work.ts';
 import { trailCalls } from './trail.ts';
 import { walletBookCalls } from './wallet-book.ts';
@@ -50,7 +51,7 @@ export const contract = {
     ...withdrawalLimitsCalls,
     ...withdrawalRequestsCalls,
   },
-  team: { ...teamCalls, ...teamMoveCalls, ...teamWorkCalls, ...teamChangesCalls },
+  team: { ...teamCalls, ...teamMoveCalls, ...teamWorkCalls, ...teamChangesCalls, ...teamViewCalls },
 } satisfies { readonly [R in Room]: { readonly [C in CallName<R>]: AnyCall } };
 
 export type Contract = typeof contract;

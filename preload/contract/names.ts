@@ -221,6 +221,9 @@ export const callNames = {
     'askIssueLimits',
     'askedIssueLimits',
     'decideChange',
+    'views',
+    'shareView',
+    'unshareView',
   ],
 } as const;
 

@@ -234,7 +234,7 @@ export const questions: readonly Question[] = [
     group: 'team',
     ask: msg`A equipe deixa de usar o servidor?`,
     does: msg`O registro inteiro da equipe vira um arquivo de um computador só. Ele abre com os envios bloqueados e pergunta por cada linha que ainda pode ser enviada, porque a equipe pode ter continuado depois.`,
-    kept: msg`Cada boleto, saque, resposta e entrada da trilha vai junto. O servidor não é alterado.`,
+    kept: msg`Cada boleto, saque, resposta e entrada da trilha vai junto; as visões que a equipe compartilha ficam no servidor, que não é alterado.`,
     act: msg`Pare todos os computadores da equipe, use “Levar para um arquivo” em Equipe, e compare com o painel do provedor antes de liberar os envios.`,
     way: 'team',
   },

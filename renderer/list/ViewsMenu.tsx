@@ -1,14 +1,17 @@
-// The saved views of a list: opened, saved from what is shown, renamed, put in order, deleted.
+// The saved views of a list, this computer's own and the team's: opened, and saved from what is shown.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { SavedView } from '../../preload/contract/list-layouts.ts';
 import { useApp, useSession } from '../app/app-context.ts';
 import { mintCommandId } from '../bridge.ts';
-import { Button, IconButton } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
-import { Menu } from '../ui/Menu.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Menu, type MenuEntry } from '../ui/Menu.tsx';
 import { useWords } from '../words/failure-words.tsx';
+import { viewSentences } from '../words/view-words.ts';
+import { OrderViews } from './OrderViews.tsx';
+import { SaveView } from './SaveView.tsx';
+import { TeamViews } from './TeamViews.tsx';
+import { useSharedViews } from './use-shared-views.ts';
 
 export type Viewed = Pick<SavedView, 'search' | 'sort' | 'columns' | 'batch'>;
 
@@ -28,10 +31,14 @@ export function ViewsMenu({
   open: (view: SavedView) => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const [asking, setAsking] = useState<'save' | 'order'>();
+  const { guiche, session, toasts } = useApp();
+  const { both, translate } = useWords();
+  const [asking, setAsking] = useState<'save' | 'order' | 'team'>();
   const views = useViews();
+  const { shared, mayShare, again } = useSharedViews();
   const keep = useKeepViews();
-  const entries = views.flatMap((view, index) =>
+  const full = views.length >= most;
+  const own = views.flatMap((view, index) =>
     view.list === list
       ? [
           {
@@ -44,39 +51,84 @@ export function ViewsMenu({
         ]
       : [],
   );
+  const ofTeam = shared.flatMap(({ view, by }) =>
+    view.list === list
+      ? [{ id: view.id, label: view.name, help: t`De ${by}`, icon: 'person' as const, run: () => open(view) }]
+      : [],
+  );
+  const acts: readonly MenuEntry[] = [
+    { id: 'save', label: t`Salvar esta visão…`, icon: 'plus', run: () => setAsking('save') },
+    ...(views.length > 0
+      ? [
+          {
+            id: 'order',
+            label: t`Organizar visões…`,
+            icon: 'edit' as const,
+            run: () => setAsking('order'),
+          },
+        ]
+      : []),
+    ...(shared.length > 0
+      ? [
+          {
+            id: 'team',
+            label: t`Visões da equipe…`,
+            icon: 'person' as const,
+            run: () => setAsking('team'),
+          },
+        ]
+      : []),
+  ];
+  const saveOwn = async (view: SavedView): Promise<string | null> => {
+    if (!(await keep([...views, view]))) return t`A visão não foi salva.`;
+    toasts.show('good', t`Visão salva.`);
+    return null;
+  };
+  const share = async (view: SavedView): Promise<string | null> => {
+    const result = await session.ask(guiche.team.shareView({ commandId: mintCommandId(), view }));
+    if (!result.ok) return both(result.error);
+    if (result.value.kind === 'refused') return translate(viewSentences[result.value.why]);
+    toasts.show('good', t`Visão compartilhada com a equipe.`);
+    again();
+    return null;
+  };
+  const stopped = (view: SavedView) => {
+    again();
+    if (full) toasts.show('good', t`A visão “${view.name}” não é mais da equipe.`);
+    else
+      void keep([...views, view]).then((kept) => {
+        if (kept)
+          toasts.show('good', t`A visão “${view.name}” não é mais da equipe: ficou salva neste computador.`);
+      });
+  };
   return (
     <>
       <Menu
         label={t`Visões`}
         trigger={<Button icon="down">{t`Visões`}</Button>}
+        onOpen={again}
         groups={[
-          ...(entries.length > 0 ? [{ id: 'views', entries }] : []),
-          {
-            id: 'acts',
-            entries: [
-              { id: 'save', label: t`Salvar esta visão…`, icon: 'plus', run: () => setAsking('save') },
-              ...(views.length > 0
-                ? [
-                    {
-                      id: 'order',
-                      label: t`Organizar visões…`,
-                      icon: 'edit' as const,
-                      run: () => setAsking('order'),
-                    },
-                  ]
-                : []),
-            ],
-          },
+          ...(own.length > 0 ? [{ id: 'views', entries: own }] : []),
+          ...(ofTeam.length > 0 ? [{ id: 'team', title: t`Da equipe`, entries: ofTeam }] : []),
+          { id: 'acts', entries: acts },
         ]}
       />
       {asking === 'save' && (
         <SaveView
-          full={views.length >= most}
+          most={most}
+          full={full}
+          mayShare={mayShare}
           onClose={() => setAsking(undefined)}
-          onSave={(name) => keep([...views, { ...shown, id: mintCommandId().slice(0, 40), list, name }])}
+          onSave={(name, forTeam) => {
+            const view = { ...shown, id: mintCommandId().slice(0, 40), list, name };
+            return forTeam ? share(view) : saveOwn(view);
+          }}
         />
       )}
       {asking === 'order' && <OrderViews views={views} keep={keep} onClose={() => setAsking(undefined)} />}
+      {asking === 'team' && (
+        <TeamViews shared={shared} onStopped={stopped} onClose={() => setAsking(undefined)} />
+      )}
     </>
   );
 }
@@ -90,114 +142,4 @@ function useKeepViews(): (views: readonly SavedView[]) => Promise<boolean> {
     if (!result.ok) toasts.show('bad', both(result.error));
     return result.ok;
   };
-}
-
-function SaveView({
-  full,
-  onSave,
-  onClose,
-}: {
-  full: boolean;
-  onSave: (name: string) => Promise<boolean>;
-  onClose: () => void;
-}): JSX.Element {
-  const { t } = useLingui();
-  const { toasts } = useApp();
-  const [name, setName] = useState('');
-  const save = async () => {
-    if (!(await onSave(name.trim()))) return;
-    toasts.show('good', t`Visão salva.`);
-    onClose();
-  };
-  return (
-    <Dialog title={t`Salvar esta visão`} open onClose={onClose} keeps>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (name.trim() !== '' && !full) void save();
-        }}
-      >
-        <p>{t`A visão guarda a busca, os filtros, a ordem e as colunas desta lista, neste computador.`}</p>
-        {/* The only thing to do in this dialog is to type here. */}
-        <TextField
-          label={t`Nome da visão`}
-          value={name}
-          onChange={setName}
-          maxLength={60}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus
-          error={full ? t`Já há ${most} visões: exclua uma antes.` : undefined}
-        />
-        <div className="dialog-acts">
-          <Button onPress={onClose}>{t`Cancelar`}</Button>
-          <Button kind="main" type="submit" isDisabled={name.trim() === '' || full}>
-            {t`Salvar visão`}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
-  );
-}
-
-function OrderViews({
-  views,
-  keep,
-  onClose,
-}: {
-  views: readonly SavedView[];
-  keep: (views: readonly SavedView[]) => Promise<boolean>;
-  onClose: () => void;
-}): JSX.Element {
-  const { t } = useLingui();
-  const [list, setList] = useState(views);
-  const named = list.every(({ name }) => name.trim() !== '');
-  const swap = (index: number, by: number) => {
-    const [one, other] = [list[index], list[index + by]];
-    if (one && other) setList(list.with(index, other).with(index + by, one));
-  };
-  const save = async () => {
-    if (await keep(list.map((view) => ({ ...view, name: view.name.trim() })))) onClose();
-  };
-  return (
-    <Dialog title={t`Organizar visões`} open onClose={onClose} keeps>
-      <p className="soft">{t`As nove primeiras abrem com G e o número.`}</p>
-      <ul className="stack gap-8 labels-unseen">
-        {list.map((view, index) => (
-          <li key={view.id} className="line one">
-            <span className="figures soft">{index + 1}</span>
-            <TextField
-              label={t`Nome da visão ${index + 1}`}
-              value={view.name}
-              maxLength={60}
-              onChange={(name) => setList(list.with(index, { ...view, name }))}
-            />
-            <IconButton
-              icon="up"
-              aria-label={t`Subir ${view.name}`}
-              isDisabled={index === 0}
-              onPress={() => swap(index, -1)}
-            />
-            <IconButton
-              icon="down"
-              aria-label={t`Descer ${view.name}`}
-              isDisabled={index === list.length - 1}
-              onPress={() => swap(index, 1)}
-            />
-            <IconButton
-              icon="trash"
-              aria-label={t`Excluir ${view.name}`}
-              onPress={() => setList(list.filter(({ id }) => id !== view.id))}
-            />
-          </li>
-        ))}
-      </ul>
-      <div className="dialog-acts">
-        <Button onPress={onClose}>{t`Cancelar`}</Button>
-        <Button kind="main" isDisabled={!named} onPress={() => void save()}>
-          {t`Salvar`}
-        </Button>
-      </div>
-    </Dialog>
-  );
 }

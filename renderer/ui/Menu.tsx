@@ -31,16 +31,18 @@ export function Menu({
   trigger,
   label,
   groups,
+  onOpen,
 }: {
   trigger: ReactNode;
   label: string;
   groups: readonly MenuGroup[];
+  onOpen?: () => void;
 }): JSX.Element {
   const runs = new Map(
     groups.flatMap(({ id, entries }) => entries.map((entry) => [entryKey(id, entry.id), entry.run] as const)),
   );
   return (
-    <MenuTrigger>
+    <MenuTrigger onOpenChange={(open) => open && onOpen?.()}>
       {trigger}
       <Popover className="popover" placement="bottom start">
         <AriaMenu className="menu" aria-label={label} onAction={(key) => runs.get(String(key))?.()}>

@@ -22,6 +22,7 @@ const failures = {
   planIsOld: '0A000',
   unknownFunction: '42883',
   unknownColumn: '42703',
+  unknownTable: '42P01',
   diskFull: '53100',
 } as const;
 
@@ -64,6 +65,9 @@ export const isDiskFull = (error: unknown): boolean => failedAs(error, failures.
 
 /** A column of a newer schema than the server has. */
 export const isUnknownColumn = (error: unknown): boolean => failedAs(error, failures.unknownColumn);
+
+/** A table of a newer schema than the server has. */
+export const isUnknownTable = (error: unknown): boolean => failedAs(error, failures.unknownTable);
 
 /** A function of a newer schema than the server has. */
 export const isUnknownFunction = (error: unknown): boolean => failedAs(error, failures.unknownFunction);

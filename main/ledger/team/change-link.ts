@@ -9,7 +9,7 @@ import { callTeam } from '../postgres/team-calls.ts';
 import { agreedLately } from '../postgres/team-schema.ts';
 import type { Connection } from './connections.ts';
 import type { TeamChanges } from './link.ts';
-import { iso, orSilent, plainRefusal } from './link-parts.ts';
+import { iso, ofCaller, orSilent, plainRefusal } from './link-parts.ts';
 import type { Session } from './session.ts';
 
 const limits = `
@@ -55,10 +55,7 @@ export function teamChanges({
   readonly reading: Connection;
   readonly changed: () => void;
 }): TeamChanges {
-  const mine = () => {
-    const { computer, incarnation, epoch } = session.caller();
-    return { p_computer: computer, p_incarnation: incarnation, p_epoch: epoch };
-  };
+  const mine = () => ofCaller(session);
   const plainly = plainRefusal(session);
   return {
     limits: (accountId) =>

@@ -11,6 +11,7 @@ import type {
 } from '../../../preload/contract/withdrawal-limits.ts';
 import type { IssueLimits, NetworkSettings } from '../../../preload/contract/accounts.ts';
 import type { AskedIssueLimits, AskedNetwork } from '../../../preload/contract/team-changes.ts';
+import type { ViewRefusal } from '../../../preload/contract/team-views.ts';
 import type { JsonObject } from '../json.ts';
 import type { Role } from '../postgres/team-schema.ts';
 
@@ -180,6 +181,21 @@ export interface TeamWithdrawals {
     reason: string,
   ) => Promise<'unknown' | 'decided' | 'notApprover' | 'role' | 'frozen' | null>;
   readonly requests: (only?: { readonly id: string }) => Promise<readonly WithdrawalRequest[]>;
+}
+
+/** Saved views of lists; each is stored as the window wrote it. */
+export interface SharedViews {
+  readonly list: () => Promise<
+    readonly { readonly view: string; readonly by: string; readonly own: boolean }[]
+  >;
+  /** Null when it was done. */
+  readonly share: (shared: {
+    readonly id: string;
+    readonly list: string;
+    readonly name: string;
+    readonly view: string;
+  }) => Promise<ViewRefusal | null>;
+  readonly stop: (id: string) => Promise<ViewRefusal | null>;
 }
 
 /** What loosens the rules of an account waits for another approver. */

@@ -29,12 +29,13 @@ import { inThread } from './in-thread.ts';
 import { openTeamJournal, type TeamJournal } from './journal.ts';
 import { bootText } from './journal-records.ts';
 import { createLeases } from './leases.ts';
-import type { TeamChanges, TeamLink, TeamState, TeamWithdrawals } from './link.ts';
+import type { SharedViews, TeamChanges, TeamLink, TeamState, TeamWithdrawals } from './link.ts';
 import { createMoney } from './money.ts';
 import { isOlderJournal } from './older-journal.ts';
 import { batchesLeftRunning, recoverTeamSends } from './recover.ts';
 import { createSession, type Session } from './session.ts';
 import { teamChanges } from './change-link.ts';
+import { sharedViews } from './shared-views.ts';
 import { createTeamSteps } from './steps.ts';
 import { teamLink } from './team-link.ts';
 import { createWithdrawalLeases } from './withdrawal-leases.ts';
@@ -69,6 +70,7 @@ export interface OpenedTeamLedger {
   readonly team: TeamLink;
   readonly withdrawals: TeamWithdrawals;
   readonly changes: TeamChanges;
+  readonly views: SharedViews;
   readonly notices: readonly Notice[];
 }
 
@@ -329,6 +331,7 @@ export async function openTeamLedger(options: TeamOptions): Promise<OpenedTeamLe
         changed: withdrawalsChanged,
       }),
       changes: teamChanges({ session: started, steps, reading, changed: withdrawalsChanged }),
+      views: sharedViews({ session: started, steps, reading, changed: () => changed(['trail']) }),
       notices: [
         ...(sendsLost ? [{ code: 'teamJournalLost' } as const] : []),
         ...(doubts > 0 ? [{ code: 'attemptsInterrupted', count: doubts } as const] : []),

@@ -12,6 +12,7 @@ import type { ResolveWithdrawal } from '../tables/withdrawals.ts';
 import type { Connection } from './connections.ts';
 import type { Session } from './session.ts';
 import { figuresOf } from './told-withdrawal.ts';
+import { ofCaller } from './link-parts.ts';
 
 export interface SettledParts {
   readonly steps: Connection;
@@ -43,10 +44,7 @@ export function createSettledWithdrawals({
   base,
   changed,
 }: SettledParts): SettledWithdrawals {
-  const mine = () => {
-    const { computer, incarnation, epoch } = session.caller();
-    return { p_computer: computer, p_incarnation: incarnation, p_epoch: epoch };
-  };
+  const mine = () => ofCaller(session);
 
   async function refuse(refused: NonNullable<Answer<'acknowledge_withdrawal_1'>['refused']>): Promise<never> {
     await session.refused(refused);

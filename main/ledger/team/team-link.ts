@@ -6,7 +6,7 @@ import { callTeam, type Arguments } from '../postgres/team-calls.ts';
 import type { Connection } from './connections.ts';
 import { holdersOf } from './secret-holders.ts';
 import type { Asking, HandOver, TeamCall, TeamLink, TeamState } from './link.ts';
-import { iso, orSilent } from './link-parts.ts';
+import { iso, ofCaller, orSilent } from './link-parts.ts';
 import type { Session } from './session.ts';
 
 export interface LinkParts {
@@ -74,8 +74,7 @@ export const teamLink = ({ session, steps, reading, states, asking, handOver }: 
     return () => void states.delete(listener);
   },
   async call(name, args: Arguments = {}) {
-    const { computer, incarnation, epoch } = session.caller();
-    const own = { p_computer: computer, p_incarnation: incarnation, p_epoch: epoch };
+    const own = ofCaller(session);
     const mine = Object.fromEntries(ownNames[name].map((key) => [key, own[key]]));
     const answer = await steps
       .use(({ client }) => callTeam(client, name, { ...mine, ...args }))

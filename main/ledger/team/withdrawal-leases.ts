@@ -6,6 +6,7 @@ import { callTeam } from '../postgres/team-calls.ts';
 import type { Connection } from './connections.ts';
 import type { SummaryLease } from './link.ts';
 import type { Session } from './session.ts';
+import { ofCaller } from './link-parts.ts';
 
 export interface WithdrawalLeases {
   /** For a summary of so many milliseconds; asked again it lasts anew. */
@@ -36,10 +37,7 @@ export function createWithdrawalLeases({
   const timers = new Map<string, () => void>();
   const sending = new Set<string>();
 
-  const mine = () => {
-    const { computer, incarnation, epoch } = session.caller();
-    return { p_computer: computer, p_incarnation: incarnation, p_epoch: epoch };
-  };
+  const mine = () => ofCaller(session);
 
   function stopTimer(accountId: string): void {
     timers.get(accountId)?.();

@@ -8,7 +8,7 @@ import { textToPostgres } from '../postgres/values.ts';
 import type { Fees } from '../../../preload/contract/withdrawal-terms.ts';
 import type { Connection } from './connections.ts';
 import type { TeamWithdrawals } from './link.ts';
-import { iso, orSilent, plainRefusal } from './link-parts.ts';
+import { iso, ofCaller, orSilent, plainRefusal } from './link-parts.ts';
 import type { Session } from './session.ts';
 import type { WithdrawalLeases } from './withdrawal-leases.ts';
 
@@ -39,10 +39,7 @@ export function teamWithdrawals({
   readonly leases: WithdrawalLeases;
   readonly changed: () => void;
 }): TeamWithdrawals {
-  const mine = () => {
-    const { computer, incarnation, epoch } = session.caller();
-    return { p_computer: computer, p_incarnation: incarnation, p_epoch: epoch };
-  };
+  const mine = () => ofCaller(session);
   const plainly = plainRefusal(session);
   const orNullText = (value: string | null): string | null => (value === null ? null : textToPostgres(value));
 

@@ -21,6 +21,7 @@ import {
   type SettledWithdrawals,
 } from './settled-withdrawals.ts';
 import type { WithdrawalLeases } from './withdrawal-leases.ts';
+import { ofCaller } from './link-parts.ts';
 
 export interface WithdrawalParts extends SettledParts {
   readonly journal: TeamJournal;
@@ -47,10 +48,7 @@ export function createWithdrawalWrites(parts: WithdrawalParts): WithdrawalWrites
   >();
   let closed = false;
 
-  const mine = () => {
-    const { computer, incarnation, epoch } = session.caller();
-    return { p_computer: computer, p_incarnation: incarnation, p_epoch: epoch };
-  };
+  const mine = () => ofCaller(session);
   const held = (why: Extract<WithdrawalBegun, { kind: 'held' }>['why']): WithdrawalBegun => ({
     kind: 'held',
     why,

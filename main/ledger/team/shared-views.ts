@@ -1,0 +1,63 @@
+// Saved views that the people of a team share, as they lie on its server.
+import { integer, text } from '../columns.ts';
+import { isUnknownFunction, isUnknownTable } from '../postgres/driver.ts';
+import { callTeam } from '../postgres/team-calls.ts';
+import type { Connection } from './connections.ts';
+import type { SharedViews } from './link.ts';
+import { ofCaller, orSilent, plainRefusal } from './link-parts.ts';
+import type { Session } from './session.ts';
+
+const shown = `
+  SELECT view, clerks.name AS by, CAST(shared_by = session_user AS integer) AS own
+  FROM shared_views JOIN clerks ON login = shared_by WHERE shared_views.removed_at IS NULL ORDER BY shared_at, shared_views.id`;
+
+/** A team whose schema is older knows no views yet. */
+const orOlder = (error: unknown) => (isUnknownFunction(error) ? ('schemaOlder' as const) : orSilent(error));
+
+export function sharedViews({
+  session,
+  steps,
+  reading,
+  changed,
+}: {
+  readonly session: Session;
+  readonly steps: Connection;
+  readonly reading: Connection;
+  readonly changed: () => void;
+}): SharedViews {
+  const plainly = plainRefusal(session);
+  return {
+    list: () =>
+      reading
+        .use(async ({ db }) =>
+          (await db.all(shown)).map((row) => ({
+            view: text(row, 'view'),
+            by: text(row, 'by'),
+            own: integer(row, 'own') === 1,
+          })),
+        )
+        .catch((error: unknown) => (isUnknownTable(error) ? [] : orSilent(error))),
+    async share({ id, list, name, view }) {
+      const refused = await steps
+        .use(({ client }) =>
+          callTeam(client, 'share_view_1', {
+            ...ofCaller(session),
+            p_view: id,
+            p_list: list,
+            p_name: name,
+            p_saved: view,
+          }),
+        )
+        .catch(orOlder);
+      changed();
+      return refused === null ? null : plainly(refused);
+    },
+    async stop(id) {
+      const refused = await steps
+        .use(({ client }) => callTeam(client, 'unshare_view_1', { ...ofCaller(session), p_view: id }))
+        .catch(orOlder);
+      changed();
+      return refused === null ? null : plainly(refused);
+    },
+  };
+}

@@ -1,0 +1,28 @@
+// The saved views that the team shares, of all lists; none outside of a team.
+import type { SharedView } from '../../preload/contract/team-views.ts';
+import { useApp, useSession } from '../app/app-context.ts';
+import { useInTeam, useLast } from '../app/team-work.ts';
+import { neverChanged, useQuery } from '../app/use-query.ts';
+
+const none: readonly SharedView[] = [];
+
+export interface SharedViewsRead {
+  readonly shared: readonly SharedView[];
+  /** Whether this clerk may add one. */
+  readonly mayShare: boolean;
+  readonly again: () => void;
+}
+
+export function useSharedViews(): SharedViewsRead {
+  const { guiche } = useApp();
+  const inTeam = useInTeam();
+  const mayShare = useSession(
+    ({ app }) => app?.phase === 'ready' && app.team !== undefined && app.team.role !== 'reader',
+  );
+  const { value, again } = useQuery(
+    `shared-views ${inTeam}`,
+    () => (inTeam ? guiche.team.views() : Promise.resolve({ ok: true, value: none })),
+    neverChanged,
+  );
+  return { shared: useLast(value) ?? none, mayShare, again };
+}
