@@ -2,7 +2,8 @@
 import type { MessageDescriptor } from '@lingui/core';
 import type { TrailWord } from '../../preload/contract/trail.ts';
 import type { Language } from '../text/format.ts';
-import { detailNames, happenings } from './trail-words.ts';
+import { detailNames } from './detail-names.ts';
+import { happenings } from './trail-words.ts';
 
 export function trailFileWords(
   name: string,

@@ -277,7 +277,13 @@ export const withdrawalStates: readonly State[] = [
       await seesText('1 carteira');
     },
   },
-  { name: 'saques: limites', go: (walk) => walk.to(5, 'Limites e PIN') },
+  {
+    name: 'saques: limites',
+    async go(walk) {
+      await walk.to(5, 'Limites e PIN');
+      await walk.button('Criar PIN…').waitFor();
+    },
+  },
   {
     name: 'saques: PIN, diálogo',
     async go({ button, page }) {

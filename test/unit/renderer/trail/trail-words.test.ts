@@ -8,12 +8,8 @@ import { scenarios } from '../../../../preload/contract/accounts.ts';
 import { trailDetails, type DetailName } from '../../../../preload/contract/trail-details.ts';
 import { trailCodes, type TrailEntry } from '../../../../preload/contract/trail.ts';
 import { freezeReasons } from '../../../../main/ledger/tables/meta.ts';
-import {
-  describeDetail,
-  describeWhat,
-  detailNames,
-  happenings,
-} from '../../../../renderer/trail/trail-words.ts';
+import { detailNames } from '../../../../renderer/trail/detail-names.ts';
+import { describeDetail, describeWhat, happenings } from '../../../../renderer/trail/trail-words.ts';
 import { root } from '../../../helpers/app-under-test.ts';
 
 const say = ({ message, id }: MessageDescriptor): string => message ?? id;
