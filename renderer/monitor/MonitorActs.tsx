@@ -56,7 +56,7 @@ export function MonitorActs(props: MonitorActsProps): JSX.Element {
         icon={search.view === 'board' ? 'trail' : 'monitor'}
         onPress={() => change({ view: search.view === 'board' ? 'table' : 'board' })}
       >
-        {search.view === 'board' ? t`Ver em tabela` : t`Ver em quadro`}
+        {search.view === 'board' ? t`Tabela` : t`Quadro`}
       </Button>
       <ViewsMenu list="watches" shown={view.shown} open={view.open} />
       <Button ref={feedButton} icon="clock" aria-pressed={feed} onPress={onFeed}>{t`Mudanças`}</Button>

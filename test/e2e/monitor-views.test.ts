@@ -45,7 +45,7 @@ describe('saved views of the monitor', inChromium, () => {
 
   it('keeps search, filters, order, columns and the table, and opens them by g and a number', async () => {
     await press('Control+4');
-    await button('Ver em tabela').click();
+    await button('Tabela').click();
     await table().waitFor();
     await searchField().fill('feira');
     await page().getByRole('columnheader', { name: 'Valor' }).click();
@@ -55,7 +55,7 @@ describe('saved views of the monitor', inChromium, () => {
       .waitFor();
     await save('Feira por valor');
     await searchField().fill('');
-    await button('Ver em quadro').click();
+    await button('Quadro').click();
     await onlyUrgent().press('Space');
     await save('Quadro do que pede atenção');
     await press('Control+1');
@@ -113,7 +113,7 @@ describe('saved views of the monitor', inChromium, () => {
       .click();
     await expect.poll(() => onlyUrgent().isChecked()).toBe(true);
     await table().waitFor({ state: 'detached' });
-    await button('Ver em tabela').waitFor();
+    await button('Tabela').waitFor();
     await expect.poll(() => searchField().inputValue()).toBe('');
     expect(app.problems).toEqual([]);
   });

@@ -115,16 +115,16 @@ describe('the monitor', inChromium, () => {
     await card('Pendente', 'R$').first().click();
     expect(await barriers(app.page)).toEqual([]);
     await press('Escape');
-    await button('Ver em tabela').click();
+    await button('Tabela').click();
     await page.getByRole('grid', { name: 'Transações acompanhadas' }).getByText('Pendente').first().waitFor();
     expect(await barriers(app.page)).toEqual([]);
-    await button('Ver em quadro').click();
+    await button('Quadro').click();
     await lane('Pendente').getByRole('option').first().waitFor();
     expect(app.problems).toEqual([]);
   });
 
   it('shows thousands as a table, and exports them', async () => {
-    await button('Ver em tabela').click();
+    await button('Tabela').click();
     const grid = app.page.getByRole('grid', { name: 'Transações acompanhadas' });
     await grid.getByRole('columnheader', { name: 'Valor' }).click();
     await expect
@@ -139,7 +139,7 @@ describe('the monitor', inChromium, () => {
     expect(lines[0]).toContain('Código da transação');
     expect(lines[1]).toContain('10,11');
     expect(lines[1]).toContain('Pendente');
-    await button('Ver em quadro').click();
+    await button('Quadro').click();
   });
 
   it('is filtered by text, and offers to clear the filter', async () => {

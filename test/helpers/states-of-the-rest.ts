@@ -220,7 +220,7 @@ export const monitorStates: readonly State[] = [
     name: 'monitor: tabela',
     async go({ press, button, page }) {
       await press('Escape');
-      await button('Ver em tabela').click();
+      await button('Tabela').click();
       await page
         .getByRole('grid', { name: 'Transações acompanhadas' })
         .getByText('Pendente')
@@ -231,7 +231,7 @@ export const monitorStates: readonly State[] = [
   {
     name: 'monitor: mudanças',
     async go({ button, page }) {
-      await button('Ver em quadro').click();
+      await button('Quadro').click();
       await button('Mudanças').click();
       await page.getByRole('region', { name: 'Mudanças' }).getByRole('button').first().click();
     },
