@@ -76,7 +76,8 @@ export function createLeases({
         await rest();
         return null;
       }
-      await session.refused(answer.refused);
+      // Where the server is silent to what follows, the next sign of life meets it again.
+      await session.refused(answer.refused).catch(() => undefined);
       const isOthers = answer.refused === 'held' || answer.refused === 'unsettled';
       if (isOthers) others.add(batch);
       if (answer.refused !== null || answer.fence === null) {

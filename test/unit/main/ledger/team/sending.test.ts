@@ -149,6 +149,20 @@ describe('a batch in a team', needsPostgres(), () => {
     expect(await bia.team.call('take_over_1', { p_what: `batch/${id}` })).toMatchObject({ refused: 'held' });
   });
 
+  it('answers that nothing begins where a server with another history falls silent at once', async () => {
+    const team = await newTeam();
+    const sandbox = await practice({});
+    const ana = await openComputer(server(), team, 'ana');
+    const id = await sheet(ana, 2, sandbox.url);
+    await freezeBy(team.database);
+    const owner = await connected(server(), 'dona', team.database);
+    await owner.query('ALTER FUNCTION freeze_1 RENAME TO freeze_away');
+    onTestFinished(async () => void (await owner.query('ALTER FUNCTION freeze_away RENAME TO freeze_1')));
+    const { begun } = await granting(ana, id, 2);
+    expect(begun).toEqual(['frozen', 'frozen']);
+    expect(await ana.ledger.read('boletos.sendings', { batchId: id })).toEqual([]);
+  });
+
   it.each([
     ['kept', true],
     ['taken away', false],
