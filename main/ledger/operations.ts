@@ -15,6 +15,7 @@ import {
   indexNames,
   registerList,
   situationsOfRegister,
+  sumOfBatchRows,
   sumOfRegister,
 } from './tables/boletos-lists.ts';
 import * as sought from './tables/boletos-sought.ts';
@@ -156,6 +157,7 @@ export const reads = {
   'boletos.many': boletos.manyBoletos,
   'boletos.days': boletoDays,
   'boletos.sum': sumOfRegister,
+  'boletos.sumOfBatch': sumOfBatchRows,
   'boletos.situations': situationsOfRegister,
   'boletos.uncertainSum': counts.uncertainSum,
   'boletos.ready': boletos.readyBoletos,

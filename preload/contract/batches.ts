@@ -20,6 +20,7 @@ import {
 } from './boleto-terms.ts';
 import { commandId, text } from './common.ts';
 import { call } from './define.ts';
+import type { Figure } from './home.ts';
 import type { BatchLayout } from './sheets.ts';
 import type { OpenedList } from './lists.ts';
 
@@ -256,6 +257,8 @@ export const batchesCalls = {
   openRows: call<OpenedList<BoletoRow>>()(rowFilter),
   rows: call<readonly BoletoRow[]>()(listWindow),
   closeRows: call<null>()(z.strictObject({ handle: text(64) })),
+  /** Of the rows that have an amount. */
+  sumRows: call<Figure>()(rowFilter),
   skippedLines: call<readonly SkippedLine[]>()(z.strictObject({ id: rowId })),
 
   /** Texts as typed, checked like the cells of a sheet. One call is one step that can be undone. */

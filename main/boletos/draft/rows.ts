@@ -1,7 +1,7 @@
 // Calls for the rows of a batch: windows of a handle, the skipped lines of its sheet, and excluding, restoring or
 // sending rows again. edit-rows.ts has the edits.
 import type { Handlers } from '../../../preload/contract/contract.ts';
-import type { Edited } from '../../../preload/contract/batches.ts';
+import type { BatchRowFilter, Edited } from '../../../preload/contract/batches.ts';
 import type { Ledger, ListRange } from '../../ledger/ledger.ts';
 import type { AmountBounds } from '../../ledger/tables/row-groups.ts';
 import { firstRows } from '../../lists/views.ts';
@@ -11,7 +11,15 @@ import { atypicalBounds } from './row-groups.ts';
 
 type RowCalls = Pick<
   Handlers['batches'],
-  'openRows' | 'rows' | 'closeRows' | 'skippedLines' | 'takeOut' | 'putBack' | 'sendAgain' | 'undo'
+  | 'openRows'
+  | 'rows'
+  | 'closeRows'
+  | 'sumRows'
+  | 'skippedLines'
+  | 'takeOut'
+  | 'putBack'
+  | 'sendAgain'
+  | 'undo'
 >;
 
 interface RowsMeant {
@@ -49,10 +57,14 @@ export function rowCalls({ ledger }: { readonly ledger: Ledger }): RowCalls {
     return atypicalBounds(batch?.layout?.summary?.outliers) ?? { upTo: 0, from: Number.MAX_SAFE_INTEGER };
   }
 
+  async function filterOf({ group, ...others }: Omit<BatchRowFilter, 'sort'>) {
+    if (group === undefined) return others;
+    return { ...others, group: group === 'atypical' ? await boundsOf(others.batchId) : group };
+  }
+
   return {
-    async openRows({ sort, group: wanted, ...others }) {
-      const group = wanted === 'atypical' ? await boundsOf(others.batchId) : wanted;
-      const filter = group === undefined ? others : { ...others, group };
+    async openRows({ sort, ...wanted }) {
+      const filter = await filterOf(wanted);
       const opened = await ledger.lists.open('batchRows', { filter, sort }, firstRows);
       return { ...opened, rows: opened.rows.map(shownRow) };
     },
@@ -61,6 +73,7 @@ export function rowCalls({ ledger }: { readonly ledger: Ledger }): RowCalls {
       await ledger.lists.close(handle);
       return null;
     },
+    sumRows: async ({ sort: _sort, ...wanted }) => ledger.read('boletos.sumOfBatch', await filterOf(wanted)),
 
     async skippedLines({ id }) {
       const lines = await ledger.read('boletos.sheetLines', { batchId: id, lines: 'aside' });

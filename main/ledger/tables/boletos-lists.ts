@@ -1,6 +1,6 @@
 // The long lists of boletos: the register of all that was ever sent or wished by itself, and the rows of one batch.
 import { fieldEntries, textFields } from '../../../preload/contract/boleto-fields.ts';
-import { integer, oneOf } from '../columns.ts';
+import { integer, oneOf, type Row } from '../columns.ts';
 import { allWithIds, type ListDefinition } from '../list-definition.ts';
 import { situations, type Situation } from '../../../preload/contract/boleto-terms.ts';
 import type { Engine, Sql } from '../sql.ts';
@@ -140,15 +140,13 @@ interface Sum {
   readonly cents: number;
 }
 
+const countAndSum = 'count(*) AS count, CAST(coalesce(sum(cents), 0) AS BIGINT) AS cents';
+const sumIn = (row: Row): Sum => ({ count: integer(row, 'count'), cents: integer(row, 'cents') });
+
 /** What the boletos of the list come to. */
 export async function sumOfRegister(db: Sql, filter: RegisterFilter): Promise<Sum> {
   const { from, values } = fromRegister(filter, db.engine);
-  const sum =
-    (await db.get(
-      `SELECT count(*) AS count, CAST(coalesce(sum(cents), 0) AS BIGINT) AS cents ${from}`,
-      ...values,
-    )) ?? {};
-  return { count: integer(sum, 'count'), cents: integer(sum, 'cents') };
+  return sumIn((await db.get(`SELECT ${countAndSum} ${from}`, ...values)) ?? {});
 }
 
 /** What the boletos of the list come to in each situation on a day. */
@@ -158,7 +156,7 @@ export async function situationsOfRegister(
 ): Promise<Readonly<Record<Situation, Sum>>> {
   const { from, values } = fromRegister(filter, db.engine);
   const found = await db.all(
-    `SELECT situation, count(*) AS count, CAST(coalesce(sum(cents), 0) AS BIGINT) AS cents FROM (
+    `SELECT situation, ${countAndSum} FROM (
        SELECT cents, CASE WHEN ${conditionOf.settled} THEN 'settled' WHEN state <> 'created' THEN ''
          WHEN due < ? THEN 'overdue' WHEN due = ? THEN 'dueToday' ELSE 'notDue' END AS situation ${from}
      ) AS rows WHERE situation <> '' GROUP BY situation`,
@@ -166,12 +164,7 @@ export async function situationsOfRegister(
     on,
     ...values,
   );
-  const sums = new Map(
-    found.map((row) => [
-      oneOf(situations, row, 'situation'),
-      { count: integer(row, 'count'), cents: integer(row, 'cents') },
-    ]),
-  );
+  const sums = new Map(found.map((row) => [oneOf(situations, row, 'situation'), sumIn(row)]));
   const of = (situation: Situation): Sum => sums.get(situation) ?? { count: 0, cents: 0 };
   return {
     notDue: of('notDue'),
@@ -212,23 +205,30 @@ const searched = textFields
   .map((field) => `lower(${columnOf(field)})`)
   .join(', ');
 
+const batchConditions = (filter: BatchRowFilter): Condition[] => [
+  ['batch_id = ?', filter.batchId],
+  ...(filter.states ? [among('state', filter.states)] : []),
+  ...(filter.problems ? [['worst IS NOT NULL'] as const] : []),
+  ...(filter.worst ? [among('worst', filter.worst)] : []),
+  ...(filter.repeats ? [[inQuestion] as const] : []),
+  ...(filter.group ? [groupCondition(filter.group)] : []),
+  ...(filter.conferences ? [among('conference', filter.conferences)] : []),
+  ...wordsOf(filter.text ?? '').map((word): Condition => [
+    `instr(name_key, ?) > 0 OR instr(concat_ws(' ', ${searched}), ?) > 0`,
+    nameKey(word),
+    word.toLowerCase(),
+  ]),
+];
+
+/** What the rows of the list come to; those without an amount do not count. */
+export async function sumOfBatchRows(db: Sql, filter: BatchRowFilter): Promise<Sum> {
+  const { where, values } = conditional([...batchConditions(filter), ['cents IS NOT NULL']]);
+  return sumIn((await db.get(`SELECT ${countAndSum} FROM boletos WHERE ${where}`, ...values)) ?? {});
+}
+
 export const batchRowList: ListDefinition<BatchRowFilter, BatchRowSort, Boleto> = {
   query(filter, sort) {
-    const words = wordsOf(filter.text ?? '');
-    const { where, values } = conditional([
-      ['batch_id = ?', filter.batchId],
-      ...(filter.states ? [among('state', filter.states)] : []),
-      ...(filter.problems ? [['worst IS NOT NULL'] as const] : []),
-      ...(filter.worst ? [among('worst', filter.worst)] : []),
-      ...(filter.repeats ? [[inQuestion] as const] : []),
-      ...(filter.group ? [groupCondition(filter.group)] : []),
-      ...(filter.conferences ? [among('conference', filter.conferences)] : []),
-      ...words.map((word): Condition => [
-        `instr(name_key, ?) > 0 OR instr(concat_ws(' ', ${searched}), ?) > 0`,
-        nameKey(word),
-        word.toLowerCase(),
-      ]),
-    ]);
+    const { where, values } = conditional(batchConditions(filter));
     const order = batchOrder[sort]
       .map((column) => (filter.descending ? `${column} DESC NULLS LAST` : `${column} NULLS FIRST`))
       .join(', ');

@@ -2,8 +2,9 @@
 import { useEffect, useMemo, useState, type JSX, type ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useStore } from 'zustand';
-import type { Batch } from '../../../preload/contract/batches.ts';
+import type { Batch, BatchRowFilter } from '../../../preload/contract/batches.ts';
 import type { BoletoRow, BoletoState, Conference } from '../../../preload/contract/boleto-terms.ts';
+import type { Figure } from '../../../preload/contract/home.ts';
 import { useApp } from '../../app/app-context.ts';
 import { ColumnChooser } from '../../list/ColumnChooser.tsx';
 import { ListRows } from '../../list/ListRows.tsx';
@@ -14,6 +15,7 @@ import type { Column, Sort } from '../../ui/grid/columns.ts';
 import type { Range } from '../../ui/grid/selection.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { useListColumns } from '../../list/use-list-columns.ts';
+import { useOfList, type OfList } from '../../list/use-of-list.ts';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { typedText } from '../draft/review-rows.ts';
 import { reasonOf } from '../reason.ts';
@@ -21,6 +23,7 @@ import { newStatus } from '../service-status.ts';
 import { StateChip, stateTitles } from '../state-words.tsx';
 
 const pause = 200;
+const summed: OfList<BatchRowFilter, Figure> = { call: ({ batches }) => batches.sumRows, live: true };
 const sorts = ['line', 'name', 'document', 'amount', 'due'] as const;
 type Editor = NonNullable<Column<BoletoRow>['editor']>;
 /** The fields of a refused row that are corrected in their cells. */
@@ -84,6 +87,7 @@ export function RowsGrid(props: RowsGridProps): JSX.Element {
   // Each read of the batch may bring new values of its rows.
   useEffect(() => list.store.getState().pages?.refresh(), [list, batch]);
   const count = pages?.count ?? 0;
+  const sum = useOfList(summed, filter, handle);
   useEffect(() => onListed?.(handle, count), [onListed, handle, count]);
 
   const every = useMemo(
@@ -197,6 +201,13 @@ export function RowsGrid(props: RowsGridProps): JSX.Element {
         />
         <output className="faint figures">
           {pages && (count === 1 ? t`1 linha` : t`${formatCount(count, language)} linhas`)}
+          {/* A list that changed meanwhile, or that has rows without an amount, shows none. */}
+          {sum && count > 0 && sum.count === count && (
+            <>
+              {' '}
+              <span className="strong">{formatCents(sum.cents)}</span>
+            </>
+          )}
         </output>
         {stale && (
           <Button kind="quiet" icon="retry" onPress={() => void list.open(filter)}>

@@ -138,15 +138,24 @@ test('the rows of a batch come by line, by state, by problem and by word', async
     newBoleto(21, { 'payer.name': 'Zélia', amount: 300 }),
     newBoleto(22, { 'payer.name': 'Álvaro', amount: 100, description: 'Aula de Piano' }, problem),
     newBoleto(23, { 'payer.name': 'Bruno', amount: 200 }, repeat),
+    newBoleto(24, { 'payer.name': 'Vera', amount: null }),
   ]);
   await ledger.write('boletos.takeOut', { batchId, step: 's', ids: [8] });
   const rows = async (filter: Omit<BatchRowFilter, 'batchId'>, sort: BatchRowSort = 'line') => {
     const { handle } = await ledger.lists.open('batchRows', { filter: { batchId, ...filter }, sort });
-    return (await ledger.lists.window('batchRows', { handle, from: 0, count: 10 })).map(({ id }) => id);
+    const listed = await ledger.lists.window('batchRows', { handle, from: 0, count: 10 });
+    const amounts = listed.flatMap(({ fields }) => fields.amount ?? []);
+    const cents = amounts.reduce((sum, amount) => sum + amount, 0);
+    // Whatever is asked for, its sum is that of its rows with an amount.
+    expect(await ledger.read('boletos.sumOfBatch', { batchId, ...filter })).toEqual({
+      count: amounts.length,
+      cents,
+    });
+    return listed.map(({ id }) => id);
   };
-  expect(await rows({})).toEqual([6, 7, 8]);
-  expect(await rows({}, 'name')).toEqual([7, 8, 6]);
-  expect(await rows({}, 'amount')).toEqual([7, 8, 6]);
+  expect(await rows({})).toEqual([6, 7, 8, 9]);
+  expect(await rows({}, 'name')).toEqual([7, 8, 9, 6]);
+  expect(await rows({}, 'amount')).toEqual([9, 7, 8, 6]);
   expect(await rows({ states: ['out'] })).toEqual([8]);
   expect(await rows({ problems: true })).toEqual([7, 8]);
   expect(await rows({ worst: ['error'] })).toEqual([8]);
