@@ -331,6 +331,8 @@ export const withdrawalStates: readonly State[] = [
   {
     name: 'saques: histórico, um aberto',
     async go(walk) {
+      // A list opened before the window was told of the doubt would be outdated at once.
+      await walk.button('Saques 1 a ver').waitFor();
       await walk.to(5, 'Histórico');
       // The monitor's first answer comes in its own time; a list with a row open does not take it in by itself.
       await walk.page.getByRole('gridcell').filter({ hasText: 'Pendente' }).first().waitFor();
