@@ -6,6 +6,7 @@ import { createRunner } from '../../main/boletos/batch/runner.ts';
 import type { BatchProgress } from '../../preload/contract/batches.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
 import { createServiceClient } from '../../main/service/client.ts';
+import type { Credentials } from '../../main/service/credentials.ts';
 import { createPacer, type PacerClock } from '../../main/service/pacer.ts';
 import { parseBaseUrl } from '../../main/service/paths.ts';
 import type { Timeouts } from '../../main/service/transport.ts';
@@ -44,9 +45,16 @@ export function realRunner(setting: RealRunnerOptions): RealRunner {
   const base = parseBaseUrl(setting.url);
   if (!base.ok) throw new Error(base.error.code);
   const pacer = createPacer({ ceiling, start: ceiling, clock });
+  // The same object for as long as the token stays, as the accounts of the app hold it.
+  let held: Credentials = {};
+  const credentials = (): Promise<Credentials> => {
+    const asked = token();
+    if (held.token !== asked) held = { token: asked };
+    return Promise.resolve(held);
+  };
   const client = createServiceClient({
     base: base.value,
-    credentials: () => Promise.resolve({ token: token() }),
+    credentials,
     auxiliary: 'bearer',
     pacer,
     ...(setting.timeouts ? { timeouts: setting.timeouts } : {}),

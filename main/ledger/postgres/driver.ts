@@ -119,16 +119,11 @@ export function postgresSql(client: Client): Transactions {
   }
 
   const query = (config: QueryConfig): Promise<QueryResult<Row>> =>
-    client
-      .query<Row>(config)
-      .then((r) => {
-        return r;
-      })
-      .catch((error: unknown) => {
-        // The schema was changed by another computer: what was prepared before knows its old columns.
-        if (failedAs(error, failures.planIsOld)) prepared.clear();
-        throw plain(error);
-      });
+    client.query<Row>(config).catch((error: unknown) => {
+      // The schema was changed by another computer: what was prepared before knows its old columns.
+      if (failedAs(error, failures.planIsOld)) prepared.clear();
+      throw plain(error);
+    });
 
   async function perform(text: string, values: readonly SqlValue[]): Promise<QueryResult<Row>> {
     try {
