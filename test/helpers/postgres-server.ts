@@ -2,14 +2,24 @@
 // (SCRAM), never as root. Where its programs are missing the tests are skipped with a message, and in CI they fail.
 import { randomUUID } from 'node:crypto';
 import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { Client } from 'pg';
 import { afterAll, beforeAll } from 'vitest';
-import { postgresPrograms } from '../../build/postgres-programs.mjs';
+import { postgresProgram, postgresPrograms } from '../../build/postgres-programs.mjs';
 import type { TestCertificates } from './service-certificate.ts';
 import { strictAbout } from './system-tools.ts';
 
@@ -67,8 +77,9 @@ export const needsPostgres = (): { readonly skip: boolean } =>
   strictAbout(programs === null ? ['PostgreSQL'] : []);
 
 const programAt = (name: string): string => {
-  if (programs === null) throw new Error('PostgreSQL is not installed here');
-  return join(programs, name);
+  const found = postgresProgram(name);
+  if (found === null) throw new Error(`${name} of PostgreSQL is not installed here`);
+  return found;
 };
 
 const isRoot = process.getuid?.() === 0;
@@ -251,6 +262,49 @@ async function serverIn(folder: string): Promise<PostgresServer> {
     await now.ended;
   }
 
+  /** As pg_basebackup, which copies no server of a newer version than its own. What vanishes meanwhile comes back from the WAL. */
+  async function copyRunning(to: string): Promise<void> {
+    const client = new Client(login('postgres'));
+    await client.connect();
+    try {
+      await client.query(`SELECT pg_backup_start('standby', true)`);
+      const left = ['postmaster.pid', 'postmaster.opts', 'pg_wal/*', 'pg_replslot/*', 'pg_stat_tmp/*'];
+      const archive = join(folder, 'standby.tar');
+      await exec(
+        'tar',
+        [
+          '-cf',
+          archive,
+          ...left.map((name) => `--exclude=./${name}`),
+          '--ignore-failed-read',
+          '-C',
+          data,
+          '.',
+        ],
+        {
+          ...owner,
+        },
+      ).catch((error: unknown) => {
+        // Some files were changed while they were read, as they are in every running server.
+        if (!(error instanceof Error && 'code' in error && error.code === 1)) throw error;
+      });
+      mkdirSync(to, { mode: 0o700 });
+      giveTo(owner, to);
+      await exec('tar', ['-xf', archive, '-C', to], { ...owner });
+      rmSync(archive);
+      const { rows } = await client.query<{ readonly labelfile: string }>(
+        'SELECT labelfile FROM pg_backup_stop(false)',
+      );
+      writeFileSync(join(to, 'backup_label'), rows[0]?.labelfile ?? '');
+      writeFileSync(join(to, 'standby.signal'), '');
+      const source = `host=${host} port=${port} user=${superuser} password=''${password}''`;
+      appendFileSync(join(to, 'postgresql.auto.conf'), `primary_conninfo = '${source}'\n`);
+      giveTo(owner, join(to, 'backup_label'), join(to, 'standby.signal'));
+    } finally {
+      await client.end();
+    }
+  }
+
   const signal = (name: 'SIGSTOP' | 'SIGCONT'): void => {
     const pid = running?.child.pid;
     if (pid === undefined) throw new Error('the server is not running');
@@ -294,7 +348,7 @@ async function serverIn(folder: string): Promise<PostgresServer> {
     async replica() {
       const beside = newFolder();
       giveTo(owner, beside);
-      await ask('pg_basebackup', '-D', join(beside, 'data'), '-R', '-X', 'stream', '-c', 'fast', '--no-sync');
+      await copyRunning(join(beside, 'data'));
       return serverIn(beside);
     },
     async promote() {

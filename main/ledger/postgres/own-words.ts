@@ -16,7 +16,8 @@ export const functions: readonly string[] = [
   `CREATE FUNCTION json_each(value text, OUT key bigint, OUT value jsonb, OUT atom text) RETURNS SETOF record
      LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT ROWS 100
      AS 'SELECT at - 1, one, one #>> ''{}'' FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS each (one, at)'`,
-  `CREATE FUNCTION json(value text) RETURNS json LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT AS 'SELECT value::json'`,
+  // A word of SQL's own since PostgreSQL 17, unless it is quoted.
+  `CREATE FUNCTION "json"(value text) RETURNS json LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT AS 'SELECT value::json'`,
   // Only a place behind the last of a list is ever asked for.
   `CREATE FUNCTION json_insert(list text, place text, value json) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
      AS 'SELECT CASE WHEN list::json #>> ''{0}'' IS NULL THEN ''['' || value || '']''

@@ -10,6 +10,7 @@ const rewritten: readonly (readonly [RegExp, string])[] = [
   [/\bAS INTEGER\)/g, 'AS bigint)'],
   [/\bjson_object\(/g, 'json_build_object('],
   [/\bjson_group_array\(/g, 'json_agg('],
+  [/\bjson\(/g, '"json"('],
   [/\b(\w+) COLLATE NOCASE/g, 'lower($1)'],
   [/\b(\w+(?:\([^()]*\))?) (NOT )?GLOB ('(?:[^']|'')*')/g, '$2glob($1, $3)'],
 ];
