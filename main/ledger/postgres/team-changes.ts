@@ -186,6 +186,8 @@ export const decideFunction = `
   #variable_conflict use_column
   DECLARE t team; c computers; asked asked_changes; maker clerks; role text := (calling_clerk()).role;
   BEGIN
+    -- Neither yes nor no would pass what is asked of both.
+    IF p_agrees IS NULL THEN RAISE EXCEPTION USING ERRCODE = 'GU003', MESSAGE = 'decisionMissing'; END IF;
     PERFORM lock_team(false);
     PERFORM lock_account((SELECT account FROM asked_changes WHERE id = p_change));
     c := calling_computer(p_computer);

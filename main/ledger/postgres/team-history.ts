@@ -2,14 +2,21 @@
 // over without the last commits. The team is frozen, each computer brings back what its journal knows, and a person lets it go on.
 import { definer } from './team-functions.ts';
 
-const freeze = `
+/** More epochs, and more sends of one computer, than a server can have lost. */
+const [mostEpochs, mostSends] = [1_000_000, 1_000_000_000];
+
+const takeWitness = `
   -- Counters that other computers have seen are never lower again. A computer that the server has forgotten is known again.
   CREATE FUNCTION take_witness(p_computers text[], p_sends bigint[]) RETURNS void LANGUAGE sql AS $$
     INSERT INTO computers AS known (id, sends) SELECT * FROM unnest(p_computers, p_sends)
     ON CONFLICT (id) DO UPDATE SET sends = greatest(known.sends, excluded.sends) $$;
+`;
+
+/** A number that cannot be right would keep every computer from reading those of the team, for ever. */
+const freeze = `
   -- Freezes the team where the server itself shows that its history is another one, or is behind what the caller has seen.
   -- Every computer may ask; the first one raises the epoch.
-  CREATE FUNCTION freeze_1(p_epoch bigint, p_computers text[], p_sends bigint[],
+  CREATE OR REPLACE FUNCTION freeze_1(p_epoch bigint, p_computers text[], p_sends bigint[],
     OUT frozen text, OUT epoch bigint)
   LANGUAGE plpgsql ${definer} AS $$
   #variable_conflict use_column
@@ -18,6 +25,10 @@ const freeze = `
     PERFORM calling_clerk();
     PERFORM lock_team(true);
     SELECT * INTO t FROM team;
+    IF p_epoch > t.epoch + ${mostEpochs} OR EXISTS (SELECT 1 FROM unnest(p_computers, p_sends) AS seen (id, sends)
+      LEFT JOIN computers AS c ON c.id = seen.id WHERE seen.sends > coalesce(c.sends, 0) + ${mostSends}) THEN
+      RAISE EXCEPTION USING ERRCODE = 'GU003', MESSAGE = 'witnessInvalid';
+    END IF;
     frozen := CASE WHEN NOT same_server(t) THEN 'identity' WHEN t.epoch < p_epoch THEN 'epoch'
       -- While frozen, counters are behind until the roll call has mended them.
       WHEN t.frozen_reason IS NULL AND EXISTS (SELECT 1 FROM unnest(p_computers, p_sends) AS seen (id, sends)
@@ -106,9 +117,12 @@ const rollCall = `
     told.answer := decode(e -> 'told' ->> 'answerBase64', 'base64');
     PERFORM settle_boleto(c, c.incarnation, sender.id, told);
   END $$;
+`;
+
+const answerRollCall = `
   -- A computer's journal, in as many calls as it takes. With the last one, whatever the server still holds to be on its way from this
   -- computer is uncertain: its journal knows nothing of it.
-  CREATE FUNCTION roll_call_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_sends bigint, p_entries text, p_last boolean,
+  CREATE OR REPLACE FUNCTION roll_call_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_sends bigint, p_entries text, p_last boolean,
     OUT refused text, OUT sends bigint, OUT doubts bigint)
   LANGUAGE plpgsql ${definer} AS $$
   #variable_conflict use_column
@@ -120,6 +134,7 @@ const rollCall = `
     refused := CASE WHEN NOT same_server(t) OR t.epoch <> p_epoch THEN 'history' WHEN t.frozen_reason IS NULL THEN 'notFrozen'
       WHEN c.lost_at IS NOT NULL THEN 'lost' WHEN c.incarnation <> p_incarnation THEN 'fenced' END;
     IF refused IS NOT NULL THEN RETURN; END IF;
+    IF p_sends > c.sends + ${mostSends} THEN RAISE EXCEPTION USING ERRCODE = 'GU003', MESSAGE = 'witnessInvalid'; END IF;
     FOR e IN SELECT * FROM jsonb_array_elements(p_entries::jsonb) LOOP
       PERFORM bring_back(c, e);
     END LOOP;
@@ -199,4 +214,7 @@ const goOn = `
   END $$;
 `;
 
-export const historyFunctions: readonly string[] = [freeze, rollCall, goOn];
+/** As version 6 has them. */
+export const boundedHistory: readonly string[] = [freeze, answerRollCall];
+
+export const historyFunctions: readonly string[] = [takeWitness, freeze, rollCall, answerRollCall, goOn];

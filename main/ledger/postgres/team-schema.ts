@@ -7,7 +7,7 @@ export const roles = ['reader', 'operator', 'approver'] as const;
 export type Role = (typeof roles)[number];
 
 /** Raised with every change of the team's own tables and functions. */
-export const teamVersion = 5;
+export const teamVersion = 6;
 
 export const changeKinds = ['limits', 'settings', 'network', 'issueLimits'] as const;
 /** Of an asked change of the network or of the issue limits: whoever asked may save it. */

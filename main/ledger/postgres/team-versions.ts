@@ -4,6 +4,7 @@ import type { Client } from 'pg';
 import { anyOf } from '../tables/any-of.ts';
 import { decideFunction, issueLimitFunctions } from './team-changes.ts';
 import { schemaName } from './team-functions.ts';
+import { boundedHistory } from './team-history.ts';
 import { groupOf, ownerFunctions } from './team-privileges.ts';
 import { sharedViewsTable, viewFunctions } from './team-views.ts';
 import { changeKinds, networkOfNewAccounts, teamVersion, watchesAddedBy } from './team-schema.ts';
@@ -47,6 +48,8 @@ export const teamMigrations: readonly TeamMigration[] = [
     ],
     contract: [],
   },
+  // Their arguments are looked at more closely.
+  { to: 6, app: '0.1.0', expand: [decideFunction, ...boundedHistory], contract: [] },
 ];
 
 /** The oldest schema with which this program works, and the newest that it knows. */

@@ -94,6 +94,40 @@ describe('rules of an account', needsPostgres(), () => {
     );
   });
 
+  it('are not loosened by whoever asked for it and answers neither yes nor no', async () => {
+    const { team, ana, bia } = await office();
+    const strict = { ...usualSettings, onlyBook: true };
+    const ask = (change: string, before: object | null, next: object) =>
+      ana.mine('set_withdrawals_1', {
+        p_change: change,
+        p_account: 'padaria',
+        p_before: before && JSON.stringify(before),
+        p_settings: JSON.stringify(next),
+        p_changes: '{}',
+      });
+    await ask('a', null, strict);
+    await ask('b', strict, usualSettings);
+    await bia.mine('limit_withdrawals_1', {
+      p_change: 'c',
+      p_account: 'padaria',
+      p_each: 90_000,
+      p_day: 90_000,
+    });
+    for (const [by, change] of [
+      [ana, 'b'],
+      [bia, 'c'],
+    ] as const)
+      await expect(by.mine('decide_change_1', { p_change: change, p_agrees: null })).rejects.toThrow(
+        'decisionMissing',
+      );
+    const [row] = await team.sql('SELECT settings FROM withdrawal_settings');
+    expect(withdrawalSettings.parse(JSON.parse(String(row?.['settings'])))).toEqual(strict);
+    expect(await team.sql('SELECT each_cents::int AS each FROM withdrawal_limits')).toEqual([
+      { each: 10_000 },
+    ]);
+    expect(await team.sql('SELECT DISTINCT state FROM asked_changes')).toEqual([{ state: 'open' }]);
+  });
+
   it('let a proxy or certificate be set once another approver has agreed to it', async () => {
     const { team, ana, bia } = await office();
     const ask = (by: TestComputer, change: string, proxy: string, pem = '') =>

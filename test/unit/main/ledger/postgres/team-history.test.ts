@@ -289,4 +289,23 @@ describe('a server with another history', needsPostgres(), () => {
     expect(await bia.call('freeze_1', { p_epoch: 1, ...seen })).toEqual({ frozen: 'counters', epoch: 2 });
     expect(await bia.call('freeze_1', { p_epoch: 2, ...seen })).toEqual({ frozen: 'counters', epoch: 2 });
   });
+
+  it('is no matter of numbers that nobody can have counted up to', async () => {
+    const { team, ana } = await atWork();
+    const rui = await team.as('rui');
+    for (const [epoch, sends] of [
+      ['9007199254740993', '1'],
+      ['1', '9007199254740993'],
+    ])
+      await expect(
+        rui.query('SELECT freeze_1($1, ARRAY[$2], ARRAY[$3::bigint])', [epoch, 'PC-01', sends]),
+      ).rejects.toThrow('witnessInvalid');
+    expect(await team.sql('SELECT epoch::int, frozen_reason FROM team')).toEqual([
+      { epoch: 1, frozen_reason: null },
+    ]);
+    await rui.query(`SELECT freeze_1(2, '{}', '{}')`);
+    ana.epoch = 3;
+    await expect(answerRoll(ana, [], 2 ** 53 - 1)).rejects.toThrow('witnessInvalid');
+    expect(await answerRoll(ana, [], ana.sends + 1)).toMatchObject({ refused: null, sends: ana.sends + 1 });
+  });
 });
