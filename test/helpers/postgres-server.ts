@@ -38,6 +38,8 @@ export interface PostgresOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** The server offers TLS with this certificate. */
   readonly certificates?: TestCertificates;
+  /** The folder of the server's own programs, of another version than this computer's or without an extension. */
+  readonly programs?: string;
 }
 
 export interface PostgresServer {
@@ -53,7 +55,8 @@ export interface PostgresServer {
   readonly admit: (lines: string) => Promise<void>;
   /** `immediate` is a crash: nothing is written on the way. */
   readonly stop: (how?: 'fast' | 'immediate') => Promise<void>;
-  readonly start: () => Promise<void>;
+  /** By the programs of another folder from now on, where one is named. */
+  readonly start: (programs?: string) => Promise<void>;
   /** Stands still as a whole (SIGSTOP), with its connections open. */
   readonly pause: () => void;
   readonly resume: () => void;
@@ -72,12 +75,22 @@ export interface PostgresServer {
 
 const programs = postgresPrograms();
 
-/** `describe('name', needsPostgres(), () => { … })` */
-export const needsPostgres = (): { readonly skip: boolean } =>
-  strictAbout(programs === null ? ['PostgreSQL'] : []);
+/** `describe('name', needsPostgres(), () => { … })`; `more` are programs of its clients. */
+export const needsPostgres = (...more: readonly string[]): { readonly skip: boolean } =>
+  strictAbout(programs === null ? ['PostgreSQL'] : more.filter((name) => postgresProgram(name) === null));
 
-const programAt = (name: string): string => {
-  const found = postgresProgram(name);
+/** `it('name', needsDump(), () => { … })`: pg_dump dumps no server of a newer version than its own. */
+export function needsDump(): { readonly skip: boolean } {
+  if (needsPostgres().skip) return { skip: true };
+  const [own, server] = ['pg_dump', 'postgres'].map((name) => {
+    const words = execFileSync(programAt(name), ['--version'], { encoding: 'utf8' });
+    return Number(/\) (\d+)/.exec(words)?.[1]);
+  });
+  return { skip: (own ?? 0) < (server ?? 0) };
+}
+
+const programAt = (name: string, folder?: string): string => {
+  const found = folder === undefined ? postgresProgram(name) : join(folder, name);
   if (found === null) throw new Error(`${name} of PostgreSQL is not installed here`);
   return found;
 };
@@ -113,7 +126,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
   writeFileSync(passwordFile, password);
   giveTo(owner, folder, passwordFile);
   await exec(
-    programAt('initdb'),
+    programAt('initdb', options.programs),
     [
       '-D',
       join(folder, 'data'),
@@ -129,7 +142,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
     { cwd: folder, ...owner },
   );
   configure(folder, options);
-  return serverIn(folder);
+  return serverIn(folder, options.programs);
 }
 
 /** One server for all tests of a file, started before the first and removed after the last. */
@@ -196,7 +209,8 @@ function familyOf(pid: number): readonly number[] {
   return [pid, ...children.map(Number)];
 }
 
-async function serverIn(folder: string): Promise<PostgresServer> {
+async function serverIn(folder: string, first?: string): Promise<PostgresServer> {
+  let own = first;
   const data = join(folder, 'data');
   const owner = serverUser();
   let running: { readonly child: ChildProcess; readonly ended: Promise<unknown> } | null = null;
@@ -224,7 +238,7 @@ async function serverIn(folder: string): Promise<PostgresServer> {
 
   /** False where another program has taken the port meanwhile. */
   async function launch(): Promise<boolean> {
-    const command = [programAt('postgres'), '-D', data, '-p', String(port)];
+    const command = [programAt('postgres', own), '-D', data, '-p', String(port)];
     // It ends with the tests, however they end: the package of setpriv is part of every Linux.
     const guarded = process.platform === 'linux' ? ['setpriv', '--pdeathsig', 'QUIT', ...command] : command;
     const [program = '', ...args] = guarded;
@@ -250,7 +264,8 @@ async function serverIn(folder: string): Promise<PostgresServer> {
     }
   }
 
-  async function start(): Promise<void> {
+  async function start(programs = own): Promise<void> {
+    own = programs;
     while (!(await launch())) port = await freePort();
   }
 
@@ -349,7 +364,7 @@ async function serverIn(folder: string): Promise<PostgresServer> {
       const beside = newFolder();
       giveTo(owner, beside);
       await copyRunning(join(beside, 'data'));
-      return serverIn(beside);
+      return serverIn(beside, own);
     },
     async promote() {
       await psql('SELECT pg_promote()');
@@ -360,7 +375,7 @@ async function serverIn(folder: string): Promise<PostgresServer> {
       giveTo(owner, beside);
       // With modes and owners, which the server asks for.
       await exec('cp', ['-a', data, join(beside, 'data')], owner ?? {});
-      return serverIn(beside);
+      return serverIn(beside, own);
     },
     async dump(database) {
       mkdirSync(join(folder, 'dumps'), { recursive: true });

@@ -127,6 +127,8 @@ const troubleOfCode: Readonly<Record<string, ConnectTrouble>> = {
   '42501': 'loginRefused',
   '53300': 'serverBusy',
   '57P03': 'serverBusy',
+  '55P03': 'timeout',
+  '57014': 'timeout',
   '08P01': 'notPostgres',
 };
 

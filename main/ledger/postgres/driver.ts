@@ -24,6 +24,7 @@ const failures = {
   unknownColumn: '42703',
   unknownTable: '42P01',
   diskFull: '53100',
+  fileMissing: '58P01',
 } as const;
 
 /** Of connections, and of a server that is shut down. */
@@ -62,6 +63,9 @@ export const isServerAnswer = (error: unknown): boolean => error instanceof Data
 
 /** The server found no place on its disk. */
 export const isDiskFull = (error: unknown): boolean => failedAs(error, failures.diskFull);
+
+/** Something is installed in the database of which the server has no files. */
+export const isFileMissing = (error: unknown): boolean => failedAs(error, failures.fileMissing);
 
 /** A column of a newer schema than the server has. */
 export const isUnknownColumn = (error: unknown): boolean => failedAs(error, failures.unknownColumn);

@@ -9,6 +9,7 @@ import {
   type ConnectOptions,
   type ConnectTrouble,
 } from './connect.ts';
+import { isFileMissing, isPassing } from './driver.ts';
 import { needsOfServer } from './probe-needs.ts';
 import { schemaName } from './team-functions.ts';
 import { roles } from './team-schema.ts';
@@ -91,6 +92,7 @@ export function troubleOf(facts: ServerFacts, { purpose, appVersion }: ProbeFor)
     return facts.mayCreateSchema && facts.mayCreateRoles ? null : 'rightsMissing';
   }
   if (!team) return 'teamMissing';
+  if (facts.extension === 'missing') return 'extensionMissing';
   if (team.schemaVersion === null || team.role === null) return 'notAClerk';
   const schema = judgeSchema({ version: team.schemaVersion, least: team.leastSchema ?? team.schemaVersion });
   if (schema !== 'fits') return schema;
@@ -153,8 +155,27 @@ async function readTeam(client: Client): Promise<TeamFacts> {
     (SELECT role FROM ${schemaName}.clerks WHERE login = session_user AND removed_at IS NULL))::text AS found FROM ${schemaName}.team`;
   try {
     return await one(client, text, teamFound);
-  } catch {
+  } catch (error) {
+    if (isPassing(error)) throw error;
     return { schemaVersion: null, leastSchema: null, leastApp: null, role: null };
+  }
+}
+
+/** The database may know an extension of which this server has no files. */
+async function extensionOf(
+  client: Client,
+  known: ServerFacts['extension'],
+): Promise<ServerFacts['extension']> {
+  if (known !== 'installed') return known;
+  try {
+    await client.query(`DO $$ BEGIN
+      EXECUTE (SELECT format('SELECT %I.show_trgm(%L)', nspname, '') FROM pg_extension JOIN pg_namespace AS at
+        ON at.oid = extnamespace WHERE extname = 'pg_trgm');
+    END $$`);
+    return known;
+  } catch (error) {
+    if (isFileMissing(error)) return 'missing';
+    throw error;
   }
 }
 
@@ -164,7 +185,8 @@ async function factsOf(first: Client, second: Client): Promise<ServerFacts> {
   const pooled = await sharesProcesses(first, second);
   // A standby and a shared process refuse some of it for their own reason.
   const missing = server.readOnly || pooled ? [] : await needsOfServer(first, second);
-  return { ...server, pooled, missing, team: hasTeam ? await readTeam(first) : null };
+  const extension = await extensionOf(first, server.extension);
+  return { ...server, extension, pooled, missing, team: hasTeam ? await readTeam(first) : null };
 }
 
 const processOf = async (client: Client): Promise<number> => {
@@ -199,8 +221,8 @@ export async function probe(
     const code = troubleOf(all, purpose);
     return code === null ? { kind: 'ready', facts: all } : { kind: 'refused', code, facts: all };
   } catch (error) {
-    // A statement that every PostgreSQL understands was refused.
-    if (error instanceof DatabaseError || error instanceof z.core.$ZodError)
+    // A statement that every PostgreSQL understands was refused, and not for want of time or because the server stops.
+    if ((error instanceof DatabaseError && !isPassing(error)) || error instanceof z.core.$ZodError)
       return { kind: 'refused', code: 'engineUnsupported', facts: null };
     const { code, detail } = asFailure(error);
     return { kind: 'unreachable', code, detail };

@@ -1,5 +1,10 @@
 import { onTestFinished, describe, expect, it } from 'vitest';
-import { needsPostgres, postgresForFile, type PostgresServer } from '../../helpers/postgres-server.ts';
+import {
+  needsDump,
+  needsPostgres,
+  postgresForFile,
+  type PostgresServer,
+} from '../../helpers/postgres-server.ts';
 
 const closing = async (server: Promise<PostgresServer>): Promise<PostgresServer> => {
   const started = await server;
@@ -28,7 +33,7 @@ describe('a PostgreSQL server of the tests', needsPostgres(), () => {
     expect(await standby.psql(systemId)).toBe(await server().psql(systemId));
   });
 
-  it('is copied by its files and by a dump', async () => {
+  it('is copied by its files and by a dump', needsDump(), async () => {
     await server().psql('CREATE DATABASE dumped');
     await server().psql('CREATE TABLE kept AS SELECT 2 AS two', 'dumped');
     await server().restore(await server().dump('dumped'), 'restored');

@@ -14,7 +14,7 @@ import { startPgBouncer } from '../../../../helpers/pgbouncer.ts';
 import { freePort, needsPostgres } from '../../../../helpers/postgres-server.ts';
 import { makeCertificates } from '../../../../helpers/service-certificate.ts';
 import { needs } from '../../../../helpers/system-tools.ts';
-import { clerkPassword, teamServerForFile } from '../../../../helpers/team-server.ts';
+import { clerkPassword, connected, teamServerForFile } from '../../../../helpers/team-server.ts';
 
 const join: ProbeFor = { purpose: 'join', appVersion: '1.0.0' };
 const make: ProbeFor = { purpose: 'make', appVersion: '1.0.0' };
@@ -100,6 +100,26 @@ describe('the probe of a server', needsPostgres(), () => {
         kind: 'unreachable',
         code: 'timeout',
       });
+    });
+
+    it('a server that stops, or takes too long, while it is looked at', async () => {
+      const team = await newTeam();
+      const owner = await connected(server(), 'dona', team.database);
+      const lookingOn = async () => {
+        await owner.query('BEGIN; LOCK TABLE team IN ACCESS EXCLUSIVE MODE');
+        const found = probing();
+        const waiting = `FROM pg_stat_activity WHERE usename = 'ana' AND wait_event_type = 'Lock'`;
+        await expect.poll(() => server().psql(`SELECT count(*) ${waiting}`)).toBe('1');
+        return { found, waiting };
+      };
+      const slow = await lookingOn();
+      await server().psql(`SELECT pg_cancel_backend(pid) ${slow.waiting}`);
+      expect(await slow.found).toMatchObject({ kind: 'unreachable', code: 'timeout' });
+      await owner.query('ROLLBACK');
+      const stopped = await lookingOn();
+      onTestFinished(() => server().start());
+      await server().stop();
+      expect(await stopped.found).toMatchObject({ kind: 'unreachable', code: 'connectionLost' });
     });
 
     it('a server of another kind', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { fieldEntries } from '../../../../../preload/contract/boleto-fields.ts';
 import { connectLedger, postgresSql } from '../../../../../main/ledger/postgres/driver.ts';
 import { rowFacts } from '../../../../../main/ledger/team/row-facts.ts';
-import { needsPostgres, type PostgresServer } from '../../../../helpers/postgres-server.ts';
+import { needsDump, needsPostgres, type PostgresServer } from '../../../../helpers/postgres-server.ts';
 import {
   connected,
   created,
@@ -254,7 +254,7 @@ describe('a server with another history', needsPostgres(), () => {
     expect(await team.states()).toEqual(['created', 'ready', 'ready']);
   });
 
-  it('is noticed in a database that was restored from a dump', async () => {
+  it('is noticed in a database that was restored from a dump', needsDump(), async () => {
     const { team, ana, batch, fence } = await atWork();
     await server().restore(await server().dump(team.database), 'restaurada');
     const restored = await teamIn(server(), 'restaurada');
