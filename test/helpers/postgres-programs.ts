@@ -31,7 +31,12 @@ function linkAll(from: string, to: string, without: RegExp): void {
  * A folder of programs to which pg_trgm is unknown, as where the package of the extensions is not installed. The server finds its files
  * from where it stands itself, so that only the programs are copied. Whoever asks for it removes it.
  */
-export function programsWithoutExtension(): { readonly programs: string; readonly remove: () => void } {
+export function programsWithoutExtension(): {
+  readonly programs: string;
+  /** Those that it was made from. */
+  readonly whole: string;
+  readonly remove: () => void;
+} {
   const asked = postgresProgram('pg_config');
   if (asked === null) throw new Error('pg_config of PostgreSQL is not installed here');
   const placeOf = (what: string): string => execFileSync(asked, [what], { encoding: 'utf8' }).trim();
@@ -47,7 +52,7 @@ export function programsWithoutExtension(): { readonly programs: string; readonl
   linkAll(join(share, 'extension'), join(moved(share), 'extension'), /^pg_trgm/);
   linkAll(lib, moved(lib), /^pg_trgm/);
   execFileSync('chmod', ['755', folder]);
-  return { programs: moved(bin), remove: () => rmSync(folder, { recursive: true, force: true }) };
+  return { programs: moved(bin), whole: bin, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
 /** By the version before the first that will do, and by those after the one that Debian brings. */

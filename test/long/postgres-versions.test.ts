@@ -13,8 +13,9 @@ const tests = [
   'test/unit/helpers/postgres-server.test.ts',
 ];
 
+// As `npm test` runs them.
 const env = Object.fromEntries(
-  Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST') && name !== 'GUICHE_POSTGRES'),
+  Object.entries(process.env).filter(([name]) => !/^(?:VITEST|GUICHE_(?:POSTGRES|SEED|EFFORT)$)/.test(name)),
 );
 
 describe('the ledger of a team', needsPostgres(), () => {

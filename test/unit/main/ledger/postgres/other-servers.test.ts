@@ -79,21 +79,21 @@ describe(
 );
 
 describe('a server without the search extension', needsPostgres('pg_config'), () => {
-  function without(): string {
-    const { programs, remove } = programsWithoutExtension();
-    onTestFinished(remove);
-    return programs;
+  function without(): ReturnType<typeof programsWithoutExtension> {
+    const made = programsWithoutExtension();
+    onTestFinished(made.remove);
+    return made;
   }
 
   it('takes no team, and says what is missing', async () => {
-    const server = await started(without());
+    const server = await started(without().programs);
     expect(await making(server)).toEqual({ kind: 'troubled', trouble: 'extensionMissing', detail: null });
     expect(await untouched(server)).toBe(true);
   });
 
   it('is not joined by a computer where the files of a team were moved to it', async () => {
-    const programs = without();
-    const server = await started();
+    const { whole, programs } = without();
+    const server = await started(whole);
     expect(await making(server)).toEqual({ kind: 'done' });
     expect(await probing(server, 'ana', 'join')).toMatchObject({ kind: 'ready' });
     await server.stop();
