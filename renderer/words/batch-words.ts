@@ -93,11 +93,16 @@ export function restWords(rest: Rest | null, language: Language, login?: string)
         what: msg`Outro computador da equipe trabalha neste lote.`,
         next: msg`Nada mais foi enviado daqui.`,
       };
-    case 'role':
+    case 'role': {
+      const colleague = colleagueIn(rest, login);
       return {
-        what: msg`Este login só consulta.`,
-        next: msg`Nada foi enviado. Quem emite precisa do papel de operador, que se muda em Equipe.`,
+        what:
+          colleague === undefined
+            ? msg`Seu papel na equipe mudou: agora você só consulta.`
+            : msg`${colleague} emitia este lote e agora só consulta.`,
+        next: msg`O envio parou com tudo registrado e nada em dúvida. As linhas que faltam podem seguir com quem tem o papel de operador, que se muda em Equipe.`,
       };
+    }
     case 'handedOver': {
       const { clerk = '', computer = '' } = rest;
       return {

@@ -61,6 +61,7 @@ const answers = {
     }),
   ),
   release_lease_1: reader(z.boolean()),
+  rest_batch_1: reader(refusedBy()),
   ask_for_lease_1: reader(z.object({ refused: refusedBy('nothingToAsk', 'ended', 'asked'), computer: text })),
   hold_secret_1: reader(z.unknown()),
   send_step_1: reader(

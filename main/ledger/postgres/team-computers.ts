@@ -211,4 +211,34 @@ const credentials = `
   END $$;
 `;
 
-export const computerFunctions: readonly string[] = [hello, heartbeat, lease, takeOver, credentials];
+export const restFunction = `
+  -- A login that may send no more writes nothing of its batches either. The one that its computer was sending rests all the same, for
+  -- somebody else to go on with; other batches are not its own.
+  CREATE FUNCTION rest_batch_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_batch bigint, OUT refused text)
+  LANGUAGE plpgsql ${definer} AS $$
+  #variable_conflict use_column
+  DECLARE t team; c computers; clerk clerks := calling_clerk(); own text := 'batch/' || p_batch;
+  BEGIN
+    PERFORM lock_team(false);
+    PERFORM lock_account((SELECT seq FROM accounts JOIN batches ON account_id = accounts.id WHERE batches.id = p_batch));
+    c := calling_computer(p_computer);
+    SELECT * INTO t FROM team;
+    refused := refusal(t, c, p_incarnation, p_epoch, c.sends);
+    IF refused = 'role' THEN refused := NULL; END IF;
+    IF refused IS NOT NULL THEN RETURN; END IF;
+    UPDATE leases SET until = '-infinity' WHERE what = own AND computer = p_computer AND incarnation = p_incarnation;
+    IF NOT FOUND THEN RETURN; END IF;
+    UPDATE batches SET state = 'paused', revision = revision + 1,
+        reason = jsonb_build_object('code', 'role', 'login', clerk.login, 'clerk', clerk.name)::text
+      WHERE id = p_batch AND state = 'running';
+  END $$;
+`;
+
+export const computerFunctions: readonly string[] = [
+  hello,
+  heartbeat,
+  lease,
+  takeOver,
+  credentials,
+  restFunction,
+];

@@ -103,6 +103,7 @@ const callable: Readonly<Record<string, Role>> = {
   give_back_1: 'reader',
   ask_attempts_1: 'reader',
   release_lease_1: 'reader',
+  rest_batch_1: 'reader',
   settle_withdrawal_1: 'reader',
   learn_withdrawal_1: 'reader',
   needs_approval_1: 'reader',

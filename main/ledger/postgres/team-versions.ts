@@ -3,6 +3,7 @@
 import type { Client } from 'pg';
 import { anyOf } from '../tables/any-of.ts';
 import { decideFunction, issueLimitFunctions } from './team-changes.ts';
+import { restFunction } from './team-computers.ts';
 import { schemaName } from './team-functions.ts';
 import { boundedHistory } from './team-history.ts';
 import { groupOf, ownerFunctions } from './team-privileges.ts';
@@ -48,8 +49,19 @@ export const teamMigrations: readonly TeamMigration[] = [
     ],
     contract: [],
   },
-  // Their arguments are looked at more closely.
-  { to: 6, app: '0.1.0', expand: [decideFunction, ...boundedHistory], contract: [] },
+  {
+    to: 6,
+    app: '0.1.0',
+    expand: [
+      // Their arguments are looked at more closely.
+      decideFunction,
+      ...boundedHistory,
+      restFunction,
+      ownerFunctions,
+      `GRANT EXECUTE ON FUNCTION rest_batch_1 TO ${groupOf('reader')}`,
+    ],
+    contract: [],
+  },
 ];
 
 /** The oldest schema with which this program works, and the newest that it knows. */

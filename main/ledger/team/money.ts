@@ -1,6 +1,7 @@
 // Writes that a team's server carries out by its own functions, with the answers that every ledger gives.
 import { CodedError } from '../../failure.ts';
 import type { Ledger, WriteOptions } from '../ledger.ts';
+import { isUnknownFunction } from '../postgres/driver.ts';
 import { callTeam } from '../postgres/team-calls.ts';
 import { textToPostgres } from '../postgres/values.ts';
 import type { DoubtResolved, ResolveDoubt } from '../tables/boletos-doubts.ts';
@@ -33,6 +34,35 @@ export function createMoney({ steps, session, leases, clerk, base, changed }: Mo
     const boleto = await base.read('boletos.get', { id });
     if (!boleto) throw new CodedError('notFound', 'ledger', { detail: 'boleto' });
     return boleto;
+  }
+
+  async function batchOf(id: number) {
+    const batch = await base.read('batches.get', { id });
+    if (!batch) throw new CodedError('notFound', 'ledger', { detail: 'batch' });
+    return batch;
+  }
+
+  /** What a login was sending that may write nothing any more is not left running by nobody. */
+  async function restWithoutRole(id: number): Promise<BatchChange> {
+    const { computer, incarnation, epoch } = session.caller();
+    const own = { p_computer: computer, p_incarnation: incarnation, p_epoch: epoch, p_batch: id };
+    try {
+      await session.refused(await steps.use(({ client }) => callTeam(client, 'rest_batch_1', own)));
+    } catch (error) {
+      // A schema of before: others see by the lease that nobody works on it.
+      if (!isUnknownFunction(error)) throw error;
+    }
+    changed();
+    return { kind: 'changed', batch: await batchOf(id) };
+  }
+
+  async function restBy(input: RestBatch, options: WriteOptions): Promise<BatchChange> {
+    try {
+      return await base.write('batches.rest', input, options);
+    } catch (error) {
+      if (!(error instanceof CodedError && error.failure.code === 'teamRole')) throw error;
+      return restWithoutRole(input.id);
+    }
   }
 
   return {
@@ -85,15 +115,13 @@ export function createMoney({ steps, session, leases, clerk, base, changed }: Mo
 
     async rest(input, options) {
       // Another computer works on it: how it rests is for that one to say.
-      if (session.state().stopped !== null || leases.isOthers(input.id)) {
-        const batch = await base.read('batches.get', { id: input.id });
-        if (!batch) throw new CodedError('notFound', 'ledger', { detail: 'batch' });
-        return { kind: 'conflict', batch };
-      }
+      if (session.state().stopped !== null || leases.isOthers(input.id))
+        return { kind: 'conflict', batch: await batchOf(input.id) };
       // Colleagues see who paused it.
-      const by = input.reason?.code === 'person' ? { clerk: clerk.name, login: clerk.login } : {};
+      const isTheirs = input.reason?.code === 'person' || input.reason?.code === 'role';
+      const by = isTheirs ? { clerk: clerk.name, login: clerk.login } : {};
       const reason = input.reason && { ...input.reason, ...by };
-      const rested = await base.write('batches.rest', { ...input, reason }, options);
+      const rested = await restBy({ ...input, reason }, options);
       await leases.release(input.id);
       return rested;
     },

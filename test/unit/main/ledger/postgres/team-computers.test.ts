@@ -121,6 +121,27 @@ describe('computers of a team', needsPostgres(), () => {
     expect(await caio.mine('ask_for_lease_1', what)).toEqual({ refused: 'ended', computer: 'PC-02' });
   });
 
+  it('rest the batch that they were sending where their clerk only reads now, and no other one', async () => {
+    const team = await newTeam();
+    const [ana, bia] = [await team.computer('ana', 'PC-01'), await team.computer('bia', 'PC-02')];
+    const [own, others, free] = [await team.batch(1), await team.batch(1), await team.batch(1)];
+    await ana.lease(own);
+    await bia.lease(others);
+    await team.sql(`UPDATE clerks SET role = 'reader' WHERE login = 'ana'`);
+    for (const { id } of [own, others, free])
+      expect(await ana.mine('rest_batch_1', { p_batch: id })).toBeNull();
+    expect(
+      await team.sql(`SELECT state, reason::json ->> 'clerk' AS clerk FROM batches ORDER BY id`),
+    ).toEqual([
+      { state: 'paused', clerk: 'Ana' },
+      { state: 'running', clerk: null },
+      { state: 'running', clerk: null },
+    ]);
+    expect(await bia.mine('lease_1', { p_what: `batch/${own.id}` })).toMatchObject({ refused: null });
+    await team.computer('ana', 'PC-01');
+    expect(await ana.mine('rest_batch_1', { p_batch: own.id })).toBe('fenced');
+  });
+
   it('are given up by a person once they are silent, with what they may have sent in doubt', async () => {
     const { team, ana, batch, fence, what } = await atWork(2);
     const bia = await team.computer('bia', 'PC-02');

@@ -55,6 +55,7 @@ const next: TeamMigration = {
 };
 
 const toVersion1 = `
+  DROP FUNCTION rest_batch_1;
   DROP FUNCTION share_view_1, unshare_view_1;
   DROP TABLE shared_views;
   ALTER TABLE watches DROP COLUMN added_by;
@@ -241,6 +242,7 @@ describe('a team on a server', needsPostgres(), () => {
         "request_withdrawal_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_request text, p_account text, p_cents bigint, p_wallet text, p_gateway text, p_webhook text, p_fees text, OUT refused text, OUT expires_at text)",
         "resolve_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_boleto bigint, p_attempt text, p_verdict text, p_remote text, p_line text, p_bar text, p_nosso text, p_installment text, p_verification text, p_findings text, p_evidence text, p_holder_is_off boolean, OUT refused text, OUT taken_by bigint)",
         "resolve_withdrawal_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_withdrawal bigint, p_verdict text, p_remote text, p_evidence text, p_differs text, p_missed text, p_early boolean, p_holder_is_off boolean, p_command text, p_fingerprint bytea, OUT refused text, OUT state text)",
+        "rest_batch_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_batch bigint, OUT refused text)",
         "roll_call_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_sends bigint, p_entries text, p_last boolean, OUT refused text, OUT sends bigint, OUT doubts bigint)",
         "send_step_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_sends bigint, p_account text, p_batch bigint, p_fence bigint, s_attempt text[], s_state text[], s_status integer[], s_answer bytea[], s_outcome text[], s_remote text[], s_line text[], s_bar text[], s_nosso text[], s_installment text[], s_service_status text[], s_verification text[], s_findings text[], s_message text[], s_refuse boolean[], b_boleto bigint[], b_revision bigint[], b_attempt text[], b_ref text[], b_body bytea[], OUT refused text, OUT became text[], OUT taken text[], OUT begun text[], OUT sends bigint)",
         "set_withdrawals_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_change text, p_account text, p_before text, p_settings text, p_changes text, OUT refused text, OUT became text)",

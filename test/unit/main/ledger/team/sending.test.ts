@@ -117,6 +117,31 @@ describe('a batch in a team', needsPostgres(), () => {
     expect(journal?.started(begin[2]?.id ?? '')).toBe(false);
   });
 
+  it('rests where its clerk may only read from now on, and a colleague goes on with it', async () => {
+    const team = await newTeam();
+    const sandbox = await practice({});
+    const ana = await openComputer(server(), team, 'ana');
+    const bia = await openComputer(server(), team, 'bia');
+    const id = await sheet(ana, 60, sandbox.url);
+    const { promise: underWay, resolve } = Promise.withResolvers<void>();
+    const { runner } = runnerOf(ana, sandbox, () => sandbox.inspect().boletos.length > 5 && resolve());
+    await runner.queue(id);
+    await underWay;
+    await team.sql(`UPDATE clerks SET role = 'reader' WHERE login = 'ana'`);
+    await team.sql('GRANT guiche_reader TO ana');
+    await team.sql('REVOKE guiche_operator FROM ana');
+    onTestFinished(async () => void (await team.sql('GRANT guiche_operator TO ana')));
+    const batch = () => bia.ledger.read('batches.get', { id });
+    await expect
+      .poll(batch)
+      .toMatchObject({ state: 'paused', reason: { code: 'role', login: 'ana', clerk: 'Ana' } });
+    expect(await bia.team.leases()).toEqual([]);
+    await runnerOf(bia, sandbox).runner.queue(id);
+    await expect.poll(batch).toMatchObject({ state: 'finished' });
+    expect(new Set(sandbox.inspect().boletos.map(({ request }) => request.payer.document)).size).toBe(60);
+    expect(sandbox.inspect().boletos).toHaveLength(60);
+  });
+
   it('is not gone on with by a second computer while the first one works on it', async () => {
     const team = await newTeam();
     const sandbox = await practice({});
