@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { postgresSchema } from '../../main/ledger/postgres/schema.ts';
+import { schemaName } from '../../main/ledger/postgres/team-functions.ts';
 import { startPostgres, type Login, type PostgresServer } from './postgres-server.ts';
 
 export const question = 'wanted';
@@ -21,6 +22,7 @@ async function makeTemplate({ admin, psql }: PostgresServer): Promise<void> {
   await psql(`CREATE DATABASE ${template}`);
   const client = new Client({ ...admin, database: template });
   await client.connect();
+  await client.query(`CREATE SCHEMA ${schemaName}; SET search_path = ${schemaName}`);
   await client.query(postgresSchema().join('\n'));
   await client.end();
 }

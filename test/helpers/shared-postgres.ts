@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { onTestFinished } from 'vitest';
 import { parseJson } from '../../main/ledger/json.ts';
+import { schemaName } from '../../main/ledger/postgres/team-functions.ts';
 import type { Login } from './postgres-server.ts';
 import { answer, folderOfServer, question, template, type Answer } from './shared-postgres-start.ts';
 
@@ -27,13 +28,18 @@ export interface TestDatabase {
   readonly drop: () => Promise<void>;
 }
 
-/** A database with the ledger's tables, or empty; whoever asks for it drops it. */
+/** A database with the ledger's schema, with its tables or empty; whoever asks for it drops it. */
 export async function newDatabase(like: 'ledger' | 'empty' = 'ledger'): Promise<TestDatabase> {
   shared ??= find();
   const server = await shared;
   const database = `test_${process.pid}_${(count += 1)}`;
   const client = await connected(server);
   await client.query(`CREATE DATABASE ${database} TEMPLATE ${like === 'ledger' ? template : 'template0'}`);
+  if (like === 'empty') {
+    const inside = await connected({ ...server, database });
+    await inside.query(`CREATE SCHEMA ${schemaName}`);
+    await inside.end();
+  }
   return {
     login: { ...server, database },
     async drop() {
@@ -53,6 +59,7 @@ export async function postgresDatabase(like: 'ledger' | 'empty' = 'ledger'): Pro
 async function connected(login: Login): Promise<Client> {
   const client = new Client({ ...login });
   await client.connect();
+  await client.query(`SET search_path = ${schemaName}`);
   return client;
 }
 

@@ -194,11 +194,12 @@ function newClient(settings: ConnectionSettings, options: ConnectOptions): Clien
 }
 
 /**
- * What holds for the whole session. A commit that a standby alone has, or nobody yet, would be lost with this server; statements are
+ * What holds for the whole session. In the schema "public" of a database that comes from an older server everybody may put functions
+ * that go before ours. A commit that a standby alone has, or nobody yet, would be lost with this server; statements are
  * short, and compiling one costs more than it does.
  */
 const session = ({ statement, lock, idle }: Limits): string => `
-  SELECT set_config('search_path', '${schemaName}, public', false),
+  SELECT set_config('search_path', '${schemaName}', false),
     set_config('statement_timeout', '${statement}', false),
     set_config('lock_timeout', '${lock}', false),
     set_config('idle_in_transaction_session_timeout', '${idle}', false),

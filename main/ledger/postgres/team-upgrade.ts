@@ -30,7 +30,7 @@ const schema = `SELECT json_build_object('version', schema_version, 'least', lea
 const scriptOf = (statements: readonly string[]): string =>
   [
     'BEGIN;',
-    `SET LOCAL search_path = ${schemaName}, public;`,
+    `SET LOCAL search_path = ${schemaName};`,
     ...statements.map((statement) => `${statement.trim().replace(/;$/, '')};`),
     'COMMIT;',
     '',

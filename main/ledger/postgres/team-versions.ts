@@ -100,7 +100,7 @@ const locks = `SELECT pg_advisory_xact_lock(7, -1), pg_advisory_xact_lock(7, 0)`
 async function asOwner<T>(client: Client, work: (schema: TeamSchema) => Promise<T>): Promise<T> {
   await client.query('BEGIN');
   try {
-    await client.query(`SET LOCAL search_path = ${schemaName}, public; SET LOCAL statement_timeout = 0`);
+    await client.query(`SET LOCAL search_path = ${schemaName}; SET LOCAL statement_timeout = 0`);
     await client.query(locks);
     const { rows } = await client.query<Record<'version' | 'least', number | string>>(
       'SELECT schema_version AS version, least_schema AS least FROM team FOR UPDATE',

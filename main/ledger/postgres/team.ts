@@ -16,7 +16,7 @@ import { postgresSchema } from './schema.ts';
 /** Run in one transaction. The team itself is begun by `beginTeam`, once the database stands where it is to stay. */
 export const teamStatements = (): readonly string[] => [
   `CREATE SCHEMA ${schemaName}`,
-  `SET LOCAL search_path = ${schemaName}, public`,
+  `SET LOCAL search_path = ${schemaName}`,
   ...postgresSchema(),
   ...readerFunctions,
   ...teamSchema,

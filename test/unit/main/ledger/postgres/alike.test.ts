@@ -42,7 +42,7 @@ async function onPostgres(): Promise<Opened> {
   const db = postgresSql(client);
   const numbered = await db.all(
     `SELECT table_name, column_name FROM information_schema.columns
-     WHERE table_schema = 'public' AND is_identity = 'YES'`,
+     WHERE table_schema = 'guiche' AND is_identity = 'YES'`,
   );
   const align = numbered
     .map(

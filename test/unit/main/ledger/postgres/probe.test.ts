@@ -311,6 +311,22 @@ describe('the probe of a server', needsPostgres(), () => {
     expect(isOlder('2.0.0', '2.0.0')).toBe(false);
   });
 
+  it('calls no function that somebody put into a schema where everybody may', async () => {
+    // As in a database of a server that was upgraded from PostgreSQL 14.
+    await server().psql('GRANT CREATE ON SCHEMA public TO PUBLIC', 'equipe');
+    onTestFinished(async () => {
+      await server().psql('DROP FUNCTION public.max; REVOKE CREATE ON SCHEMA public FROM PUBLIC', 'equipe');
+    });
+    const ana = await connected(server(), 'ana', 'equipe');
+    await ana.query(
+      `CREATE FUNCTION public.max(bigint, bigint) RETURNS bigint LANGUAGE sql AS 'SELECT -1::bigint'`,
+    );
+    const bia = await connect(settings({ user: 'bia' }));
+    onTestFinished(() => bia.end());
+    const { rows } = await bia.query('SELECT max(1::bigint, 2::bigint)');
+    expect(rows).toEqual([{ max: '2' }]);
+  });
+
   it('takes nothing from the environment, and waits for the disk where the server would not', async () => {
     await server().psql('ALTER DATABASE equipe SET synchronous_commit = off');
     onTestFinished(() =>
@@ -333,7 +349,7 @@ describe('the probe of a server', needsPostgres(), () => {
       `SELECT current_setting('transaction_read_only') AS ro, current_setting('synchronous_commit') AS sync,
          current_setting('application_name') AS name, current_setting('search_path') AS path`,
     );
-    expect(rows).toEqual([{ ro: 'off', sync: 'on', name: 'guiche', path: 'guiche, public' }]);
+    expect(rows).toEqual([{ ro: 'off', sync: 'on', name: 'guiche', path: 'guiche' }]);
     expect(process.env['PGAPPNAME']).toBe('x');
     expect(await probing()).toMatchObject({ facts: { synchronousCommit: 'off' } });
   });

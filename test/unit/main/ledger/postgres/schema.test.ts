@@ -22,7 +22,7 @@ describe('the schema on PostgreSQL', needsPostgres(), () => {
     const client = await connectedTo(await postgresDatabase());
     const { rows } = await client.query<{ at: string }>(
       `SELECT table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable || coalesce(' ' || collation_name, '') AS at
-       FROM information_schema.columns WHERE table_schema = 'public' AND table_name <> 'repeat_accounts'
+       FROM information_schema.columns WHERE table_schema = 'guiche' AND table_name <> 'repeat_accounts'
        ORDER BY table_name COLLATE "C", ordinal_position`,
     );
     const db = sqlite();
@@ -49,7 +49,7 @@ describe('the schema on PostgreSQL', needsPostgres(), () => {
     const client = await connectedTo(await postgresDatabase());
     const { rows } = await client.query<{ name: string }>(
       `SELECT tgname AS name FROM pg_trigger WHERE NOT tgisinternal
-       UNION ALL SELECT indexname FROM pg_indexes WHERE schemaname = 'public'`,
+       UNION ALL SELECT indexname FROM pg_indexes WHERE schemaname = 'guiche'`,
     );
     const names = new Set(rows.map(({ name }) => name));
     const db = sqlite();
