@@ -78,8 +78,7 @@ async function reach({ saved, version }: OpenParts): Promise<ConnectionSettings 
   if (password === null) throw notOpened('passwordMissing', null);
   const settings = { ...connection, password };
   const server = await probe(settings, { purpose: 'join', appVersion: version });
-  if (server.kind !== 'ready')
-    throw notOpened(server.code, server.kind === 'unreachable' ? server.detail : null);
+  if (server.kind !== 'ready') throw notOpened(server.code, server.detail);
   return settings;
 }
 

@@ -27,7 +27,7 @@ export function teamProbed(found: Probed): TeamProbed {
   const { facts } = found;
   return {
     trouble: found.kind === 'refused' ? found.code : null,
-    detail: null,
+    detail: found.kind === 'refused' ? found.detail : null,
     server: facts && {
       version: facts.version,
       missing: facts.missing,

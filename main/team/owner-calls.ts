@@ -61,8 +61,7 @@ export function createOwnerCalls({ saved, probe, team, upgrade, appVersion, lear
       const settings = { ...connection, password };
       const found = await probe(settings, { purpose: 'make', appVersion });
       if (found.kind === 'ready') return team.makeTeam(settings, clerk);
-      const detail = found.kind === 'unreachable' ? found.detail : null;
-      return { kind: 'troubled', trouble: found.code, detail };
+      return { kind: 'troubled', trouble: found.code, detail: found.detail };
     },
     sql: async ({ login, name }) => ({
       text: team.teamScript({

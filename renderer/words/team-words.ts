@@ -97,7 +97,7 @@ export const troubleSentences: Readonly<Record<OwnerTrouble, Sentence>> = {
   },
   extensionMissing: {
     what: msg`Falta no servidor a extensão pg_trgm.`,
-    next: msg`Nada foi mudado. Peça ao administrador que instale o pacote de extensões do PostgreSQL.`,
+    next: msg`Nada foi mudado. Peça ao administrador que instale o pacote de extensões do PostgreSQL (postgresql-contrib).`,
   },
   rightsMissing: {
     what: msg`Este login não pode criar a equipe.`,

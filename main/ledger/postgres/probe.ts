@@ -66,7 +66,13 @@ export interface TeamFacts {
 export type Probed =
   | { readonly kind: 'ready'; readonly facts: ServerFacts }
   /** Without facts where the server does not even know how to be asked. */
-  | { readonly kind: 'refused'; readonly code: ServerTrouble; readonly facts: ServerFacts | null }
+  | {
+      readonly kind: 'refused';
+      readonly code: ServerTrouble;
+      readonly facts: ServerFacts | null;
+      /** What the sentence of the trouble leaves open: which version the server has, or what is missing. */
+      readonly detail: string | null;
+    }
   | { readonly kind: 'unreachable'; readonly code: ConnectTrouble; readonly detail: string | null };
 
 export interface ProbeFor {
@@ -97,6 +103,11 @@ export function troubleOf(facts: ServerFacts, { purpose, appVersion }: ProbeFor)
   const schema = judgeSchema({ version: team.schemaVersion, least: team.leastSchema ?? team.schemaVersion });
   if (schema !== 'fits') return schema;
   return team.leastApp !== null && isOlder(appVersion, team.leastApp) ? 'appTooOld' : null;
+}
+
+function detailOf(code: ServerTrouble, { version, missing }: ServerFacts): string | null {
+  if (code === 'serverTooOld') return /^PostgreSQL [\d.]+/.exec(version)?.[0] ?? null;
+  return code === 'engineUnsupported' ? missing.join(', ') : null;
 }
 
 export function isOlder(version: string, least: string): boolean {
@@ -219,11 +230,12 @@ export async function probe(
     clients.push(second);
     const all = await factsOf(first, second);
     const code = troubleOf(all, purpose);
-    return code === null ? { kind: 'ready', facts: all } : { kind: 'refused', code, facts: all };
+    if (code === null) return { kind: 'ready', facts: all };
+    return { kind: 'refused', code, facts: all, detail: detailOf(code, all) };
   } catch (error) {
     // A statement that every PostgreSQL understands was refused, and not for want of time or because the server stops.
     if ((error instanceof DatabaseError && !isPassing(error)) || error instanceof z.core.$ZodError)
-      return { kind: 'refused', code: 'engineUnsupported', facts: null };
+      return { kind: 'refused', code: 'engineUnsupported', facts: null, detail: null };
     const { code, detail } = asFailure(error);
     return { kind: 'unreachable', code, detail };
   } finally {

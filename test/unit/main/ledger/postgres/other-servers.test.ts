@@ -67,7 +67,11 @@ describe(
   () => {
     it('is too old, whether a team is to be made there or joined', async () => {
       const server = await started(old ?? undefined);
-      expect(await making(server)).toEqual({ kind: 'troubled', trouble: 'serverTooOld', detail: null });
+      expect(await making(server)).toEqual({
+        kind: 'troubled',
+        trouble: 'serverTooOld',
+        detail: 'PostgreSQL 14.23',
+      });
       expect(await untouched(server)).toBe(true);
       for (const purpose of ['make', 'join'] as const) {
         const found = await probing(server, 'dona', purpose);

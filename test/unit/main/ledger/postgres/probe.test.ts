@@ -235,12 +235,14 @@ describe('the probe of a server', needsPostgres(), () => {
         kind: 'refused',
         code: 'engineUnsupported',
         facts: { missing: ['advisory locks', 'pg_control_system'] },
+        detail: 'advisory locks, pg_control_system',
       });
       await server().psql('REVOKE EXECUTE ON FUNCTION pg_is_in_recovery() FROM PUBLIC', 'imitada');
       expect(await probing({ user: 'dona', database: 'imitada' }, make)).toEqual({
         kind: 'refused',
         code: 'engineUnsupported',
         facts: null,
+        detail: null,
       });
     });
 
