@@ -257,7 +257,7 @@ export function teamModel(
   }
 
   async function takeOver(by: Computer): Promise<void> {
-    await team.sql(`UPDATE leases SET until = '-infinity'`);
+    await team.sql(`UPDATE leases SET until = clock_timestamp() - interval '1 second'`);
     for (const computer of computers) computer.fresh = false;
     if (!by.process) return;
     const { refused, fence, doubts } = await by.process.mine('take_over_1', what);

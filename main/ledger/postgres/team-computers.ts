@@ -156,7 +156,7 @@ const lease = `
   END $$;
 `;
 
-const takeOver = `
+const doubts = `
   -- Whatever a computer may have on its way is uncertain from now on: only its own answer or a person settles it.
   CREATE FUNCTION doubt_attempts_of(p_of text) RETURNS bigint LANGUAGE plpgsql AS $$
   DECLARE doubted bigint[]; their_rows bigint[];
@@ -170,8 +170,12 @@ const takeOver = `
       WHERE id = ANY (their_rows) AND attempt = ANY (doubted) AND state = 'sending';
     RETURN cardinality(doubted);
   END $$;
-  -- Goes on in the place of a computer whose lease has ended. That one is fenced: it may only have been stopped for a while.
-  CREATE FUNCTION take_over_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_what text,
+`;
+
+export const takeOverFunction = `
+  -- Goes on in the place of a computer whose lease has ended. That one is fenced: it may only have been stopped for a while. One that
+  -- gave its lease back and has nothing of it on its way may be sending something else.
+  CREATE OR REPLACE FUNCTION take_over_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_what text,
     OUT refused text, OUT fence bigint, OUT holder text, OUT doubts bigint)
   LANGUAGE plpgsql ${definer} AS $$
   #variable_conflict use_column
@@ -184,7 +188,8 @@ const takeOver = `
     IF refused IS NOT NULL THEN RETURN; END IF;
     SELECT * INTO l FROM leases WHERE what = p_what FOR UPDATE;
     holder := l.computer;
-    refused := CASE WHEN l.what IS NULL OR l.computer = p_computer THEN 'nothingToTake'
+    refused := CASE WHEN l.what IS NULL OR l.computer = p_computer
+        OR l.until = '-infinity' AND rows_on_their_way(p_what) = 0 THEN 'nothingToTake'
       WHEN l.until >= clock_timestamp() THEN 'held' END;
     IF refused IS NOT NULL THEN RETURN; END IF;
     doubts := doubt_attempts_of(l.computer);
@@ -238,7 +243,8 @@ export const computerFunctions: readonly string[] = [
   hello,
   heartbeat,
   lease,
-  takeOver,
+  doubts,
+  takeOverFunction,
   credentials,
   restFunction,
 ];

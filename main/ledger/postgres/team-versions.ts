@@ -3,7 +3,7 @@
 import type { Client } from 'pg';
 import { anyOf } from '../tables/any-of.ts';
 import { decideFunction, issueLimitFunctions } from './team-changes.ts';
-import { restFunction } from './team-computers.ts';
+import { restFunction, takeOverFunction } from './team-computers.ts';
 import { schemaName } from './team-functions.ts';
 import { boundedHistory } from './team-history.ts';
 import { groupOf, ownerFunctions } from './team-privileges.ts';
@@ -56,6 +56,7 @@ export const teamMigrations: readonly TeamMigration[] = [
       // Their arguments are looked at more closely.
       decideFunction,
       ...boundedHistory,
+      takeOverFunction,
       restFunction,
       ownerFunctions,
       `GRANT EXECUTE ON FUNCTION rest_batch_1 TO ${groupOf('reader')}`,

@@ -202,6 +202,28 @@ describe('computers of a team', needsPostgres(), () => {
     });
   });
 
+  it('are not taken over for a batch that they have given back and ended, while they send another one', async () => {
+    const { team, ana, batch, fence, what } = await atWork(2);
+    const other = await team.batch(1);
+    const otherFence = await ana.lease(other);
+    const bia = await team.computer('bia', 'PC-02');
+    // As long as something of it is on its way, a person decides.
+    await ana.call('release_lease_1', { p_computer: 'PC-01', p_incarnation: 1, ...what, p_fence: fence });
+    expect(await bia.mine('lease_1', what)).toMatchObject({ refused: 'unsettled' });
+    await ana.step(batch, fence, {
+      settle: batch.rows.map((row) => created(`tentativa-${row}`, String(row))),
+    });
+    const [row = 0] = other.rows;
+    await ana.step(other, otherFence, { begin: [wanted(row)] });
+    expect(await bia.mine('take_over_1', what)).toMatchObject({ refused: 'nothingToTake', doubts: null });
+    expect(await team.states()).toEqual(['created', 'created', 'sending']);
+    expect(await bia.mine('lease_1', what)).toMatchObject({ refused: null });
+    expect(await ana.step(other, otherFence, { settle: [created(`tentativa-${row}`, '9')] })).toMatchObject({
+      refused: null,
+      taken: ['told'],
+    });
+  });
+
   it('tell in red what a person has settled otherwise meanwhile', async () => {
     const { team, ana, batch, fence, what } = await atWork(1);
     const [row = 0] = batch.rows;
