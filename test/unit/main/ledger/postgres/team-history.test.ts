@@ -112,6 +112,33 @@ describe('a server with another history', needsPostgres(), () => {
     ]);
   });
 
+  it('is another one too where the standby has every commit: each computer answers, and nothing is in doubt', async () => {
+    const { team, ana, batch } = await atWork();
+    const standby = await closing(server().replica());
+    onTestFinished(() => server().start());
+    // A server that is stopped in order waits for its standby.
+    await server().stop();
+    await standby.promote();
+    await expect.poll(() => standby.psql('SELECT pg_is_in_recovery()')).toBe('f');
+    const after = await teamIn(standby, team.database);
+    const reader = await after.as('ana');
+    expect((await reader.query('SELECT refused FROM heartbeat_1($1, 1, 1)', ['PC-01'])).rows).toEqual([
+      { refused: 'history' },
+    ]);
+    await reader.query(`SELECT freeze_1(1, '{PC-01}', '{${ana.sends}}')`);
+    const computers = [
+      await after.computer('ana', 'PC-01', { p_epoch: 1, p_sends: ana.sends }),
+      await after.computer('bia', 'PC-02', { p_epoch: 1 }),
+    ];
+    for (const one of computers)
+      expect(await answerRoll(one, [])).toMatchObject({ refused: null, doubts: 0 });
+    expect(await computers[1]?.mine('unfreeze_1')).toEqual({ refused: null, missing: null });
+    expect(await after.states()).toEqual(['created', 'ready', 'ready']);
+    expect(await after.sql('SELECT state FROM batches WHERE id = $1', batch.id)).toEqual([
+      { state: 'paused' },
+    ]);
+  });
+
   it('makes what a lost computer may have sent uncertain, and asks about the rest of its accounts', async () => {
     const { team, bia, batch } = await atWork();
     const [, second = 0, third = 0] = batch.rows;
