@@ -13,20 +13,21 @@ function versionsIn(parent, prefix) {
     .map((name) => join(parent, name, 'bin'));
 }
 
-/** Where they are looked for. Whoever wants another version than the newest here names its folder. */
-const folders = () => [
-  ...(process.env.GUICHE_POSTGRES_PROGRAMS ? [process.env.GUICHE_POSTGRES_PROGRAMS] : []),
+/** The folder that is named by whoever wants another version than the newest here. */
+const named = () => (process.env.GUICHE_POSTGRES_PROGRAMS ? [process.env.GUICHE_POSTGRES_PROGRAMS] : []);
+
+const installed = () => [
   ...versionsIn('/usr/lib/postgresql', ''),
   ...versionsIn('/usr', 'pgsql-'),
   ...(process.env.PATH ?? '').split(delimiter),
 ];
 
-/** The folder with `initdb` and `postgres`; null where there is none. */
+/** The folder with `initdb` and `postgres`, and no other one than was named; null where there is none. */
 export const postgresPrograms = () =>
-  folders().find((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name)))) ?? null;
+  (named().length > 0 ? named() : installed()).find((folder) =>
+    ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))),
+  ) ?? null;
 
 /** The path of one program; some packages have the server's and none of its clients. Null where there is none. */
 export const postgresProgram = (name) =>
-  folders()
-    .map((folder) => join(folder, name))
-    .find((path) => existsSync(path)) ?? null;
+  [...named(), ...installed()].map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? null;
