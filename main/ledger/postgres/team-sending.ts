@@ -2,31 +2,33 @@
 import { definer } from './team-functions.ts';
 import { onePlan, settlingFunctions } from './team-settling.ts';
 
-const repeats = `
-  -- The first boleto of the same document, amount and due date that nobody accepted, in any account of the same service; else the
-  -- first that an export of the panel showed. NULL where there is none.
+// What stands against sending row r: the same boleto, that nobody accepted as another one, in any account of the same service; and one
+// that an export of the panel showed.
+const sameInRegister = `FROM boletos AS other
+  WHERE other.document = r.document AND other.due = r.due AND other.cents = r.cents AND other.id <> r.id
+    AND other.state IN ('ready', 'sending', 'uncertain', 'created')
+    AND other.account IN (SELECT beside.seq FROM accounts AS beside JOIN accounts AS own
+      ON own.base_url = beside.base_url AND own.kind = beside.kind WHERE own.seq = r.account)
+    AND NOT EXISTS (SELECT 1 FROM accepted_twins AS mark
+      WHERE mark.acceptance = r.acceptance AND mark.source = 'boleto' AND mark.twin = other.id)`;
+const sameInPanel = `FROM panel_keys AS k
+  WHERE k.payer IN (r.document, r.name_key) AND k.due = r.due AND k.cents = r.cents AND k.account = r.account
+    AND NOT EXISTS (SELECT 1 FROM panel_boletos AS shown JOIN boletos AS known ON known.account = shown.account
+      AND (known.remote_id = shown.remote_id AND coalesce(shown.document = known.document, true)
+        OR known.slip_line = shown.slip_line) WHERE shown.id = k.panel)
+    AND NOT EXISTS (SELECT 1 FROM accepted_twins AS mark
+      WHERE mark.acceptance = r.acceptance AND mark.source = 'panel' AND mark.twin = k.panel)`;
+
+const duplicates = `
+  -- The first boleto of the register that is the same, else the first of the panel. NULL where there is none.
   CREATE FUNCTION new_duplicate(r boletos) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$ BEGIN
     RETURN coalesce(
-      (SELECT jsonb_build_object('code', 'duplicateInRegister', 'boleto', min(other.id)) FROM boletos AS other
-        WHERE other.document = r.document AND other.due = r.due AND other.cents = r.cents AND other.id <> r.id
-          AND other.state IN ('ready', 'sending', 'uncertain', 'created')
-          AND other.account IN (SELECT beside.seq FROM accounts AS beside JOIN accounts AS own
-            ON own.base_url = beside.base_url AND own.kind = beside.kind WHERE own.seq = r.account)
-          AND NOT EXISTS (SELECT 1 FROM accepted_twins AS mark
-            WHERE mark.acceptance = r.acceptance AND mark.source = 'boleto' AND mark.twin = other.id)
-        HAVING count(*) > 0),
-      (SELECT jsonb_build_object('code', 'duplicateInPanel', 'panel', min(k.panel)) FROM panel_keys AS k
-        WHERE k.payer IN (r.document, r.name_key) AND k.due = r.due AND k.cents = r.cents AND k.account = r.account
-          AND NOT EXISTS (SELECT 1 FROM panel_boletos AS shown JOIN boletos AS known ON known.account = shown.account
-            AND (known.remote_id = shown.remote_id AND coalesce(shown.document = known.document, true)
-              OR known.slip_line = shown.slip_line) WHERE shown.id = k.panel)
-          AND NOT EXISTS (SELECT 1 FROM accepted_twins AS mark
-            WHERE mark.acceptance = r.acceptance AND mark.source = 'panel' AND mark.twin = k.panel)
-        HAVING count(*) > 0));
+      (SELECT jsonb_build_object('code', 'duplicateInRegister', 'boleto', min(other.id)) ${sameInRegister} HAVING count(*) > 0),
+      (SELECT jsonb_build_object('code', 'duplicateInPanel', 'panel', min(k.panel)) ${sameInPanel} HAVING count(*) > 0));
   END $$;
 `;
 
-const begin = `
+const hold = `
   -- Back to the clerk, with the reason among the row's problems.
   CREATE FUNCTION back_to_clerk(p_boleto bigint, p_problem jsonb) RETURNS void LANGUAGE sql AS $$
     UPDATE boletos SET state = 'draft', worst = 'error', revision = revision + 1,
@@ -53,17 +55,30 @@ const begin = `
     END IF;
     RETURN NULL;
   END $$;
+`;
+
+export const beginFunction = `
   -- For each row '' where it is granted: its attempt is written down, and it may leave once the computer's own journal has it as
   -- well. Else why it is not.
-  CREATE FUNCTION begin_boletos(c computers, p_epoch bigint, p_account text, p_batch bigint, p_rows wanted_row[], p_sends bigint)
+  CREATE OR REPLACE FUNCTION begin_boletos(c computers, p_epoch bigint, p_account text, p_batch bigint, p_rows wanted_row[], p_sends bigint)
   RETURNS text[] LANGUAGE plpgsql ${onePlan} AS $$
   DECLARE begun text[] := '{}'; held text; b wanted_row; free wanted_row[] := '{}'; mine bigint[] := '{}'; granted bigint[];
-    account accounts; batch batches;
+    account accounts; batch batches; today text := day_in_sao_paulo(); usual bigint[];
   BEGIN
     SELECT * INTO account FROM accounts WHERE id = p_account;
     SELECT * INTO batch FROM batches WHERE id = p_batch;
+    -- Locked first, so that the next statement sees them as they stay.
+    PERFORM 1 FROM boletos WHERE id IN (SELECT boleto FROM unnest(p_rows)) ORDER BY id FOR UPDATE;
+    -- Nothing stands against most rows, which one statement finds out for all of them. The others are held one after the other,
+    -- because a row that goes back to the clerk may free its duplicate.
+    SELECT array_agg(w.place) INTO usual FROM unnest(p_rows) AS w JOIN boletos AS r ON r.id = w.boleto
+      WHERE (r.state = 'ready' AND r.revision = w.revision AND r.batch_id = batch.id AND r.account = account.seq) IS TRUE
+        AND batch.state = 'running' AND account.removed_at IS NULL
+        AND r.maybe_sent IS NULL AND r.due >= today
+        AND NOT EXISTS (SELECT 1 ${sameInRegister}) AND NOT EXISTS (SELECT 1 ${sameInPanel});
     FOREACH b IN ARRAY p_rows LOOP
-      held := CASE WHEN b.boleto = ANY (mine) THEN 'changed' ELSE hold_boleto(account, batch, b) END;
+      held := CASE WHEN b.boleto = ANY (mine) THEN 'changed' WHEN b.place = ANY (usual) THEN NULL
+        ELSE hold_boleto(account, batch, b) END;
       IF held IS NULL THEN
         free := free || b;
         mine := mine || b.boleto;
@@ -200,4 +215,11 @@ const giveBack = `
   END $$;
 `;
 
-export const sendingFunctions: readonly string[] = [...settlingFunctions, repeats, begin, sendStep, giveBack];
+export const sendingFunctions: readonly string[] = [
+  ...settlingFunctions,
+  duplicates,
+  hold,
+  beginFunction,
+  sendStep,
+  giveBack,
+];

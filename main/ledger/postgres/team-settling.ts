@@ -5,6 +5,13 @@
 export const onePlan = `SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
   SET plan_cache_mode = force_generic_plan SET jit = off`;
 
+/** Whether another boleto of account p_account has the id. */
+const idIsTaken = (boleto: string, attempt: string, remote: string): string => `(
+  EXISTS (SELECT 1 FROM boletos AS known JOIN accounts AS own ON own.seq = known.account
+    WHERE own.id = p_account AND known.remote_id = ${remote} AND known.id <> ${boleto})
+  OR EXISTS (SELECT 1 FROM attempts AS before WHERE before.account_id = p_account AND before.kind = 'boleto'
+    AND before.state = 'created' AND before.remote_id = ${remote} AND before.seq <> ${attempt}))`;
+
 const types = `
   -- What a computer tells of one attempt, and a row that it would send next.
   CREATE TYPE told_outcome AS (attempt text, state text, status int, answer bytea, outcome text, remote text, line text, bar text,
@@ -40,10 +47,7 @@ const settle = `
   -- In plpgsql, which plans it once for a session and not with each call.
   CREATE FUNCTION boleto_id_taken(p_account text, p_boleto bigint, p_attempt bigint, p_remote text)
   RETURNS boolean LANGUAGE plpgsql STABLE AS $$ BEGIN
-    RETURN EXISTS (SELECT 1 FROM boletos JOIN accounts ON accounts.seq = account
-        WHERE accounts.id = p_account AND remote_id = p_remote AND boletos.id <> p_boleto)
-      OR EXISTS (SELECT 1 FROM attempts WHERE account_id = p_account AND kind = 'boleto' AND state = 'created'
-        AND remote_id = p_remote AND seq <> p_attempt);
+    RETURN ${idIsTaken('p_boleto', 'p_attempt', 'p_remote')};
   END $$;
   -- How the attempt stands now, and how its outcome was taken: as 'told', as a 'knownId', 'late', 'again', in 'conflict', or not at
   -- all ('foreign', 'fenced'). An outcome is a fact about the service, so a fenced process may tell its own; that nothing was
@@ -100,9 +104,21 @@ const settle = `
       -- Not by an index of all rows in these states.
       WHERE boletos.id = now.boleto AND boletos.attempt = now.attempt AND (boletos.state IN ('sending', 'uncertain')) IS TRUE;
   END $$;
+  CREATE FUNCTION settle_boleto(c computers, p_incarnation bigint, p_account text, s told_outcome, OUT became text, OUT taken text)
+  LANGUAGE plpgsql AS $$
+  DECLARE one record;
+  BEGIN
+    one := settle_attempt(c, p_incarnation, p_account, s);
+    became := one.became;
+    taken := one.taken;
+    IF (one.settled).boleto IS NOT NULL THEN PERFORM settle_rows(ARRAY[one.settled]); END IF;
+  END $$;
+`;
+
+export const settleTogether = `
   -- Outcomes as they usually come, all of them by one statement: of this computer's own attempts that nobody has settled, each told
   -- once, and with ids that nothing else has. NULL: each is looked at by itself.
-  CREATE FUNCTION settle_together(c computers, p_incarnation bigint, p_account text, p_told told_outcome[])
+  CREATE OR REPLACE FUNCTION settle_together(c computers, p_incarnation bigint, p_account text, p_told told_outcome[])
   RETURNS settled_row[] LANGUAGE plpgsql ${onePlan} AS $$
   DECLARE usual bigint; once boolean; settled settled_row[];
   BEGIN
@@ -116,7 +132,7 @@ const settle = `
           AND a.incarnation <= p_incarnation
           AND (s.state <> 'notSent'
             OR c.incarnation = p_incarnation AND a.incarnation >= c.answers_from AND c.lost_at IS NULL)
-          AND (s.state <> 'created' OR NOT boleto_id_taken(p_account, substr(a.owner, 8)::bigint, a.seq, s.remote))
+          AND (s.state <> 'created' OR NOT ${idIsTaken('substr(a.owner, 8)::bigint', 'a.seq', 's.remote')})
         FOR UPDATE OF a
     ) AS those;
     IF (once AND usual = cardinality(p_told)) IS NOT TRUE THEN RETURN NULL; END IF;
@@ -130,15 +146,6 @@ const settle = `
       INTO settled FROM done;
     RETURN settled;
   END $$;
-  CREATE FUNCTION settle_boleto(c computers, p_incarnation bigint, p_account text, s told_outcome, OUT became text, OUT taken text)
-  LANGUAGE plpgsql AS $$
-  DECLARE one record;
-  BEGIN
-    one := settle_attempt(c, p_incarnation, p_account, s);
-    became := one.became;
-    taken := one.taken;
-    IF (one.settled).boleto IS NOT NULL THEN PERFORM settle_rows(ARRAY[one.settled]); END IF;
-  END $$;
 `;
 
-export const settlingFunctions: readonly string[] = [types, settle];
+export const settlingFunctions: readonly string[] = [types, settle, settleTogether];

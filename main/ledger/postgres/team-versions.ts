@@ -7,6 +7,8 @@ import { restFunction, takeOverFunction } from './team-computers.ts';
 import { schemaName } from './team-functions.ts';
 import { boundedHistory } from './team-history.ts';
 import { groupOf, ownerFunctions } from './team-privileges.ts';
+import { beginFunction } from './team-sending.ts';
+import { settleTogether } from './team-settling.ts';
 import { sharedViewsTable, viewFunctions } from './team-views.ts';
 import { changeKinds, networkOfNewAccounts, teamVersion, watchesAddedBy } from './team-schema.ts';
 
@@ -58,6 +60,9 @@ export const teamMigrations: readonly TeamMigration[] = [
       ...boundedHistory,
       takeOverFunction,
       restFunction,
+      // The same, by fewer statements a row.
+      beginFunction,
+      settleTogether,
       ownerFunctions,
       `GRANT EXECUTE ON FUNCTION rest_batch_1 TO ${groupOf('reader')}`,
     ],

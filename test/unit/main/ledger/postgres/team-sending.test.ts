@@ -210,6 +210,25 @@ describe('send_step_1', needsPostgres(), () => {
     expect(await computer.step(batch, fence, { begin: [wanted(row)] })).toMatchObject({ begun: [''] });
   });
 
+  it('holds back the first of two duplicates that one step asks for, and sends the second and what is beside them', async () => {
+    const { team, computer, batch, fence } = await atWork(3);
+    const [first = 0, other = 0, second = 0] = batch.rows;
+    await team.sql(
+      `UPDATE boletos AS b SET document = like_it.document, due = like_it.due, cents = like_it.cents
+       FROM boletos AS like_it WHERE like_it.id = $1 AND b.id = $2`,
+      first,
+      second,
+    );
+    const [row] = await team.sql('SELECT revision FROM boletos WHERE id = $1', second);
+    const begin = [wanted(first), wanted(other), wanted(second, 'segunda', Number(row?.['revision']))];
+    expect(await computer.step(batch, fence, { begin })).toMatchObject({ begun: ['duplicate', '', ''] });
+    expect(await team.sql('SELECT state FROM boletos ORDER BY id')).toEqual([
+      { state: 'draft' },
+      { state: 'sending' },
+      { state: 'sending' },
+    ]);
+  });
+
   it('sends a repeat of another account of the service once a clerk has accepted it, and not before', async () => {
     const { team, computer, batch, fence } = await atWork(1);
     const [row = 0] = batch.rows;
