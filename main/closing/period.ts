@@ -52,7 +52,8 @@ export function queriesOf(accountId: string, { first, last, next, asOf }: Period
     issued: [
       query({ states: ['created'], created: { from: startOfBankDay(first), until: startOfBankDay(next) } }),
     ],
-    settled: [query({ paid: { from: first, until: next } })],
+    // A panel's sheet may name days that are still to come: until then these are open.
+    settled: [query({ paid: { from: first, until: after } })],
     open: open.map(query),
     overdue: open.map((filter) => query({ ...filter, due: { until: asOf } })),
     uncertain: [query({ states: ['uncertain'], sent: { until: startOfBankDay(after) } })],
