@@ -15,8 +15,8 @@ import { openPreferences } from './app/preferences.ts';
 import { createAppRoom, ledgerState } from './app/room.ts';
 import { createLock, lockedWithPin, lockKey, readLockMinutes } from './app/lock.ts';
 import { counterKeeper, emptyFolder, restoreGuardOf } from './app/openings.ts';
-import { createStateHolder, localDate } from './app/state.ts';
-import { asPlainDate, type PlainDate } from './brazil/due-date.ts';
+import { createStateHolder } from './app/state.ts';
+import { bankDay } from './brazil/bank-day.ts';
 import { createBoletosRoom } from './boletos/room.ts';
 import { createDaily } from './copies/daily.ts';
 import { createBackupPassword } from './copies/password.ts';
@@ -55,6 +55,8 @@ const beforeSleep = 4_000;
 /** Creates everything behind the bridge. After a failure, what was opened is closed again. */
 export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
   const { host, dataFolder, now, redactor, tickets, facts, streams, report } = shared;
+  // The whole program counts by one day, so that a figure, its list and what may be sent agree at any hour.
+  const today = () => bankDay(now());
   await using opened = new AsyncDisposableStack();
 
   const outgoing = emptyFolder(join(dataFolder, 'outgoing'));
@@ -165,7 +167,7 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
     ...shared,
     host: awake,
     ledger,
-    today: () => localDate(now()),
+    today,
     clientOf: clients.clientOf,
     computer: team?.link.state().computer.id ?? null,
     computerNames: async () =>
@@ -186,7 +188,7 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
     outgoing,
     streams,
     now,
-    today: () => plainToday(now()),
+    today,
     report,
   });
   opened.defer(() => boletos.close());
@@ -247,7 +249,7 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
     // Several computers go by one clock, the server's.
     clock: team ? { ...machineClock, wall: team.link.asking.wall } : machineClock,
     askers: team ? { ...team.link.asking, addedHere: team.link.addedHere } : null,
-    today: () => localDate(now()),
+    today,
     report,
   });
   opened.defer(() => monitor.close());
@@ -271,7 +273,7 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
     outgoing,
     streams,
     now,
-    today: () => localDate(now()),
+    today,
     turned: () => awake.showBusy(jobs()),
     report,
   });
@@ -321,10 +323,10 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
       }),
       ...practice,
     },
-    trail: createTrailRoom({ ledger, tickets, outgoing, today: () => localDate(now()) }),
+    trail: createTrailRoom({ ledger, tickets, outgoing, today }),
     files: filesOf(shared),
-    home: createHomeRoom({ ledger, tickets, today: () => plainToday(now()) }),
-    closing: createClosingRoom({ ledger, tickets, outgoing, today: () => plainToday(now()), now }),
+    home: createHomeRoom({ ledger, tickets, today }),
+    closing: createClosingRoom({ ledger, tickets, outgoing, today, now }),
     copies: copiesOf(shared, machineId, { ledger, outgoing, jobs, now, daily, password: backupPassword }),
     ...boletos.handlers,
     ...documents.handlers,
@@ -363,9 +365,6 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
     close: () => rest.disposeAsync(),
   };
 }
-
-/** A local date always has this form. */
-const plainToday = (now: Date): PlainDate => asPlainDate(localDate(now)) ?? '1970-01-01';
 
 /** Damaged practice data must not prevent the start: it is moved aside, and practice begins empty. */
 async function startPractice(folder: string, report: RuntimeParts['report']): Promise<SandboxWorker> {

@@ -3,6 +3,7 @@
 import type { Account } from '../../preload/contract/accounts.ts';
 import type { AppState, LedgerState } from '../../preload/contract/app.ts';
 import type { Handlers } from '../../preload/contract/contract.ts';
+import { bankDay } from '../brazil/bank-day.ts';
 import { CodedError } from '../failure.ts';
 import type { Host, Tickets } from '../host/host.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -13,7 +14,7 @@ import { diagnosticsOf, type Facts } from './diagnostics.ts';
 import type { Lock } from './lock.ts';
 import type { SheetsToOpen } from './sheets-to-open.ts';
 import type { PreferenceHolder } from './preferences.ts';
-import { localDate, type StateHolder } from './state.ts';
+import type { StateHolder } from './state.ts';
 
 export interface DiagnosticsParts {
   readonly now: () => Date;
@@ -50,7 +51,7 @@ export function diagnosticsTicket(
   { now, log, redactor, tickets }: DiagnosticsParts,
   facts: { readonly app: AppState } & Partial<Facts>,
 ) {
-  const name = `guiche-${localDate(now())}.json`;
+  const name = `guiche-${bankDay(now())}.json`;
   const bytes = diagnosticsOf({ accounts: [], ledger: {}, ...facts }, log, redactor);
   return { name, ticket: tickets.issue({ type: 'application/json', name, from: { bytes } }) };
 }

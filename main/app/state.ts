@@ -12,6 +12,7 @@ import type {
   SheetToOpen,
   VaultState,
 } from '../../preload/contract/app.ts';
+import { bankDay } from '../brazil/bank-day.ts';
 
 export interface StateParts {
   readonly version: string;
@@ -42,17 +43,11 @@ export interface StateHolder {
   readonly dismiss: (id: string) => void;
 }
 
-/** Time zones whose local date counts for due dates in Brazil; in others the app warns that "today" may differ. */
+/** Time zones of Brazil; in others the app tells that its days are the banks' there. */
 const brazilian =
   /^(Brazil\/|America\/(Sao_Paulo|Araguaina|Bahia|Belem|Boa_Vista|Campo_Grande|Cuiaba|Eirunepe|Fortaleza|Maceio|Manaus|Noronha|Porto_Acre|Porto_Velho|Recife|Rio_Branco|Santarem)$)/;
 
 export const isBrazilian = (timeZone: string): boolean => brazilian.test(timeZone);
-
-/** The machine's local date as plain text, independent of time zones from then on. */
-export function localDate(now: Date): string {
-  const two = (n: number) => String(n).padStart(2, '0');
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-}
 
 export function createStateHolder(parts: StateParts): StateHolder {
   let revision = 0;
@@ -76,7 +71,7 @@ export function createStateHolder(parts: StateParts): StateHolder {
     offersOpenWith: parts.offersOpenWith,
     undoMs: parts.undoMs,
     sheetsToOpen: parts.lock().locked ? [] : parts.sheetsToOpen(),
-    today: localDate(parts.now()),
+    today: bankDay(parts.now()),
     timeZone: parts.timeZone,
     brazilianTime: isBrazilian(parts.timeZone),
   });

@@ -164,7 +164,7 @@ export type AppState =
       readonly undoMs: number;
       /** Null while the window is locked. */
       readonly sheetsToOpen: readonly SheetToOpen[];
-      /** The computer's local date, YYYY-MM-DD, and whether its clock runs on Brazilian time. */
+      /** The banks' day, by which everything is counted; and whether the computer is in a time zone of Brazil. */
       readonly today: string;
       readonly timeZone: string;
       readonly brazilianTime: boolean;

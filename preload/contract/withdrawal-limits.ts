@@ -5,7 +5,7 @@ import { commandId } from './common.ts';
 import { call } from './define.ts';
 
 export const withdrawalSettings = z.strictObject({
-  /** Per local day, uncertain withdrawals included; null for none. */
+  /** Per day of the banks, uncertain withdrawals included; null for none. */
   dailyCents: z.nullable(z.int().check(z.minimum(1), z.maximum(100_000_000_000))),
   dailyCount: z.nullable(z.int().check(z.minimum(1), z.maximum(10_000))),
   onlyBook: z.boolean(),

@@ -86,7 +86,7 @@ export function AttentionCard({ item }: { item: Attention }): JSX.Element {
   }
   return (
     <MatterLine kind="info" icon="clock" title={t`Este computador não está no horário do Brasil`}>
-      <p>{t`O fuso é ${item.timeZone}. Vencimentos e “hoje” seguem o relógio deste computador: perto da meia-noite, confira a data.`}</p>
+      <p>{t`O fuso é ${item.timeZone}. “Hoje”, vencimentos e somas seguem o dia de Brasília; os horários mostrados são os deste computador.`}</p>
     </MatterLine>
   );
 }

@@ -46,7 +46,7 @@ export interface BeginBoleto {
 
 export interface BoletoTurn {
   readonly accountId: string;
-  /** The clerk's own date: what fell due before it is not sent. */
+  /** The banks' day: what fell due before it is not sent. */
   readonly today: string;
   readonly settle: readonly SettleBoleto[];
   readonly begin: readonly BeginBoleto[];

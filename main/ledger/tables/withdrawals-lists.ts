@@ -23,7 +23,7 @@ export interface WithdrawalsFilter {
   /** All of them, anywhere in wallet, label, transaction id or gateway, or as the amount. */
   readonly words?: readonly SoughtWord[];
   readonly states?: readonly WithdrawalState[];
-  /** The clerk's own dates, first and last in. */
+  /** The banks' days, first and last in. */
   readonly from?: string;
   readonly to?: string;
 }

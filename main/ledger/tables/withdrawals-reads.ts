@@ -32,7 +32,7 @@ export const openWithdrawals = async (db: Sql, { accountId }: OfAccount): Promis
   ).map(withdrawalOf);
 
 /**
- * Of a local day, those in doubt counted in; and those of later days, which only a clock that was ahead or a journey leaves
+ * Of a day, those in doubt counted in; and those of later days, which only a clock that was ahead or a journey leaves
  * behind, on the day on which they are first noticed. `ahead`: there are some that nobody has noticed yet.
  */
 export async function dayOfWithdrawals(

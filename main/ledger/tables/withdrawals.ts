@@ -33,7 +33,7 @@ export interface BeginWithdrawal {
   readonly override: boolean;
   /** What a PIN let it pass, for the trail. */
   readonly overrode?: readonly string[];
-  /** The clerk's own date. */
+  /** The banks'. */
   readonly day: string;
   readonly cents: number;
   /** Checksummed. */

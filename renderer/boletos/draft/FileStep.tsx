@@ -1,7 +1,8 @@
 // Arquivo: a sheet is dropped, opened or pasted, and what was detected in it is shown. Nothing is sent from here.
 import { useEffect, useRef, useState, type DragEvent, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useDraft, useDraftController, useRequired, localDay } from './use-draft.ts';
+import { useToday } from '../../app/app-context.ts';
+import { useDraft, useDraftController, useRequired } from './use-draft.ts';
 import { OthersAtWork } from '../../app/OthersAtWork.tsx';
 import { BatchList } from '../batch/BatchList.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
@@ -25,9 +26,10 @@ export function FileStep({ accountId }: { accountId: string }): JSX.Element {
   const controller = useDraftController();
   const { draft, reading, refused, failure, checking } = useDraft((state) => state);
   const required = useRequired(accountId);
+  const today = useToday();
   const [pasting, setPasting] = useState(false);
   const [over, setOver] = useState(0);
-  const given = { accountId, required, today: localDay(), otherwise: t`Lote colado` };
+  const given = { accountId, required, today, otherwise: t`Lote colado` };
   const openFile = (file: File | undefined) => {
     if (file) void controller.openFile(file, given);
   };

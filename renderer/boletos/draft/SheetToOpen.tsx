@@ -3,12 +3,12 @@
 import { useEffect, useRef, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { SheetToOpen as Sheet } from '../../../preload/contract/app.ts';
-import { useAct, useApp, useSession } from '../../app/app-context.ts';
+import { useAct, useApp, useSession, useToday } from '../../app/app-context.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { mayLeave, nextSteps } from './sheet-to-open.ts';
-import { localDay, useDraft, useDraftController, useRequired } from './use-draft.ts';
+import { useDraft, useDraftController, useRequired } from './use-draft.ts';
 
 export function SheetToOpen({ sheet }: { sheet: Sheet }): JSX.Element {
   return sheet.refused === null ? <Waiting sheet={sheet} /> : <Refused sheet={sheet} />;
@@ -29,6 +29,7 @@ function Waiting({ sheet }: { sheet: Sheet }): JSX.Element {
   const accounts = useSession((state) => state.accounts);
   const current = accounts?.accounts.find(({ id }) => id === accounts.current);
   const required = useRequired(current?.id);
+  const today = useToday();
   const practiceAlone = accounts?.accounts.every(({ kind }) => kind === 'practice') ?? true;
   const { id, names } = sheet;
   const name = names[0] ?? '';
@@ -45,7 +46,7 @@ function Waiting({ sheet }: { sheet: Sheet }): JSX.Element {
       return;
     }
     navigation.go({ screen: 'boletos', tab: 'batch' });
-    const given = { accountId: current.id, required, today: localDay(), otherwise: t`Lote colado` };
+    const given = { accountId: current.id, required, today, otherwise: t`Lote colado` };
     await draftController.openTicket(name, taken.value.ticket, given);
   };
   const disturbs = () => {

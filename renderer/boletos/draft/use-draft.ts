@@ -33,9 +33,3 @@ export const useRequired = (accountId: string | undefined): readonly RowField[] 
   useSession(
     (state) => state.accounts?.accounts.find(({ id }) => id === accountId)?.settings.requiredFields ?? none,
   );
-
-/** The local date of this computer. */
-export function localDay(now = new Date()): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-}

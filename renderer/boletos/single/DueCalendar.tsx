@@ -8,7 +8,7 @@ import { Popover } from 'react-aria-components/Popover';
 import { useLingui } from '@lingui/react/macro';
 import type { BankMonth } from '../../../preload/contract/boletos.ts';
 import { neverChanged, useQuery } from '../../app/use-query.ts';
-import { useApp } from '../../app/app-context.ts';
+import { useApp, useToday } from '../../app/app-context.ts';
 import { formatDay, formatMonth, formatWeekday, formatWeekdayName } from '../../text/format.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -50,13 +50,12 @@ export function DueCalendar({
   );
 }
 
-const thisMonth = (): string => new Date().toISOString().slice(0, 7);
-
 function Month({ due, onChoose }: Choice): JSX.Element {
   const { t } = useLingui();
   const { language, translate } = useWords();
   const { guiche } = useApp();
-  const [month, setMonth] = useState(() => (due === null ? thisMonth() : monthOf(due)));
+  const today = useToday();
+  const [month, setMonth] = useState(() => monthOf(due ?? today));
   const [held, setHeld] = useState<string | null>(due);
   const read = useQuery(month, () => guiche.boletos.bankMonth({ month }), neverChanged);
   // The last month stays in sight until the next one is there, and with it the focus.

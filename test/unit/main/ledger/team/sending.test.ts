@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished, describe, expect, it } from 'vitest';
-import { asPlainDate } from '../../../../../main/brazil/due-date.ts';
-import { localDate } from '../../../../../main/app/state.ts';
+import { bankDay } from '../../../../../main/brazil/bank-day.ts';
 import { startSandbox, type Sandbox } from '../../../../../main/sandbox/server.ts';
 import type { OpenedTeamLedger } from '../../../../../main/ledger/team/open.ts';
 import { exactlyOnce, hurried, nothingWrong } from '../../../../helpers/exactly-once.ts';
@@ -30,7 +29,7 @@ function runnerOf(
 ) {
   const wall = () => Date.now() + days * 86_400_000;
   const runner = realRunner({
-    today: () => asPlainDate(localDate(new Date(wall()))) ?? '2026-11-20',
+    today: () => bankDay(new Date(wall())),
     wallClock: wall,
     progressed,
     ledger,
