@@ -73,20 +73,25 @@ export function drawClosing({ title, lines, tables, foot }: ClosingPage, now: Da
   return promise;
 }
 
-/** `61320,00` as `61.320,00`; what is no amount as it is. */
+/** `61320,00` as `61.320,00`, and `1010` as `1.010`; what is no figure as it is. */
 function grouped(text: string): string {
-  const [whole = '', rest] = text.split(',');
-  return rest === undefined || !/^\d{4,18}$/.test(whole)
-    ? text
-    : `${BigInt(whole).toLocaleString('pt-BR')},${rest}`;
+  const [, whole, rest = ''] = /^(\d{4,18})(,\d+)?$/.exec(text) ?? [];
+  return whole === undefined ? text : `${BigInt(whole).toLocaleString('pt-BR')}${rest}`;
 }
+
+/** An id that is too wide for its column is broken between its groups. */
+const inGroups = (text: string): string =>
+  text.replace(/^([\da-f]{8}-[\da-f]{4}-[\da-f]{4}-)([\da-f]{4}-[\da-f]{12})$/i, '$1\n$2');
+
+/** A table with so many rows is not parted, if it fits on a page. */
+const shortTable = 20;
 
 function drawTable(doc: PDFKit.PDFDocument, table: ClosingTable, from: number): number {
   const { title, header, rows, widths, figuresFrom, note } = table;
   const share = width / widths.reduce((sum, one) => sum + one, 0);
   const shownIn = (texts: readonly string[]) =>
     texts.map((text, at) => ({
-      text: printable(at >= figuresFrom ? grouped(text) : text),
+      text: (at >= figuresFrom ? grouped(text) : inGroups(text)).split('\n').map(printable).join('\n'),
       wide: (widths[at] ?? 0) * share,
       align: at >= figuresFrom ? ('right' as const) : ('left' as const),
     }));
@@ -117,8 +122,10 @@ function drawTable(doc: PDFKit.PDFDocument, table: ClosingTable, from: number): 
     return withHead ? head(top) : top;
   };
   doc.font('Helvetica').fontSize(size);
-  // A title never stands apart from the first row.
-  let y = paged(from, rowHeight * 4 + heightOf(rows[0] ?? []), false);
+  // A title never stands apart from the first row, nor a few rows from the others.
+  const least = rows.length <= shortTable ? rows.map(heightOf) : [heightOf(rows[0] ?? [])];
+  const needed = least.reduce((sum, high) => sum + high, rowHeight * 4);
+  let y = paged(from, needed <= bottom - top ? needed : rowHeight * 4 + (least[0] ?? 0), false);
   doc.font('Helvetica-Bold').fontSize(11).fillColor(ink).text(printable(title), left, y, { width });
   y = head(doc.y + 2);
   for (const row of rows) {

@@ -5,11 +5,11 @@ import type { Handlers } from '../../preload/contract/contract.ts';
 import type { PlainDate } from '../brazil/due-date.ts';
 import { CodedError } from '../failure.ts';
 import { safeFileName } from '../file-name.ts';
-import { dayText, momentText } from '../lists/cells.ts';
+import { dayText } from '../lists/cells.ts';
 import { sendPieces, sendWorkbook, type OutgoingParts } from '../spreadsheets/outgoing-sheet.ts';
 import type { TextSheet } from '../spreadsheets/write-xlsx.ts';
 import { collect, payerCells, type Collected } from './collected.ts';
-import { blocksOf, linesOf, monthText, type ClosingTexts } from './lines.ts';
+import { bankMomentText, blocksOf, linesOf, monthText, type ClosingTexts } from './lines.ts';
 import type { ClosingPage } from './page.ts';
 import { periodOf } from './period.ts';
 import { figuresOf, rowsIn, type ClosingSource } from './rows.ts';
@@ -82,6 +82,9 @@ export function createClosingRoom(parts: ClosingParts): Handlers['closing'] {
   };
 }
 
+/** `1.963`, as every count in print. */
+const inThousands = (count: number): string => count.toLocaleString('pt-BR');
+
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield await Promise.resolve(bytes);
 }
@@ -108,7 +111,7 @@ async function pageOf(
   const noteOf = (count: number) =>
     count > mostPrinted
       ? {
-          note: texts.bound.replace('{shown}', String(mostPrinted)).replace('{all}', String(count)),
+          note: texts.bound.replace('{shown}', String(mostPrinted)).replace('{all}', inThousands(count)),
         }
       : {};
   const table = (
@@ -123,7 +126,7 @@ async function pageOf(
     if (count === 0) return [];
     return [
       {
-        title: `${name} (${count})`,
+        title: `${name} (${inThousands(count)})`,
         header: some(header),
         rows: rows.map(some),
         widths,
@@ -139,7 +142,7 @@ async function pageOf(
       texts.note,
       ...(closing.accounts.length === 0 ? [texts.nothing] : []),
     ],
-    foot: `Guichê · ${texts.madeAt} ${momentText(now.toISOString())}`,
+    foot: `Guichê · ${texts.madeAt} ${bankMomentText(now.toISOString())}`,
     tables: [
       ...blocksOf(closing, texts).map(([title, found]) => ({
         title,
@@ -152,7 +155,7 @@ async function pageOf(
         ? []
         : [
             {
-              title: `${texts.payers} (${payers.length})`,
+              title: `${texts.payers} (${inThousands(payers.length)})`,
               header: [
                 texts.payer,
                 texts.document,
@@ -173,7 +176,7 @@ async function pageOf(
           ]),
       ...table(texts.withdrawals, [0, 1, 7, 2, 3, 4, 5], [2.4, 2.6, 3, 2, 1.6, 2.2, 2], 3),
       ...table(texts.pending, [0, 1, 4, 7, 6], [3, 2.4, 4, 2, 2], 3),
-      ...table(`${texts.pending} (${texts.withdrawals})`, [0, 1, 2, 8, 3], [3, 2.4, 2.6, 3, 2], 4),
+      ...table(texts.pendingWithdrawals, [0, 1, 2, 8, 3], [3, 2.4, 2.6, 3, 2], 4),
     ],
   };
 }

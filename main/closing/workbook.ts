@@ -3,9 +3,9 @@ import type { ClosingWord } from '../../preload/contract/closing.ts';
 import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
 import { formatTaxId } from '../brazil/tax-id.ts';
 import type { Boleto } from '../ledger/tables/boletos.ts';
-import { amountText, dayText, momentText } from '../lists/cells.ts';
+import { amountText, dayText } from '../lists/cells.ts';
 import type { TextSheet } from '../spreadsheets/write-xlsx.ts';
-import { figureLines, type ClosingTexts } from './lines.ts';
+import { bankMomentText, decimalText, figureLines, type ClosingTexts } from './lines.ts';
 import { payerCells, type Collected } from './collected.ts';
 import { boletosOf, withdrawalsOf, type BoletoPart, type ClosingSource } from './rows.ts';
 import type { WithdrawalPart } from './rows.ts';
@@ -13,8 +13,6 @@ import { rateOfOne } from './sums.ts';
 
 /** Excel's sheets end at 1,048,576 rows. */
 const longestSheet = 1_000_000;
-
-const decimalCell = (text: string | null): string => text?.replace('.', ',') ?? '';
 
 const boletoHeader: readonly ClosingWord[] = [
   'account',
@@ -38,7 +36,7 @@ const boletoCells = (account: string, boleto: Boleto): readonly string[] => [
   formatTaxId(boleto.fields['payer.document'] ?? ''),
   amountText(boleto.fields.amount),
   dayText(boleto.fields['dueDate']),
-  momentText(boleto.createdAt),
+  bankMomentText(boleto.createdAt),
   dayText(boleto.baixaOn),
   boleto.remoteId ?? '',
   boleto.nossoNumero ?? '',
@@ -57,11 +55,11 @@ const withdrawalHeader: readonly ClosingWord[] = [
 
 const withdrawalCells = (account: string, made: WithdrawalRow): readonly string[] => [
   account,
-  momentText(made.startedAt),
+  bankMomentText(made.startedAt),
   amountText(made.cents),
-  decimalCell(made.fee),
-  decimalCell(made.usdt),
-  decimalCell(rateOfOne(made)),
+  decimalText(made.fee, 2),
+  decimalText(made.usdt),
+  decimalText(rateOfOne(made)),
   made.wallet,
   made.transactionId ?? '',
 ];
@@ -136,7 +134,7 @@ export function closingSheets(parts: WorkbookParts): readonly TextSheet[] {
     { name: texts.withdrawals, header: titles(withdrawalHeader), rows: withdrawals('withdrawals') },
     { name: texts.pending, header: titles(['kind', ...boletoHeader]), rows: pending() },
     {
-      name: `${texts.pending} (${texts.withdrawals})`,
+      name: texts.pendingWithdrawals,
       header: titles(['kind', ...withdrawalHeader]),
       rows: pendingWithdrawals(),
     },

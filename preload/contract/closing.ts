@@ -76,6 +76,7 @@ export const closingWords = [
   'summary',
   'payers',
   'pending',
+  'pendingWithdrawals',
   'payer',
   'document',
   'payerIssued',

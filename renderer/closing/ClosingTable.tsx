@@ -39,7 +39,7 @@ export function ClosingTable({ name, figures }: { name: string; figures: Closing
               {texts.count}
             </th>
             <th scope="col" className="end">
-              {texts.amount}
+              {t`Valor`}
             </th>
           </tr>
         </thead>
@@ -55,7 +55,7 @@ export function ClosingTable({ name, figures }: { name: string; figures: Closing
             { id: 'usdt', name: texts.usdt, value: formatDecimal(usdt).replace(/^R\$\s/u, '') },
             ...(brlPerUsdt === null
               ? []
-              : [{ id: 'rate', name: texts.brlPerUsdt, value: formatDecimal(brlPerUsdt) }]),
+              : [{ id: 'rate', name: texts.brlPerUsdt, value: `R$\u00a0${brlPerUsdt.replace('.', ',')}` }]),
             ...(unpriced === 0
               ? []
               : [{ id: 'unpriced', name: texts.unpriced, value: formatCount(unpriced, language) }]),

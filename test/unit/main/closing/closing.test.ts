@@ -171,7 +171,7 @@ test('writes workbooks in which every figure is the sum of listed rows', async (
     'open',
     'withdrawals',
     'pending',
-    'pending (withdrawals)',
+    'pendingWithdrawals',
   ]);
   const listed = async (sheet: string) => (await readSheet(bytes, sheet)).slice(1);
   const summary = await readSheet(bytes, 'summary');
