@@ -25,15 +25,15 @@ export function WithdrawalDiffersCard({ of, account }: Of<WithdrawalRow>): JSX.E
   const { t } = useLingui();
   const open = useOpen();
   const name = account ?? t`Conta excluída`;
-  const cents = formatCents(of.cents);
   return (
     <MatterLine
       kind="bad"
-      title={t`A resposta de um saque de ${cents} é diferente do pedido`}
+      title={t`1 saque com divergência`}
+      sum={formatCents(of.cents)}
       since={of.startedAt}
       act={<Button onPress={() => open(of)}>{t`Ver a diferença`}</Button>}
     >
-      <p>{t`${name}: a conta não faz outro saque até uma pessoa conferir os dois valores e se declarar ciente.`}</p>
+      <p>{t`${name}: a resposta do serviço é diferente do pedido. A conta não faz outro saque até uma pessoa conferir os dois valores e se declarar ciente.`}</p>
     </MatterLine>
   );
 }

@@ -10,7 +10,7 @@ describe('withdrawals that need a person', () => {
   ])('a difference, of the account %s', (account, name) => {
     const drawn = draw(<WithdrawalDiffersCard of={withdrawal()} account={account} />);
     expect(drawn.acts.at(-1)).toBe('Ver a diferença');
-    expect(drawn.lines[0]).toMatch(/^A resposta de um saque de R\$ 1\.234,56 é diferente do pedido há \d+ /u);
+    expect(drawn.lines[0]).toMatch(/^1 saque com divergência R\$ 1\.234,56 há \d+ /u);
     expect(drawn.lines.at(-1)?.startsWith(`${name}: `)).toBe(true);
   });
 
