@@ -35,7 +35,7 @@ function BatchLine({ batch }: { batch: BatchBrief }): JSX.Element {
   const cents = centsIn(batch, 'created', 'refused', 'uncertain', 'ready', 'sending', 'draft');
   return (
     <AriaButton
-      className="pressable row-button batch-line"
+      className={`pressable row-button batch-line ${batch.state === 'finished' ? 'ended' : ''}`}
       onPress={() => navigation.go({ screen: 'boletos', tab: 'batch', batch: batch.id })}
     >
       <span className="clip">

@@ -63,7 +63,7 @@ export function HomeScreen(): JSX.Element {
             {guided && <FirstRun practice={practising.id} />}
             {(hasService || !guided) && <QuickActs />}
             <LastBatches batches={batches} />
-            {(hasService || !guided) && <AccountsCard />}
+            {(hasService || !guided) && !figures && <AccountsCard />}
           </div>
         </div>
       </div>
@@ -115,7 +115,9 @@ function QuickActs(): JSX.Element {
   const { t } = useLingui();
   const { navigation } = useApp();
   const snapshot = useSession((state) => state.accounts);
-  const practice = snapshot?.accounts.find((one) => one.kind === 'practice')?.id;
+  const practice = snapshot?.accounts.find(
+    (one) => one.kind === 'practice' && one.id === snapshot.current,
+  )?.id;
   const acts: readonly { icon: IconName; name: string; help: string; run: () => void }[] = [
     {
       icon: 'file',

@@ -75,7 +75,7 @@ export function MatterLine({
           <Icon name={open ? 'up' : 'down'} />
         </AriaButton>
         <span className="matter-act">{act ?? <Button {...unfolds}>{t`Ler`}</Button>}</span>
-        {later}
+        {later ?? <span className="matter-stays" />}
       </div>
       <div id={words} hidden={!open}>
         <div className="stack gap-4 soft matter-words">

@@ -159,7 +159,7 @@ describe('a clerk’s week', inChromium, () => {
       doubts.count > 0 ? 1 : 0,
     );
     expect(tells(`1 saque a confirmar ${money(withdrawalDoubts.cents)}`)).toBe(withdrawalDoubts.count);
-    expect(tells(`A resposta de um saque de ${money(differences.cents)}`)).toBe(differences.count);
+    expect(tells(`1 saque com divergência ${money(differences.cents)}`)).toBe(differences.count);
   }
 
   async function expectHome(name: AccountName, today: string): Promise<void> {
@@ -220,6 +220,45 @@ describe('a clerk’s week', inChromium, () => {
       const days = picture('A receber, em seis semanas').getByRole('toolbar').getByRole('button');
       await expectListed(() => days.nth(at).click(), inList(boletos, due));
     });
+  });
+
+  describe('on the screen', () => {
+    const sized = (width: number, height: number) => page.setViewportSize({ width, height });
+    beforeAll(() => use('Padaria Aurora'));
+    afterAll(() => sized(1440, 900));
+
+    it('Início is one screen at 1440 × 900', async () => {
+      await sized(1440, 900);
+      const beyond = () =>
+        page.locator('.scroll').evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+      await expect.poll(beyond).toBe(0);
+    });
+
+    it.each([1024, 1280, 1440])(
+      'all bars of a picture stand on one ground at a width of %i',
+      async (width) => {
+        await sized(width, 900);
+        const grounds = () =>
+          picture('Sem baixa, por atraso')
+            .locator('.chart-bar > svg')
+            .evaluateAll((all) => all.map((bar) => Math.round(bar.getBoundingClientRect().bottom)));
+        await expect.poll(async () => new Set(await grounds()).size).toBe(1);
+      },
+    );
+
+    it.each([1024, 1440])(
+      'what waits elsewhere is counted in the account switcher at a width of %i',
+      async (width) => {
+        await sized(width, 700);
+        const switcher = page.getByRole('button', { name: /^Conta em uso/u });
+        const count = switcher.locator('.rail-count');
+        const [outside, inside] = [await switcher.boundingBox(), await count.boundingBox()];
+        expect(inside?.x).toBeGreaterThan(outside?.x ?? Infinity);
+        expect((inside?.x ?? Infinity) + (inside?.width ?? 0)).toBeLessThan(
+          (outside?.x ?? 0) + (outside?.width ?? 0),
+        );
+      },
+    );
   });
 
   describe('in the month after', () => {
@@ -297,7 +336,12 @@ describe('a clerk’s week', inChromium, () => {
         const [, whole = ''] = text.split(/^\s*Todas as contas\s*$/mu);
         const lines = whole.split('\n').map(oneLine);
         for (const cells of linesAgain(real()))
-          expect(lines).toContain(cells.filter((cell) => cell !== '').join(' '));
+          expect(lines).toContain(
+            cells
+              .filter((cell) => cell !== '')
+              .map((cell, at) => (at === 1 && /^\d+$/u.test(cell) ? written(Number(cell)) : cell))
+              .join(' '),
+          );
       });
 
       it('lists every row behind them in its workbook', async () => {
@@ -310,12 +354,12 @@ describe('a clerk’s week', inChromium, () => {
           ['Saques no mês', 'Valor (R$)', sums.withdrawals],
         ] as const)
           expect({ sheet, ...(await sumOf(workbook, sheet, column)) }).toEqual({ sheet, ...sum });
-        const { count, cents } = await sumOf(workbook, 'Pendências', 'Valor (R$)');
+        const { count, cents } = await sumOf(workbook, 'Pendências de boletos', 'Valor (R$)');
         expect({ count, cents }).toEqual({
           count: sums.uncertain.count + sums.differences.count,
           cents: sums.uncertain.cents + sums.differences.cents,
         });
-        const doubts = await sumOf(workbook, 'Pendências (Saques no mês)', 'Valor (R$)');
+        const doubts = await sumOf(workbook, 'Pendências de saques', 'Valor (R$)');
         expect(doubts).toEqual({
           count: sums.withdrawalDoubts.count + sums.withdrawalDifferences.count,
           cents: sums.withdrawalDoubts.cents + sums.withdrawalDifferences.cents,
