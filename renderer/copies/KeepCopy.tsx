@@ -33,10 +33,10 @@ export function KeepCopy({ copies }: { copies: CopiesState }): JSX.Element {
   };
   const last = copies.status?.lastSaved;
   const since = copies.status?.unsavedSince;
-  const unsaved =
-    typeof since === 'string' && now - Date.parse(since) > longMs
-      ? t`O que foi feito desde ${formatDate(since, language)} não está em nenhum backup`
-      : undefined;
+  const daily = copies.status?.daily;
+  const automatic = daily?.last && now - Date.parse(daily.last.at) < longMs ? daily : undefined;
+  const long = typeof since === 'string' && now - Date.parse(since) > longMs;
+  const from = long ? formatDate(since, language) : '';
   return (
     <section className="card stack" aria-label={t`Fazer backup`}>
       <div className="line apart">
@@ -45,12 +45,24 @@ export function KeepCopy({ copies }: { copies: CopiesState }): JSX.Element {
           (typeof last === 'string' ? (
             <State tone="plain" icon="clock">{t`Último: ${formatAge(last, now, language)}`}</State>
           ) : (
-            <State tone="doubt">{t`Nenhum ainda`}</State>
+            <State tone={automatic?.chosen === true ? 'plain' : 'doubt'}>{t`Nenhum ainda`}</State>
           ))}
       </div>
-      {unsaved && (
-        <Banner kind="info" icon="clock" title={unsaved}>
-          <p>{t`Se este computador falhar, esses dados se perdem. Faça um backup assim que puder.`}</p>
+      {long && automatic?.chosen !== true && (
+        <Banner
+          kind="info"
+          icon="clock"
+          title={
+            automatic
+              ? t`O que foi feito desde ${from} só tem backup neste computador`
+              : t`O que foi feito desde ${from} não está em nenhum backup`
+          }
+        >
+          <p>
+            {automatic
+              ? t`Se este computador falhar, esses dados e os backups automáticos se perdem. Faça um backup em outro lugar, ou troque a pasta do automático.`
+              : t`Se este computador falhar, esses dados se perdem. Faça um backup assim que puder.`}
+          </p>
         </Banner>
       )}
       <p className="soft">
