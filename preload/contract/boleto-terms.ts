@@ -266,7 +266,13 @@ export const listRanges = z.strictObject({
     .check(z.minLength(1), z.maxLength(20_000)),
 });
 
-export const plainDate = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+const isDay = (text: string): boolean => {
+  const at = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+};
+
+/** A day of the calendar, of a year in which somebody lives who pays boletos. */
+export const plainDate = z.string().check(z.regex(/^(?:19|20|21)\d{2}-\d{2}-\d{2}$/), z.refine(isDay));
 
 /** Text as typed into a cell; empty means no value. */
 export const cellText = z.string().check(z.maxLength(32_767));

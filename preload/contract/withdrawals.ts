@@ -1,7 +1,7 @@
 // Calls of withdrawals: USDT sent once, to a wallet that a person confirmed, within limits, with the service's own
 // numbers.
 import * as z from 'zod/mini';
-import { accountId, accountScope, rowId, type ReadyFile, type ServiceMessage } from './boleto-terms.ts';
+import { accountId, accountScope, plainDate, rowId, type ReadyFile, type ServiceMessage } from './boleto-terms.ts';
 import { commandId, text } from './common.ts';
 import { call } from './define.ts';
 import { listCalls } from './lists.ts';
@@ -249,8 +249,8 @@ const filter = z.strictObject({
   scope: accountScope,
   text: z.exactOptional(z.string().check(z.maxLength(200))),
   states: z.exactOptional(z.array(z.enum(withdrawalStates)).check(z.maxLength(7))),
-  from: z.exactOptional(text(10)),
-  to: z.exactOptional(text(10)),
+  from: z.exactOptional(plainDate),
+  to: z.exactOptional(plainDate),
   sort: z.enum(['newest', 'oldest', 'amount']),
 });
 export type WithdrawalFilter = Readonly<z.output<typeof filter>>;

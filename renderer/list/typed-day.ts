@@ -15,7 +15,9 @@ export function typedDay(text: string, today: string): string | undefined {
     if (day === undefined || month === undefined) continue;
     const full = year.length === 2 ? `20${year}` : year;
     const last = month.padStart(2, '0') === '02' && isLeap(Number(full)) ? 29 : lengths[Number(month) - 1];
-    if (last === undefined || Number(day) < 1 || Number(day) > last) return undefined;
+    // `25/11/0026` is a slip of the hand.
+    if (!/^(?:19|20|21)/.test(full) || last === undefined || Number(day) < 1 || Number(day) > last)
+      return undefined;
     return `${full}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   }
   return undefined;

@@ -13,6 +13,22 @@ const calls = Object.entries(rooms).flatMap(([room, named]) =>
   Object.entries(named).map(([name, { input }]) => ({ room, name, input })),
 );
 
+describe('a day', () => {
+  const { input } = contract.boletos.markPaid;
+  const taken = (on: string) => input.safeParse({ commandId: crypto.randomUUID(), boletos: [1], on }).success;
+
+  it.each(['2026-11-30', '2028-02-29', '1997-10-07'])('%s is taken', (on) => {
+    expect(taken(on)).toBe(true);
+  });
+
+  it.each(['2026-02-31', '2027-02-29', '2026-13-01', '2026-00-10', '0026-11-25', '2226-11-25', '26-11-25'])(
+    '%s is none',
+    (on) => {
+      expect(taken(on)).toBe(false);
+    },
+  );
+});
+
 describe('the names', () => {
   it('are those of the contract, no more and no fewer', () => {
     const named = Object.fromEntries(

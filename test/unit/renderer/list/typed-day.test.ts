@@ -15,14 +15,22 @@ describe('a day as it is typed', () => {
     expect(typedDay(text, today)).toBe(day);
   });
 
-  test.each(['', '31/11/2026', '29/02/2026', '29/02/2100', '0/1/2026', '12/13/2026', '1/1/226', 'amanhã'])(
-    '%j is none',
-    (text) => {
-      expect(typedDay(text, today)).toBeUndefined();
-      // Nothing typed is nothing to tell of.
-      expect(isUnreadable(text, today)).toBe(text !== '');
-    },
-  );
+  test.each([
+    '',
+    '31/11/2026',
+    '25/11/0026',
+    '25/11/2206',
+    '29/02/2026',
+    '29/02/2100',
+    '0/1/2026',
+    '12/13/2026',
+    '1/1/226',
+    'amanhã',
+  ])('%j is none', (text) => {
+    expect(typedDay(text, today)).toBeUndefined();
+    // Nothing typed is nothing to tell of.
+    expect(isUnreadable(text, today)).toBe(text !== '');
+  });
 
   test('what can be read is not told of', () => {
     expect(isUnreadable(' 5.12 ', today)).toBe(false);
