@@ -57,9 +57,11 @@ function Card({ copies, daily }: { copies: CopiesState; daily: DailyCopies }): J
             name: t`Último`,
             value: last
               ? `${formatInstant(last.at, language)} · ${formatBytes(last.bytes, language)}`
-              : copies.status?.present?.empty === true
-                ? t`Começa quando houver uma conta de um serviço`
-                : t`O primeiro é feito em instantes, se não houver envios`,
+              : failure
+                ? t`Nenhum ainda`
+                : copies.status?.present?.empty === true
+                  ? t`Começa quando houver uma conta de um serviço`
+                  : t`O primeiro é feito em instantes, se não houver envios`,
           },
           {
             id: 'folder',

@@ -46,6 +46,8 @@ test.each([
   expect(banners).toHaveLength(1);
   expect(lines.join(' ')).toContain(cause);
   expect(lines.join(' ')).toContain('O registro está inteiro');
+  // The first one has failed: none is on its way.
+  expect(lines).toContain('Nenhum ainda');
   expect(acts).toEqual(['Tentar agora', 'Trocar a pasta…']);
 });
 
