@@ -30,6 +30,7 @@ export function Matters({ items }: { items: readonly Attention[] }): JSX.Element
   const [late, setLate] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   useMatterKeys(frame);
+  const leaving = useFocusAfterLeaving(frame);
   const now = items.filter((item) => !isPutOff(item, putOff, today));
   const waiting = items.filter((item) => isPutOff(item, putOff, today));
   const shown = all ? now : now.slice(0, mostAtOnce);
@@ -37,12 +38,16 @@ export function Matters({ items }: { items: readonly Attention[] }): JSX.Element
   const lines = shown.filter((item) => item !== stops);
   const more = formatCount(now.length - shown.length, language);
   const later = formatCount(waiting.length, language);
-  const wait = (item: Attention) =>
+  const wait = (item: Attention) => {
+    leaving();
     void session.prefer({ putOff: withPutOff(putOff, item, { today, tomorrow: dayAfter(today) }) });
-  const back = (item: Attention) =>
+  };
+  const back = (item: Attention) => {
+    leaving();
     void session.prefer({ putOff: putOff.filter(({ matter }) => matter !== matterKey(item)) });
+  };
   return (
-    <div className="stack" ref={frame}>
+    <div className="stack" ref={frame} tabIndex={-1}>
       {stops && (
         <div data-matter>
           <MatterContext value={{ stopsAll: true }}>
@@ -106,6 +111,34 @@ function Matter({
   );
 }
 
+const actsOf = (frame: HTMLElement): readonly HTMLElement[] =>
+  [...frame.querySelectorAll('[data-matter]')].flatMap(
+    (matter) =>
+      matter.querySelector<HTMLElement>('.matter-act button') ??
+      matter.querySelector<HTMLElement>('.banner-acts button') ??
+      [],
+  );
+const placeOf = (acts: readonly HTMLElement[]): number =>
+  acts.findIndex((act) => act.closest('[data-matter]')?.contains(document.activeElement) === true);
+
+/** A line that goes takes the focus with it: the one that is in its place then has it. */
+function useFocusAfterLeaving(frame: { readonly current: HTMLElement | null }): () => void {
+  const place = useRef<number>(undefined);
+  useEffect(() => {
+    if (place.current === undefined || !frame.current || document.activeElement !== document.body) return;
+    const acts = actsOf(frame.current);
+    (acts[Math.min(place.current, acts.length - 1)] ?? frame.current).focus();
+    place.current = undefined;
+  });
+  return () => {
+    const at = frame.current ? placeOf(actsOf(frame.current)) : -1;
+    place.current = at === -1 ? undefined : at;
+  };
+}
+
+const taken = 'input, textarea, [contenteditable], [role=dialog] *, [role=menu] *, [role=listbox] *';
+const inMain = (at: Element | null): boolean => at?.closest('main') !== null;
+
 /** J and K, or the arrows, go from one matter to the next; Enter presses its action. */
 function useMatterKeys(frame: { readonly current: HTMLElement | null }): void {
   useEffect(() => {
@@ -113,14 +146,12 @@ function useMatterKeys(frame: { readonly current: HTMLElement | null }): void {
       const step = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key];
       const at = document.activeElement;
       if (step === undefined || event.ctrlKey || event.metaKey || event.altKey || !frame.current) return;
-      if (at !== document.body && !frame.current.contains(at)) return;
-      const buttons = [...frame.current.querySelectorAll('[data-matter]')].flatMap(
-        (matter) =>
-          matter.querySelector<HTMLElement>('.matter-act button') ??
-          matter.querySelector<HTMLElement>('.banner-acts button') ??
-          [],
-      );
-      const here = buttons.findIndex((button) => button.closest('[data-matter]')?.contains(at) === true);
+      // Out of the way of fields, menus and dialogs; the arrows belong to pictures as well.
+      const isAround = at === null || at.contains(frame.current) || frame.current.contains(at);
+      const isElsewhere = event.key.startsWith('Arrow') || at?.matches(taken) === true || !inMain(at);
+      if (!isAround && isElsewhere) return;
+      const buttons = actsOf(frame.current);
+      const here = placeOf(buttons);
       const next = buttons[here === -1 ? (step === 1 ? 0 : buttons.length - 1) : here + step];
       if (!next) return;
       event.preventDefault();

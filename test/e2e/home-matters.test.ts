@@ -65,4 +65,35 @@ describe('a matter', inChromium, () => {
     );
     expect(app.problems).toEqual([]);
   });
+
+  const matterInFocus = () =>
+    page().evaluate(() => document.activeElement?.closest('[data-matter]') !== null);
+
+  it('is reached by J after another screen, and from elsewhere in Início', async () => {
+    await page().keyboard.press('Control+2');
+    await page().getByRole('tab', { name: 'Avulso' }).waitFor();
+    await page().keyboard.press('Control+1');
+    await zone().waitFor();
+    await page().keyboard.press('j');
+    await expect.poll(matterInFocus).toBe(true);
+    await page().locator('#main').getByRole('button').last().focus();
+    await page().keyboard.press('j');
+    await expect.poll(matterInFocus).toBe(true);
+  });
+
+  it('put off or brought back by keyboard leaves the focus where work goes on', async () => {
+    const nowhere = () => page().evaluate(() => document.activeElement === document.body);
+    const line = page().locator('[data-matter]').filter({ has: zone() });
+    await line.getByRole('button', { name: 'Adiar até amanhã' }).focus();
+    await page().keyboard.press('Enter');
+    await zone().waitFor({ state: 'hidden' });
+    await expect.poll(nowhere).toBe(false);
+    await button('1 adiada até amanhã').focus();
+    await page().keyboard.press('Enter');
+    await button('Trazer de volta').focus();
+    await page().keyboard.press('Enter');
+    await button('1 adiada até amanhã').waitFor({ state: 'hidden' });
+    await expect.poll(nowhere).toBe(false);
+    expect(app.problems).toEqual([]);
+  });
 });
