@@ -42,13 +42,14 @@ export function ClosingFiles({ month, scope }: { month: string; scope: AccountSc
           kind="main"
           icon="print"
           busy={making === 'pdf'}
-          isDisabled={make.busy}
+          // The pressed one keeps the focus.
+          isDisabled={make.busy && making !== 'pdf'}
           onPress={() => void press('pdf')}
         >{t`PDF para imprimir`}</Button>
         <Button
           icon="save"
           busy={making === 'xlsx'}
-          isDisabled={make.busy}
+          isDisabled={make.busy && making !== 'xlsx'}
           onPress={() => void press('xlsx')}
         >{t`Planilha com todas as linhas`}</Button>
         {make.busy && (

@@ -36,6 +36,17 @@ describe('closing of a month', inChromium, () => {
     await expect.poll(() => heading.isVisible()).toBe(true);
   });
 
+  it.each(['PDF para imprimir', 'Planilha com todas as linhas'])(
+    '“%s” keeps the focus when it is pressed by keyboard',
+    async (name) => {
+      const button = page().getByRole('button', { name });
+      await button.focus();
+      await app.saved(() => page().keyboard.press('Enter'));
+      await page().getByText('Fechamento salvo.').last().waitFor();
+      await expect.poll(() => button.evaluate((at) => at === document.activeElement)).toBe(true);
+    },
+  );
+
   it('is saved as a PDF and as a workbook', async () => {
     const pdf = await app.saved(() => page().getByRole('button', { name: 'PDF para imprimir' }).click());
     expect((await readFile(pdf)).subarray(0, 5).toString()).toBe('%PDF-');
