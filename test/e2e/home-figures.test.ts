@@ -190,6 +190,17 @@ describe('the figures of a year of work', inChromium, () => {
     await card.getByRole('button', { name: 'Gráfico' }).click();
   });
 
+  it('a picture that is saved by keyboard gives the focus back', async () => {
+    const save = picture('Saques por mês').getByRole('button', { name: 'Salvar Saques por mês' });
+    await save.focus();
+    await page().keyboard.press('Enter');
+    await page().getByRole('menuitem', { name: 'Imagem (.png)' }).waitFor();
+    await app.saved(() => page().keyboard.press('Enter'));
+    await page().getByRole('menu').waitFor({ state: 'hidden' });
+    await page().getByText('Arquivo salvo.').last().waitFor();
+    await expect.poll(() => save.evaluate((at) => at === document.activeElement)).toBe(true);
+  });
+
   it('say what withdrawals cost, with the service’s own figures', async () => {
     const last = picture('Saques por mês').getByRole('button', { name: /→/u }).last();
     const words = /→ 361,25 USDT, tarifa 1,1\d %, R\$ 8,58\d\d por USDT$/u;

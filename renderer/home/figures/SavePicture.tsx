@@ -54,7 +54,7 @@ export function SavePicture({
   return (
     <Menu
       label={t`Salvar ${title}`}
-      trigger={<IconButton icon="save" aria-label={t`Salvar ${title}`} isDisabled={saving.busy} />}
+      trigger={<IconButton icon="save" aria-label={t`Salvar ${title}`} isPending={saving.busy} />}
       groups={[
         {
           id: 'format',
