@@ -3,7 +3,8 @@ import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Closing } from '../../preload/contract/closing.ts';
 import { useApp, useSession } from '../app/app-context.ts';
-import { useQuery, workChanged } from '../app/use-query.ts';
+import type { SessionState } from '../app/session.ts';
+import { useQuery, withdrawalsChanged, workChanged } from '../app/use-query.ts';
 import { current } from '../list/account-choice.ts';
 import { AccountSelect } from '../list/AccountSelect.tsx';
 import { useScope } from '../list/use-scope.ts';
@@ -16,6 +17,9 @@ import { ClosingFiles } from './ClosingFiles.tsx';
 import { ClosingTable } from './ClosingTable.tsx';
 import { lastMonths } from './months.ts';
 import './closing.css';
+
+/** Both only grow. */
+const closingChanged = (state: SessionState): number => workChanged(state) + withdrawalsChanged(state);
 
 export function ClosingScreen(): JSX.Element {
   const { t } = useLingui();
@@ -31,7 +35,7 @@ export function ClosingScreen(): JSX.Element {
   const { value, failure } = useQuery(
     `${month} ${JSON.stringify(scope)}`,
     () => guiche.closing.figures({ month, scope }),
-    workChanged,
+    closingChanged,
   );
   return (
     <section className="scroll" aria-label={t`Fechamento do mês`}>

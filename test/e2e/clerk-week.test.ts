@@ -330,6 +330,14 @@ describe('a clerk’s week', inChromium, () => {
         }
       });
 
+      it('follows the ledger while it is shown', async () => {
+        const doubt = () =>
+          page.getByRole('table', { name: 'Padaria Aurora' }).getByText('Saques a confirmar');
+        if (month === '2026-11') return expect(await doubt().count()).toBe(1);
+        await week.resolveWithdrawal();
+        return expect.poll(() => doubt().count()).toBe(0);
+      });
+
       it('prints them', async () => {
         const pdf = await saved('PDF para imprimir');
         const text = execFileSync('pdftotext', ['-layout', pdf, '-'], { encoding: 'utf8' });

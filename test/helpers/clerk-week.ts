@@ -19,6 +19,8 @@ export interface ClerkWeek {
   readonly accounts: Readonly<Record<AccountName, string>>;
   /** Tuesday and Wednesday, in the next month. */
   readonly goOn: () => Promise<void>;
+  /** The one of the month's last evening was made. */
+  readonly resolveWithdrawal: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -294,7 +296,7 @@ export async function liveClerkWeek(): Promise<ClerkWeek> {
   await single(practice, day('2026-11-30'));
   await withdraw(practice, '1.010,10');
   await withdraw(horizonte, '410,00');
-  await withdraw(aurora, '505,05', { kind: 'cutAfter' });
+  const left = await withdraw(aurora, '505,05', { kind: 'cutAfter' });
   await setNow('2026-11-30T23:59:30-03:00');
   return {
     app,
@@ -315,6 +317,7 @@ export async function liveClerkWeek(): Promise<ClerkWeek> {
       await withdraw(horizonte, '1.200,00', { kind: 'otherAmount' });
       await setNow('2026-12-02T18:00:00-03:00');
     },
+    resolveWithdrawal: () => confirmMade(left, 50_505),
     async stop() {
       await app.stop();
       await service.stop();
