@@ -1,7 +1,14 @@
 // Calls of withdrawals: USDT sent once, to a wallet that a person confirmed, within limits, with the service's own
 // numbers.
 import * as z from 'zod/mini';
-import { accountId, accountScope, plainDate, rowId, type ReadyFile, type ServiceMessage } from './boleto-terms.ts';
+import {
+  accountId,
+  accountScope,
+  plainDate,
+  rowId,
+  type ReadyFile,
+  type ServiceMessage,
+} from './boleto-terms.ts';
 import { commandId, text } from './common.ts';
 import { call } from './define.ts';
 import { listCalls } from './lists.ts';
