@@ -10,6 +10,7 @@ it('is that of the administrator’s tests, and nobody’s where the administrat
   expect(maySkip('npm start > starts no Electron as root, and says so', false)).toBe(true);
   expect(maySkip('npm start > starts no Electron as root, and says so', true)).toBe(false);
   expect(maySkip('a root of the tree', false)).toBe(false);
+  expect(maySkip('a server of PostgreSQL 14, where npm can fetch it > is too old', true)).toBe(true);
 });
 
 it('covers every test that asks who runs it', () => {
