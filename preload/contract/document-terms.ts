@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { accountId, listRanges, rowId, type ReadyFile } from './boleto-terms.ts';
 import { text } from './common.ts';
+import type { PrintState } from './print-terms.ts';
 import type { Failure } from './result.ts';
 
 /** A boleto of the register, or the carnê of an installment, whose id may have been typed. */
@@ -275,10 +276,6 @@ export interface PreparedPrint {
   /** Pages whose bar code could not be read, or that could not be placed three to a page. */
   readonly notes: readonly { readonly page: number; readonly why: 'noBars' | 'wholePage' }[];
 }
-
-/** `spooled` is the system's report; only a person knows whether paper came out. */
-export const printStates = ['spooled', 'printed', 'partly', 'failed'] as const;
-export type PrintState = (typeof printStates)[number];
 
 export interface PrintJob {
   readonly id: number;

@@ -1,6 +1,6 @@
 // Calls of documents: PDFs of boletos and carnês, stored as received; booklets made of them; prints and their outcomes.
 import * as z from 'zod/mini';
-import { accountId, accountScope, fileWords, rowId, type ReadyFile } from './boleto-terms.ts';
+import { accountId, accountScope, fileFormats, fileWords, rowId, type ReadyFile } from './boleto-terms.ts';
 import { commandId, nothing, text } from './common.ts';
 import { call } from './define.ts';
 import {
@@ -22,6 +22,7 @@ import {
   type Printer,
   type Store,
 } from './document-terms.ts';
+import { mostPrints } from './print-terms.ts';
 
 const id = z.strictObject({ id: rowId });
 const inScope = z.strictObject({ scope: accountScope });
@@ -101,8 +102,9 @@ export const documentsCalls = {
   savePrints: call<ReadyFile>()(
     z.strictObject({
       name: text(60),
+      format: z.enum(fileFormats),
       columns: z.array(text(60)).check(z.minLength(1), z.maxLength(12)),
-      rows: z.array(z.array(z.string().check(z.maxLength(200)))).check(z.maxLength(500)),
+      rows: z.array(z.array(z.string().check(z.maxLength(200)))).check(z.maxLength(mostPrints)),
     }),
   ),
   recordPrintResult: call<PrintJob>()(

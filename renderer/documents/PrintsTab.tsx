@@ -1,133 +1,158 @@
-// Impressões: the prints and their outcomes, next to the printers.
-import { useCallback, useMemo, useState, type JSX } from 'react';
+// Impressões: the prints and their outcomes, next to the printers or to the details of one print.
+import { useMemo, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { PrintJob } from '../../preload/contract/document-terms.ts';
+import { printStates } from '../../preload/contract/print-terms.ts';
 import { useApp, useSession } from '../app/app-context.ts';
 import { ColumnChooser } from '../list/ColumnChooser.tsx';
+import { CountChips } from '../list/CountChips.tsx';
+import { SaveList } from '../list/ListActs.tsx';
 import { ListRows } from '../list/ListRows.tsx';
 import { ListScreen } from '../list/ListScreen.tsx';
 import { asTexts } from '../list/saved-search.ts';
+import { useDetails } from '../list/use-details.ts';
 import { useListColumns } from '../list/use-list-columns.ts';
 import { useListView } from '../list/use-list-view.ts';
+import { useSame } from '../list/use-same.ts';
 import { useSavedSearch } from '../list/use-saved-search.ts';
 import { ViewsMenu } from '../list/ViewsMenu.tsx';
-import { useSaving } from '../list/use-saving.ts';
-import { formatCount } from '../text/format.ts';
 import { Button } from '../ui/Button.tsx';
-import { Switch } from '../ui/Choice.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { pagesOf } from '../ui/grid/pages.ts';
+import type { Range } from '../ui/grid/selection.ts';
 import { modKey } from '../ui/Kbd.tsx';
 import { useWords } from '../words/failure-words.tsx';
-import { OutcomeDialog } from './print/OutcomeDialog.tsx';
 import { usePrintColumns } from './print/print-columns.tsx';
 import {
+  anything,
   everything,
+  inState,
   isNarrowed,
-  isOpen,
   keptFilter,
-  matching,
   newestFirst,
   sorted,
+  withWords,
 } from './print/print-list.ts';
+import { printLooks } from './print/print-words.ts';
 import { PrintDialog } from './print/PrintDialog.tsx';
 import { PrinterList } from './print/PrinterList.tsx';
 import { PrintFoot } from './print/PrintFoot.tsx';
+import { PrintPane } from './print/PrintPane.tsx';
 import { usePrinters } from './print/use-printers.ts';
 import './print/prints.css';
 
-const none: readonly PrintJob[] = [];
+const noPrints: readonly PrintJob[] = [];
+const noRanges: readonly Range[] = [];
 
 /** `view`: the saved view to open. */
 export function PrintsTab({ view }: { view: string | undefined }): JSX.Element {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { translate } = useWords();
   const { guiche, navigation } = useApp();
-  const prints = useSession((state) => state.prints);
+  const read = useSession((state) => state.prints);
+  // Read again and equal, it is the same list: the selection stays.
+  const prints = useSame(read ?? noPrints);
   const [filter, change] = useSavedSearch(keptFilter);
   const [sort, setSort] = useState(newestFirst);
-  const [row, setRow] = useState(0);
-  const [asking, setAsking] = useState<{ readonly what: 'outcome' | 'again'; readonly print: PrintJob }>();
+  const [selected, setSelected] = useState(noRanges);
+  const [open, setOpen] = useState<number>();
+  const [again, setAgain] = useState<PrintJob>();
   const printers = usePrinters();
   const every = usePrintColumns(printers.list);
   const columns = useListColumns('prints', every);
-  const shown = useMemo(() => {
+  const found = useMemo(() => {
     const words = (print: PrintJob) => every.map((column) => column.text(print)).join(' ');
-    return sorted(matching(prints ?? none, filter, words), sort);
-  }, [prints, filter, sort, every]);
+    return sorted(withWords(prints, filter.text, words), sort);
+  }, [prints, filter.text, sort, every]);
+  const shown = useMemo(() => inState(found, filter.state), [found, filter.state]);
   const pages = useMemo(() => pagesOf(shown), [shown]);
-  const onMoved = useCallback((moved: number) => setRow(moved), []);
-  const at = shown[Math.min(row, shown.length - 1)];
-  const open = (prints ?? none).filter(isOpen).length;
+  const chosen = selected.flatMap(({ from, to }) => shown.slice(from, to + 1));
+  const opened = prints.find(({ id }) => id === open);
+  const { frame, onMoved, close } = useDetails(pages, opened?.id, setOpen);
   const narrowed = isNarrowed(filter);
   const openView = useListView({
     list: 'prints',
     asked: view,
     columns: columns.all,
     read: keptFilter.read,
-    show(found, kept) {
+    show(saved, kept) {
       change(kept);
-      setSort(found.sort);
-      columns.take(found.columns);
+      setSort(saved.sort);
+      columns.take(saved.columns);
+      setOpen(undefined);
       navigation.go({ screen: 'documents', tab: 'prints' });
     },
   });
-  const saving = useSaving(
-    () =>
-      guiche.documents.savePrints({
-        name: t`impressões`,
-        columns: columns.shown.map(({ title }) => title),
-        rows: shown.map((print) => columns.shown.map((column) => column.text(print))),
-      }),
-    t`Lista exportada.`,
-  );
-  const ask = (print: PrintJob) => setAsking({ what: isOpen(print) ? 'outcome' : 'again', print });
+  const make = (format: 'csv' | 'xlsx') =>
+    guiche.documents.savePrints({
+      name: t`impressões`,
+      format,
+      columns: columns.shown.map(({ title }) => title),
+      rows: shown.map((print) => columns.shown.map((column) => column.text(print))),
+    });
+  const printerColumn = every.find(({ id }) => id === 'printer');
+  const focusRows = () => frame.current?.querySelector<HTMLElement>('.grid [tabindex="0"]')?.focus();
   return (
     <div className="prints">
       <ListScreen
         className="prints-list"
+        frame={frame}
         search={{
           label: t`Buscar impressões`,
           placeholder: t`Documento, impressora, dia`,
           text: filter.text,
           onText: (text) => change({ text }),
         }}
-        narrowing={
-          <Switch
-            isSelected={filter.openOnly}
-            onChange={(openOnly) => change({ openOnly })}
-          >{t`Só as sem resposta (${formatCount(open, language)})`}</Switch>
-        }
+        onClear={narrowed ? () => change(everything) : undefined}
         acts={
           <>
-            <output className="faint figures">
-              {prints &&
-                (shown.length === 1 ? t`1 impressão` : t`${formatCount(shown.length, language)} impressões`)}
-            </output>
             <ViewsMenu
               list="prints"
               shown={{ search: asTexts({ ...filter }), sort, columns: columns.layout }}
               open={openView}
             />
             <ColumnChooser columns={columns} />
-            <Button
-              icon="save"
-              busy={saving.busy}
-              isDisabled={shown.length === 0}
-              onPress={() => void saving.run(undefined)}
-            >{t`Exportar CSV`}</Button>
+            <SaveList make={shown.length === 0 ? undefined : make} />
           </>
         }
-        failure={saving.failure}
-        foot={<PrintFoot print={at} onAgain={(print) => setAsking({ what: 'again', print })} />}
+        filters={
+          <div className="line gap-8 chip-bar">
+            <CountChips
+              label={t`Resultado`}
+              chosen={filter.state === anything ? undefined : filter.state}
+              choose={(state) => change({ state: state ?? anything })}
+              chips={printStates.map((state) => ({
+                value: state,
+                title: translate(printLooks[state].title),
+                count: read && inState(found, state).length,
+              }))}
+            />
+          </div>
+        }
+        failure={undefined}
+        foot={read && <PrintFoot every={prints.length} shown={shown} chosen={chosen} onDone={focusRows} />}
+        details={
+          opened !== undefined && (
+            <PrintPane
+              key={opened.id}
+              print={opened}
+              printer={printerColumn?.text(opened) ?? opened.printer}
+              onAgain={() => setAgain(opened)}
+              onClose={close}
+            />
+          )
+        }
+        onCloseDetails={close}
       >
         <ListRows
           label={t`Impressões`}
           columns={columns}
-          pages={prints && pages}
+          pages={read && pages}
           sort={sort}
           onSort={setSort}
-          onOpen={ask}
+          onOpen={({ id }) => setOpen(id)}
+          details={opened ? 'open' : 'closed'}
+          onSelected={setSelected}
           onMoved={onMoved}
           empty={
             narrowed ? (
@@ -151,16 +176,10 @@ export function PrintsTab({ view }: { view: string | undefined }): JSX.Element {
           }
         />
       </ListScreen>
-      <PrinterList printers={printers} />
-      {asking?.what === 'again' && (
-        <PrintDialog
-          of={{ print: asking.print.id }}
-          title={asking.print.title}
-          onClose={() => setAsking(undefined)}
-        />
-      )}
-      {asking?.what === 'outcome' && (
-        <OutcomeDialog print={asking.print} onClose={() => setAsking(undefined)} />
+      {/* Two panes at most: the details of a print stand in the place of the printers. */}
+      {!opened && <PrinterList printers={printers} />}
+      {again && (
+        <PrintDialog of={{ print: again.id }} title={again.title} onClose={() => setAgain(undefined)} />
       )}
     </div>
   );

@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 
 export function useSame<Value>(value: Value): Value {
-  // oxlint-disable-next-line react/exhaustive-deps
-  return useMemo(() => value, [JSON.stringify(value)]);
+  const written = useMemo(() => JSON.stringify(value), [value]);
+  // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies
+  return useMemo(() => value, [written]);
 }

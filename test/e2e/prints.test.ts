@@ -20,9 +20,13 @@ const inAWeek = () => {
   const day = new Date(Date.now() + 7 * 86_400_000);
   return `${day.getDate()}/${day.getMonth() + 1}/${day.getFullYear()}`;
 };
-const button = (name: string | RegExp) => app.page.getByRole('button', { name });
+const button = (name: string | RegExp, exact = false) => app.page.getByRole('button', { name, exact });
 const dialog = () => app.page.getByRole('dialog');
 const grid = () => app.page.getByRole('grid', { name: 'Impressões' });
+const pane = () => app.page.getByRole('region', { name: 'Impressão', exact: true });
+const foot = (text: string) => app.page.locator('.list-foot output').filter({ hasText: text });
+const outcome = (name: string) =>
+  app.page.getByRole('list', { name: 'Resultado' }).getByRole('button', { name, exact: true });
 const cells = (row: number) =>
   grid()
     .locator(`[role=row][aria-rowindex="${row + 1}"]`)
@@ -118,9 +122,14 @@ describe('in the browser host, a print', inBrowserHost, () => {
     await button('Ver e decidir').click();
     await expect.poll(async () => (await cells(1))[2]).toBe('a confirmar');
     await grid().getByRole('gridcell').first().click();
-    await page.keyboard.press('Enter');
-    await dialog().getByRole('button', { name: 'Saiu', exact: true }).click();
+    await pane().getByRole('heading', { name: 'A impressão saiu certa?' }).waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await pane().getByRole('button', { name: 'Saiu', exact: true }).click();
     await grid().getByText('saiu', { exact: true }).waitFor();
+    await pane().getByRole('button', { name: 'Saiu', exact: true }).waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await pane().waitFor({ state: 'detached' });
+    await page.getByRole('complementary', { name: 'Impressoras' }).waitFor();
     await page.keyboard.press('Control+1');
     await page.getByText(/^A impressão saiu certa\? /u).waitFor({ state: 'hidden' });
   });
@@ -129,7 +138,9 @@ describe('in the browser host, a print', inBrowserHost, () => {
     const { page } = app;
     await page.keyboard.press('Control+3');
     await page.getByRole('tab', { name: 'Impressões' }).click();
-    await button('Imprimir de novo').click();
+    await grid().getByRole('gridcell').first().focus();
+    await page.keyboard.press('Space');
+    await pane().getByRole('button', { name: 'Imprimir de novo' }).click();
     await dialog().getByText('Códigos de barras conferidos: 1 de 1').waitFor();
     await expect.poll(() => dialog().getByRole('textbox', { name: 'Páginas' }).count()).toBe(0);
     const url = await app.printed(() => button('Imprimir 1 página').click());
@@ -170,6 +181,34 @@ describe('in the browser host, a print', inBrowserHost, () => {
     }, opens);
   });
 
+  it('is answered together with others, by a button that says how many they are and what they come to', async () => {
+    const { page } = app;
+    await page.keyboard.press('Escape');
+    await pane().waitFor({ state: 'detached' });
+    for (const times of [1, 2]) {
+      await grid().getByRole('gridcell').first().click();
+      await pane().getByRole('button', { name: 'Imprimir de novo' }).click();
+      await page.waitForFunction(() => document.querySelector('[role=dialog] button[type=submit]:enabled'));
+      await app.printed(() => button('Imprimir 1 página').click());
+      await button('Responder depois').click();
+      await page.keyboard.press('Escape');
+      await pane().waitFor({ state: 'detached' });
+      await outcome(`a confirmar ${times}`).waitFor();
+    }
+    await outcome('a confirmar 2').click();
+    await foot('2 impressões').waitFor();
+    await grid().getByRole('gridcell').first().focus();
+    await page.keyboard.press('Control+A');
+    await foot('2 de 2 selecionadas2 páginas').waitFor();
+    await button('Registrar resultado (2 · 2 páginas)').click();
+    await page.getByRole('menuitem', { name: 'saiu', exact: true }).click();
+    await page.getByText('Nenhuma impressão encontrada').waitFor();
+    await button('Limpar', true).click();
+    await foot('5 impressões5 páginas1 não saiu').waitFor();
+    await outcome('a confirmar 0').waitFor();
+    expect(await barriers(page)).toEqual([]);
+  });
+
   it('is found again by a view of the list, opened by g and its number', async () => {
     const { page } = app;
     const search = () => page.getByRole('textbox', { name: 'Buscar impressões' });
@@ -192,13 +231,15 @@ describe('in the browser host, a print', inBrowserHost, () => {
 
   it('stands in the list, which leaves as a spreadsheet', async () => {
     const { page } = app;
-    await page.getByText('3 impressões', { exact: true }).waitFor();
-    await page.getByRole('switch', { name: 'Só as sem resposta (0)' }).waitFor();
-    const file = await app.saved(() => button('Exportar CSV').click());
+    await outcome('a confirmar 0').waitFor();
+    await button('Exportar').click();
+    const file = await app.saved(() => page.getByRole('menuitem', { name: /csv/u }).click());
     const [titles, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\r\n');
     expect(titles).toBe('\uFEFFQuando;Documento;Resultado;Páginas × cópias;Impressora;Modo;Por folha');
     const rows = lines.map((line) => line.split(';'));
     expect(rows.map(([, , state, pages]) => [state, pages])).toEqual([
+      ['saiu', '1 × 1'],
+      ['saiu', '1 × 1'],
       ['saiu', '1 × 1'],
       ['não saiu', '1 × 1'],
       ['saiu', '1 × 1'],
@@ -238,7 +279,7 @@ describe('in the browser host, a calibration sheet', inBrowserHost, () => {
     await press();
     await button('Mediu 100 mm').click();
     await page.getByText(/^Tamanho real, medido em/u).waitFor();
-    await page.getByRole('switch', { name: 'Só as sem resposta (0)' }).waitFor();
+    await outcome('a confirmar 0').waitFor();
     expect(await barriers(page)).toEqual([]);
     expect(app.problems).toEqual([]);
   });

@@ -288,8 +288,17 @@ export const boletoStates: readonly State[] = [
     },
   },
   {
+    name: 'impressões: uma aberta',
+    async go({ page, seesText }) {
+      await page.getByRole('grid', { name: 'Impressões' }).getByRole('gridcell').first().click();
+      await page.getByRole('region', { name: 'Impressão', exact: true }).waitFor();
+      await seesText('1 de 1 selecionadas');
+    },
+  },
+  {
     name: 'impressões: calibração, diálogo',
-    async go({ button, page }) {
+    async go({ button, press, page }) {
+      await press('Escape');
       await button('Imprimir folha de calibração').last().click();
       await page.getByRole('img', { name: 'Página 1 de 1' }).waitFor();
     },

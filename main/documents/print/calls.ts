@@ -1,14 +1,10 @@
 // Calls about printing: printers and their measurements, preparing a file, handing it over, and the clerk's result.
-import { randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Handlers } from '../../../preload/contract/contract.ts';
 import type { Printer, PrintWay } from '../../../preload/contract/document-terms.ts';
-import { csvLine, csvStart } from '../../spreadsheets/csv.ts';
 import { CodedError } from '../../failure.ts';
 import { safeFileName } from '../../file-name.ts';
 import type { HostPrinter } from '../../host/host.ts';
-import { throwDiskError } from '../fetch/byte-store.ts';
+import { sendSheet } from '../../spreadsheets/outgoing-sheet.ts';
 import { accountOf, createHandOver, type HandOver, type HandOverParts } from './hand-over.ts';
 import { createPreparing, type PrepareParts } from './prepare.ts';
 import { printersAsKnown } from './printers.ts';
@@ -73,12 +69,11 @@ export function createPrinting(parts: PrintParts): Printing {
 
       prints: ({ scope }) => handOver.list(scope),
 
-      async savePrints({ name: title, columns, rows }) {
-        const path = join(parts.outgoing, `${randomUUID()}.csv`);
-        const text = csvStart + csvLine(columns) + rows.map((row) => csvLine(row)).join('');
-        await writeFile(path, text, { mode: 0o600 }).catch(throwDiskError);
-        const name = `${safeFileName(title)}.csv`;
-        return { name, ticket: parts.tickets.issue({ type: 'text/csv', name, from: { path } }) };
+      savePrints({ name, format, columns: header, rows }) {
+        async function* inOnePart() {
+          yield rows;
+        }
+        return sendSheet(parts, { name: safeFileName(name), header, rows: inOnePart() }, format);
       },
 
       async recordPrintResult({ commandId, id, state }) {

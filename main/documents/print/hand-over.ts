@@ -8,6 +8,7 @@ import { practiceAccountId } from '../../../preload/contract/accounts.ts';
 import type { AccountScope } from '../../../preload/contract/boleto-terms.ts';
 import type { Printed, PrintJob, PrintWay } from '../../../preload/contract/document-terms.ts';
 import { printWays } from '../../../preload/contract/document-terms.ts';
+import { mostPrints } from '../../../preload/contract/print-terms.ts';
 import { CodedError } from '../../failure.ts';
 import { safeFileName } from '../../file-name.ts';
 import type { HostPrinting, PrintFile, PrintOrder, Tickets } from '../../host/host.ts';
@@ -48,9 +49,6 @@ interface Went {
 
 /** Pages of one job: all of them are in memory while Chromium draws them. */
 const mostImages = 10;
-
-/** More than anybody scrolls through. */
-const mostListed = 500;
 
 export function createHandOver(parts: HandOverParts): HandOver {
   const { ledger, store, printing } = parts;
@@ -205,7 +203,7 @@ export function createHandOver(parts: HandOverParts): HandOver {
     },
     shown,
     async list(scope) {
-      const rows = await ledger.read('prints.list', { scope, most: mostListed });
+      const rows = await ledger.read('prints.list', { scope, most: mostPrints });
       return Promise.all(rows.filter(({ id }) => !underWay.has(id)).map(shown));
     },
     underWay: () => underWay.size,

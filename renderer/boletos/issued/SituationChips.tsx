@@ -4,13 +4,12 @@ import { useLingui } from '@lingui/react/macro';
 import type { Situation } from '../../../preload/contract/boleto-terms.ts';
 import type { RegisterFilter } from '../../../preload/contract/boletos.ts';
 import type { Figure } from '../../../preload/contract/home.ts';
+import { CountChips } from '../../list/CountChips.tsx';
 import { formatCents, formatCount } from '../../text/format.ts';
-import { Icon } from '../../ui/icons.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { situationTitles } from '../state-words.tsx';
 import { situations } from './register-search.ts';
 import { useOfList, type OfList } from '../../list/use-of-list.ts';
-import '../../list/filter-chips.css';
 
 const counted: OfList<RegisterFilter, Readonly<Record<Situation, Figure>>> = {
   call: ({ boletos }) => boletos.situations,
@@ -39,27 +38,19 @@ export function SituationChips({
       : t`${formatCount(figure.count, language)} boletos, ${sum}`;
   };
   return (
-    <ul className="line gap-8" aria-label={t`Situação`}>
-      {situations.map((situation) => {
-        const title = translate(situationTitles[situation]);
+    <CountChips
+      label={t`Situação`}
+      chosen={chosen}
+      choose={choose}
+      chips={situations.map((situation) => {
         const figure = figures?.[situation];
-        const on = chosen === situation;
-        return (
-          <li key={situation}>
-            <button
-              type="button"
-              className="line one small filter-chip"
-              aria-pressed={on}
-              title={figure && figureOf(figure)}
-              onClick={() => choose(on ? undefined : situation)}
-            >
-              <span>{title}</span>{' '}
-              <span className="strong figures">{figure ? formatCount(figure.count, language) : '–'}</span>
-              {on && <Icon name="close" />}
-            </button>
-          </li>
-        );
+        return {
+          value: situation,
+          title: translate(situationTitles[situation]),
+          count: figure?.count,
+          help: figure && figureOf(figure),
+        };
       })}
-    </ul>
+    />
   );
 }

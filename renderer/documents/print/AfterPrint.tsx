@@ -69,7 +69,7 @@ export function AfterPrint({
   const [outcome, setOutcome] = useState<Outcome>();
   const recording = useConfirmPrint();
   const record = async (state: Outcome) => {
-    const result = await recording.run({ id: spooled.job.id, state });
+    const result = await recording.run({ ids: [spooled.job.id], state });
     if (!result?.ok) return;
     if (state !== 'printed') return setOutcome(state);
     toasts.show('good', t`Registrado: impressão completa.`);

@@ -46,7 +46,7 @@ export function AfterSheet({
     if (!result?.ok) return false;
     onMeasured(result.value);
     // Whoever measured it holds the paper, which answers the question about the print's outcome.
-    await recording.run({ id: job.id, state: 'printed' });
+    await recording.run({ ids: [job.id], state: 'printed' });
     return true;
   };
   const isRight = async () => {
@@ -59,7 +59,7 @@ export function AfterSheet({
     if (reading.kind === 'off' && (await measured(false))) setStep({ percent: reading.percent });
   };
   const didNot = async () => {
-    const result = await recording.run({ id: job.id, state: 'failed' });
+    const result = await recording.run({ ids: [job.id], state: 'failed' });
     if (result?.ok) onBack();
   };
   const busy = measuring.busy || recording.busy;

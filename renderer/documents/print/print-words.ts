@@ -1,7 +1,8 @@
 // Ways of printing and outcomes of prints, as text.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { PrintState, PrintWay } from '../../../preload/contract/document-terms.ts';
+import type { PrintWay } from '../../../preload/contract/document-terms.ts';
+import type { PrintState } from '../../../preload/contract/print-terms.ts';
 import type { Tone } from '../../ui/State.tsx';
 
 interface WayWords {

@@ -253,6 +253,7 @@ test('exports the list of prints without formulas', async () => {
   const at = await office(1);
   const { name, ticket } = await at.calls.savePrints({
     name: 'impressões',
+    format: 'csv',
     columns: ['Documento', 'Páginas'],
     rows: [
       ['=1+1', '2 × 1'],
@@ -263,6 +264,14 @@ test('exports the list of prints without formulas', async () => {
   expect(readFileSync(at.fileBehind(ticket), 'utf8')).toBe(
     '\uFEFFDocumento;Páginas\r\n\'=1+1;2 × 1\r\n"Aulas; março";\r\n',
   );
+  const workbook = await at.calls.savePrints({
+    name: 'impressões',
+    format: 'xlsx',
+    columns: ['Documento'],
+    rows: [['Aulas']],
+  });
+  expect(workbook.name).toBe('impressões.xlsx');
+  expect(readFileSync(at.fileBehind(workbook.ticket)).subarray(0, 2).toString()).toBe('PK');
 });
 
 test('passes a copy to a reader, whose changes do not affect the stored file', async () => {

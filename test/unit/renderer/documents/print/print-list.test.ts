@@ -1,7 +1,13 @@
 // The list of prints: searched, narrowed, sorted.
 import { describe, expect, it } from 'vitest';
 import type { PrintJob } from '../../../../../preload/contract/document-terms.ts';
-import { matching, sorted } from '../../../../../renderer/documents/print/print-list.ts';
+import {
+  inState,
+  keptFilter,
+  sorted,
+  sumOf,
+  withWords,
+} from '../../../../../renderer/documents/print/print-list.ts';
 
 const print = (id: number, more: Partial<PrintJob> = {}): PrintJob => ({
   id,
@@ -28,13 +34,30 @@ describe('the list of prints', () => {
   ];
 
   it('finds every word of a search, accents and case aside', () => {
-    expect(ids(matching(list, { text: 'RECEPCAO turma', openOnly: false }, shown))).toEqual([1]);
-    expect(ids(matching(list, { text: ' ', openOnly: false }, shown))).toEqual([1, 2, 3]);
+    expect(ids(withWords(list, 'RECEPCAO turma', shown))).toEqual([1]);
+    expect(ids(withWords(list, ' ', shown))).toEqual([1, 2, 3]);
   });
 
-  it('narrows to those without an answer', () => {
-    expect(ids(matching(list, { text: '', openOnly: true }, shown))).toEqual([2]);
-    expect(ids(matching(list, { text: 'turma', openOnly: true }, shown))).toEqual([]);
+  it('narrows to one outcome', () => {
+    expect(ids(inState(list, 'spooled'))).toEqual([2]);
+    expect(ids(inState(list, 'failed'))).toEqual([]);
+    expect(ids(inState(list, 'any'))).toEqual([1, 2, 3]);
+  });
+
+  it('reads the filter of an earlier version, which knew those without an answer alone', () => {
+    const read = (kept: object) => keptFilter.read({ getItem: () => JSON.stringify(kept) });
+    expect(read({ text: 'a', openOnly: 'true' })).toEqual({ text: 'a', state: 'spooled' });
+    expect(read({ text: '', openOnly: 'false' })).toEqual({ text: '', state: 'any' });
+    expect(read({ text: '', state: 'failed' })).toEqual({ text: '', state: 'failed' });
+  });
+
+  it('adds up pages times copies, and those of prints that did not come out', () => {
+    expect(sumOf([...list, print(4, { state: 'failed', pages: 2, copies: 5 })])).toEqual({
+      count: 4,
+      pages: 23,
+      failed: 10,
+    });
+    expect(sumOf([])).toEqual({ count: 0, pages: 0, failed: 0 });
   });
 
   it('is sorted by a column, of equals the newest first', () => {
