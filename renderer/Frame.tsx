@@ -22,6 +22,7 @@ import { countWithdrawalsNeedingAttention } from './app/withdrawals-attention.ts
 import { lazyPart } from './app/lazy-part.tsx';
 import { Screen } from './Screen.tsx';
 import { isLocked } from './app/session.ts';
+import { batchOfView } from './app/batch-of-view.ts';
 import { routeOfView } from './app/route.ts';
 import { countNeedingAttention } from './app/watch-attention.ts';
 import { Banner } from './ui/Banner.tsx';
@@ -73,9 +74,12 @@ export function Frame(): JSX.Element {
       const state = session.store.getState().app;
       const saved = isLocked(state) ? undefined : state?.preferences.views?.[number - 1];
       if (!saved) return;
-      navigation.go(routeOfView(saved));
+      const batch = batchOfView(navigation.store.getState(), session.store.getState().batches);
+      navigation.go(routeOfView(saved, batch));
+      if (saved.list === 'batchRows' && batch === undefined)
+        toasts.show('bad', t`A visão “${saved.name}” é das linhas de um lote: emita um lote primeiro.`);
     },
-    [session, navigation],
+    [session, navigation, toasts, t],
   );
   const find = useFind(locked);
   useShortcuts({

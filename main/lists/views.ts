@@ -45,7 +45,7 @@ export interface Views<Filter, Row> {
 /** More open views than anybody has; the ledger's reader drops old handles by itself. */
 const mostViews = 32;
 /** The number of rows that a grid requests first. */
-export const firstRows = 200;
+const firstRows = 200;
 /** Small enough that saving never blocks other readers. */
 const rowsOfChunk = 400;
 

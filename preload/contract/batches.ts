@@ -22,7 +22,7 @@ import { commandId, text } from './common.ts';
 import { call } from './define.ts';
 import type { Figure } from './home.ts';
 import type { BatchLayout } from './sheets.ts';
-import type { OpenedList } from './lists.ts';
+import { saveList, type OpenedList } from './lists.ts';
 
 /** Why a batch is paused. */
 const restCodes = [
@@ -257,6 +257,8 @@ export const batchesCalls = {
   openRows: call<OpenedList<BoletoRow>>()(rowFilter),
   rows: call<readonly BoletoRow[]>()(listWindow),
   closeRows: call<null>()(z.strictObject({ handle: text(64) })),
+  /** The rows of an open list, in the columns that are seen. */
+  saveRows: call<ReadyFile>()(saveList),
   /** Of the rows that have an amount. */
   sumRows: call<Figure>()(rowFilter),
   skippedLines: call<readonly SkippedLine[]>()(z.strictObject({ id: rowId })),

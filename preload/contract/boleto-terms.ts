@@ -300,11 +300,12 @@ export type RegisterColumn = FileColumn | 'situation' | 'account' | 'serviceStat
 
 /**
  * The keys of a file's texts; a code without a text is written as it is. `why` is the header of the reasons of rows not
- * created.
+ * created, `notSent` why a ready row was not sent.
  */
 export type FileWord =
   | 'name'
   | 'why'
+  | 'notSent'
   | RegisterColumn
   | `situation ${Situation}`
   | `account ${string}`

@@ -33,7 +33,15 @@ export const listLayouts = z.partialRecord(z.enum(arrangedLists), listLayout);
 export type ListLayouts = Readonly<Partial<Record<ArrangedList, ListLayout>>>;
 
 /** The lists whose search, sort and columns can be saved under a name. */
-export const viewedLists = ['register', 'withdrawals', 'watches', 'trail', 'wallets', 'prints'] as const;
+export const viewedLists = [
+  'register',
+  'batchRows',
+  'withdrawals',
+  'watches',
+  'trail',
+  'wallets',
+  'prints',
+] as const;
 
 /** A list as a clerk named it: what is looked for, in which order, in which columns. */
 export const savedView = z.readonly(

@@ -19,7 +19,7 @@ export type ListWindow = Readonly<z.output<typeof listWindow>>;
 
 const handle = text(64);
 const close = z.strictObject({ handle });
-const saveList = z.strictObject({
+export const saveList = z.strictObject({
   handle,
   format: z.enum(fileFormats),
   words: fileWords,

@@ -70,6 +70,7 @@ export const callNames = {
     'openRows',
     'rows',
     'closeRows',
+    'saveRows',
     'sumRows',
     'skippedLines',
     'edit',

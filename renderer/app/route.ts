@@ -67,7 +67,7 @@ export type Route =
       /** The boleto whose details are open in `issued`. */
       readonly boleto?: number;
       readonly only?: IssuedOnly;
-      /** The saved view to open in `issued`; gone from the route once it is open. */
+      /** The saved view to open in `issued`, or of the rows of `batch`; gone from the route once it is open. */
       readonly view?: string;
     }
   | {
@@ -111,11 +111,13 @@ export type Route =
       readonly view?: string;
     };
 
-/** Where a saved view is shown. */
-export function routeOfView({ id: view, list }: Pick<SavedView, 'id' | 'list'>): Route {
+/** Where a saved view is shown; one of a batch's rows in the given batch, or nowhere yet. */
+export function routeOfView({ id: view, list }: Pick<SavedView, 'id' | 'list'>, batch?: number): Route {
   switch (list) {
     case 'register':
       return { screen: 'boletos', tab: 'issued', view };
+    case 'batchRows':
+      return { screen: 'boletos', tab: 'batch', ...(batch === undefined ? {} : { batch, view }) };
     case 'withdrawals':
       return { screen: 'withdrawals', tab: 'history', view };
     case 'watches':

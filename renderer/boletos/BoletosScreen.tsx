@@ -16,7 +16,7 @@ export function BoletosScreen({ route }: { route: Extract<Route, { screen: 'bole
     {
       id: 'batch',
       label: t`Lote`,
-      content: <BatchTab batch={route.batch} doubts={route.doubts === true} />,
+      content: <BatchTab batch={route.batch} doubts={route.doubts === true} view={route.view} />,
       fill: true,
     },
     {

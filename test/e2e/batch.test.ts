@@ -82,7 +82,7 @@ describe('a batch on its way', inChromium, () => {
 
   it('has no serious axe violation, and is exported as a file', async () => {
     expect(await barriers(app.page)).toEqual([]);
-    await button('Exportar').click();
+    await button('Exportar lote').click();
     const file = await app.saved(() => app.page.getByRole('menuitem', { name: /\.csv/ }).first().click());
     const lines = (await readFile(file, 'utf8')).trim().split('\r\n');
     expect(lines).toHaveLength(count + 1);

@@ -63,8 +63,8 @@ describe('a batch of 20,000 rows', inChromium, () => {
   });
 
   it('keeps its menu of files in hand while the ledger moves behind it', async () => {
-    await button('Exportar').click();
-    const menu = app.page.getByRole('menu', { name: 'Exportar' });
+    await button('Exportar lote').click();
+    const menu = app.page.getByRole('menu', { name: 'Exportar lote' });
     await menu.getByRole('menuitem', { name: /Salvar os PDFs/u }).waitFor();
     const before = await held();
     // Another batch is news, upon which the screen reads its own again and draws the open menu anew.

@@ -126,7 +126,7 @@ export const boletoStates: readonly State[] = [
         .first()
         .click();
       await page.locator('.closing-cell').filter({ hasText: 'Criados' }).click();
-      await page.locator('.rows-bar output').filter({ hasText: 'R$' }).waitFor();
+      await page.locator('.rows-foot output').filter({ hasText: 'R$' }).waitFor();
     },
   },
   {

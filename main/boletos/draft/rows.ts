@@ -1,19 +1,22 @@
-// Calls for the rows of a batch: windows of a handle, the skipped lines of its sheet, and excluding, restoring or
+// Calls for the rows of a batch: windows of a handle, the list as a file, the skipped lines of its sheet, and excluding, restoring or
 // sending rows again. edit-rows.ts has the edits.
 import type { Handlers } from '../../../preload/contract/contract.ts';
 import type { BatchRowFilter, Edited } from '../../../preload/contract/batches.ts';
-import type { Ledger, ListRange } from '../../ledger/ledger.ts';
+import type { BoletoRow, FileColumn } from '../../../preload/contract/boleto-terms.ts';
+import type { Ledger, ListQuery, ListRange } from '../../ledger/ledger.ts';
 import type { AmountBounds } from '../../ledger/tables/row-groups.ts';
-import { firstRows } from '../../lists/views.ts';
+import { openViews, type ViewParts } from '../../lists/views.ts';
 import { shownRow } from '../boleto-row.ts';
 import { partedCells } from '../../spreadsheets/raw-row.ts';
 import { atypicalBounds } from './row-groups.ts';
+import { rowsFile } from './rows-file.ts';
 
 type RowCalls = Pick<
   Handlers['batches'],
   | 'openRows'
   | 'rows'
   | 'closeRows'
+  | 'saveRows'
   | 'sumRows'
   | 'skippedLines'
   | 'takeOut'
@@ -32,7 +35,14 @@ interface RowsMeant {
 /** Rows of one write, few enough that other writes do not wait long. */
 const chunk = 1000;
 
-export function rowCalls({ ledger }: { readonly ledger: Ledger }): RowCalls {
+export function rowCalls(parts: ViewParts & { readonly ledger: Ledger }): RowCalls {
+  const { ledger } = parts;
+  const views = openViews<'batchRows', ListQuery<'batchRows'>, BoletoRow, FileColumn>(parts, {
+    list: 'batchRows',
+    query: (query) => query,
+    row: shownRow,
+    file: rowsFile,
+  });
   const moving =
     (op: 'boletos.takeOut' | 'boletos.putBack' | 'boletos.sendAgain') =>
     async ({ commandId, batchId, rows }: RowsMeant): Promise<Edited> => {
@@ -64,15 +74,11 @@ export function rowCalls({ ledger }: { readonly ledger: Ledger }): RowCalls {
 
   return {
     async openRows({ sort, ...wanted }) {
-      const filter = await filterOf(wanted);
-      const opened = await ledger.lists.open('batchRows', { filter, sort }, firstRows);
-      return { ...opened, rows: opened.rows.map(shownRow) };
+      return views.open({ filter: await filterOf(wanted), sort });
     },
-    rows: async (window) => (await ledger.lists.window('batchRows', window)).map(shownRow),
-    async closeRows({ handle }) {
-      await ledger.lists.close(handle);
-      return null;
-    },
+    rows: views.window,
+    closeRows: views.close,
+    saveRows: views.saveList,
     sumRows: async ({ sort: _sort, ...wanted }) => ledger.read('boletos.sumOfBatch', await filterOf(wanted)),
 
     async skippedLines({ id }) {

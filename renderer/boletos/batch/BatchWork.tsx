@@ -20,7 +20,16 @@ import { Result } from './Result.tsx';
 import { Sending } from './Sending.tsx';
 import './batch.css';
 
-export function BatchWork({ id, doubts }: { id: number; doubts: boolean }): JSX.Element {
+export function BatchWork({
+  id,
+  doubts,
+  view,
+}: {
+  id: number;
+  doubts: boolean;
+  /** The saved view of its rows to open. */
+  view: string | undefined;
+}): JSX.Element {
   const { t } = useLingui();
   const { guiche, navigation } = useApp();
   const { value: batch, failure } = useQuery(id, () => guiche.batches.get({ id }));
@@ -81,9 +90,9 @@ export function BatchWork({ id, doubts }: { id: number; doubts: boolean }): JSX.
       {doubts ? (
         <DoubtsView accountId={batch.accountId} batchId={id} within />
       ) : atWork || waits ? (
-        <Sending batch={batch} running={running} onReview={review} />
+        <Sending batch={batch} running={running} view={view} onReview={review} />
       ) : (
-        <Result batch={batch} onReview={review} />
+        <Result batch={batch} view={view} onReview={review} />
       )}
     </div>
   );

@@ -6,9 +6,7 @@ import { formatCents, formatCount } from '../../text/format.ts';
 import { Icon, type IconName } from '../../ui/icons.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import type { Closing, PartName } from './closing.ts';
-
-/** One part, all of them, or the rows with one verification result. */
-export type Shown = PartName | 'all' | 'difference' | 'doubt';
+import type { Shown } from './rows-search.ts';
 
 export function ClosingBar({
   closing,

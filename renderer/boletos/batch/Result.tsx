@@ -1,5 +1,5 @@
 // Resultado: the fechamento, the verification of created boletos, refused and uncertain ones, and the exported files.
-import { useState, type JSX } from 'react';
+import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch } from '../../../preload/contract/batches.ts';
 import { leavingOf, liveCounts } from '../../app/batch-counts.ts';
@@ -9,25 +9,40 @@ import { Button } from '../../ui/Button.tsx';
 import { State } from '../../ui/State.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { closingOf } from './closing.ts';
-import { ClosingBar, type Shown } from './ClosingBar.tsx';
+import { ClosingBar } from './ClosingBar.tsx';
 import { DoubtsView } from './DoubtsView.tsx';
 import { RestBanner } from './RestBanner.tsx';
 import { useRefused } from './refused.tsx';
+import type { Shown } from './rows-search.ts';
 import { ShownRows } from './ShownRows.tsx';
 import { useStartBatch } from './start-batch.tsx';
+import { useRowsList } from './use-rows-list.ts';
 
-export function Result({ batch, onReview }: { batch: Batch; onReview: () => void }): JSX.Element {
+export function Result({
+  batch,
+  view,
+  onReview,
+}: {
+  batch: Batch;
+  /** The saved view of its rows to open. */
+  view: string | undefined;
+  onReview: () => void;
+}): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
   const closing = closingOf(batch, liveCounts(batch, undefined));
   const count = (name: Shown) => closing.parts.find((part) => part.name === name)?.count ?? 0;
-  // What needs the clerk comes first.
-  const [shown, setShown] = useState<Shown>(
-    () => (['uncertain', 'refused', 'waiting'] as const).find((name) => count(name) > 0) ?? 'all',
-  );
   const starting = useStartBatch({ onBack: onReview });
   const { id } = batch;
   const refused = useRefused(batch, () => starting.start(batch));
+  const rows = useRowsList(batch, {
+    view,
+    // What needs the clerk comes first.
+    first: () => (['uncertain', 'refused', 'waiting'] as const).find((name) => count(name) > 0) ?? 'all',
+    editorOf: (part) => (part === 'refused' ? refused.editorOf : undefined),
+  });
+  const { shown } = rows.search;
+  const setShown = (next: Shown) => rows.change({ shown: next });
   const waiting = count('waiting');
   const leaving = leavingOf(batch);
   const { difference } = batch.conferences;
@@ -68,11 +83,11 @@ export function Result({ batch, onReview }: { batch: Batch; onReview: () => void
         <ShownRows
           batch={batch}
           closing={closing}
-          shown={shown}
-          {...(shown === 'refused' ? refused.grid : {})}
-          acts={
+          rows={rows}
+          {...(shown === 'refused' ? refused.list : {})}
+          acts={(chosen) =>
             shown === 'refused'
-              ? (refused.acts ?? emit)
+              ? (refused.acts?.(chosen) ?? emit)
               : shown === 'waiting' || shown === 'held'
                 ? emit
                 : undefined

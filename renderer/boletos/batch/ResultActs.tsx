@@ -61,8 +61,8 @@ export function ResultActs({ batch }: { batch: Batch }): JSX.Element {
   return (
     <div className="line">
       <Menu
-        label={t`Exportar`}
-        trigger={<Button icon="save" busy={saving.busy}>{t`Exportar`}</Button>}
+        label={t`Exportar lote`}
+        trigger={<Button icon="save" busy={saving.busy}>{t`Exportar lote`}</Button>}
         groups={[
           { id: 'result', title: t`Resultado de todas as linhas`, entries: files('result') },
           ...(errors > 0

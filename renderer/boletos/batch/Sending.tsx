@@ -11,35 +11,52 @@ import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { closingOf } from './closing.ts';
-import { ClosingBar, type Shown } from './ClosingBar.tsx';
+import { ClosingBar } from './ClosingBar.tsx';
 import { HeldElsewhere } from './HeldElsewhere.tsx';
 import { useRefused } from './refused.tsx';
 import { RestBanner } from './RestBanner.tsx';
 import { SendingBar } from './SendingBar.tsx';
+import type { Shown } from './rows-search.ts';
 import { ShownRows } from './ShownRows.tsx';
 import { useStartBatch } from './start-batch.tsx';
+import { useRowsList } from './use-rows-list.ts';
 
 export function Sending({
   batch,
   running,
+  view,
   onReview,
 }: {
   batch: Batch;
   running: BatchProgress | undefined;
+  /** The saved view of its rows to open. */
+  view: string | undefined;
   onReview: () => void;
 }): JSX.Element {
   const { t } = useLingui();
   const { translate, language } = useWords();
   const { guiche, navigation } = useApp();
-  const [shown, setShown] = useState<Shown>('all');
   const [stopping, setStopping] = useState(false);
   const { id, state } = batch;
   const pause = useAct(() => guiche.batches.pause({ id }));
   const stop = useAct((_: undefined, commandId) => guiche.batches.stop({ commandId, id }));
   const starting = useStartBatch({ onBack: onReview });
   const refused = useRefused(batch);
+  const rows = useRowsList(batch, {
+    view,
+    first: () => 'all',
+    editorOf: (part) => (part === 'refused' && state === 'paused' ? refused.editorOf : undefined),
+  });
+  const { shown } = rows.search;
+  const setShown = (next: Shown) => rows.change({ shown: next });
   const mending = shown === 'refused' && state === 'paused';
   const counts = liveCounts(batch, running);
+  const decide =
+    shown === 'uncertain' && counts.uncertain > 0 ? (
+      <Button
+        onPress={() => navigation.go({ screen: 'boletos', tab: 'batch', batch: id, doubts: true })}
+      >{t`Ver e decidir`}</Button>
+    ) : undefined;
   const closing = closingOf(batch, counts);
   const left = counts.ready + counts.sending;
   const leaving = leavingOf(batch);
@@ -170,17 +187,9 @@ export function Sending({
       <ShownRows
         batch={batch}
         closing={closing}
-        shown={shown}
-        {...(mending ? refused.grid : {})}
-        acts={
-          mending ? (
-            refused.acts
-          ) : shown === 'uncertain' && counts.uncertain > 0 ? (
-            <Button
-              onPress={() => navigation.go({ screen: 'boletos', tab: 'batch', batch: id, doubts: true })}
-            >{t`Ver e decidir`}</Button>
-          ) : undefined
-        }
+        rows={rows}
+        {...(mending ? refused.list : {})}
+        acts={(chosen) => (mending ? refused.acts?.(chosen) : decide)}
       />
       {starting.dialogs}
       <ConfirmDialog

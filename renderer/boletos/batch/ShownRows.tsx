@@ -1,64 +1,160 @@
 // The list below the fechamento: the rows that the clerk selected there, with the opened boleto next to it.
-import { useRef, useState, type JSX, type ReactNode } from 'react';
+import { useEffect, useState, type JSX, type ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { Batch } from '../../../preload/contract/batches.ts';
+import type { Batch, BatchRowFilter } from '../../../preload/contract/batches.ts';
+import type { Figure } from '../../../preload/contract/home.ts';
+import { useApp } from '../../app/app-context.ts';
+import { asSeen } from '../../list/as-seen.ts';
+import { ColumnChooser } from '../../list/ColumnChooser.tsx';
+import { FilterChips } from '../../list/FilterChips.tsx';
+import { savable, SaveList } from '../../list/ListActs.tsx';
+import { ListRows } from '../../list/ListRows.tsx';
+import { ListScreen } from '../../list/ListScreen.tsx';
+import { useDetails } from '../../list/use-details.ts';
+import { useOfList, type OfList } from '../../list/use-of-list.ts';
+import { useSelectedRows } from '../../list/use-selected-rows.ts';
+import { ViewsMenu } from '../../list/ViewsMenu.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { pagesOf } from '../../ui/grid/pages.ts';
+import { selectedCount, type Range } from '../../ui/grid/selection.ts';
+import { useWords } from '../../words/failure-words.tsx';
 import { BoletoPane } from '../boleto/BoletoPane.tsx';
-import { statesOf, type Closing } from './closing.ts';
-import type { Shown } from './ClosingBar.tsx';
+import { fileWords } from '../file-words.ts';
+import { reasonSentences } from '../reason-words.ts';
+import { conferenceTitles } from '../state-words.tsx';
+import type { Closing } from './closing.ts';
 import { HeldDuplicates } from './HeldDuplicates.tsx';
-import { RowsGrid, type RowsGridProps } from './RowsGrid.tsx';
+import { RowsFoot } from './RowsFoot.tsx';
+import { isCompared, rowFilterOf } from './rows-search.ts';
+import { useBatchRows } from './use-batch-rows.ts';
+import type { RowsList } from './use-rows-list.ts';
 
-export function ShownRows({
-  batch,
-  closing,
-  shown,
-  ...rest
-}: { batch: Batch; closing: Closing; shown: Shown } & Pick<
-  RowsGridProps,
-  'editorOf' | 'onListed' | 'onSelected' | 'acts'
->): JSX.Element {
+const summed: OfList<BatchRowFilter, Figure> = { call: ({ batches }) => batches.sumRows, live: true };
+const noRanges: readonly Range[] = [];
+const noPages = pagesOf<never>([]);
+
+/** Of loaded rows the sum is known, of a very large selection the count alone. */
+export interface ChosenRows {
+  readonly count: number;
+  readonly cents: number | undefined;
+}
+
+export interface ShownRowsProps {
+  readonly batch: Batch;
+  readonly closing: Closing;
+  readonly rows: RowsList;
+  readonly onListed?: (handle: string | undefined, count: number) => void;
+  readonly onSelected?: (ranges: readonly Range[]) => void;
+  readonly acts?: (chosen: ChosenRows) => ReactNode;
+}
+
+export function ShownRows({ batch, closing, rows, onListed, onSelected, acts }: ShownRowsProps): JSX.Element {
   const { t } = useLingui();
+  const { translate } = useWords();
+  const { guiche } = useApp();
+  const { search, change, sort, setSort, columns } = rows;
+  const { text, shown } = search;
   const [open, setOpen] = useState<number>();
-  const container = useRef<HTMLDivElement>(null);
-  const close = () => {
-    setOpen(undefined);
-    container.current?.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"]')?.focus();
-  };
-  const compared = shown === 'difference' || shown === 'doubt';
-  const expected = compared
+  const [selected, setSelected] = useState(noRanges);
+  const filter = rowFilterOf(batch.id, search, sort);
+  const { pages, failure, handle, again } = useBatchRows(batch, filter);
+  const count = pages?.count ?? 0;
+  const sum = useOfList(summed, filter, handle);
+  const chosen = selectedCount({ ranges: selected });
+  const chosenRows = useSelectedRows(pages ?? noPages, selected, chosen);
+  const chosenCents = chosenRows?.reduce((cents, { fields }) => cents + (fields.amount ?? 0), 0);
+  const { frame, onMoved, close } = useDetails(pages, open, setOpen);
+  useEffect(() => onListed?.(handle, count), [onListed, handle, count]);
+  useEffect(() => onSelected?.(selected), [onSelected, selected]);
+
+  const expected = isCompared(shown)
     ? batch.conferences[shown]
     : shown === 'all'
       ? closing.count
       : (closing.parts.find(({ name }) => name === shown)?.count ?? 0);
-  const empty: ReactNode = (
-    <EmptyState icon="none" title={t`Nenhuma linha aqui`}>
-      {t`Escolha outro total, ou limpe a busca.`}
-    </EmptyState>
-  );
+  const stale = pages !== undefined && text.trim() === '' && pages.count !== expected;
+  const make = savable({ handle, pages }, (wish) => {
+    const { batchStopped } = reasonSentences;
+    const words = {
+      ...fileWords(t`linhas de ${batch.name}`, translate),
+      serviceStatus: t`situação no serviço`,
+      notSent: batch.state === 'stopped' && batchStopped ? translate(batchStopped) : '',
+    };
+    return guiche.batches.saveRows({ ...wish, ...asSeen(columns.shown, words) });
+  });
   return (
-    // Esc closes the pane wherever the focus is in it; the list next to it handles its own keys first.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div
-      ref={container}
-      className={open === undefined ? 'batch-panes' : 'batch-panes two'}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && open !== undefined) close();
+    <ListScreen
+      className="batch-rows"
+      frame={frame}
+      search={{
+        label: t`Buscar nas linhas`,
+        placeholder: t`Nome, documento ou valor`,
+        text,
+        onText: (typed) => change({ text: typed }),
       }}
+      narrowing={
+        <>
+          {isCompared(shown) && (
+            <FilterChips
+              chips={[
+                {
+                  id: 'conference',
+                  text: t`Conferência: ${translate(conferenceTitles[shown])}`,
+                  remove: () => change({ shown: 'all' }),
+                },
+              ]}
+            />
+          )}
+          {stale && (
+            <Button kind="quiet" icon="retry" onPress={again}>
+              {t`A lista mudou: atualizar`}
+            </Button>
+          )}
+        </>
+      }
+      onClear={text.trim() === '' ? undefined : () => change({ text: '' })}
+      acts={
+        <>
+          <ViewsMenu list="batchRows" shown={rows.viewed} open={rows.openView} />
+          <ColumnChooser columns={columns} />
+          <SaveList make={make} />
+        </>
+      }
+      filters={shown === 'held' && <HeldDuplicates batch={batch} onOpen={setOpen} />}
+      failure={failure}
+      foot={
+        pages && (
+          <RowsFoot
+            count={count}
+            chosen={chosen}
+            // A list that changed meanwhile, or that has rows without an amount, shows none.
+            cents={chosen > 0 ? chosenCents : sum?.count === count ? sum.cents : undefined}
+          >
+            {acts?.({ count: chosen, cents: chosenCents })}
+          </RowsFoot>
+        )
+      }
+      details={open !== undefined && <BoletoPane id={open} onClose={close} />}
+      onCloseDetails={close}
     >
-      <div className="stack gap-0">
-        {shown === 'held' && <HeldDuplicates batch={batch} onOpen={setOpen} />}
-        <RowsGrid
-          key={shown}
-          batch={batch}
-          {...(compared ? { conference: shown } : shown === 'all' ? {} : { states: statesOf[shown] })}
-          expected={expected}
-          empty={empty}
-          onOpen={({ id }) => setOpen(id)}
-          {...rest}
-        />
-      </div>
-      {open !== undefined && <BoletoPane id={open} onClose={close} />}
-    </div>
+      <ListRows
+        key={shown}
+        label={t`Linhas do lote`}
+        columns={columns}
+        pages={pages}
+        sort={sort}
+        onSort={setSort}
+        onOpen={({ id }) => setOpen(id)}
+        details={open === undefined ? 'closed' : 'open'}
+        onSelected={setSelected}
+        onMoved={onMoved}
+        empty={
+          <EmptyState icon="none" title={t`Nenhuma linha aqui`}>
+            {t`Escolha outro total, ou limpe a busca.`}
+          </EmptyState>
+        }
+      />
+    </ListScreen>
   );
 }

@@ -3,7 +3,7 @@ import type { Batch } from '../../../preload/contract/batches.ts';
 import type { BoletoState } from '../../../preload/contract/boleto-terms.ts';
 import type { Counts } from '../../app/batch-counts.ts';
 
-const partNames = ['created', 'uncertain', 'refused', 'waiting', 'held', 'out'] as const;
+export const partNames = ['created', 'uncertain', 'refused', 'waiting', 'held', 'out'] as const;
 export type PartName = (typeof partNames)[number];
 
 export const statesOf = {

@@ -9,15 +9,17 @@ import { useAct, useApp } from '../../app/app-context.ts';
 import { formatCents, formatCount } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CellEditor } from '../../ui/grid/CellEditor.tsx';
-import type { Column } from '../../ui/grid/columns.ts';
-import type { Range } from '../../ui/grid/selection.ts';
+import { selectedCount, type Range } from '../../ui/grid/selection.ts';
 import { useWords } from '../../words/failure-words.tsx';
 import { typedText } from '../draft/review-rows.ts';
-import type { MendedField, RowsGridProps } from './RowsGrid.tsx';
+import type { EditorOf, MendedField } from './row-columns.tsx';
+import type { ChosenRows, ShownRowsProps } from './ShownRows.tsx';
 
 export interface Refused {
-  readonly grid: Pick<RowsGridProps, 'editorOf' | 'onListed' | 'onSelected'>;
-  readonly acts: JSX.Element | undefined;
+  readonly editorOf: EditorOf;
+  readonly list: Pick<ShownRowsProps, 'onListed' | 'onSelected'>;
+  /** Undefined if there is none. */
+  readonly acts: ((chosen: ChosenRows) => JSX.Element) | undefined;
   readonly failure: Failure | undefined;
 }
 
@@ -51,27 +53,26 @@ export function useRefused(batch: Batch, start?: () => Promise<void>): Refused {
     },
     [run, toasts, t],
   );
-  const editorOf = useCallback(
-    (field: MendedField): NonNullable<Column<BoletoRow>['editor']> =>
-      (row, _index, done, typed) => (
-        <CellEditor
-          label={t`Novo valor`}
-          before={typedText(row, field)}
-          typed={typed}
-          onKeep={(text) => void keep(row, field, text)}
-          done={done}
-        />
-      ),
+  const editorOf = useCallback<EditorOf>(
+    (field) => (row, _index, done, typed) => (
+      <CellEditor
+        label={t`Novo valor`}
+        before={typedText(row, field)}
+        typed={typed}
+        onKeep={(text) => void keep(row, field, text)}
+        done={done}
+      />
+    ),
     [keep, t],
   );
-  const chosen = selected.reduce((sum, { from, to }) => sum + to - from + 1, 0);
   const { refused: all } = batch.totals;
   const ready = leavingOf(batch);
-  const some = chosen > 1 && chosen < all.count;
-  const refused = some ? chosen : all.count;
+  const isSome = ({ count }: Pick<ChosenRows, 'count'>) => count > 1 && count < all.count;
   const sendAgain = async () => {
     if (!listed?.handle || listed.count === 0) return;
-    const ranges = some ? selected : [{ from: 0, to: listed.count - 1 }];
+    const ranges = isSome({ count: selectedCount({ ranges: selected }) })
+      ? selected
+      : [{ from: 0, to: listed.count - 1 }];
     const result = await again.run({ handle: listed.handle, ranges });
     if (!result?.ok) return;
     // Corrected rows are already ready; rows that are still wrong are counted as such above.
@@ -79,35 +80,40 @@ export function useRefused(batch: Batch, start?: () => Promise<void>): Refused {
     else if (result.value.changed === 0)
       toasts.show('bad', t`Nenhuma linha foi alterada: já estavam prontas, ou ainda têm erro.`);
   };
-  const sending = refused + ready.count;
-  const figure = formatCount(refused, language);
-  const single = refused === 1;
-  const label = (): string => {
+  const label = (chosen: ChosenRows): string => {
+    const some = isSome(chosen);
+    const refused = some ? chosen.count : all.count;
+    const cents = some ? chosen.cents : all.cents;
+    const figure = formatCount(refused, language);
+    const single = refused === 1;
     if (!start)
       return single ? t`Voltar 1 recusado para “a enviar”` : t`Voltar ${figure} recusados para “a enviar”`;
-    // The total of a selection in a long list is not loaded.
-    const sum = some ? '' : ` · ${formatCents(all.cents + ready.cents)}`;
+    // The sum of a selection in a long list is not loaded.
+    const sum = cents === undefined ? '' : ` · ${formatCents(cents + ready.cents)}`;
     // All ready rows are sent with them, and the button says so.
     if (ready.count > 0)
-      return t`Emitir ${formatCount(sending, language)} boletos: ${formatCount(ready.count, language)} a enviar e ${figure} de novo${sum}`;
+      return t`Emitir ${formatCount(refused + ready.count, language)} boletos: ${formatCount(ready.count, language)} a enviar e ${figure} de novo${sum}`;
     return single ? t`Enviar de novo 1 recusado${sum}` : t`Enviar de novo ${figure} recusados${sum}`;
   };
   return {
-    grid: { editorOf, onListed, onSelected: setSelected },
+    editorOf,
+    list: { onListed, onSelected: setSelected },
     failure: edit.failure ?? again.failure,
     acts:
-      refused === 0 ? undefined : (
-        <>
-          <span className="faint clip rows-hint">{t`Corrija na célula com F2 ou duplo clique.`}</span>
-          <Button
-            kind={start ? 'main' : 'plain'}
-            icon="retry"
-            busy={again.busy}
-            onPress={() => void sendAgain()}
-          >
-            {label()}
-          </Button>
-        </>
-      ),
+      all.count === 0
+        ? undefined
+        : (chosen) => (
+            <>
+              <span className="faint clip rows-hint">{t`Corrija na célula com F2 ou duplo clique.`}</span>
+              <Button
+                kind={start ? 'main' : 'plain'}
+                icon="retry"
+                busy={again.busy}
+                onPress={() => void sendAgain()}
+              >
+                {label(chosen)}
+              </Button>
+            </>
+          ),
   };
 }

@@ -21,7 +21,7 @@ export function usePrintColumns(printers: readonly Printer[] | undefined): reado
         figures: true,
         text: ({ at }) => formatInstant(at, language),
       },
-      { id: 'title', title: t`Documento`, width: 184, sortable: true, text: ({ title }) => title },
+      { id: 'title', title: t`Documento`, width: 296, sortable: true, text: ({ title }) => title },
       {
         id: 'state',
         title: t`Resultado`,
@@ -43,7 +43,7 @@ export function usePrintColumns(printers: readonly Printer[] | undefined): reado
       {
         id: 'printer',
         title: t`Impressora`,
-        width: 144,
+        width: 168,
         sortable: true,
         // By the printer's visible name, as long as the printer exists.
         text: ({ printer }) =>
@@ -51,7 +51,7 @@ export function usePrintColumns(printers: readonly Printer[] | undefined): reado
             ? t`escolhida ao imprimir`
             : printers?.find(({ name }) => name === printer)?.label || printer,
       },
-      { id: 'way', title: t`Modo`, width: 152, text: ({ way }) => translate(wayWords[way].name) },
+      { id: 'way', title: t`Modo`, width: 216, text: ({ way }) => translate(wayWords[way].name) },
       {
         id: 'layout',
         title: t`Por folha`,

@@ -66,6 +66,13 @@ describe('where the clerk stands', () => {
       view: 'a',
     });
     expect(routeOfView({ id: 'c', list: 'watches' })).toEqual({ screen: 'monitor', view: 'c' });
+    expect(routeOfView({ id: 'e', list: 'batchRows' }, 7)).toEqual({
+      screen: 'boletos',
+      tab: 'batch',
+      batch: 7,
+      view: 'e',
+    });
+    expect(routeOfView({ id: 'e', list: 'batchRows' })).toEqual({ screen: 'boletos', tab: 'batch' });
     expect(routeOfView({ id: 'd', list: 'wallets' })).toEqual({
       screen: 'withdrawals',
       tab: 'book',
