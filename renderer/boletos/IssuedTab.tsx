@@ -10,7 +10,8 @@ import { useApp, useSession, useToday } from '../app/app-context.ts';
 import { asSeen } from '../list/as-seen.ts';
 import { ColumnChooser } from '../list/ColumnChooser.tsx';
 import { RefreshList, savable, SaveList } from '../list/ListActs.tsx';
-import { FilterChips } from '../list/FilterChips.tsx';
+import { FilterArea } from '../list/FilterArea.tsx';
+import { FiltersButton } from '../list/FiltersButton.tsx';
 import { ListRows } from '../list/ListRows.tsx';
 import { ListScreen } from '../list/ListScreen.tsx';
 import type { Route } from '../app/route.ts';
@@ -165,11 +166,7 @@ export function IssuedTab({ route }: { route: Extract<Route, { screen: 'boletos'
           text: search.text,
           onText: (text) => change({ text }),
         }}
-        narrowing={
-          <Button icon="settings" aria-expanded={filtering} onPress={() => setFiltering(!filtering)}>
-            {set === 0 ? t`Filtros` : t`Filtros (${set})`}
-          </Button>
-        }
+        narrowing={<FiltersButton set={set} open={filtering} onToggle={setFiltering} />}
         onClear={narrowed ? clear : undefined}
         acts={
           <>
@@ -196,17 +193,17 @@ export function IssuedTab({ route }: { route: Extract<Route, { screen: 'boletos'
           </>
         }
         filters={
-          <>
-            <div className="line gap-8 chip-bar">
+          <FilterArea
+            chips={chips}
+            before={
               <SituationChips
                 chosen={search.situation === anything ? undefined : search.situation}
                 choose={(situation) => change({ situation: situation ?? anything })}
                 filter={filter}
                 handle={handle}
               />
-              {chips.length > 0 && <span className="chip-break" />}
-              <FilterChips chips={chips} />
-            </div>
+            }
+          >
             {filtering && (
               <RegisterFilters
                 search={search}
@@ -217,7 +214,7 @@ export function IssuedTab({ route }: { route: Extract<Route, { screen: 'boletos'
                 onBatch={(picked) => show({ within: picked })}
               />
             )}
-          </>
+          </FilterArea>
         }
         failure={failure}
         foot={

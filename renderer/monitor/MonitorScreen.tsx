@@ -6,6 +6,8 @@ import type { MonitorSettings as Settings, WatchFilter, WatchRow } from '../../p
 import { useApp, useSession } from '../app/app-context.ts';
 import { neverChanged, useQuery } from '../app/use-query.ts';
 import type { Route } from '../app/route.ts';
+import { FilterArea } from '../list/FilterArea.tsx';
+import { FiltersButton } from '../list/FiltersButton.tsx';
 import { ListScreen } from '../list/ListScreen.tsx';
 import { useSavedSearch } from '../list/use-saved-search.ts';
 import { useLongList } from '../list/use-long-list.ts';
@@ -25,6 +27,7 @@ import { byColumn, useColumns, type Sights } from './board/use-columns.ts';
 import { NothingFound, NothingWatched } from './Empty.tsx';
 import { Feed } from './feed/Feed.tsx';
 import { FilterBar } from './filter/FilterBar.tsx';
+import { useWatchChips } from './filter/watch-chips.ts';
 import { filterOf, isNarrowed, keepSearch, narrowedTo, readSearch, widened } from './monitor-search.ts';
 import { useDetails } from '../list/use-details.ts';
 import { useListColumns } from '../list/use-list-columns.ts';
@@ -52,6 +55,7 @@ export function MonitorScreen({ route }: { route: Extract<Route, { screen: 'moni
   const [ranges, setRanges] = useState(noRanges);
   const [asked, setAsked] = useState<Asked>();
   const [settingUp, setSettingUp] = useState(false);
+  const [filtering, setFiltering] = useState(false);
   const feedButton = useRef<HTMLButtonElement>(null);
   const scope = useScope(search.account);
   // A change of the view reads nothing again.
@@ -145,6 +149,7 @@ export function MonitorScreen({ route }: { route: Extract<Route, { screen: 'moni
     // oxlint-disable-next-line react/exhaustive-deps
     [accounts],
   );
+  const chips = useWatchChips(search, change);
   const narrowed = isNarrowed(search);
   const adding = () => navigation.go({ ...route, add: true });
   const empty = narrowed ? (
@@ -165,6 +170,7 @@ export function MonitorScreen({ route }: { route: Extract<Route, { screen: 'moni
           text: search.text,
           onText: (text) => change({ text }),
         }}
+        narrowing={<FiltersButton set={chips.length} open={filtering} onToggle={setFiltering} />}
         onClear={narrowed ? () => change(widened(search)) : undefined}
         acts={
           <MonitorActs
@@ -188,7 +194,9 @@ export function MonitorScreen({ route }: { route: Extract<Route, { screen: 'moni
         }
         filters={
           <>
-            <FilterBar search={search} change={change} board={board} />
+            <FilterArea chips={chips}>
+              {filtering && <FilterBar search={search} change={change} board={board} />}
+            </FilterArea>
             <PollingLine scope={scope} />
           </>
         }

@@ -45,7 +45,7 @@ export const emptySearch: MonitorSearch = {
   feed: false,
 };
 
-const isUsual = (phases: readonly WatchPhase[]): boolean =>
+export const isUsual = (phases: readonly WatchPhase[]): boolean =>
   phases.length === usualPhases.length && usualPhases.every((phase) => phases.includes(phase));
 
 /** The clerk's choices leave something out; another account is not a filter. */

@@ -22,7 +22,7 @@ export function TrailFilters({
   const { t } = useLingui();
   const { translate } = useWords();
   return (
-    <div className="list-filters">
+    <>
       <Select
         label={t`Assunto`}
         value={search.subject}
@@ -35,6 +35,6 @@ export function TrailFilters({
       <DayFilter label={t`De`} value={search.from} onChange={(from) => change({ from })} />
       <DayFilter label={t`Até`} value={search.to} onChange={(to) => change({ to })} />
       {anyAccount && <AccountSelect account={search.account} choose={(account) => change({ account })} />}
-    </div>
+    </>
   );
 }

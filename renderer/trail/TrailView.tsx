@@ -5,7 +5,8 @@ import { useLingui } from '@lingui/react/macro';
 import type { TrailEntry, TrailFilter } from '../../preload/contract/trail.ts';
 import { useApp, useSession, useToday } from '../app/app-context.ts';
 import { asSeen } from '../list/as-seen.ts';
-import { FilterChips } from '../list/FilterChips.tsx';
+import { FilterArea } from '../list/FilterArea.tsx';
+import { FiltersButton } from '../list/FiltersButton.tsx';
 import { ColumnChooser } from '../list/ColumnChooser.tsx';
 import { RefreshList, savable, SaveList } from '../list/ListActs.tsx';
 import { ListRows } from '../list/ListRows.tsx';
@@ -19,8 +20,10 @@ import { ViewsMenu } from '../list/ViewsMenu.tsx';
 import { formatCount } from '../text/format.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import { selectedCount, type Range } from '../ui/grid/selection.ts';
 import { useWords } from '../words/failure-words.tsx';
 import { codesMatching } from './codes-matching.ts';
+import { useTrailChips } from './trail-chips.ts';
 import { useTrailColumns } from './trail-columns.ts';
 import { trailFileWords } from './trail-file-words.ts';
 import {
@@ -38,6 +41,7 @@ import { TrailFilters } from './TrailFilters.tsx';
 import { TrailPane } from './TrailPane.tsx';
 import './trail.css';
 
+const none: readonly Range[] = [];
 const trail: ListSource<TrailEntry, TrailFilter> = {
   calls: ({ trail: calls }) => calls,
   last: ({ trailEnd }) => trailEnd,
@@ -61,9 +65,11 @@ export function TrailView({
   const [search, change] = useSavedSearch(kept);
   const [sort, setSort] = useState(newestFirst);
   const [open, setOpen] = useState<TrailEntry>();
+  const [filtering, setFiltering] = useState(false);
+  const [selected, setSelected] = useState(none);
   const frame = useRef<HTMLDivElement>(null);
-  const chosen = useScope(search.account);
-  const scope = accountId === undefined ? chosen : { accountId };
+  const chosenScope = useScope(search.account);
+  const scope = accountId === undefined ? chosenScope : { accountId };
   const codes = (text: string) =>
     codesMatching(
       text,
@@ -82,7 +88,9 @@ export function TrailView({
     [accounts, language],
   );
   const columns = useListColumns('trail', useTrailColumns(accountId === undefined ? accountName : undefined));
+  const chips = useTrailChips(search, change, accountId === undefined);
   const narrowed = isNarrowed(search);
+  const chosen = selectedCount({ ranges: selected });
   const widen = () => change(widened(search));
   const openView = useListView({
     list: 'trail',
@@ -121,13 +129,7 @@ export function TrailView({
         text: search.text,
         onText: (text) => change({ text }),
       }}
-      narrowing={
-        search.user !== '' && (
-          <FilterChips
-            chips={[{ id: 'user', text: t`Quem: ${search.user}`, remove: () => change({ user: '' }) }]}
-          />
-        )
-      }
+      narrowing={<FiltersButton set={chips.length} open={filtering} onToggle={setFiltering} />}
       onClear={narrowed ? widen : undefined}
       acts={
         <>
@@ -143,12 +145,20 @@ export function TrailView({
           <SaveList make={make} />
         </>
       }
-      filters={<TrailFilters search={search} change={change} anyAccount={accountId === undefined} />}
+      filters={
+        <FilterArea chips={chips}>
+          {filtering && <TrailFilters search={search} change={change} anyAccount={accountId === undefined} />}
+        </FilterArea>
+      }
       failure={failure}
       foot={
         pages && (
           <output className="list-foot small figures">
-            {pages.count === 1 ? t`1 entrada` : t`${formatCount(pages.count, language)} entradas`}
+            {chosen > 0
+              ? t`${formatCount(chosen, language)} de ${formatCount(pages.count, language)} selecionadas`
+              : pages.count === 1
+                ? t`1 entrada`
+                : t`${formatCount(pages.count, language)} entradas`}
           </output>
         )
       }
@@ -175,6 +185,7 @@ export function TrailView({
         onSort={setSort}
         onOpen={setOpen}
         details={open === undefined ? 'closed' : 'open'}
+        onSelected={setSelected}
         onMoved={onMoved}
         empty={
           narrowed ? (

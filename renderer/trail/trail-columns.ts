@@ -47,6 +47,8 @@ export function useTrailColumns(
         id: 'detail',
         title: t`Detalhe`,
         width: 240,
+        // Wallets, codes and lines are among them.
+        whole: true,
         text: (entry) => describeDetail(entry, translate, language),
       },
     ],

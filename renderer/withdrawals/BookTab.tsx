@@ -7,11 +7,13 @@ import { useApp, useSession } from '../app/app-context.ts';
 import type { Route } from '../app/route.ts';
 import { withdrawalsChanged, useQuery } from '../app/use-query.ts';
 import { ColumnChooser } from '../list/ColumnChooser.tsx';
+import { CountChips } from '../list/CountChips.tsx';
 import { ListRows } from '../list/ListRows.tsx';
 import { ListScreen } from '../list/ListScreen.tsx';
 import { useDetails } from '../list/use-details.ts';
 import { useListColumns } from '../list/use-list-columns.ts';
 import { useListView } from '../list/use-list-view.ts';
+import { useSame } from '../list/use-same.ts';
 import { useSavedSearch } from '../list/use-saved-search.ts';
 import { ViewsMenu } from '../list/ViewsMenu.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -23,7 +25,18 @@ import { useNow } from '../ui/now.ts';
 import { useBookColumns } from './book/book-columns.tsx';
 import { BookFoot } from './book/BookFoot.tsx';
 import { BookRule } from './book/BookRule.tsx';
-import { byName, entriesFound, keepSearch, keptOf, readSearch, sortable } from './book/book-search.ts';
+import {
+  anything,
+  byName,
+  entriesFound,
+  everything,
+  inState,
+  keepSearch,
+  keptOf,
+  readSearch,
+  sortable,
+  walletStates,
+} from './book/book-search.ts';
 import { EntryDialog } from './book/EntryDialog.tsx';
 import { EntryPane } from './book/EntryPane.tsx';
 import { RemoveEntry } from './book/RemoveEntry.tsx';
@@ -62,7 +75,9 @@ function Book({ accountId, route }: { accountId: string; route: BookRoute }): JS
   // Read again and equal, it is the same list: the selection stays.
   // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies
   const entries = useMemo(() => read, [written]);
-  const found = useMemo(() => entriesFound(entries, search.text, sort), [entries, search.text, sort]);
+  const named = useMemo(() => entriesFound(entries, search.text, sort), [entries, search.text, sort]);
+  // Time goes on, and a list with the same wallets is the same list.
+  const found = useSame(inState(named, search.state, now));
   const pages = useMemo(() => pagesOf(found), [found]);
   const columns = useListColumns('wallets', useBookColumns(now));
   const shown = entries.find(({ id }) => id === open);
@@ -99,7 +114,7 @@ function Book({ accountId, route }: { accountId: string; route: BookRoute }): JS
       <EmptyState
         icon="search"
         title={t`Nenhuma carteira encontrada`}
-        acts={<Button onPress={() => change({ text: '' })}>{t`Limpar a busca`}</Button>}
+        acts={<Button onPress={() => change(everything)}>{t`Limpar a busca e os filtros`}</Button>}
       />
     ) : (
       <EmptyState icon="withdrawals" title={t`Nenhuma carteira cadastrada`} acts={addButton}>
@@ -129,7 +144,26 @@ function Book({ accountId, route }: { accountId: string; route: BookRoute }): JS
             {addButton}
           </>
         }
-        filters={readiness.value && <BookRule settings={readiness.value.settings} />}
+        onClear={
+          search.text.trim() === '' && search.state === anything ? undefined : () => change(everything)
+        }
+        filters={
+          <>
+            <div className="line gap-8 chip-bar">
+              <CountChips
+                label={t`Situação`}
+                chosen={search.state === anything ? undefined : search.state}
+                choose={(state) => change({ state: state ?? anything })}
+                chips={walletStates.map((state) => ({
+                  value: state,
+                  title: state === 'waiting' ? t`em espera` : t`liberadas`,
+                  count: book.value && inState(named, state, now).length,
+                }))}
+              />
+            </div>
+            {readiness.value && <BookRule settings={readiness.value.settings} />}
+          </>
+        }
         failure={book.failure ?? readiness.failure}
         foot={
           entries.length > 0 && (

@@ -6,6 +6,8 @@ import type { WithdrawalFilter, WithdrawalRow } from '../../preload/contract/wit
 import { useApp, useSession, useToday } from '../app/app-context.ts';
 import { asSeen } from '../list/as-seen.ts';
 import { ColumnChooser } from '../list/ColumnChooser.tsx';
+import { FilterArea } from '../list/FilterArea.tsx';
+import { FiltersButton } from '../list/FiltersButton.tsx';
 import { RefreshList, savable, SaveList } from '../list/ListActs.tsx';
 import { ListRows } from '../list/ListRows.tsx';
 import { ListScreen } from '../list/ListScreen.tsx';
@@ -24,6 +26,7 @@ import { useLongList, type ListSource } from '../list/use-long-list.ts';
 import { useWords } from '../words/failure-words.tsx';
 import { withdrawalFileWords } from './history/file-words.ts';
 import { useHistoryColumns } from './history/history-columns.tsx';
+import { useHistoryChips } from './history/history-chips.ts';
 import { HistoryFoot } from './history/HistoryFoot.tsx';
 import { HistoryFilters } from './history/HistoryFilters.tsx';
 import { current } from '../list/account-choice.ts';
@@ -64,11 +67,13 @@ export function HistoryTab({ route }: { route: Extract<Route, { screen: 'withdra
   );
   const [sort, setSort] = useState<Sort>(newestFirst);
   const [selected, setSelected] = useState(none);
+  const [filtering, setFiltering] = useState(false);
   const scope = useScope(search.account);
   const filter = filterOf(search, scope, sort, today);
   const list = useLongList(history, filter);
   const { pages, failure, outdated, takeIn } = list;
   const columns = useListColumns('withdrawals', useHistoryColumns(scope === 'all'));
+  const chips = useHistoryChips(search, change);
   const narrowed = isNarrowed(search);
   const elsewhere = scope !== 'all' && scope.accountId !== known?.current;
 
@@ -141,6 +146,7 @@ export function HistoryTab({ route }: { route: Extract<Route, { screen: 'withdra
         text: search.text,
         onText: (text) => change({ text }),
       }}
+      narrowing={<FiltersButton set={chips.length} open={filtering} onToggle={setFiltering} />}
       onClear={narrowed ? () => change(widened(search)) : undefined}
       acts={
         <>
@@ -154,7 +160,11 @@ export function HistoryTab({ route }: { route: Extract<Route, { screen: 'withdra
           <SaveList make={make} />
         </>
       }
-      filters={<HistoryFilters search={search} change={change} />}
+      filters={
+        <FilterArea chips={chips}>
+          {filtering && <HistoryFilters search={search} change={change} />}
+        </FilterArea>
+      }
       failure={failure}
       foot={pages && <HistoryFoot pages={pages} handle={list.handle} filter={filter} ranges={selected} />}
       details={open !== undefined && <WithdrawalPane key={open} id={open} onClose={close} />}

@@ -10,6 +10,7 @@ describe('saved views of Histórico', inChromium, () => {
   const page = () => app.page;
   const button = (name: string) => page().getByRole('button', { name, exact: true });
   const dialogClosed = () => page().getByRole('dialog').waitFor({ state: 'detached' });
+  const chip = (text: string) => button(`Remover o filtro ${text}`);
   const firstDay = () => page().getByRole('textbox', { name: 'De', exact: true });
   const press = async (...keys: string[]) => {
     for (const key of keys) await page().keyboard.press(key);
@@ -25,7 +26,9 @@ describe('saved views of Histórico', inChromium, () => {
   it('saves what is shown, and opens it from another screen by g and its number', async () => {
     await press('Control+5');
     await page().getByRole('tab', { name: 'Histórico' }).click();
+    await button('Filtros').click();
     await firstDay().fill('31/02/2027');
+    await chip('Período: desde data inválida').waitFor();
     await button('Visões').click();
     await page().getByRole('menuitem', { name: 'Salvar esta visão…' }).click();
     await page().getByRole('textbox', { name: 'Nome da visão' }).fill('Saques de fevereiro');
@@ -35,6 +38,8 @@ describe('saved views of Histórico', inChromium, () => {
     await press('Control+1');
     await atHome();
     await press('g', '1');
+    await chip('Período: desde data inválida').waitFor();
+    await button('Filtros (1)').click();
     await expect.poll(() => firstDay().inputValue()).toBe('31/02/2027');
     await page().getByText('Informe a data como dd/mm/aaaa.').waitFor();
   });
@@ -60,6 +65,7 @@ describe('saved views of Histórico', inChromium, () => {
     await atHome();
     await press('g', '1');
     await page().getByText('Uma coluna da visão “Antiga” não existe mais').waitFor();
-    await expect.poll(() => firstDay().inputValue()).toBe('01/11/2026');
+    await chip('Período: desde 01/11/2026').click();
+    await expect.poll(() => page().getByRole('list', { name: 'Filtros em uso' }).count()).toBe(0);
   });
 });

@@ -49,7 +49,9 @@ describe('the trail', inChromium, () => {
 
   it('narrows to a subject, and says so when nothing is left', async () => {
     await grid().getByText('Conta adicionada').first().waitFor();
+    await button('Filtros').click();
     await subject('Lotes e boletos');
+    await button('Remover o filtro Assunto: Lotes e boletos').waitFor();
     await grid().getByText('Conta adicionada').first().waitFor({ state: 'detached' });
     expect((await acts()).every((what) => what.startsWith('Lote '))).toBe(true);
     await page().getByRole('textbox', { name: 'Até', exact: true }).fill('01/01/2020');
@@ -84,7 +86,9 @@ describe('the trail', inChromium, () => {
   });
 
   it('keeps what was looked for, and opens it as a view by g and its number', async () => {
+    await button('Filtros').click();
     await subject('Lotes e boletos');
+    await button('Remover o filtro Assunto: Lotes e boletos').waitFor();
     await button('Visões').click();
     await page().getByRole('menuitem', { name: 'Salvar esta visão…' }).click();
     await page().getByRole('textbox', { name: 'Nome da visão' }).fill('Lotes');

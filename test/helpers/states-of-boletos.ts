@@ -130,8 +130,16 @@ export const boletoStates: readonly State[] = [
     },
   },
   {
+    name: 'lote: resultado, uma linha aberta',
+    async go({ page }) {
+      await page.getByRole('grid', { name: 'Linhas do lote' }).getByRole('gridcell').first().click();
+      await page.getByRole('region', { name: 'Boleto', exact: true }).getByText('Dar baixa').waitFor();
+    },
+  },
+  {
     name: 'lote: repetir o do mês anterior, diálogo',
-    async go({ button, page }) {
+    async go({ button, page, press }) {
+      await press('Escape');
       await button(/^Repetir/u)
         .first()
         .click();

@@ -45,7 +45,7 @@ export function RegisterFilters({
   }));
   const unknown = batch !== undefined && !sheets.some((one) => one.id === batch);
   return (
-    <div className="register-filters">
+    <>
       <Select
         label={t`Estado`}
         value={search.state}
@@ -90,6 +90,6 @@ export function RegisterFilters({
       {day('createdTo', t`Criado até`)}
       {day('paidFrom', t`Baixa de`)}
       {day('paidTo', t`Baixa até`)}
-    </div>
+    </>
   );
 }

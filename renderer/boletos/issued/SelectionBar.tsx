@@ -130,7 +130,7 @@ export function SelectionBar({
               entries: [
                 {
                   id: 'undo',
-                  label: t`Desfazer a baixa`,
+                  label: t`Desfazer a baixa (${paidCount}${paidSum})`,
                   icon: 'retry',
                   run: () => setAsking('undo'),
                 },

@@ -10,7 +10,14 @@ import { Switch } from '../../ui/Choice.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { useWords } from '../../words/failure-words.tsx';
-import { everyGroup, usualPhases, watchPhases, type MonitorSearch, type Order } from '../monitor-search.ts';
+import {
+  everyGroup,
+  isUsual,
+  usualPhases,
+  watchPhases,
+  type MonitorSearch,
+  type Order,
+} from '../monitor-search.ts';
 import { phaseTitles } from '../watch-words.tsx';
 
 export interface FilterProps {
@@ -25,10 +32,9 @@ export function FilterBar({ search, change, board }: FilterProps): JSX.Element {
   const groups = board?.groups ?? [];
   const gone = search.group !== everyGroup && !groups.some(({ name }) => name === search.group);
   const phases = watchPhases.filter((phase) => search.phases.includes(phase));
-  const phasesText =
-    phases.length === usualPhases.length && !phases.includes('removed')
-      ? t`Todas`
-      : phases.map((phase) => translate(phaseTitles[phase])).join(', ');
+  const phasesText = isUsual(phases)
+    ? t`Todas`
+    : phases.map((phase) => translate(phaseTitles[phase])).join(', ');
   const orders: readonly { value: Order; label: string }[] = [
     { value: 'changed', label: t`Última mudança` },
     { value: 'next', label: t`Próxima consulta` },
@@ -39,7 +45,7 @@ export function FilterBar({ search, change, board }: FilterProps): JSX.Element {
     { value: 'group', label: t`Agrupadas` },
   ];
   return (
-    <div className="monitor-filters">
+    <>
       <AccountSelect account={search.account} choose={(account) => change({ account })} />
       <Select
         label={t`Grupo`}
@@ -94,6 +100,6 @@ export function FilterBar({ search, change, board }: FilterProps): JSX.Element {
         isSelected={search.needsAttention}
         onChange={(needsAttention) => change({ needsAttention })}
       >{t`Só as que pedem atenção`}</Switch>
-    </div>
+    </>
   );
 }

@@ -66,11 +66,11 @@ export function useWatchColumns(
               ),
             ]
           : []),
-        column('lane', 152, ({ lane }) => translate(laneTitles[lane]), {
+        column('lane', 176, ({ lane }) => translate(laneTitles[lane]), {
           cell: (watch) => <LaneChip watch={watch} />,
         }),
         amount('value', true),
-        column('trouble', 220, (watch) => flag(watch, ({ text }) => translate(text)) ?? '', {
+        column('trouble', 300, (watch) => flag(watch, ({ text }) => translate(text)) ?? '', {
           title: t`Atenção`,
           cell: (watch) =>
             flag(watch, ({ tone, icon, text }) => (
@@ -79,7 +79,7 @@ export function useWatchColumns(
               </State>
             )),
         }),
-        column('phase', 112, ({ phase }) => translate(phaseWords[phase])),
+        column('phase', 136, ({ phase }) => translate(phaseWords[phase])),
         column('group', 128, ({ group }) => group ?? '', { sortable: true }),
         moment('changedAt', true),
         {

@@ -24,7 +24,7 @@ export function BookFoot({
             ? t`1 carteira`
             : t`${formatCount(found, language)} de ${formatCount(all, language)} carteiras`}
       </output>
-      <span className="faint">
+      <span className="faint list-hint">
         {chosen > 0 ? t`Ctrl+C copia as linhas selecionadas` : t`Enter abre os detalhes`}
       </span>
     </div>

@@ -5,9 +5,7 @@ import type { BookEntry } from '../../../preload/contract/wallet-terms.ts';
 import { formatAge, formatInstant } from '../../text/format.ts';
 import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words/failure-words.tsx';
-
-export const isWaiting = ({ waitsUntil }: Pick<BookEntry, 'waitsUntil'>, now: number): boolean =>
-  waitsUntil !== null && Date.parse(waitsUntil) > now;
+import { isWaiting } from './book-search.ts';
 
 export function WaitChip({ entry, now }: { entry: BookEntry; now: number }): JSX.Element {
   const { t } = useLingui();

@@ -8,7 +8,8 @@ import type { Column } from '../../ui/grid/columns.ts';
 import { useWords } from '../../words/failure-words.tsx';
 import { WalletGroups } from '../WalletGroups.tsx';
 import { network, walletTitles } from './book-words.ts';
-import { isWaiting, WaitChip } from './WaitChip.tsx';
+import { isWaiting } from './book-search.ts';
+import { WaitChip } from './WaitChip.tsx';
 
 export function useBookColumns(now: number): readonly Column<BookEntry>[] {
   const { t } = useLingui();

@@ -5,15 +5,25 @@ import { fold } from '../../text/fold.ts';
 import type { Sort } from '../../ui/grid/columns.ts';
 import { keepable } from '../../app/keepable.ts';
 
+export const anything = 'any';
+export const walletStates = ['released', 'waiting'] as const;
+export type WalletState = (typeof walletStates)[number];
+
 export interface BookSearch {
   readonly text: string;
+  readonly state: typeof anything | WalletState;
 }
 
-const kept = savedSearch('guiche.book', (found): BookSearch => ({ text: found.text('text', '') }));
+export const everything: BookSearch = { text: '', state: anything };
+
+const kept = savedSearch('guiche.book', (found): BookSearch => ({
+  text: found.text('text', ''),
+  state: found.one('state', [anything, ...walletStates], anything),
+}));
 
 export const readSearch = kept.read;
 /** What may stay on the disk of a search: in a reload of the window, and in a saved view. */
-export const keptOf = ({ text }: BookSearch): BookSearch => ({ text: keepable(text) });
+export const keptOf = (search: BookSearch): BookSearch => ({ ...search, text: keepable(search.text) });
 export const keepSearch = (memory: Pick<Storage, 'setItem'>, search: BookSearch): void =>
   kept.keep(memory, keptOf(search));
 
@@ -53,6 +63,17 @@ function comparison({ column, descending }: Sort): (one: BookEntry, other: BookE
     return sign * compared(one, other) || byLabel(a, b);
   };
 }
+
+/** Whether it may be paid to at a moment, or still waits. */
+export const isWaiting = ({ waitsUntil }: Pick<BookEntry, 'waitsUntil'>, now: number): boolean =>
+  waitsUntil !== null && Date.parse(waitsUntil) > now;
+
+export const inState = (
+  entries: readonly BookEntry[],
+  state: BookSearch['state'],
+  now: number,
+): readonly BookEntry[] =>
+  state === anything ? entries : entries.filter((entry) => isWaiting(entry, now) === (state === 'waiting'));
 
 /** By name, note, or any part of the address, with or without spaces between its groups. */
 export function entriesFound(entries: readonly BookEntry[], text: string, sort: Sort): readonly BookEntry[] {

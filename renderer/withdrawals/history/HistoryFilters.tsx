@@ -21,7 +21,7 @@ export function HistoryFilters({
     <DayFilter label={label} value={search[field]} onChange={(text) => change({ [field]: text })} />
   );
   return (
-    <div className="list-filters">
+    <>
       <Select
         label={t`Situação`}
         value={search.state}
@@ -37,6 +37,6 @@ export function HistoryFilters({
       {day('from', t`De`)}
       {day('to', t`Até`)}
       <AccountSelect account={search.account} choose={(account) => change({ account })} />
-    </div>
+    </>
   );
 }

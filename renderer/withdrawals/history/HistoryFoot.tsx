@@ -54,7 +54,7 @@ export function HistoryFoot({
         </span>
         {sum && sum.made > 0 && <Made sum={sum} />}
       </output>
-      <span className="faint">
+      <span className="faint list-hint">
         {chosen > 0 ? t`Ctrl+C copia as linhas selecionadas` : t`Enter abre os detalhes`}
       </span>
     </div>

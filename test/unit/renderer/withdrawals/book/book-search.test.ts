@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   byName,
   entriesFound,
+  inState,
   keepSearch,
   keptOf,
   readSearch,
@@ -22,6 +23,20 @@ test('the book is searched by name, note and any part of the address, in the ord
   expect(found('5290 8400')).toEqual([2]);
   expect(found(wallet.toLowerCase())).toEqual([1]);
   expect(found('nada')).toEqual([]);
+});
+
+test('it is narrowed to wallets that may be paid to, or to those that still wait', () => {
+  const at = '2026-11-24T12:00:00.000Z';
+  const three = [
+    entry({ id: 1, waitsUntil: null }),
+    entry({ id: 2, waitsUntil: '2026-11-24T11:59:00.000Z' }),
+    entry({ id: 3, waitsUntil: '2026-11-24T12:01:00.000Z' }),
+  ];
+  const ids = (state: Parameters<typeof inState>[1]) =>
+    inState(three, state, Date.parse(at)).map(({ id }) => id);
+  expect(ids('any')).toEqual([1, 2, 3]);
+  expect(ids('released')).toEqual([1, 2]);
+  expect(ids('waiting')).toEqual([3]);
 });
 
 test('it is ordered by name, by use, by the last use and by what was put in last', () => {
@@ -68,8 +83,8 @@ test('the search stays over a reload, but nothing in it that could open a wallet
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => void stored.set(key, value),
   };
-  expect(readSearch(memory)).toEqual({ text: '' });
-  keepSearch(memory, { text: 'matriz' });
-  expect(readSearch(memory)).toEqual({ text: 'matriz' });
-  expect(keptOf({ text: '1'.repeat(64) })).toEqual({ text: '' });
+  expect(readSearch(memory)).toEqual({ text: '', state: 'any' });
+  keepSearch(memory, { text: 'matriz', state: 'waiting' });
+  expect(readSearch(memory)).toEqual({ text: 'matriz', state: 'waiting' });
+  expect(keptOf({ text: '1'.repeat(64), state: 'any' })).toEqual({ text: '', state: 'any' });
 });

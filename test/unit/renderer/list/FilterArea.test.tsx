@@ -1,0 +1,65 @@
+// What is set of a list's filters, as chips, and the chips that say how many rows each value has.
+import type { JSX } from 'react';
+import { expect, test } from 'vitest';
+import { CountChips } from '../../../../renderer/list/CountChips.tsx';
+import { FilterArea } from '../../../../renderer/list/FilterArea.tsx';
+import { useChips } from '../../../../renderer/list/use-chips.ts';
+import { draw } from '../../../helpers/render.tsx';
+
+interface Search {
+  readonly account: string;
+  readonly from: string;
+  readonly to: string;
+}
+const nothing: Search = { account: 'current', from: '', to: '' };
+
+function Area(search: Search): JSX.Element {
+  const { chips, account, period } = useChips<Search>(() => undefined);
+  account(search.account, { account: 'current' });
+  period('Vencimento', search.from, search.to, { from: '', to: '' });
+  return (
+    <FilterArea chips={chips}>
+      <span>campos</span>
+    </FilterArea>
+  );
+}
+const chipsOf = (search: Partial<Search>) => draw(<Area {...nothing} {...search} />).acts;
+
+test('shows no chip of what is not set, and the fields below', () => {
+  const { acts, lines } = draw(<Area {...nothing} />);
+  expect(acts).toEqual([]);
+  expect(lines).toContain('campos');
+});
+
+test('names a period by its days, however much of it is set', () => {
+  expect(chipsOf({ from: '01/11/2026', to: '30/11/2026' })).toEqual([
+    'Remover o filtro Vencimento: 01/11/2026 a 30/11/2026',
+  ]);
+  expect(chipsOf({ from: '1/11/2026', to: '01/11/2026' })).toEqual([
+    'Remover o filtro Vencimento: 01/11/2026',
+  ]);
+  expect(chipsOf({ from: '01/11/2026' })).toEqual(['Remover o filtro Vencimento: desde 01/11/2026']);
+  expect(chipsOf({ to: '31/02/2026' })).toEqual(['Remover o filtro Vencimento: até data inválida']);
+});
+
+test('names other accounts than the one in use, also one that is gone', () => {
+  expect(chipsOf({ account: 'all' })).toEqual(['Remover o filtro Conta: todas']);
+  expect(chipsOf({ account: 'gone' })).toEqual(['Remover o filtro Conta: Conta excluída']);
+});
+
+test('says how many rows a value has once that is known', () => {
+  const { lines, markup } = draw(
+    <CountChips
+      label="Resultado"
+      chosen="printed"
+      choose={() => undefined}
+      chips={[
+        { value: 'printed', title: 'saiu', count: 1_200 },
+        { value: 'failed', title: 'não saiu', count: undefined },
+      ]}
+    />,
+  );
+  expect(lines.join(' ')).toContain('saiu 1.200');
+  expect(lines.join(' ')).toContain('não saiu –');
+  expect(markup).toMatch(/aria-pressed="true".*aria-pressed="false"/u);
+});
