@@ -181,12 +181,15 @@ export function IssuedTab({ route }: { route: Extract<Route, { screen: 'boletos'
               }}
               open={openView}
             />
-            <Button icon="file" onPress={() => setReading(true)}>{t`Baixa por planilha`}</Button>
+            {/* Beside one boleto there is room for what concerns the list alone. */}
             {boleto === undefined && (
-              <Button
-                icon="documents"
-                onPress={() => navigation.go({ screen: 'closing' })}
-              >{t`Fechamento do mês`}</Button>
+              <>
+                <Button icon="file" onPress={() => setReading(true)}>{t`Baixa por planilha`}</Button>
+                <Button
+                  icon="documents"
+                  onPress={() => navigation.go({ screen: 'closing' })}
+                >{t`Fechamento do mês`}</Button>
+              </>
             )}
             <ColumnChooser columns={columns} />
             <SaveList make={make} />

@@ -138,8 +138,8 @@ export const boletoStates: readonly State[] = [
   },
   {
     name: 'lote: repetir o do mês anterior, diálogo',
-    async go({ button, page, press }) {
-      await press('Escape');
+    async go({ button, page }) {
+      await button('Fechar os detalhes').click();
       await button(/^Repetir/u)
         .first()
         .click();
@@ -305,8 +305,8 @@ export const boletoStates: readonly State[] = [
   },
   {
     name: 'impressões: calibração, diálogo',
-    async go({ button, press, page }) {
-      await press('Escape');
+    async go({ button, page }) {
+      await button('Fechar os detalhes').click();
       await button('Imprimir folha de calibração').last().click();
       await page.getByRole('img', { name: 'Página 1 de 1' }).waitFor();
     },

@@ -149,7 +149,7 @@ export function useRegisterColumns(
         id: 'created',
         file: 'createdAt',
         title: t`Criado em`,
-        width: 136,
+        width: 152,
         figures: true,
         sortable: true,
         text: ({ createdAt }) => (createdAt === null ? '' : formatInstant(createdAt, language)),

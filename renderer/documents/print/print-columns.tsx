@@ -21,7 +21,15 @@ export function usePrintColumns(printers: readonly Printer[] | undefined): reado
         figures: true,
         text: ({ at }) => formatInstant(at, language),
       },
-      { id: 'title', title: t`Documento`, width: 296, sortable: true, text: ({ title }) => title },
+      {
+        id: 'title',
+        title: t`Documento`,
+        width: 296,
+        // The nosso número stands in the name of a boleto's file.
+        whole: true,
+        sortable: true,
+        text: ({ title }) => title,
+      },
       {
         id: 'state',
         title: t`Resultado`,

@@ -37,7 +37,7 @@ export function useWatchColumns(
       const moment = (id: 'createdAt' | 'updatedAt' | 'changedAt' | 'askedAt' | 'since', sortable = false) =>
         column(
           id,
-          132,
+          152,
           (watch) => {
             const at = watch[id];
             return at === null ? '' : formatInstant(at, language);
@@ -85,7 +85,7 @@ export function useWatchColumns(
         {
           id: 'next',
           title: t`Próxima consulta`,
-          width: 140,
+          width: 152,
           figures: true,
           sortable: true,
           text: ({ nextAt }) => (nextAt === null ? '' : formatInstant(nextAt, language)),
