@@ -95,7 +95,6 @@ export function PrintsTab({ view }: { view: string | undefined }): JSX.Element {
   return (
     <div className="prints">
       <ListScreen
-        className="prints-list"
         frame={frame}
         search={{
           label: t`Buscar impressões`,

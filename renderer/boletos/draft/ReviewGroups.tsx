@@ -95,7 +95,7 @@ export function ReviewGroups({
   return (
     <ul className="line review-groups" aria-label={t`O que corrigir, em grupos`}>
       {open.map((group) => (
-        <li key={group.id} className={group.gentle ? 'line one gap-4 note' : 'line one gap-4 doubt'}>
+        <li key={group.id} className={group.gentle ? 'line one gap-4' : 'line one gap-4 doubt'}>
           <ToggleButton
             className="small frame pressable filter"
             isSelected={shown === group.id}

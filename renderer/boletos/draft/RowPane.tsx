@@ -118,10 +118,10 @@ function Problem({
   const { translate } = useWords();
   const { navigation } = useApp();
   const { field, severity, fixes = [], text, line, row, boleto } = problem;
-  const looks = { error: ['bad', 'bad'], doubt: ['doubt', 'warn'], note: ['note', 'info'] } as const;
+  const looks = { error: ['bad', 'bad'], doubt: ['doubt', 'warn'], note: ['', 'info'] } as const;
   const [tone, icon] = looks[severity];
   return (
-    <li className={`low small row-problem ${tone}`}>
+    <li className={`low small row-problem ${tone}`.trimEnd()}>
       <Icon name={icon} />
       <div className="stack gap-4">
         {field !== null && <span className="strong">{translate(fieldTitles[field])}</span>}
