@@ -80,6 +80,7 @@ describe('views of a team', { skip: inChromium.skip || needsPostgres().skip }, (
       .waitFor();
     await bia().getByText('Nenhuma visão da equipe.').waitFor();
     await press(bia, 'Fechar');
+    await press(bia, 'Filtros');
     await lastDay(bia).fill('');
     await choose(bia, /Até outubro/u);
     await bia().getByRole('button', { name: 'Remover o filtro Período: até 31/10/2026' }).waitFor();
