@@ -39,8 +39,7 @@ function BatchLine({ batch }: { batch: BatchBrief }): JSX.Element {
       onPress={() => navigation.go({ screen: 'boletos', tab: 'batch', batch: batch.id })}
     >
       <span className="clip">
-        <span className="strong">{batch.name}</span>
-        <span className="faint">{t` · lote ${batch.lote}`}</span>
+        <span className="strong">{batch.name}</span> <span className="faint">{t`lote ${batch.lote}`}</span>
       </span>
       <span className="faint figures">{formatDate(batch.createdAt, language)}</span>
       <State tone={tone} icon={icon}>
