@@ -67,7 +67,7 @@ export function FirstRun({ practice }: { practice: string }): JSX.Element | null
                 </span>
                 <span className="soft">{step.help}</span>
                 {id === next && (
-                  <span className="line first-hint">
+                  <span className="line one first-hint">
                     <Icon name="right" />
                     {step.hint}
                   </span>
