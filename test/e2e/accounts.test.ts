@@ -186,6 +186,7 @@ describe('accounts', inChromium, () => {
     await page().keyboard.press('Control+K');
     await typeInField(page(), 'trilha');
     await page().keyboard.press('Enter');
+    await button('Filtros').click();
     await button(/Em uso: Prática/u).click();
     await page().getByRole('option', { name: 'Todas, menos a de prática' }).click();
     await seesText('Conta excluída');
