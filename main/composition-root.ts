@@ -247,8 +247,8 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
     words: () => wordsIn(preferences.current().language).monitor,
     streams,
     // Several computers go by one clock, the server's.
-    clock: team ? { ...machineClock, wall: team.link.asking.wall } : machineClock,
-    askers: team ? { ...team.link.asking, addedHere: team.link.addedHere } : null,
+    clock: team ? { ...machineClock, wall: team.link.pollLeases.wall } : machineClock,
+    askers: team ? { ...team.link.pollLeases, addedHere: team.link.addedHere } : null,
     today,
     report,
   });

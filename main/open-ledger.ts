@@ -17,8 +17,8 @@ import { probe } from './ledger/postgres/probe.ts';
 import { journalPlace } from './ledger/send-journal.ts';
 import type { Notice } from './ledger/start.ts';
 import type { SharedViews, TeamChanges, TeamLink, TeamWithdrawals } from './ledger/team/link.ts';
-import { openNews } from './ledger/team/news.ts';
-import { onThisComputer } from './ledger/team/on-this-computer.ts';
+import { openNotifications } from './ledger/team/notifications.ts';
+import { createComputerLedger } from './ledger/team/computer-ledger.ts';
 import { openTeamLedger } from './ledger/team/open.ts';
 import type { ConnectionStore } from './team/saved-connection.ts';
 
@@ -124,24 +124,24 @@ async function joinTeam(
     local: own,
   });
   const { team: link } = opened;
-  const news = openNews({
+  const news = openNotifications({
     connect: () => connect(settings),
-    own: randomUUID(),
+    processId: randomUUID(),
     after,
-    heard: (tables) => here.heard(tables),
-    asked: (computer) => {
-      if (computer === machineId) void link.askNow().catch(() => undefined);
+    changed: (tables) => here.notifyChanged(tables),
+    batchRequested: (computer) => {
+      if (computer === machineId) void link.refresh().catch(() => undefined);
     },
     // Whether the server answers is known at once, and not with the next sign of life.
-    turned: () => void link.askNow().catch(() => undefined),
+    connectionChanged: () => void link.refresh().catch(() => undefined),
   });
-  const here = onThisComputer({
+  const here = createComputerLedger({
     team: opened.ledger,
-    tell: news.tell,
-    hold: (account, secret, held) =>
+    publish: news.publish,
+    reportSecret: (account, secret, held) =>
       link.call('hold_secret_1', { p_account: account, p_secret: secret, p_held: held }),
   });
-  own.on('changed', ({ tables }) => here.heard(tables));
+  own.on('changed', ({ tables }) => here.notifyChanged(tables));
   const { host, database, user } = settings;
   return {
     ledger: here.ledger,
@@ -153,8 +153,8 @@ async function joinTeam(
       views: opened.views,
       own,
       changed(tables) {
-        here.heard(tables);
-        news.tell(tables);
+        here.notifyChanged(tables);
+        news.publish(tables);
       },
       state() {
         const { role, computer, silentSince, frozen, stopped, sendsMissing } = link.state();

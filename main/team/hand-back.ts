@@ -16,7 +16,7 @@ export interface HandBackParts {
 export function handBackWhatIsAsked({ link, handBack, failed }: HandBackParts): () => void {
   const underWay = new Set<number>();
 
-  async function give(batch: number, to: TeamState['asked'][number]): Promise<void> {
+  async function give(batch: number, to: TeamState['batchRequests'][number]): Promise<void> {
     underWay.add(batch);
     try {
       await handBack(batch, { computer: to.computer, clerk: to.clerk });
@@ -27,7 +27,7 @@ export function handBackWhatIsAsked({ link, handBack, failed }: HandBackParts): 
     }
   }
 
-  return link.on(({ asked }) => {
+  return link.on(({ batchRequests: asked }) => {
     for (const one of asked) {
       const batch = Number(/^batch\/(\d+)$/.exec(one.what)?.[1] ?? Number.NaN);
       if (Number.isSafeInteger(batch) && !underWay.has(batch)) give(batch, one).catch(failed);

@@ -12,7 +12,7 @@ import type { After } from '../../main/async.ts';
 import { readBootSession } from '../../main/boot-session.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
 import { connect } from '../../main/ledger/postgres/connect.ts';
-import { openNews } from '../../main/ledger/team/news.ts';
+import { openNotifications } from '../../main/ledger/team/notifications.ts';
 import { openTeamLedger, type OpenedTeamLedger } from '../../main/ledger/team/open.ts';
 import { inventedBoletos } from '../helpers/invented-boletos.ts';
 import type { PostgresServer } from '../helpers/postgres-server.ts';
@@ -213,18 +213,18 @@ async function seenElsewhere(
   const [ana, bia] = [await computer(way.port, 'ana', folder), await computer(way.port, 'bia', folder)];
   let heard = Promise.withResolvers<void>();
   const news = ['ana', 'bia'].map((login) =>
-    openNews({
+    openNotifications({
       connect: () => connect(settingsOf(way.port, login)),
-      own: login,
+      processId: login,
       after,
-      heard: () => login === 'bia' && heard.resolve(),
-      asked: () => undefined,
-      turned: () => undefined,
+      changed: () => login === 'bia' && heard.resolve(),
+      batchRequested: () => undefined,
+      connectionChanged: () => undefined,
     }),
   );
   // Whoever has joined reads everything anew.
   await heard.promise;
-  ana.ledger.on('changed', ({ tables }) => news[0]?.tell(tables));
+  ana.ledger.on('changed', ({ tables }) => news[0]?.publish(tables));
   const id = await sheet(ana.ledger, practice.url, 10);
   const times: number[] = [];
   for (let at = 0; at < changes; at += 1) {

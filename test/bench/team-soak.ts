@@ -437,7 +437,7 @@ export async function soakTeam(options: TeamSoakOptions): Promise<TeamSoaked> {
               deaths -= 1;
               start(computer);
             }
-          await panel?.team.askNow();
+          await panel?.team.refresh();
           if (gone) await panel?.team.call('lose_computer_1', { p_lost: caio.id }).catch(() => null);
           const answer = await panel?.team.call('unfreeze_1').catch(() => null);
           return answer?.refused === null || answer?.refused === 'notFrozen';

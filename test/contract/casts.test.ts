@@ -29,11 +29,11 @@ const uses: Readonly<Record<string, readonly [count: number, why: string]>> = {
   'main/ledger/list-handles.ts': [1, 'the query of a name takes that list’s filter'],
   'main/ledger/reader.ts': [1, 'what the thread was started with'],
   'main/ledger/sqlite.ts': [1, 'rows as arrays'],
-  'main/ledger/team/on-this-computer.ts': [
+  'main/ledger/team/computer-ledger.ts': [
     14,
     'the input and the answer of an operation have the type that its name says',
   ],
-  'main/ledger/team/open.ts': [1, 'the rows that the operation of a name answers'],
+  'main/ledger/team/ledger-port.ts': [1, 'the rows that the operation of a name answers'],
   'main/ledger/team/write.ts': [1, 'as client.ts: each operation by its name, whoever carries it out'],
   'main/ledger/worker-link.ts': [2, 'a message of the thread that the link started'],
   'main/ledger/write-locks.ts': [1, 'the lock of a name takes the input that came with the name'],

@@ -14,7 +14,7 @@ import type { Transactions } from '../../main/ledger/sql.ts';
 import { recoverAttempts } from '../../main/ledger/tables/attempts.ts';
 import { recoverBoletos } from '../../main/ledger/tables/boletos-doubts.ts';
 import { createMeta, readMeta } from '../../main/ledger/tables/meta.ts';
-import { inThread } from '../../main/ledger/team/in-thread.ts';
+import { sameThreadLink } from '../../main/ledger/team/same-thread-link.ts';
 import type { Login } from './postgres-server.ts';
 import { postgresDatabase } from './shared-postgres.ts';
 
@@ -61,7 +61,7 @@ export async function openedOnPostgres(folder: string, options: LedgerOptions): 
     beforeCommit: () => Promise.resolve(),
     afterCommit: () => undefined,
   };
-  const writer = inThread<ToWriter>(async (message) => {
+  const writer = sameThreadLink<ToWriter>(async (message) => {
     if (message.kind === 'close') return [];
     const { answers, tables } = await commit(committer, message.requests);
     if (tables.length > 0) {
@@ -72,7 +72,7 @@ export async function openedOnPostgres(folder: string, options: LedgerOptions): 
     return answers;
   });
   const handles = listHandles(view);
-  const reader = inThread<ToReader>(async (request) => {
+  const reader = sameThreadLink<ToReader>(async (request) => {
     if (request.kind === 'close') return [];
     if (request.kind === 'backup') throw new Error('not of this ledger');
     try {

@@ -1,6 +1,6 @@
 // Computers of a team as they follow its rules, with a service that counts, and faults between any two steps: killed, rebooted,
 // stopped until another one takes over, answers lost on the way.
-import type { ToldOutcome } from '../../main/ledger/postgres/team-calls.ts';
+import type { ReportedOutcome } from '../../main/ledger/postgres/team-calls.ts';
 import { wanted, type TestBatch, type TestComputer, type TestTeam } from './team-server.ts';
 
 interface Grant {
@@ -10,8 +10,8 @@ interface Grant {
   /** Its bytes have left: between the mark and this a process may be stopped for long. */
   left: boolean;
   /** What the service answered, before the computer has seen it. */
-  onItsWay: ToldOutcome | null;
-  outcome: ToldOutcome | null;
+  onItsWay: ReportedOutcome | null;
+  outcome: ReportedOutcome | null;
 }
 
 interface Computer {
@@ -86,7 +86,7 @@ export function teamModel(
   async function tell(
     computer: Computer,
     process: TestComputer,
-    outcomes: readonly ToldOutcome[],
+    outcomes: readonly ReportedOutcome[],
   ): Promise<void> {
     if (outcomes.length === 0 || computer.process !== process) return;
     const answer = await process.step(batch, computer.fence, { settle: outcomes });

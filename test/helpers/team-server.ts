@@ -9,7 +9,7 @@ import {
   type Arguments,
   type SendStep,
   type TeamFunction,
-  type ToldOutcome,
+  type ReportedOutcome,
   type WantedRow,
 } from '../../main/ledger/postgres/team-calls.ts';
 import { groupOf } from '../../main/ledger/postgres/team-privileges.ts';
@@ -148,7 +148,7 @@ export const wanted = (boleto: number, attempt = `tentativa-${boleto}`, revision
   body: Buffer.from(`{"boleto":${boleto}}`),
 });
 
-export const created = (attempt: string, remote: string): ToldOutcome => ({
+export const created = (attempt: string, remote: string): ReportedOutcome => ({
   attempt,
   state: 'created',
   status: 201,

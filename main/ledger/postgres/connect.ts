@@ -73,7 +73,7 @@ export const limits = {
   write: { statement: 30_000, lock: 10_000, idle: 60_000 },
   /** What is granted later than half a lease after it was asked for leaves no more. */
   step: { statement: 10_000, lock: 8_000, idle: 10_000 },
-  sign: { statement: 3_000, lock: 2_000, idle: 5_000 },
+  heartbeat: { statement: 3_000, lock: 2_000, idle: 5_000 },
 } as const satisfies Readonly<Record<string, Limits>>;
 
 /** How long a connection may take. */

@@ -10,7 +10,7 @@ import {
   type ConnectTrouble,
 } from './connect.ts';
 import { isFileMissing, isPassing } from './driver.ts';
-import { needsOfServer } from './probe-needs.ts';
+import { needsOfServer } from './probe-features.ts';
 import { schemaName } from './team-functions.ts';
 import { roles } from './team-schema.ts';
 import { judgeSchema } from './team-versions.ts';

@@ -1,8 +1,8 @@
 // The schema for PostgreSQL, made from SQLite's own: the same tables, columns, checks and guards. What only one engine knows
-// has words of its own in own-words.ts.
+// stands in schema-overrides.ts.
 import type { ColumnValue, Row } from '../columns.ts';
 import { withNewestSchema, type SchemaObject } from '../migrations.ts';
-import { functions, ownObjects } from './own-words.ts';
+import { functions, ownObjects } from './schema-overrides.ts';
 
 /** The search index of SQLite and the tables in which it keeps itself. */
 const searchIndex = /^(boletos|trail)_text/;

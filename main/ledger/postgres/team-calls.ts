@@ -219,7 +219,7 @@ export interface Caller {
   readonly epoch: number;
 }
 
-export interface ToldOutcome {
+export interface ReportedOutcome {
   readonly attempt: string;
   readonly state: Outcome;
   readonly status?: number | null;
@@ -251,7 +251,7 @@ export interface SendStep extends Caller {
   readonly account: string;
   readonly batch: number;
   readonly fence: number;
-  readonly settle: readonly ToldOutcome[];
+  readonly settle: readonly ReportedOutcome[];
   readonly begin: readonly WantedRow[];
 }
 

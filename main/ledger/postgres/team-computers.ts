@@ -1,5 +1,5 @@
 // Functions by which a computer joins the work and goes on in the place of another: hello, heartbeat, leases, taking over.
-import { definer, newsChannel } from './team-functions.ts';
+import { definer, notifyChannel } from './team-functions.ts';
 
 /** How long a computer that asks for work goes before others, and is answered. */
 export const askSeconds = 30;
@@ -152,7 +152,7 @@ const lease = `
     PERFORM tell_trail(p_computer, account_of_lease(p_what), 'team.asked',
       jsonb_build_object('lote', lote_of_lease(p_what), 'computer', computer_name(computer)));
     -- Without it the holder is told with its next sign of life.
-    PERFORM pg_notify('${newsChannel}', json_build_object('from', p_computer, 'tables', '[]'::json, 'asks', computer)::text);
+    PERFORM pg_notify('${notifyChannel}', json_build_object('from', p_computer, 'tables', '[]'::json, 'asks', computer)::text);
   END $$;
 `;
 

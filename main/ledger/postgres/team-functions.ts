@@ -8,7 +8,7 @@ export const schemaName = 'guiche';
 export const definer = `SECURITY DEFINER SET search_path = ${schemaName}, pg_temp`;
 
 /** What changed, and who is asked for what, is told here. */
-export const newsChannel = 'guiche_news';
+export const notifyChannel = 'guiche_news';
 
 /** How long a computer works on something without being heard of. */
 export const leaseSeconds = 15;

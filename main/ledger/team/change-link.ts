@@ -9,12 +9,12 @@ import { callTeam } from '../postgres/team-calls.ts';
 import { agreedLately } from '../postgres/team-schema.ts';
 import type { Connection } from './connections.ts';
 import type { TeamChanges } from './link.ts';
-import { iso, ofCaller, orSilent, plainRefusal } from './link-parts.ts';
+import { isoText, callerArguments, throwCoded, refusalForPerson } from './link-parts.ts';
 import type { Session } from './session.ts';
 
-const limits = `
+const limitsQuery = `
   SELECT coalesce(l.each_cents, 0) AS each_cents, coalesce(l.day_cents, 0) AS day_cents, r.id, makers.name AS maker,
-    CAST(r.maker = session_user AS integer) AS own, ${iso('r.expires_at')} AS expires_at,
+    CAST(r.maker = session_user AS integer) AS own, ${isoText('r.expires_at')} AS expires_at,
     CAST(r.wanted::jsonb ->> 'eachCents' AS bigint) AS raise_each, CAST(r.wanted::jsonb ->> 'dayCents' AS bigint) AS raise_day
   FROM accounts LEFT JOIN withdrawal_limits AS l ON l.account = accounts.seq
     LEFT JOIN asked_changes AS r ON r.account = accounts.seq AND r.kind = 'limits' AND r.state = 'open'
@@ -22,22 +22,22 @@ const limits = `
     LEFT JOIN clerks AS makers ON makers.login = r.maker
   WHERE accounts.id = ?`;
 
-const askedSettings = `
-  SELECT asked.id, makers.name AS maker, CAST(asked.maker = session_user AS integer) AS own, ${iso('asked.expires_at')} AS expires_at,
+const requestedSettingsQuery = `
+  SELECT asked.id, makers.name AS maker, CAST(asked.maker = session_user AS integer) AS own, ${isoText('asked.expires_at')} AS expires_at,
     asked.wanted
   FROM asked_changes AS asked JOIN accounts ON accounts.seq = asked.account JOIN clerks AS makers ON makers.login = asked.maker
   WHERE accounts.id = ? AND asked.kind = 'settings' AND asked.state = 'open' AND asked.expires_at > clock_timestamp()`;
 
 /** One that was agreed to is used by whoever asked, within a day. */
-const askedOf = (kind: 'network' | 'issueLimits') => `
-  SELECT asked.id, makers.name AS maker, CAST(asked.maker = session_user AS integer) AS own, ${iso('asked.expires_at')} AS expires_at,
+const requestedChangeQuery = (kind: 'network' | 'issueLimits') => `
+  SELECT asked.id, makers.name AS maker, CAST(asked.maker = session_user AS integer) AS own, ${isoText('asked.expires_at')} AS expires_at,
     asked.wanted, asked.state
   FROM asked_changes AS asked JOIN accounts ON accounts.seq = asked.account JOIN clerks AS makers ON makers.login = asked.maker
   WHERE accounts.id = ? AND asked.kind = '${kind}' AND asked.state <> 'declined'
     AND (asked.state = 'open' AND asked.expires_at > clock_timestamp() OR ${agreedLately})
   ORDER BY asked.made_at DESC LIMIT 1`;
 
-const askedIn = (row: Row) => ({
+const readRequest = (row: Row) => ({
   id: text(row, 'id'),
   maker: text(row, 'maker'),
   own: integer(row, 'own') === 1,
@@ -55,13 +55,13 @@ export function teamChanges({
   readonly reading: Connection;
   readonly changed: () => void;
 }): TeamChanges {
-  const mine = () => ofCaller(session);
-  const plainly = plainRefusal(session);
+  const mine = () => callerArguments(session);
+  const forPerson = refusalForPerson(session);
   return {
     limits: (accountId) =>
       reading
         .use(async ({ db }) => {
-          const row = (await db.get(limits, accountId)) ?? {};
+          const row = (await db.get(limitsQuery, accountId)) ?? {};
           return {
             eachCents: integer(row, 'each_cents'),
             dayCents: integer(row, 'day_cents'),
@@ -69,13 +69,13 @@ export function teamChanges({
               row['id'] === null
                 ? null
                 : {
-                    ...askedIn(row),
+                    ...readRequest(row),
                     eachCents: integer(row, 'raise_each'),
                     dayCents: integer(row, 'raise_day'),
                   },
           };
         })
-        .catch(orSilent),
+        .catch(throwCoded),
     async setLimits({ id, accountId, eachCents, dayCents }) {
       const { refused, became } = await steps
         .use(({ client }) =>
@@ -87,24 +87,24 @@ export function teamChanges({
             p_day: dayCents,
           }),
         )
-        .catch(orSilent);
+        .catch(throwCoded);
       changed();
-      return became ?? plainly(refused ?? 'unknown');
+      return became ?? forPerson(refused ?? 'unknown');
     },
     askedSettings: (accountId) =>
       reading
         .use(async ({ db }) => {
-          const row = await db.get(askedSettings, accountId);
+          const row = await db.get(requestedSettingsQuery, accountId);
           return row
             ? {
-                ...askedIn(row),
+                ...readRequest(row),
                 settings: withdrawalSettings.parse(
                   parseJson<{ settings: unknown }>(text(row, 'wanted')).settings,
                 ),
               }
             : null;
         })
-        .catch(orSilent),
+        .catch(throwCoded),
     async setSettings({ id, accountId, before, settings, changes }) {
       const { refused, became } = await steps
         .use(({ client }) =>
@@ -117,19 +117,19 @@ export function teamChanges({
             p_changes: JSON.stringify(changes),
           }),
         )
-        .catch(orSilent);
+        .catch(throwCoded);
       if (refused === 'changed') throw new CodedError('changedMeanwhile', 'withdrawals', { retryable: true });
       changed();
-      return became ?? plainly(refused ?? 'unknown');
+      return became ?? forPerson(refused ?? 'unknown');
     },
     async decide(id, agrees) {
       const refused = await steps
         .use(({ client }) =>
           callTeam(client, 'decide_change_1', { ...mine(), p_change: id, p_agrees: agrees }),
         )
-        .catch(orSilent);
+        .catch(throwCoded);
       changed();
-      return refused === null ? null : plainly(refused);
+      return refused === null ? null : forPerson(refused);
     },
     async askNetwork({ id, accountId, wanted }) {
       const { refused } = await steps
@@ -142,23 +142,23 @@ export function teamChanges({
             p_pem: wanted.pem,
           }),
         )
-        .catch(orSilent);
+        .catch(throwCoded);
       changed();
-      return refused === null ? null : plainly(refused);
+      return refused === null ? null : forPerson(refused);
     },
     askedNetwork: (accountId) =>
       reading
         .use(async ({ db }) => {
-          const row = await db.get(askedOf('network'), accountId);
+          const row = await db.get(requestedChangeQuery('network'), accountId);
           return row
             ? {
-                ...askedIn(row),
+                ...readRequest(row),
                 agreed: text(row, 'state') === 'used',
                 network: network.parse(parseJson(text(row, 'wanted'))),
               }
             : null;
         })
-        .catch(orSilent),
+        .catch(throwCoded),
     async askIssueLimits({ id, accountId, limits: wanted, changes }) {
       const { refused } = await steps
         .use(({ client }) =>
@@ -171,23 +171,23 @@ export function teamChanges({
           }),
         )
         .catch((error: unknown) =>
-          isUnknownFunction(error) ? { refused: 'schemaOlder' as const } : orSilent(error),
+          isUnknownFunction(error) ? { refused: 'schemaOlder' as const } : throwCoded(error),
         );
       changed();
-      return refused === null ? null : plainly(refused);
+      return refused === null ? null : forPerson(refused);
     },
     askedIssueLimits: (accountId) =>
       reading
         .use(async ({ db }) => {
-          const row = await db.get(askedOf('issueLimits'), accountId);
+          const row = await db.get(requestedChangeQuery('issueLimits'), accountId);
           return row
             ? {
-                ...askedIn(row),
+                ...readRequest(row),
                 agreed: text(row, 'state') === 'used',
                 limits: issueLimits.parse(parseJson<{ limits: unknown }>(text(row, 'wanted')).limits),
               }
             : null;
         })
-        .catch(orSilent),
+        .catch(throwCoded),
   };
 }

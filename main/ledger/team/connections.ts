@@ -21,10 +21,10 @@ export interface ConnectionParts {
   readonly connect: () => Promise<PostgresClient>;
   readonly after: After;
   /** For how long an answer is waited for. */
-  readonly patience: number;
+  readonly timeoutMillis: number;
 }
 
-export function createConnection({ connect, after, patience }: ConnectionParts): Connection {
+export function createConnection({ connect, after, timeoutMillis: patience }: ConnectionParts): Connection {
   let current: Promise<Connected> | null = null;
   let closed = false;
 
@@ -46,8 +46,8 @@ export function createConnection({ connect, after, patience }: ConnectionParts):
 
   return {
     async use(work) {
-      const mine = connected();
-      const { client, db } = await mine.catch((error: unknown) => {
+      const pending = connected();
+      const { client, db } = await pending.catch((error: unknown) => {
         throw error instanceof ConnectFailed ? new ConnectionLost(error.code, { cause: error }) : error;
       });
       // Whoever is not answered any more closes the connection: a later answer would be to a question that was given up.
@@ -55,7 +55,7 @@ export function createConnection({ connect, after, patience }: ConnectionParts):
       try {
         return await work({ client, db });
       } catch (error) {
-        if (client.connection.stream.destroyed) drop(mine);
+        if (client.connection.stream.destroyed) drop(pending);
         throw error;
       } finally {
         cancel();
@@ -90,7 +90,7 @@ export function leastBusy(connections: readonly Connection[]): Connection {
 }
 
 /** For reading, over whatever connection stands. */
-export const throughConnection = ({ use }: Connection): Sql => ({
+export const sqlOver = ({ use }: Connection): Sql => ({
   engine: 'postgres',
   get: (text, ...values) => use(({ db }) => db.get(text, ...values)),
   all: (text, ...values) => use(({ db }) => db.all(text, ...values)),

@@ -4,21 +4,21 @@ import type { SendJournal } from '../send-journal.ts';
 import type { TeamJournal } from './journal.ts';
 import type { Clocks } from './may-start.ts';
 import type { Session } from './session.ts';
-import { journaled } from './told.ts';
+import { journaledOutcome } from './reported-outcome.ts';
 
 export interface GrantedSends {
   /** By the answer to a question of that moment. */
-  readonly add: (attempts: readonly string[], asked: Clocks, epoch: number) => void;
+  readonly add: (attempts: readonly string[], requested: Clocks, epoch: number) => void;
   /** The port that sending knows. */
   readonly journal: SendJournal;
 }
 
 export function createGrantedSends(session: Session, journal: TeamJournal): GrantedSends {
-  const granted = new Map<string, { readonly asked: Clocks; readonly epoch: number }>();
+  const granted = new Map<string, { readonly requested: Clocks; readonly epoch: number }>();
 
   const mayLeave = (attempt: string): boolean => {
     const one = granted.get(attempt);
-    return one?.epoch === session.caller().epoch && session.mayStart(one.asked) === 'yes';
+    return one?.epoch === session.caller().epoch && session.mayStart(one.requested) === 'yes';
   };
 
   const port: SendJournal = {
@@ -29,25 +29,25 @@ export function createGrantedSends(session: Session, journal: TeamJournal): Gran
     started(attempt) {
       if (!mayLeave(attempt)) return false;
       journal.started(attempt);
-      session.onItsWay.add(attempt);
+      session.inFlight.add(attempt);
       return true;
     },
     answered(settle) {
-      journal.answered(settle.id, journaled(settle));
-      session.onItsWay.delete(settle.id);
+      journal.answered(settle.id, journaledOutcome(settle));
+      session.inFlight.delete(settle.id);
     },
     forget(attempts) {
       for (const attempt of attempts) {
         granted.delete(attempt);
-        session.onItsWay.delete(attempt);
+        session.inFlight.delete(attempt);
       }
     },
     close: () => undefined,
   };
 
   return {
-    add(attempts, asked, epoch) {
-      for (const attempt of attempts) granted.set(attempt, { asked, epoch });
+    add(attempts, requested, epoch) {
+      for (const attempt of attempts) granted.set(attempt, { requested: requested, epoch });
     },
     journal: port,
   };

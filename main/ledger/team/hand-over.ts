@@ -2,7 +2,7 @@
 // once its lease has ended.
 import { callTeam } from '../postgres/team-calls.ts';
 import type { Connection } from './connections.ts';
-import { leaseOf, type Leases } from './leases.ts';
+import { batchLeaseOf, type Leases } from './leases.ts';
 import type { HandOver } from './link.ts';
 import type { Session } from './session.ts';
 
@@ -20,18 +20,18 @@ export function createHandOver({ steps, session, leases, changed }: HandOverPart
       p_computer: computer,
       p_incarnation: incarnation,
       p_epoch: epoch,
-      p_what: leaseOf(batch),
+      p_what: batchLeaseOf(batch),
     };
   };
   return {
     async ask(batch) {
       const answer = await steps.use(({ client }) => callTeam(client, 'ask_for_lease_1', mine(batch)));
-      await session.refused(answer.refused);
+      await session.handleRefusal(answer.refused);
       return answer;
     },
     async takeOver(batch) {
       const answer = await steps.use(({ client }) => callTeam(client, 'take_over_1', mine(batch)));
-      await session.refused(answer.refused);
+      await session.handleRefusal(answer.refused);
       if (answer.refused === null && answer.fence !== null) leases.adopt(batch, answer.fence);
       changed();
       return answer;

@@ -13,7 +13,7 @@ import { batchKinds } from '../tables/batches-schema.ts';
  */
 export type Kind = 'A' | 'S' | 'O' | 'K' | 'N' | 'W' | 'B' | 'X';
 
-const orNull = z.nullable(z.string());
+const nullableText = z.nullable(z.string());
 const send = {
   attempt: z.string(),
   account: z.string(),
@@ -31,13 +31,13 @@ const withdrawalShape = z.object({
     override: z.boolean(),
     cents: z.int(),
     wallet: z.string(),
-    label: orNull,
-    labelKey: orNull,
-    gateway: orNull,
-    webhook: orNull,
+    label: nullableText,
+    labelKey: nullableText,
+    gateway: nullableText,
+    webhook: nullableText,
     fees: z.string(),
-    estimate: orNull,
-    request: orNull,
+    estimate: nullableText,
+    request: nullableText,
   }),
 });
 const boletoShape = z.object({
@@ -55,10 +55,10 @@ const boletoShape = z.object({
   document: z.string(),
   cents: z.int(),
   dueDate: z.string(),
-  email: orNull,
-  phone: orNull,
-  description: orNull,
-  callback: orNull,
+  email: nullableText,
+  phone: nullableText,
+  description: nullableText,
+  callback: nullableText,
 });
 const attemptShape = z.union([withdrawalShape, boletoShape]);
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
@@ -73,8 +73,8 @@ const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base6
 export const attemptText = (attempt: JournalAttempt): string =>
   JSON.stringify({ ...attempt, body: base64(attempt.body) });
 
-export function outcomeText({ answer, ...told }: JournalOutcome): string {
-  return JSON.stringify(answer ? { ...told, answer: base64(answer) } : told);
+export function outcomeText({ answer, ...fields }: JournalOutcome): string {
+  return JSON.stringify(answer ? { ...fields, answer: base64(answer) } : fields);
 }
 
 function parsed<Schema extends z.ZodMiniType>(schema: Schema, text: string): z.output<Schema> | null {
@@ -93,13 +93,13 @@ function parseAttempt(text: string): JournalAttempt | null {
 function parseOutcome(text: string): JournalOutcome | null {
   const found = parsed(outcomeShape, text);
   if (!found) return null;
-  const { answer, ...told } = found;
-  return answer === undefined ? told : { ...told, answer: Buffer.from(answer, 'base64') };
+  const { answer, ...fields } = found;
+  return answer === undefined ? fields : { ...fields, answer: Buffer.from(answer, 'base64') };
 }
 
 export interface FoundAttempt extends JournalRecord {
   /** The server was told the outcome, or knows that it was handed back. */
-  readonly kept: boolean;
+  readonly acknowledged: boolean;
   /** No mark of it can be missing: same start of the computer, nothing broken since. */
   readonly proven: boolean;
 }
@@ -115,11 +115,11 @@ export interface FoundJournal {
   readonly gap: boolean;
 }
 
-interface Open {
+interface ReadAttempt {
   readonly attempt: JournalAttempt;
   started: boolean;
   outcome: JournalOutcome | null;
-  kept: boolean;
+  acknowledged: boolean;
   proven: boolean;
 }
 
@@ -129,12 +129,12 @@ export function readRecords(
   boot: BootSession | null,
   unbroken: boolean,
 ): FoundJournal {
-  const open = new Map<string, Open>();
+  const open = new Map<string, ReadAttempt>();
   let remembered = nothingSeen;
   let sameBoot: string | null = null;
   let proving = false;
   let gap = !unbroken;
-  const doubtAll = (): void => {
+  const markAllUnproven = (): void => {
     proving = false;
     for (const one of open.values()) one.proven = false;
   };
@@ -150,27 +150,28 @@ export function readRecords(
     if (kind === 'W') {
       const seen = parsed(witnessShape, rest);
       if (seen) remembered = joinWitnesses(remembered, seen);
-      else doubtAll();
+      else markAllUnproven();
       continue;
     }
     const [id = ''] = rest.split(' ', 1);
     const text = rest.slice(id.length + 1);
     if (kind === 'A') {
       const attempt = parseAttempt(text);
-      if (attempt) open.set(id, { attempt, started: false, outcome: null, kept: false, proven: proving });
-      else doubtAll();
+      if (attempt)
+        open.set(id, { attempt, started: false, outcome: null, acknowledged: false, proven: proving });
+      else markAllUnproven();
       continue;
     }
     if (kind === 'X') gap = true;
     const one = open.get(id);
     if (kind === 'S' && one) one.started = true;
     else if (kind === 'O' && one) one.outcome = parseOutcome(text);
-    else if (kind === 'K' && one) one.kept = true;
+    else if (kind === 'K' && one) one.acknowledged = true;
     else if (kind === 'N') open.delete(id);
     // Of a later version, or its beginning was dropped: what it means is not known here.
-    else if (!['S', 'O', 'K'].includes(kind)) doubtAll();
+    else if (!['S', 'O', 'K'].includes(kind)) markAllUnproven();
   }
-  if (!unbroken) doubtAll();
+  if (!unbroken) markAllUnproven();
   return { attempts: [...open.values()], remembered, sameBoot, whole: unbroken && sameBoot !== null, gap };
 }
 

@@ -39,15 +39,15 @@ export interface TeamJournal {
   /** Sends may be missing in it: nothing that was found is proved any more, and later processes are told as well. */
   readonly markGap: () => void;
   /** Resolves once it is on the disk, and rejects where it cannot be: then none of these may leave. */
-  readonly asked: (attempts: readonly JournalAttempt[]) => Promise<void>;
+  readonly requested: (attempts: readonly JournalAttempt[]) => Promise<void>;
   /** Called before the first byte leaves. Throws where it cannot be written. */
   readonly started: (attempt: string) => void;
   /** Never throws: without it one more row is to be confirmed after a crash. */
   readonly answered: (attempt: string, outcome: JournalOutcome) => void;
   /** The server has the outcomes, though it may lose them with its last commits. */
-  readonly kept: (attempts: readonly string[]) => void;
+  readonly acknowledged: (attempts: readonly string[]) => void;
   /** The server never granted them, and never will. */
-  readonly never: (attempts: readonly string[]) => void;
+  readonly notGranted: (attempts: readonly string[]) => void;
   readonly remember: (witness: Witness) => Promise<void>;
   /** All of it, as it stands now; with a gap where the file is not the one that was written here. */
   readonly read: () => FoundJournal;
@@ -62,25 +62,28 @@ export interface TeamJournalPlace {
 }
 
 /** Beyond this the older half is left out at the next start. */
-const mostBytes = 64 * 1024 * 1024;
+const maxBytes = 64 * 1024 * 1024;
 const idShape = /^[\w.-]{1,80}$/;
 
-const failed = (path: string, cause: unknown): CodedError =>
+const notWritable = (path: string, cause: unknown): CodedError =>
   new CodedError('folderNotWritable', 'ledger', { detail: path, retryable: true, cause });
 
-interface Before {
+interface EarlierRecords {
   readonly records: readonly string[];
   readonly unbroken: boolean;
 }
 
-function readBefore(path: string, header: string): Before & { readonly sum: number; readonly bytes: number } {
+function readEarlier(
+  path: string,
+  header: string,
+): EarlierRecords & { readonly sum: number; readonly bytes: number } {
   const nothing = { records: [], unbroken: true, sum: 0, bytes: 0 };
   let text: string;
   try {
     text = readSynced(path);
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return nothing;
-    throw failed(path, error);
+    throw notWritable(path, error);
   }
   const { records, sum, bytes, unbroken } = readSealed(text);
   // Another team's, or nothing that can be read: what it may have held is not known.
@@ -92,9 +95,9 @@ export function openTeamJournal({ folder, team, computer, boot }: TeamJournalPla
   const path = join(folder, `${computer}.${team}.journal`);
   const header = `guiche-team-sends 1 ${team} ${computer}`;
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const before = readBefore(path, header);
-  let found = readRecords(before.records, boot, before.unbroken);
-  const begun = `B ${found.sameBoot ?? bootText(boot)}`;
+  const earlier = readEarlier(path, header);
+  let found = readRecords(earlier.records, boot, earlier.unbroken);
+  const beginRecord = `B ${found.sameBoot ?? bootText(boot)}`;
   let file = 0;
   let end = 0;
   let sum = 0;
@@ -111,24 +114,25 @@ export function openTeamJournal({ folder, team, computer, boot }: TeamJournalPla
     try {
       if (writeSync(file, bytes, 0, bytes.length, end) !== bytes.length) throw new Error('cut short');
     } catch (cause) {
-      throw failed(path, cause);
+      throw notWritable(path, cause);
     }
     end += bytes.length;
     sum = last;
   }
 
   /** Written under another name first: the file with its name is never a part of itself. */
-  function begin(): void {
-    const kept = before.bytes > mostBytes ? before.records.slice(before.records.length / 2) : before.records;
+  function rewriteFile(): void {
+    const kept =
+      earlier.bytes > maxBytes ? earlier.records.slice(earlier.records.length / 2) : earlier.records;
     const part = `${path}.new`;
     rmSync(part, { force: true });
     file = openSync(part, 'wx', 0o600);
-    writeLines([header, ...kept, ...(before.unbroken ? [] : ['X']), begun]);
+    writeLines([header, ...kept, ...(earlier.unbroken ? [] : ['X']), beginRecord]);
     fsyncSync(file);
     renameSync(part, path);
     syncFolder(folder);
   }
-  begin();
+  rewriteFile();
 
   let syncing: Promise<void> = Promise.resolve();
   let next: Promise<void> | null = null;
@@ -137,7 +141,7 @@ export function openTeamJournal({ folder, team, computer, boot }: TeamJournalPla
   const syncOnce = (): Promise<void> =>
     new Promise((resolve, reject) => {
       fdatasync(file, (error) => {
-        if (error) broken = failed(path, error);
+        if (error) broken = notWritable(path, error);
         if (broken) reject(broken);
         else resolve();
       });
@@ -155,19 +159,19 @@ export function openTeamJournal({ folder, team, computer, boot }: TeamJournalPla
     return next;
   }
 
-  function add(kind: Kind, id: string, rest = ''): string {
+  function record(kind: Kind, id: string, rest = ''): string {
     if (!idShape.test(id)) throw new CodedError('inputInvalid', 'ledger', { detail: 'attempt' });
     return rest === '' ? `${kind} ${id}` : `${kind} ${id} ${rest}`;
   }
 
-  function put(records: readonly string[]): void {
+  function append(records: readonly string[]): void {
     if (broken) throw broken;
     if (records.length > 0) writeLines(records);
   }
 
-  function tryPut(records: readonly string[]): void {
+  function tryAppend(records: readonly string[]): void {
     try {
-      put(records);
+      append(records);
     } catch {
       // Without it a crash leaves one more row to be confirmed, and nothing that is told twice.
     }
@@ -177,29 +181,29 @@ export function openTeamJournal({ folder, team, computer, boot }: TeamJournalPla
     get found() {
       return found;
     },
-    isNew: before.bytes === 0 && before.unbroken,
-    damaged: !before.unbroken,
+    isNew: earlier.bytes === 0 && earlier.unbroken,
+    damaged: !earlier.unbroken,
     markGap() {
-      writeLines(['X', begun]);
+      writeLines(['X', beginRecord]);
       found = withGap(found);
     },
-    async asked(attempts) {
+    async requested(attempts) {
       if (attempts.length === 0) return;
       // Deleted meanwhile: the next process would not find what is written here.
-      if (fstatSync(file).nlink === 0) throw failed(path, new Error('deleted'));
-      put(attempts.map((one) => add('A', one.attempt, attemptText(one))));
+      if (fstatSync(file).nlink === 0) throw notWritable(path, new Error('deleted'));
+      append(attempts.map((one) => record('A', one.attempt, attemptText(one))));
       await sync();
     },
-    started: (attempt) => put([add('S', attempt)]),
-    answered: (attempt, outcome) => tryPut([add('O', attempt, outcomeText(outcome))]),
-    kept: (attempts) => tryPut(attempts.map((one) => add('K', one))),
-    never: (attempts) => tryPut(attempts.map((one) => add('N', one))),
+    started: (attempt) => append([record('S', attempt)]),
+    answered: (attempt, outcome) => tryAppend([record('O', attempt, outcomeText(outcome))]),
+    acknowledged: (attempts) => tryAppend(attempts.map((one) => record('K', one))),
+    notGranted: (attempts) => tryAppend(attempts.map((one) => record('N', one))),
     async remember(witness) {
-      put([`W ${JSON.stringify(witness)}`]);
+      append([`W ${JSON.stringify(witness)}`]);
       await sync();
     },
     read() {
-      const now = readBefore(path, header);
+      const now = readEarlier(path, header);
       const same = now.bytes === end && now.sum === sum;
       return readRecords(now.records, boot, now.unbroken && same && broken === null);
     },

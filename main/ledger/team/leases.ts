@@ -9,17 +9,17 @@ export interface Leases {
   /** The fence, or null where another computer works on the batch. */
   readonly take: (batch: number) => Promise<number | null>;
   /** Rows of a batch were refused: another computer works on it. */
-  readonly lost: () => void;
-  readonly refusedBy: (batch: number) => BoletoHeld | null;
+  readonly loseLatest: () => void;
+  readonly refusalOf: (batch: number) => BoletoHeld | null;
   /** Whether this computer worked on it last: what it says of the batch's end is to be written down. */
-  readonly isOthers: (batch: number) => boolean;
+  readonly isHeldElsewhere: (batch: number) => boolean;
   /** This computer has gone on in the place of another one. */
   readonly adopt: (batch: number, fence: number) => void;
   readonly release: (batch: number) => Promise<void>;
   readonly releaseAll: () => Promise<void>;
 }
 
-export const leaseOf = (batch: number): string => `batch/${batch}`;
+export const batchLeaseOf = (batch: number): string => `batch/${batch}`;
 
 export function createLeases({
   steps,
@@ -31,14 +31,14 @@ export function createLeases({
   readonly rest: () => Promise<void>;
 }): Leases {
   const fences = new Map<number, number>();
-  const others = new Set<number>();
+  const heldElsewhere = new Set<number>();
   const refusals = new Map<number, BoletoHeld>();
   let latest = 0;
 
   async function release(batch: number): Promise<void> {
     const fence = fences.get(batch);
     fences.delete(batch);
-    others.delete(batch);
+    heldElsewhere.delete(batch);
     refusals.delete(batch);
     if (fence === undefined) return;
     const { computer, incarnation } = session.caller();
@@ -48,7 +48,7 @@ export function createLeases({
         callTeam(client, 'release_lease_1', {
           p_computer: computer,
           p_incarnation: incarnation,
-          p_what: leaseOf(batch),
+          p_what: batchLeaseOf(batch),
           p_fence: fence,
         }),
       )
@@ -67,7 +67,7 @@ export function createLeases({
             p_computer: computer,
             p_incarnation: incarnation,
             p_epoch: epoch,
-            p_what: leaseOf(batch),
+            p_what: batchLeaseOf(batch),
           }),
         )
         .catch(() => null);
@@ -77,27 +77,27 @@ export function createLeases({
         return null;
       }
       // Where the server is silent to what follows, the next sign of life meets it again.
-      await session.refused(answer.refused).catch(() => undefined);
-      const isOthers = answer.refused === 'held' || answer.refused === 'unsettled';
-      if (isOthers) others.add(batch);
+      await session.handleRefusal(answer.refused).catch(() => undefined);
+      const isElsewhere = answer.refused === 'held' || answer.refused === 'unsettled';
+      if (isElsewhere) heldElsewhere.add(batch);
       if (answer.refused !== null || answer.fence === null) {
-        refusals.set(batch, isOthers ? 'elsewhere' : answer.refused === 'role' ? 'role' : 'frozen');
+        refusals.set(batch, isElsewhere ? 'elsewhere' : answer.refused === 'role' ? 'role' : 'frozen');
         return null;
       }
-      others.delete(batch);
+      heldElsewhere.delete(batch);
       refusals.delete(batch);
       fences.set(batch, answer.fence);
       return answer.fence;
     },
-    lost() {
+    loseLatest() {
       fences.delete(latest);
-      others.add(latest);
+      heldElsewhere.add(latest);
       refusals.set(latest, 'elsewhere');
     },
-    refusedBy: (batch) => refusals.get(batch) ?? null,
-    isOthers: (batch) => others.has(batch),
+    refusalOf: (batch) => refusals.get(batch) ?? null,
+    isHeldElsewhere: (batch) => heldElsewhere.has(batch),
     adopt(batch, fence) {
-      others.delete(batch);
+      heldElsewhere.delete(batch);
       refusals.delete(batch);
       fences.set(batch, fence);
     },

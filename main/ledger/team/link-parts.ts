@@ -1,35 +1,41 @@
-// What the parts of a team's link share: moments as the ledger writes them, a server that is silent, and its refusals.
+// Helpers that the parts of a team's ledger share: moments as text, errors of a silent server, and the server's refusals.
 import type { ViewRefusal } from '../../../preload/contract/team-views.ts';
 import type { ChangeRefusal } from '../../../preload/contract/withdrawal-limits.ts';
 import { CodedError } from '../../failure.ts';
-import { ConnectionLost } from '../failures.ts';
+import { coded, ConnectionLost } from '../failures.ts';
 import type { Session } from './session.ts';
 
-export const iso = (column: string): string =>
+export const isoText = (column: string): string =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-export const orSilent = (error: unknown): never => {
-  throw error instanceof ConnectionLost
-    ? new CodedError('teamSilent', 'ledger', { retryable: true, cause: error })
-    : error;
+/** The connection broke, or there is none: whether a write was committed is unknown. */
+const serverSilent = (cause: ConnectionLost): CodedError =>
+  new CodedError('teamSilent', 'ledger', { retryable: true, cause });
+
+/** Rethrows an error, with the code of a silent server if the connection is lost. */
+export const throwCoded = (error: unknown): never => {
+  throw error instanceof ConnectionLost ? serverSilent(error) : error;
 };
 
-/** What a function of the team's schema is told of its caller. */
-export function ofCaller(session: Pick<Session, 'caller'>) {
+export const codedInTeam = (error: unknown): CodedError =>
+  error instanceof ConnectionLost ? serverSilent(error) : coded(error);
+
+/** The arguments that name the calling computer to most functions of the server. */
+export function callerArguments(session: Pick<Session, 'caller'>) {
   const { computer, incarnation, epoch } = session.caller();
   return { p_computer: computer, p_incarnation: incarnation, p_epoch: epoch };
 }
 
-type Stopping = (typeof stoppingOnes)[number];
-const stoppingOnes = ['history', 'fenced', 'lost', 'frozen'] as const;
-const isStopping = (why: string): why is Stopping => stoppingOnes.some((one) => one === why);
+type SessionRefusal = (typeof sessionRefusals)[number];
+const sessionRefusals = ['history', 'fenced', 'lost', 'frozen'] as const;
+const isSessionRefusal = (why: string): why is SessionRefusal => sessionRefusals.some((one) => one === why);
 
-/** What of a server's refusal a person can do something about. */
-export const plainRefusal = (session: Pick<Session, 'refused'>) =>
-  async function plainly<Why extends ChangeRefusal | ViewRefusal>(
-    refused: Why | Stopping,
+/** Reduces the refusals that concern the whole session to 'frozen', and passes on those that a person can act on. */
+export const refusalForPerson = (session: Pick<Session, 'handleRefusal'>) =>
+  async function forPerson<Why extends ChangeRefusal | ViewRefusal>(
+    refused: Why | SessionRefusal,
   ): Promise<Why | 'frozen'> {
-    if (!isStopping(refused)) return refused;
-    await session.refused(refused);
+    if (!isSessionRefusal(refused)) return refused;
+    await session.handleRefusal(refused);
     return 'frozen';
   };

@@ -38,11 +38,11 @@ export interface TeamState {
   readonly sendsMissing: boolean;
   readonly stopped: TeamStopped | null;
   /** What others want to go on with, and this computer works on. */
-  readonly asked: readonly Asked[];
+  readonly batchRequests: readonly BatchRequest[];
 }
 
 /** Another computer wants to go on with what this one works on. */
-export interface Asked {
+export interface BatchRequest {
   /** `batch/<id>`. */
   readonly what: string;
   readonly computer: string;
@@ -109,7 +109,7 @@ export type TeamCall = Extract<
 >;
 
 /** Which computer of the team asks for an account's watched transactions. */
-export interface Asking {
+export interface PollLeases {
   /** Milliseconds since 1970 by the server's clock. */
   readonly wall: () => number;
   /** Whether this computer would ask for the account where no other one does. */
@@ -126,7 +126,7 @@ export interface TeamLink {
   /** Its own computer, incarnation and epoch are put in. */
   readonly call: <Name extends TeamCall>(name: Name, args?: Arguments) => Promise<Answer<Name>>;
   /** Who asks for watched transactions. */
-  readonly asking: Asking;
+  readonly pollLeases: PollLeases;
   readonly computers: () => Promise<readonly TeamComputer[]>;
   readonly leases: () => Promise<readonly TeamLease[]>;
   readonly handOver: HandOver;
@@ -137,7 +137,7 @@ export interface TeamLink {
   /** Which computers hold secrets of the account. */
   readonly holders: (accountId: string) => Promise<readonly SecretHolder[]>;
   /** Asks the server now and not with the next heartbeat. */
-  readonly askNow: () => Promise<TeamState>;
+  readonly refresh: () => Promise<TeamState>;
 }
 
 /** Who works on a withdrawal of an account. */

@@ -10,15 +10,15 @@ export interface Clocks {
 export type MayStart = 'yes' | 'ask' | 'no';
 
 /** How far apart the clocks may be before nobody knows which one is right. */
-const mostApart = 1_000;
+const maxClockSkew = 1_000;
 
 /**
  * `asked`: when the question went out that the server answered last, for its lease may count from then on. Half a lease is left
  * for what begins now to leave.
  */
-export function mayStart(asked: Clocks, now: Clocks, leaseMillis: number): MayStart {
-  const monotonic = now.monotonic - asked.monotonic;
-  const wall = now.wall - asked.wall;
+export function mayStart(requested: Clocks, now: Clocks, leaseMillis: number): MayStart {
+  const monotonic = now.monotonic - requested.monotonic;
+  const wall = now.wall - requested.wall;
   if (Math.max(monotonic, wall) > leaseMillis / 2) return 'no';
-  return Math.abs(monotonic - wall) > mostApart ? 'ask' : 'yes';
+  return Math.abs(monotonic - wall) > maxClockSkew ? 'ask' : 'yes';
 }

@@ -1,44 +1,44 @@
 // The start of a program in a team: what an earlier process of this computer left on its way is settled by what the journal proves,
 // and all else of it is a doubt. Outcomes that the server was never told are told now.
 import { inOrder } from '../../async.ts';
-import { sendStep, type ToldOutcome } from '../postgres/team-calls.ts';
+import { sendStep, type ReportedOutcome } from '../postgres/team-calls.ts';
 import { text } from '../columns.ts';
 import type { Connection } from './connections.ts';
 import type { TeamJournal } from './journal.ts';
 import type { FoundAttempt } from './journal-records.ts';
 import type { Session } from './session.ts';
-import { toldFromJournal } from './told.ts';
-import { callSettle, withdrawalFromJournal, type ToldWithdrawal } from './told-withdrawal.ts';
+import { outcomeFromJournal } from './reported-outcome.ts';
+import { settleWithdrawal, withdrawalFromJournal, type ReportedWithdrawal } from './reported-withdrawal.ts';
 
 /** Outcomes in one call. */
-const together = 100;
+const maxOutcomesPerCall = 100;
 
-const interrupted = (attempt: string): ToldOutcome => ({
+const interrupted = (attempt: string): ReportedOutcome => ({
   attempt,
   state: 'uncertain',
   outcome: '{"reason":"interrupted"}',
   message: '{"reason":"interrupted"}',
 });
 
-const unstarted = (attempt: string): ToldOutcome => ({
+const unstarted = (attempt: string): ReportedOutcome => ({
   attempt,
   state: 'notSent',
   outcome: '{"reason":"notStarted"}',
 });
 
-interface Sending {
+interface SendingAttempt {
   readonly id: string;
   readonly account: string;
   readonly kind: string;
 }
 
-export interface Recover {
+export interface RecoverParts {
   readonly steps: Connection;
   readonly session: Session;
   readonly journal: TeamJournal;
 }
 
-const sendingOf = (steps: Connection, computer: string): Promise<readonly Sending[]> =>
+const sendingAttempts = (steps: Connection, computer: string): Promise<readonly SendingAttempt[]> =>
   steps.use(async ({ db }) =>
     (
       await db.all(
@@ -48,12 +48,12 @@ const sendingOf = (steps: Connection, computer: string): Promise<readonly Sendin
     ).map((row) => ({ id: text(row, 'id'), account: text(row, 'account_id'), kind: text(row, 'kind') })),
   );
 
-async function tell(
-  { steps, session }: Recover,
+async function reportOutcomes(
+  { steps, session }: RecoverParts,
   account: string,
-  settle: readonly ToldOutcome[],
+  settle: readonly ReportedOutcome[],
 ): Promise<void> {
-  for (let at = 0; at < settle.length; at += together) {
+  for (let at = 0; at < settle.length; at += maxOutcomesPerCall) {
     const answer = await steps.use(({ client }) =>
       sendStep(client, {
         ...session.caller(),
@@ -61,24 +61,24 @@ async function tell(
         account,
         batch: 0,
         fence: 0,
-        settle: settle.slice(at, at + together),
+        settle: settle.slice(at, at + maxOutcomesPerCall),
         begin: [],
       }),
     );
-    session.counted(answer.sends);
-    await session.refused(answer.refused);
+    session.updateSends(answer.sends);
+    await session.handleRefusal(answer.refused);
   }
 }
 
 /** Null: nothing is proved. */
-function proven(found: FoundAttempt | undefined): ToldOutcome | null {
+function provenOutcome(found: FoundAttempt | undefined): ReportedOutcome | null {
   if (!found) return null;
   const { attempt, outcome, started } = found;
-  if (outcome) return toldFromJournal(attempt.attempt, outcome);
+  if (outcome) return outcomeFromJournal(attempt.attempt, outcome);
   return found.proven && !started ? unstarted(attempt.attempt) : null;
 }
 
-function provenWithdrawal(found: FoundAttempt | undefined): ToldWithdrawal | null {
+function provenWithdrawal(found: FoundAttempt | undefined): ReportedWithdrawal | null {
   if (!found) return null;
   const { attempt, outcome, started } = found;
   if (outcome) return withdrawalFromJournal(attempt.attempt, outcome);
@@ -87,64 +87,64 @@ function provenWithdrawal(found: FoundAttempt | undefined): ToldWithdrawal | nul
     : null;
 }
 
-async function tellWithdrawal(
-  { steps, session }: Recover,
+async function reportWithdrawal(
+  { steps, session }: RecoverParts,
   account: string,
-  told: ToldWithdrawal,
+  reported: ReportedWithdrawal,
 ): Promise<void> {
   const answer = await steps.use(({ client }) =>
-    callSettle(client, { ...session.caller(), sends: session.sends(), account }, told),
+    settleWithdrawal(client, { ...session.caller(), sends: session.sends(), account }, reported),
   );
-  session.counted(answer.refused === 'history' ? null : answer.sends);
-  await session.refused(answer.refused);
+  session.updateSends(answer.refused === 'history' ? null : answer.sends);
+  await session.handleRefusal(answer.refused);
 }
 
-const doubt = (parts: Recover, { id, account, kind }: Sending): Promise<void> =>
+const reportUncertain = (parts: RecoverParts, { id, account, kind }: SendingAttempt): Promise<void> =>
   kind === 'boleto'
-    ? tell(parts, account, [interrupted(id)])
-    : tellWithdrawal(parts, account, {
+    ? reportOutcomes(parts, account, [interrupted(id)])
+    : reportWithdrawal(parts, account, {
         attempt: id,
         state: 'uncertain',
         outcome: '{"reason":"interrupted"}',
       });
 
 /** How many doubts it left. */
-export async function recoverTeamSends(parts: Recover): Promise<number> {
+export async function recoverTeamSends(parts: RecoverParts): Promise<number> {
   const { steps, session, journal } = parts;
   const { computer } = session.caller();
   const known = new Map(journal.found.attempts.map((one) => [one.attempt.attempt, one]));
-  const sending = await sendingOf(steps, computer);
+  const sending = await sendingAttempts(steps, computer);
   const open = new Set(sending.map(({ id }) => id));
-  const told: (readonly [account: string, outcome: ToldOutcome])[] = [];
+  const outcomes: (readonly [account: string, outcome: ReportedOutcome])[] = [];
   for (const { id, account, kind } of sending) {
-    const outcome = kind === 'boleto' ? proven(known.get(id)) : null;
-    if (outcome) told.push([account, outcome]);
+    const outcome = kind === 'boleto' ? provenOutcome(known.get(id)) : null;
+    if (outcome) outcomes.push([account, outcome]);
   }
-  const withdrawals: (readonly [account: string, outcome: ToldWithdrawal])[] = [];
+  const withdrawals: (readonly [account: string, outcome: ReportedWithdrawal])[] = [];
   for (const { id, account, kind } of sending) {
     const outcome = kind === 'withdrawal' ? provenWithdrawal(known.get(id)) : null;
     if (outcome) withdrawals.push([account, outcome]);
   }
   // Others may have gone on in the place of this computer: what came here is told all the same, and kept as late.
-  for (const { attempt, outcome, kept } of known.values()) {
+  for (const { attempt, outcome, acknowledged: kept } of known.values()) {
     if (!outcome || kept || open.has(attempt.attempt)) continue;
     if ('withdrawal' in attempt)
       withdrawals.push([attempt.account, withdrawalFromJournal(attempt.attempt, outcome)]);
-    else told.push([attempt.account, toldFromJournal(attempt.attempt, outcome)]);
+    else outcomes.push([attempt.account, outcomeFromJournal(attempt.attempt, outcome)]);
   }
-  await inOrder(withdrawals, ([account, outcome]) => tellWithdrawal(parts, account, outcome));
-  const byAccount = Map.groupBy(told, ([account]) => account);
+  await inOrder(withdrawals, ([account, outcome]) => reportWithdrawal(parts, account, outcome));
+  const byAccount = Map.groupBy(outcomes, ([account]) => account);
   await inOrder([...byAccount], ([account, all]) =>
-    tell(
+    reportOutcomes(
       parts,
       account,
       all.map(([, outcome]) => outcome),
     ),
   );
-  journal.kept([...told, ...withdrawals].map(([, { attempt }]) => attempt));
+  journal.acknowledged([...outcomes, ...withdrawals].map(([, { attempt }]) => attempt));
   // Not believed, or not known: nobody knows.
-  const left = await sendingOf(steps, computer);
-  await inOrder(left, (one) => doubt(parts, one));
+  const left = await sendingAttempts(steps, computer);
+  await inOrder(left, (one) => reportUncertain(parts, one));
   return left.length;
 }
 

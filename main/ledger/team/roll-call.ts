@@ -75,10 +75,10 @@ export interface Journal {
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 
-function toldOf({ started, outcome }: JournalRecord, whole: boolean): object | null {
+function knownOutcome({ started, outcome }: JournalRecord, whole: boolean): object | null {
   if (outcome) {
-    const { answer, ...told } = outcome;
-    return answer ? { ...told, answerBase64: base64(answer) } : told;
+    const { answer, ...fields } = outcome;
+    return answer ? { ...fields, answerBase64: base64(answer) } : fields;
   }
   return whole && !started ? { state: 'notSent' } : null;
 }
@@ -87,16 +87,16 @@ function toldOf({ started, outcome }: JournalRecord, whole: boolean): object | n
  * The entries as `roll_call_1` takes them, in the order in which they were granted, in parts of at most `most`. There is always a
  * last part: a computer that sent nothing answers as well.
  */
-export function rollCall({ records, whole }: Journal, most = 500): readonly string[] {
+export function rollCall({ records, whole }: Journal, maxEntries = 500): readonly string[] {
   const entries = records
     .toSorted((one, other) => one.attempt.epoch - other.attempt.epoch || one.attempt.n - other.attempt.n)
     .map((record) => ({
       ...record.attempt,
       body: base64(record.attempt.body),
-      told: toldOf(record, whole),
+      told: knownOutcome(record, whole),
     }));
   const parts: string[] = [];
-  for (let at = 0; at === 0 || at < entries.length; at += most)
-    parts.push(JSON.stringify(entries.slice(at, at + most)));
+  for (let at = 0; at === 0 || at < entries.length; at += maxEntries)
+    parts.push(JSON.stringify(entries.slice(at, at + maxEntries)));
   return parts;
 }

@@ -14,7 +14,10 @@ export interface RowFacts {
 }
 
 /** By the rows' ids. */
-export async function rowFacts(db: Sql, boletos: readonly number[]): Promise<ReadonlyMap<number, RowFacts>> {
+export async function readRowFacts(
+  db: Sql,
+  boletos: readonly number[],
+): Promise<ReadonlyMap<number, RowFacts>> {
   if (boletos.length === 0) return new Map();
   const rows = await db.all(
     `SELECT boletos.id, batch_id, boletos.revision, CAST(boletos.key AS TEXT) AS row_key, CAST(batches.key AS TEXT) AS batch_key,
@@ -55,41 +58,41 @@ export async function rowFacts(db: Sql, boletos: readonly number[]): Promise<Rea
 
 export type FactsById = ReadonlyMap<number, RowFacts>;
 
-export interface KnownFacts {
+export interface RowFactsCache {
   /** Of rows that will soon be asked for, by one statement; each by itself would be a way to the server and back before its step. */
-  readonly ahead: (boletos: readonly number[]) => void;
+  readonly prefetch: (boletos: readonly number[]) => void;
   /** Rows that have changed since are read again. */
-  readonly of: (
+  readonly get: (
     rows: readonly { readonly boleto: number; readonly revision: number }[],
   ) => Promise<FactsById>;
 }
 
 /** Rows that a batch was paused before are not asked for any more. */
-const mostKnown = 5_000;
+const maxCached = 5_000;
 
-export function knownFacts(view: Sql): KnownFacts {
-  const known = new Map<number, Promise<FactsById>>();
+export function createRowFactsCache(view: Sql): RowFactsCache {
+  const cached = new Map<number, Promise<FactsById>>();
   return {
-    ahead(boletos) {
-      const read = rowFacts(view, boletos);
+    prefetch(boletos) {
+      const read = readRowFacts(view, boletos);
       // Then they are read by whoever needs them.
       const found = read.catch((): FactsById => new Map());
       for (const boleto of boletos) {
-        known.delete(boleto);
-        known.set(boleto, found);
+        cached.delete(boleto);
+        cached.set(boleto, found);
       }
-      for (const boleto of [...known.keys()].slice(0, Math.max(0, known.size - mostKnown)))
-        known.delete(boleto);
+      for (const boleto of [...cached.keys()].slice(0, Math.max(0, cached.size - maxCached)))
+        cached.delete(boleto);
     },
-    async of(rows) {
+    async get(rows) {
       const facts = new Map<number, RowFacts>();
       for (const { boleto, revision } of rows) {
-        const fact = (await known.get(boleto))?.get(boleto);
-        known.delete(boleto);
+        const fact = (await cached.get(boleto))?.get(boleto);
+        cached.delete(boleto);
         if (fact?.revision === revision) facts.set(boleto, fact);
       }
       const others = rows.map(({ boleto }) => boleto).filter((boleto) => !facts.has(boleto));
-      return new Map([...facts, ...(await rowFacts(view, others))]);
+      return new Map([...facts, ...(await readRowFacts(view, others))]);
     },
   };
 }

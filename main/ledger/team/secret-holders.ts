@@ -5,7 +5,7 @@ import { integer, oneOf, orNull, text, type Row } from '../columns.ts';
 import { ConnectionLost } from '../failures.ts';
 import type { Connection } from './connections.ts';
 
-const holders = `
+const holdersQuery = `
   SELECT computers.id, computers.name, clerks.name AS clerk, CAST(computers.lost_at IS NOT NULL AS integer) AS lost, secret,
     to_char(since AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS since
   FROM account_credentials JOIN accounts ON accounts.seq = account JOIN computers ON computers.id = account_credentials.computer
@@ -27,7 +27,7 @@ export const holdersOf =
   ({ use }: Connection) =>
   (accountId: string): Promise<readonly SecretHolder[]> =>
     use(async ({ client }) => {
-      const { rows } = await client.query<Record<string, string | number | null>>(holders, [accountId]);
+      const { rows } = await client.query<Record<string, string | number | null>>(holdersQuery, [accountId]);
       return [...Map.groupBy(rows, (row) => text(row, 'id')).values()].flatMap((held) =>
         held[0] ? [holderOf(held[0], held)] : [],
       );

@@ -20,13 +20,13 @@ import type { FoundAttempt, FoundJournal } from './journal-records.ts';
 import type { TeamFrozen, TeamState, TeamStopped } from './link.ts';
 
 /** A lease is kept by three signs of life, so that one may be lost. */
-const beatsALease = 3;
+const heartbeatsPerLease = 3;
 /** Before the roll call what is on its way gets so long to be answered. */
-const awaitedMillis = 60_000;
+const inFlightWaitMillis = 60_000;
 
 export interface SessionParts {
   /** Signs of life, and what belongs to them. */
-  readonly signs: Connection;
+  readonly heartbeats: Connection;
   readonly journal: TeamJournal;
   readonly computer: { readonly id: string; readonly name: string; readonly version: string };
   readonly login: string;
@@ -44,23 +44,23 @@ export interface Session {
   readonly caller: () => Caller;
   readonly sends: () => number;
   /** What the server said of the counter, or of why it refused. */
-  readonly counted: (sends: number | null) => void;
-  readonly refused: (why: string | null) => Promise<void>;
+  readonly updateSends: (sends: number | null) => void;
+  readonly handleRefusal: (why: string | null) => Promise<void>;
   readonly clocks: () => Clocks;
   /** Whether what the server granted by the answer to a question of that moment may still begin. */
   readonly mayStart: (granted: Clocks) => MayStart;
   /** The first incarnation whose unstarted rows this process may call not sent. */
   readonly answersFrom: () => number;
   readonly hello: () => Promise<void>;
-  readonly beat: () => Promise<void>;
-  readonly begin: () => void;
+  readonly heartbeat: () => Promise<void>;
+  readonly startHeartbeats: () => void;
   readonly end: () => void;
   /** What is started and not answered yet; the roll call waits for it. */
-  readonly onItsWay: Set<string>;
+  readonly inFlight: Set<string>;
 }
 
 /** Where two were numbered alike, the one that was never granted never left: the server took neither its number nor its row. */
-function oncePerNumber(attempts: readonly FoundAttempt[]): readonly FoundAttempt[] {
+function uniqueByNumber(attempts: readonly FoundAttempt[]): readonly FoundAttempt[] {
   const byNumber = new Map<string, FoundAttempt>();
   for (const one of attempts) {
     const key = `${one.attempt.epoch} ${one.attempt.n}`;
@@ -72,11 +72,11 @@ function oncePerNumber(attempts: readonly FoundAttempt[]): readonly FoundAttempt
 }
 
 /** What is not proved to have stayed may have left. */
-export const toldByJournal = ({ attempts }: FoundJournal): readonly FoundAttempt[] =>
-  oncePerNumber(attempts).map((one) => (one.proven ? one : { ...one, started: true }));
+export const rollCallRecords = ({ attempts }: FoundJournal): readonly FoundAttempt[] =>
+  uniqueByNumber(attempts).map((one) => (one.proven ? one : { ...one, started: true }));
 
 export function createSession(parts: SessionParts): Session {
-  const { signs, journal, computer, login, now, monotonic, after, leaseMillis } = parts;
+  const { heartbeats: signs, journal, computer, login, now, monotonic, after, leaseMillis } = parts;
   let role: Role = 'reader';
   let incarnation = 0;
   let answersFrom = 0;
@@ -87,12 +87,12 @@ export function createSession(parts: SessionParts): Session {
   let rollAnswered = false;
   let sendsMissing = journal.found.gap;
   let stopped: TeamStopped | null = null;
-  let asked: TeamState['asked'] = [];
-  let heardAt = now();
+  let batchRequests: TeamState['batchRequests'] = [];
+  let lastAnswerAt = now();
   let silent = false;
   let cancel = (): void => undefined;
   let ended = false;
-  const onItsWay = new Set<string>();
+  const inFlight = new Set<string>();
 
   const clocks = (): Clocks => ({ monotonic: monotonic(), wall: now() });
   const state = (): TeamState => ({
@@ -100,37 +100,37 @@ export function createSession(parts: SessionParts): Session {
     role,
     computer: { id: computer.id, name: computer.name },
     epoch,
-    silentSince: silent ? heardAt : null,
+    silentSince: silent ? lastAnswerAt : null,
     frozen,
     rollAnswered,
     sendsMissing,
     stopped,
-    asked,
+    batchRequests: batchRequests,
   });
 
-  let last = '';
-  function tell(): void {
+  let lastNotified = '';
+  function notifyIfChanged(): void {
     const text = JSON.stringify(state());
-    if (text === last) return;
-    last = text;
+    if (text === lastNotified) return;
+    lastNotified = text;
     parts.changed(state());
   }
 
-  function heard(): void {
-    heardAt = now();
+  function noteAnswer(): void {
+    lastAnswerAt = now();
     silent = false;
-    tell();
+    notifyIfChanged();
   }
 
   function stop(why: TeamStopped): void {
     stopped ??= why;
-    tell();
+    notifyIfChanged();
   }
 
   const call = <Name extends TeamFunction>(name: Name, args: Arguments): Promise<Answer<Name>> =>
     signs.use(({ client }) => callTeam(client, name, args));
 
-  const me = () => ({ p_computer: computer.id, p_incarnation: incarnation, p_epoch: epoch });
+  const callerArguments = () => ({ p_computer: computer.id, p_incarnation: incarnation, p_epoch: epoch });
 
   async function remember(seen: Witness): Promise<void> {
     const joined = joinWitnesses(remembered, seen);
@@ -139,7 +139,7 @@ export function createSession(parts: SessionParts): Session {
     remembered = joined;
   }
 
-  async function meetFreeze(): Promise<void> {
+  async function confirmFreeze(): Promise<void> {
     const seen = { ...remembered.sends, [computer.id]: Math.max(sends, remembered.sends[computer.id] ?? 0) };
     const found = await call('freeze_1', {
       p_epoch: Math.max(epoch, remembered.epoch),
@@ -149,80 +149,85 @@ export function createSession(parts: SessionParts): Session {
     if (found.epoch !== epoch) rollAnswered = false;
     epoch = found.epoch;
     frozen = found.frozen;
-    tell();
+    notifyIfChanged();
     await remember({ epoch, sends: {} });
   }
 
-  async function answerRoll(): Promise<void> {
+  async function answerRollCall(): Promise<void> {
     const found = journal.read();
     if (found.gap) {
       sendsMissing = true;
-      return tell();
+      return notifyIfChanged();
     }
-    const records = toldByJournal(found);
+    const records = rollCallRecords(found);
     const roll = rollCall({ records, whole: true });
     for (const [at, entries] of roll.entries()) {
       const answer = await call('roll_call_1', {
-        ...me(),
+        ...callerArguments(),
         p_sends: Math.max(sends, remembered.sends[computer.id] ?? 0),
         p_entries: entries,
         p_last: at === roll.length - 1,
       });
-      if (answer.refused !== null) return refused(answer.refused);
-      counted(answer.sends);
+      if (answer.refused !== null) return handleRefusal(answer.refused);
+      updateSends(answer.sends);
     }
-    journal.kept(records.filter(({ outcome }) => outcome !== null).map(({ attempt }) => attempt.attempt));
+    journal.acknowledged(
+      records.filter(({ outcome }) => outcome !== null).map(({ attempt }) => attempt.attempt),
+    );
     rollAnswered = true;
-    tell();
+    notifyIfChanged();
   }
 
-  function counted(told: number | null): void {
-    if (told !== null) sends = Math.max(sends, told);
+  function updateSends(count: number | null): void {
+    if (count !== null) sends = Math.max(sends, count);
   }
 
-  async function refused(why: string | null): Promise<void> {
+  async function handleRefusal(why: string | null): Promise<void> {
     if (why === 'fenced' || why === 'lost') stop(why);
-    if (why === 'history') await meetFreeze();
-    if (why === 'frozen' && frozen === null) void beat();
+    if (why === 'history') await confirmFreeze();
+    if (why === 'frozen' && frozen === null) void heartbeat();
   }
 
   let frozenSince = 0;
-  async function beat(): Promise<void> {
+  async function heartbeat(): Promise<void> {
     if (stopped !== null || ended) return;
     try {
-      const answer = await call('heartbeat_1', me());
-      heard();
+      const answer = await call('heartbeat_1', callerArguments());
+      noteAnswer();
       if (frozen !== null && answer.frozen === null && answer.refused === null) rollAnswered = false;
       if (answer.refused === null) frozen = answer.frozen;
       role = answer.role;
-      asked = answer.asked ?? [];
+      batchRequests = answer.asked ?? [];
       const isBehind =
         answer.refused === null &&
         behind(remembered, { epoch: answer.epoch, sends: answer.witness }, answer.frozen !== null) !== null;
       if (answer.refused === null && !isBehind)
         await remember({ epoch: answer.epoch, sends: answer.witness });
-      tell();
-      if (answer.refused === 'history' || isBehind) await meetFreeze();
-      else await refused(answer.refused);
+      notifyIfChanged();
+      if (answer.refused === 'history' || isBehind) await confirmFreeze();
+      else await handleRefusal(answer.refused);
       if (frozen === null || rollAnswered) frozenSince = 0;
       else {
         frozenSince ||= monotonic();
-        if (!sendsMissing && (onItsWay.size === 0 || monotonic() - frozenSince > awaitedMillis))
-          await answerRoll();
+        if (!sendsMissing && (inFlight.size === 0 || monotonic() - frozenSince > inFlightWaitMillis))
+          await answerRollCall();
       }
     } catch (error) {
       // Lost commits took this very computer with them: only a new process makes it known again.
       if (raisedBy(error) === 'notYourComputer') return stop('forgotten');
       if (!isServerAnswer(error)) silent = true;
-      tell();
+      notifyIfChanged();
     }
   }
 
-  function beatOn(): void {
-    cancel = after(leaseMillis / beatsALease, () => void beat().finally(() => !ended && beatOn()));
+  function scheduleHeartbeat(): void {
+    cancel = after(
+      leaseMillis / heartbeatsPerLease,
+      () => void heartbeat().finally(() => !ended && scheduleHeartbeat()),
+    );
   }
 
-  async function sayHello(): Promise<Answer<'hello_1'>> {
+  async function callHello(): Promise<Answer<'hello_1'>> {
     const { found } = journal;
     return call('hello_1', {
       p_computer: computer.id,
@@ -239,8 +244,8 @@ export function createSession(parts: SessionParts): Session {
     state,
     caller: () => ({ computer: computer.id, incarnation, epoch }),
     sends: () => sends,
-    counted,
-    refused,
+    updateSends: updateSends,
+    handleRefusal: handleRefusal,
     clocks,
     mayStart(granted) {
       if (stopped !== null || frozen !== null) return 'no';
@@ -252,33 +257,33 @@ export function createSession(parts: SessionParts): Session {
       // What left was granted, whether or not the counter was remembered after it.
       for (const { attempt, started } of journal.found.attempts)
         if (started && attempt.epoch === remembered.epoch) sends = Math.max(sends, attempt.n);
-      let told = await sayHello();
-      if (told.refused === 'history') {
-        await meetFreeze();
-        told = await sayHello();
+      let answer = await callHello();
+      if (answer.refused === 'history') {
+        await confirmFreeze();
+        answer = await callHello();
       }
-      if (told.refused === 'appTooOld')
+      if (answer.refused === 'appTooOld')
         throw new CodedError('ledgerNewer', 'ledger', { detail: 'appTooOld' });
-      if (told.refused === 'lost') stop('lost');
-      else if (told.refused !== null || told.incarnation === null)
-        throw new CodedError('ledgerFrozen', 'ledger', { detail: String(told.refused) });
-      ({ role, epoch, frozen } = told);
-      incarnation = told.incarnation ?? 0;
-      answersFrom = told.answers_from ?? incarnation;
-      sends = told.sends ?? sends;
+      if (answer.refused === 'lost') stop('lost');
+      else if (answer.refused !== null || answer.incarnation === null)
+        throw new CodedError('ledgerFrozen', 'ledger', { detail: String(answer.refused) });
+      ({ role, epoch, frozen } = answer);
+      incarnation = answer.incarnation ?? 0;
+      answersFrom = answer.answers_from ?? incarnation;
+      sends = answer.sends ?? sends;
       if (journal.isNew && sends > 0 && !sendsMissing) {
         journal.markGap();
         sendsMissing = true;
       }
-      heard();
+      noteAnswer();
       await remember({ epoch, sends: { [computer.id]: sends } });
     },
-    beat,
-    begin: beatOn,
+    heartbeat: heartbeat,
+    startHeartbeats: scheduleHeartbeat,
     end() {
       ended = true;
       cancel();
     },
-    onItsWay,
+    inFlight: inFlight,
   };
 }

@@ -11,8 +11,8 @@ import { missedFigures } from '../tables/estimate-misses.ts';
 import type { ResolveWithdrawal } from '../tables/withdrawals.ts';
 import type { Connection } from './connections.ts';
 import type { Session } from './session.ts';
-import { figuresOf } from './told-withdrawal.ts';
-import { ofCaller } from './link-parts.ts';
+import { figuresOf } from './reported-withdrawal.ts';
+import { callerArguments } from './link-parts.ts';
 
 export interface SettledParts {
   readonly steps: Connection;
@@ -44,10 +44,10 @@ export function createSettledWithdrawals({
   base,
   changed,
 }: SettledParts): SettledWithdrawals {
-  const mine = () => ofCaller(session);
+  const mine = () => callerArguments(session);
 
   async function refuse(refused: NonNullable<Answer<'acknowledge_withdrawal_1'>['refused']>): Promise<never> {
-    await session.refused(refused);
+    await session.handleRefusal(refused);
     if (refused === 'role') throw new CodedError('ledgerRefused', 'ledger', { detail: refused });
     throw new CodedError('ledgerFrozen', 'ledger', { detail: refused });
   }

@@ -4,15 +4,16 @@ import { isUnknownFunction, isUnknownTable } from '../postgres/driver.ts';
 import { callTeam } from '../postgres/team-calls.ts';
 import type { Connection } from './connections.ts';
 import type { SharedViews } from './link.ts';
-import { ofCaller, orSilent, plainRefusal } from './link-parts.ts';
+import { callerArguments, throwCoded, refusalForPerson } from './link-parts.ts';
 import type { Session } from './session.ts';
 
-const shown = `
+const viewsQuery = `
   SELECT view, clerks.name AS by, CAST(shared_by = session_user AS integer) AS own
   FROM shared_views JOIN clerks ON login = shared_by WHERE shared_views.removed_at IS NULL ORDER BY shared_at, shared_views.id`;
 
 /** A team whose schema is older knows no views yet. */
-const orOlder = (error: unknown) => (isUnknownFunction(error) ? ('schemaOlder' as const) : orSilent(error));
+const schemaOlderOrThrow = (error: unknown) =>
+  isUnknownFunction(error) ? ('schemaOlder' as const) : throwCoded(error);
 
 export function sharedViews({
   session,
@@ -25,39 +26,39 @@ export function sharedViews({
   readonly reading: Connection;
   readonly changed: () => void;
 }): SharedViews {
-  const plainly = plainRefusal(session);
+  const forPerson = refusalForPerson(session);
   return {
     list: () =>
       reading
         .use(async ({ db }) =>
-          (await db.all(shown)).map((row) => ({
+          (await db.all(viewsQuery)).map((row) => ({
             view: text(row, 'view'),
             by: text(row, 'by'),
             own: integer(row, 'own') === 1,
           })),
         )
-        .catch((error: unknown) => (isUnknownTable(error) ? [] : orSilent(error))),
+        .catch((error: unknown) => (isUnknownTable(error) ? [] : throwCoded(error))),
     async share({ id, list, name, view }) {
       const refused = await steps
         .use(({ client }) =>
           callTeam(client, 'share_view_1', {
-            ...ofCaller(session),
+            ...callerArguments(session),
             p_view: id,
             p_list: list,
             p_name: name,
             p_saved: view,
           }),
         )
-        .catch(orOlder);
+        .catch(schemaOlderOrThrow);
       changed();
-      return refused === null ? null : plainly(refused);
+      return refused === null ? null : forPerson(refused);
     },
     async stop(id) {
       const refused = await steps
-        .use(({ client }) => callTeam(client, 'unshare_view_1', { ...ofCaller(session), p_view: id }))
-        .catch(orOlder);
+        .use(({ client }) => callTeam(client, 'unshare_view_1', { ...callerArguments(session), p_view: id }))
+        .catch(schemaOlderOrThrow);
       changed();
-      return refused === null ? null : plainly(refused);
+      return refused === null ? null : forPerson(refused);
     },
   };
 }

@@ -5,7 +5,7 @@ import { CodedError } from '../../failure.ts';
 import type { JournalAttempt } from './roll-call.ts';
 import { coded } from '../failures.ts';
 import { isDiskFull, isPassing, isServerAnswer } from '../postgres/driver.ts';
-import { callTeam, sendStep, type Answer, type ToldOutcome } from '../postgres/team-calls.ts';
+import { callTeam, sendStep, type Answer, type ReportedOutcome } from '../postgres/team-calls.ts';
 import { attemptStates, type AttemptState } from '../tables/attempts-schema.ts';
 import type { BeginBoleto, BoletoHeld, SettleBoleto } from '../tables/boletos-turn.ts';
 import type { Connection } from './connections.ts';
@@ -14,7 +14,7 @@ import type { TeamJournal } from './journal.ts';
 import type { Leases } from './leases.ts';
 import type { RowFacts } from './row-facts.ts';
 import type { Session } from './session.ts';
-import { toldOf } from './told.ts';
+import { reportedOutcome } from './reported-outcome.ts';
 
 export interface StepCallParts {
   readonly steps: Connection;
@@ -34,7 +34,7 @@ export interface Step {
   readonly facts: ReadonlyMap<number, RowFacts>;
 }
 
-export interface Stepped {
+export interface StepResult {
   /** In the order of `settle`; null: not kept yet. */
   readonly became: readonly (AttemptState | null)[];
   /** In the order of `begin`; null: granted. */
@@ -44,9 +44,9 @@ export interface Stepped {
 }
 
 export interface StepCall {
-  readonly call: (step: Step) => Promise<Stepped>;
+  readonly call: (step: Step) => Promise<StepResult>;
   /** What became of attempts whose call was not answered; an empty text: never granted, and never will be. */
-  readonly ask: (account: string, attempts: readonly string[]) => Promise<readonly string[]>;
+  readonly queryAttempts: (account: string, attempts: readonly string[]) => Promise<readonly string[]>;
   readonly close: () => void;
 }
 
@@ -54,15 +54,15 @@ export interface StepCall {
 const restMillis = 500;
 
 /** Why nothing was begun, in the words that a batch knows. */
-const heldBy = (refused: string): BoletoHeld => {
+const heldReason = (refused: string): BoletoHeld => {
   if (refused === 'outcomeDiffers') return 'outcomeDiffers';
   return refused === 'lease' ? 'elsewhere' : refused === 'role' ? 'role' : 'frozen';
 };
 
-const nothingTaken = ({ became, begun }: Stepped): boolean =>
+const hadNoEffect = ({ became, begun }: StepResult): boolean =>
   became.every((state) => state === null) && !begun.includes(null);
 
-export const stopping = (): CodedError => new CodedError('stopping', 'ledger');
+export const stoppingError = (): CodedError => new CodedError('stopping', 'ledger');
 
 export function createStepCall(parts: StepCallParts): StepCall {
   const { steps, session, journal, leases, granted, after } = parts;
@@ -71,9 +71,9 @@ export function createStepCall(parts: StepCallParts): StepCall {
   const rest = (): Promise<void> => new Promise((resolve) => void after(restMillis, resolve));
 
   /** What became of attempts whose step was not answered. The server raises the counter, so that the step cannot come later. */
-  async function askUntilAnswered(account: string, attempts: readonly string[]): Promise<readonly string[]> {
+  async function queryAttempts(account: string, attempts: readonly string[]): Promise<readonly string[]> {
     for (;;) {
-      if (closed) throw stopping();
+      if (closed) throw stoppingError();
       try {
         const { computer, incarnation } = session.caller();
         const answer = await steps.use(({ client }) =>
@@ -84,9 +84,9 @@ export function createStepCall(parts: StepCallParts): StepCall {
             p_attempts: attempts,
           }),
         );
-        session.counted(answer.sends);
+        session.updateSends(answer.sends);
         if (answer.refused === null) return answer.states ?? [];
-        await session.refused(answer.refused);
+        await session.handleRefusal(answer.refused);
         throw new CodedError('ledgerFrozen', 'ledger', { detail: answer.refused });
       } catch (error) {
         if (error instanceof CodedError) throw error;
@@ -114,15 +114,15 @@ export function createStepCall(parts: StepCallParts): StepCall {
     });
   }
 
-  async function call(step: Step): Promise<Stepped> {
+  async function call(step: Step): Promise<StepResult> {
     const { settle, begin } = step;
-    const asked = session.clocks();
+    const requested = session.clocks();
     const caller = session.caller();
-    const told: readonly ToldOutcome[] = settle.map(toldOf);
-    const written = journal.asked(attemptsOf(step));
+    const reported: readonly ReportedOutcome[] = settle.map(reportedOutcome);
+    const written = journal.requested(attemptsOf(step));
     // Looked at below; until then it is nobody's.
     written.catch(() => undefined);
-    let stepped: Stepped;
+    let result: StepResult;
     try {
       const answer = await steps.use(({ client }) =>
         sendStep(client, {
@@ -131,7 +131,7 @@ export function createStepCall(parts: StepCallParts): StepCall {
           account: step.account,
           batch: step.batch,
           fence: step.fence,
-          settle: told,
+          settle: reported,
           begin: begin.map(({ boleto, revision, id, ref, body }) => ({
             boleto,
             revision,
@@ -141,45 +141,46 @@ export function createStepCall(parts: StepCallParts): StepCall {
           })),
         }),
       );
-      session.counted(answer.refused === 'history' ? null : answer.sends);
-      stepped = await takeAnswer(step, answer);
+      session.updateSends(answer.refused === 'history' ? null : answer.sends);
+      result = await applyAnswer(step, answer);
     } catch (error) {
       if (error instanceof CodedError) throw error;
       if (isServerAnswer(error) && !isPassing(error)) throw error;
-      stepped = await byAsking(step);
+      result = await resultByQuery(step);
       // A person makes space: asked for again at once, the rows would be refused again and again.
-      if (isDiskFull(error) && nothingTaken(stepped)) {
-        journal.never(begin.map(({ id }) => id));
+      if (isDiskFull(error) && hadNoEffect(result)) {
+        journal.notGranted(begin.map(({ id }) => id));
         await written.catch(() => undefined);
         throw coded(error);
       }
     }
-    const yes = begin.filter((_, at) => stepped.begun[at] === null).map(({ id }) => id);
-    journal.never(begin.filter(({ id }) => !yes.includes(id)).map(({ id }) => id));
-    journal.kept(settle.filter((_, at) => stepped.became[at] !== null).map(({ id }) => id));
+    const grantedIds = begin.filter((_, at) => result.begun[at] === null).map(({ id }) => id);
+    journal.notGranted(begin.filter(({ id }) => !grantedIds.includes(id)).map(({ id }) => id));
+    journal.acknowledged(settle.filter((_, at) => result.became[at] !== null).map(({ id }) => id));
     await written.catch(async (error: unknown) => {
       // None of them may leave: the server is told so, as far as it answers.
-      await giveBack(step.account, yes);
+      await giveBack(step.account, grantedIds);
       throw error;
     });
-    granted.add(yes, asked, caller.epoch);
-    return stepped;
+    granted.add(grantedIds, requested, caller.epoch);
+    return result;
   }
 
-  async function takeAnswer(
+  async function applyAnswer(
     { settle, begin }: Step,
     { refused, became, taken, begun }: Answer<'send_step_1'>,
-  ): Promise<Stepped> {
-    await session.refused(refused);
+  ): Promise<StepResult> {
+    await session.handleRefusal(refused);
     if (became === null) {
       // The server has another history: the journal holds the outcomes until the roll call.
       return { became: settle.map(() => null), begun: begin.map(() => 'frozen'), unanswered: false };
     }
-    const kept = became.map((state, at) => (taken?.[at] === 'foreign' ? null : state));
-    if (refused === 'lease') leases.lost();
-    if (refused !== null) return { became: kept, begun: begin.map(() => heldBy(refused)), unanswered: false };
+    const states = became.map((state, at) => (taken?.[at] === 'foreign' ? null : state));
+    if (refused === 'lease') leases.loseLatest();
+    if (refused !== null)
+      return { became: states, begun: begin.map(() => heldReason(refused)), unanswered: false };
     return {
-      became: kept,
+      became: states,
       begun: begin.map((_, at) => {
         const held = begun?.[at] ?? 'changed';
         return held === '' ? null : held;
@@ -188,9 +189,9 @@ export function createStepCall(parts: StepCallParts): StepCall {
     };
   }
 
-  async function byAsking({ account, settle, begin }: Step): Promise<Stepped> {
+  async function resultByQuery({ account, settle, begin }: Step): Promise<StepResult> {
     const ids = [...settle, ...begin].map(({ id }) => id);
-    const states = await askUntilAnswered(account, ids);
+    const states = await queryAttempts(account, ids);
     const stateAt = (at: number): AttemptState | null =>
       attemptStates.find((one) => one === states[at]) ?? null;
     return {
@@ -216,7 +217,7 @@ export function createStepCall(parts: StepCallParts): StepCall {
           p_attempts: attempts,
         }),
       );
-      session.counted(answer.sends);
+      session.updateSends(answer.sends);
     } catch {
       // They stay granted, and the next start finds them.
     }
@@ -224,7 +225,7 @@ export function createStepCall(parts: StepCallParts): StepCall {
 
   return {
     call,
-    ask: askUntilAnswered,
+    queryAttempts: queryAttempts,
     close() {
       closed = true;
     },

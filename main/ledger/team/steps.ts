@@ -1,6 +1,6 @@
 // Sending in a team: turns that wait are put into one step of the server, which keeps the last outcomes and grants the next rows. Steps
 // go one after the other, because each must name the counter that the one before left.
-import { setImmediate as othersTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { inTurn, type After, type InTurn } from '../../async.ts';
 import { CodedError } from '../../failure.ts';
 import type { SendJournal } from '../send-journal.ts';
@@ -12,9 +12,9 @@ import type { Connection } from './connections.ts';
 import { createGrantedSends, type GrantedSends } from './granted-sends.ts';
 import type { TeamJournal } from './journal.ts';
 import type { Leases } from './leases.ts';
-import { knownFacts, type KnownFacts, type RowFacts } from './row-facts.ts';
+import { createRowFactsCache, type RowFactsCache, type RowFacts } from './row-facts.ts';
 import type { Session } from './session.ts';
-import { createStepCall, stopping, type Step, type StepCall } from './step-call.ts';
+import { createStepCall, stoppingError, type Step, type StepCall } from './step-call.ts';
 
 export interface StepParts {
   readonly steps: Connection;
@@ -32,10 +32,10 @@ export interface TeamSteps {
   /** The port that sending knows; each row must be in it and at the server before it leaves. */
   readonly journal: SendJournal;
   /** Withdrawals count with the steps: each one waits for those before it. */
-  readonly alone: InTurn;
-  readonly readAhead: KnownFacts['ahead'];
+  readonly inSequence: InTurn;
+  readonly prefetchFacts: RowFactsCache['prefetch'];
   readonly grant: GrantedSends['add'];
-  readonly ask: StepCall['ask'];
+  readonly queryAttempts: StepCall['queryAttempts'];
   readonly close: () => void;
 }
 
@@ -59,13 +59,13 @@ export function createTeamSteps(parts: StepParts): TeamSteps {
   const { view, session, journal, leases } = parts;
   const granted = createGrantedSends(session, journal);
   const stepCall = createStepCall({ ...parts, granted });
-  const alone = inTurn();
-  const known = knownFacts(view);
+  const inSequence = inTurn();
+  const factsCache = createRowFactsCache(view);
   let waiting: Waiting[] = [];
   let running = false;
   let closed = false;
 
-  const sameBatch = (facts: ReadonlyMap<number, RowFacts>, { begin }: BoletoTurn): number | null => {
+  const batchOf = (facts: ReadonlyMap<number, RowFacts>, { begin }: BoletoTurn): number | null => {
     const [first] = begin;
     return first ? (facts.get(first.boleto)?.batchId ?? 0) : null;
   };
@@ -89,7 +89,7 @@ export function createTeamSteps(parts: StepParts): TeamSteps {
           return nextGroup();
         }
       }
-      const mine = read ? sameBatch(read, one.turn) : null;
+      const mine = read ? batchOf(read, one.turn) : null;
       if (mine !== null && batch !== null && mine !== batch) continue;
       batch ??= mine;
       group.push(one);
@@ -133,28 +133,28 @@ export function createTeamSteps(parts: StepParts): TeamSteps {
         }),
         begun: turn.begin.map(({ id }) => {
           const held = begun.get(id);
-          return held === undefined ? (leases.refusedBy(step.batch) ?? 'changed') : held;
+          return held === undefined ? (leases.refusalOf(step.batch) ?? 'changed') : held;
         }),
       });
     parts.changed();
   }
 
-  async function pump(): Promise<void> {
+  async function processWaiting(): Promise<void> {
     if (running) return;
     running = true;
     try {
       for (;;) {
         const next = await nextGroup();
         if (!next) return;
-        await alone(() => perform(next.group, next.step)).catch((error: unknown) => {
+        await inSequence(() => perform(next.group, next.step)).catch((error: unknown) => {
           for (const { done } of next.group) done.reject(error);
         });
         // Whoever was answered now asks for its next row at once: they share a step with those that waited.
-        await othersTurn();
+        await yieldToEventLoop();
       }
     } finally {
       running = false;
-      if (waiting.length > 0) void pump();
+      if (waiting.length > 0) void processWaiting();
     }
   }
 
@@ -162,27 +162,27 @@ export function createTeamSteps(parts: StepParts): TeamSteps {
 
   return {
     turn(turn) {
-      if (closed) return Promise.reject(stopping());
+      if (closed) return Promise.reject(stoppingError());
       const begin = isFrozen() ? [] : turn.begin;
       const done = Promise.withResolvers<BoletoTurnTaken>();
-      const facts = known.of(begin);
+      const facts = factsCache.get(begin);
       facts.catch(() => undefined);
       waiting.push({ turn: { ...turn, begin }, facts, done });
       // Those of the same turn of the event loop share a step.
-      process.nextTick(() => void pump());
+      process.nextTick(() => void processWaiting());
       return done.promise.then((taken) =>
         begin.length === turn.begin.length ? taken : { ...taken, begun: turn.begin.map(() => 'frozen') },
       );
     },
     journal: granted.journal,
-    alone,
-    readAhead: known.ahead,
+    inSequence: inSequence,
+    prefetchFacts: factsCache.prefetch,
     grant: granted.add,
-    ask: stepCall.ask,
+    queryAttempts: stepCall.queryAttempts,
     close() {
       closed = true;
       stepCall.close();
-      for (const { done } of waiting) done.reject(stopping());
+      for (const { done } of waiting) done.reject(stoppingError());
       waiting = [];
     },
   };

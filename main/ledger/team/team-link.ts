@@ -5,31 +5,32 @@ import { isUnknownColumn } from '../postgres/driver.ts';
 import { callTeam, type Arguments } from '../postgres/team-calls.ts';
 import type { Connection } from './connections.ts';
 import { holdersOf } from './secret-holders.ts';
-import type { Asking, HandOver, TeamCall, TeamLink, TeamState } from './link.ts';
-import { iso, ofCaller, orSilent } from './link-parts.ts';
+import type { PollLeases, HandOver, TeamCall, TeamLink, TeamState } from './link.ts';
+import { isoText, callerArguments, throwCoded } from './link-parts.ts';
 import type { Session } from './session.ts';
 
 export interface LinkParts {
   readonly session: Session;
   readonly steps: Connection;
   readonly reading: Connection;
-  readonly states: Set<(state: TeamState) => void>;
+  readonly stateListeners: Set<(state: TeamState) => void>;
   readonly handOver: HandOver;
-  readonly asking: Asking;
+  readonly pollLeases: PollLeases;
 }
 
 /** Which of its own names each function is told. */
-const ownNames: Readonly<Record<TeamCall, readonly ('p_computer' | 'p_incarnation' | 'p_epoch')[]>> = {
-  take_over_1: ['p_computer', 'p_incarnation', 'p_epoch'],
-  release_lease_1: ['p_computer', 'p_incarnation'],
-  hold_secret_1: ['p_computer'],
-  lose_computer_1: ['p_computer', 'p_incarnation', 'p_epoch'],
-  unfreeze_1: ['p_computer', 'p_incarnation', 'p_epoch'],
-};
+const callerArgumentsOf: Readonly<Record<TeamCall, readonly ('p_computer' | 'p_incarnation' | 'p_epoch')[]>> =
+  {
+    take_over_1: ['p_computer', 'p_incarnation', 'p_epoch'],
+    release_lease_1: ['p_computer', 'p_incarnation'],
+    hold_secret_1: ['p_computer'],
+    lose_computer_1: ['p_computer', 'p_incarnation', 'p_epoch'],
+    unfreeze_1: ['p_computer', 'p_incarnation', 'p_epoch'],
+  };
 
-const computers = `
-  SELECT computers.id, computers.name, computers.login, clerks.name AS clerk, version, ${iso('last_seen')} AS last_seen,
-    ${iso('lost_at')} AS lost_at, ${iso('taken_over_at')} AS taken_over_at, rolls.how AS roll,
+const computersQuery = `
+  SELECT computers.id, computers.name, computers.login, clerks.name AS clerk, version, ${isoText('last_seen')} AS last_seen,
+    ${isoText('lost_at')} AS lost_at, ${isoText('taken_over_at')} AS taken_over_at, rolls.how AS roll,
     (SELECT json_agg(json_build_object('account', accounts.name, 'secret', held.secret) ORDER BY accounts.name, held.secret)
       FROM account_credentials AS held JOIN accounts ON accounts.seq = held.account
       WHERE held.computer = computers.id AND held.removed_at IS NULL)::text AS secrets,
@@ -41,7 +42,7 @@ const computers = `
     LEFT JOIN rolls ON rolls.computer = computers.id AND rolls.epoch = team.epoch AND team.frozen_reason IS NOT NULL
   ORDER BY computers.name, clerks.name, computers.id`;
 
-const leases = `
+const leasesQuery = `
   SELECT what, computer, computers.name AS computer_name, clerks.name AS clerk,
     CAST(until < clock_timestamp() AS integer) AS ended, CAST(coalesce(asked_by = computer, false) AS integer) AS asked_for,
     CASE WHEN what ~ '^batch/[0-9]+$' THEN (SELECT batches.name FROM batches WHERE batches.id = substr(what, 7)::bigint)
@@ -53,40 +54,47 @@ const leases = `
   WHERE until > '-infinity' AND what !~ '^watches/' ORDER BY what`;
 
 /** As `holder_may_answer` has it, which only functions may call. */
-const senders = `
+const sendersQuery = `
   SELECT attempts.id, computers.name AS computer, clerks.name AS clerk, CAST(computers.lost_at IS NULL
     AND coalesce(taken_over_at > coalesce(hello_at, '-infinity'), false) AS integer) AS may_answer
   FROM attempts JOIN computers ON computers.id = attempts.computer LEFT JOIN clerks ON clerks.login = computers.login
   WHERE attempts.id = ANY ($1)`;
 
 /** Whom the team has no more leaves nobody to tell. */
-const addedBy = `
+const addedByQuery = `
   SELECT watches.id, CAST(added_by = session_user AS integer) AS own FROM watches JOIN clerks ON login = added_by
   WHERE removed_at IS NULL AND watches.id = ANY ($1)`;
 
-const secrets = z.array(z.object({ account: z.string(), secret: z.string() }));
+const secretsShape = z.array(z.object({ account: z.string(), secret: z.string() }));
 
-export const teamLink = ({ session, steps, reading, states, asking, handOver }: LinkParts): TeamLink => ({
+export const teamLink = ({
+  session,
+  steps,
+  reading,
+  stateListeners: states,
+  pollLeases: asking,
+  handOver,
+}: LinkParts): TeamLink => ({
   state: session.state,
-  asking,
+  pollLeases: asking,
   on(listener) {
     states.add(listener);
     return () => void states.delete(listener);
   },
   async call(name, args: Arguments = {}) {
-    const own = ofCaller(session);
-    const mine = Object.fromEntries(ownNames[name].map((key) => [key, own[key]]));
+    const own = callerArguments(session);
+    const mine = Object.fromEntries(callerArgumentsOf[name].map((key) => [key, own[key]]));
     const answer = await steps
       .use(({ client }) => callTeam(client, name, { ...mine, ...args }))
-      .catch(orSilent);
+      .catch(throwCoded);
     // What changed for the whole team is seen at once.
-    if (name === 'unfreeze_1' || name === 'lose_computer_1') await session.beat();
+    if (name === 'unfreeze_1' || name === 'lose_computer_1') await session.heartbeat();
     return answer;
   },
   computers: () =>
     reading
       .use(async ({ client }) =>
-        (await client.query<Record<string, string | number | null>>(computers)).rows.map((row) => ({
+        (await client.query<Record<string, string | number | null>>(computersQuery)).rows.map((row) => ({
           id: text(row, 'id'),
           name: text(row, 'name'),
           login: orNull(text, row, 'login'),
@@ -95,16 +103,16 @@ export const teamLink = ({ session, steps, reading, states, asking, handOver }: 
           lastSeen: orNull(text, row, 'last_seen'),
           lostAt: orNull(text, row, 'lost_at'),
           takenOverAt: orNull(text, row, 'taken_over_at'),
-          secrets: secrets.parse(JSON.parse(orNull(text, row, 'secrets') ?? '[]')),
+          secrets: secretsShape.parse(JSON.parse(orNull(text, row, 'secrets') ?? '[]')),
           atStake: integer(row, 'at_stake'),
           roll: orNull((of, column) => oneOf(['answered', 'lost'] as const, of, column), row, 'roll'),
         })),
       )
-      .catch(orSilent),
+      .catch(throwCoded),
   leases: () =>
     reading
       .use(async ({ client }) =>
-        (await client.query<Record<string, string | number | null>>(leases)).rows.map((row) => ({
+        (await client.query<Record<string, string | number | null>>(leasesQuery)).rows.map((row) => ({
           what: text(row, 'what'),
           computer: text(row, 'computer'),
           computerName: text(row, 'computer_name'),
@@ -116,39 +124,41 @@ export const teamLink = ({ session, steps, reading, states, asking, handOver }: 
           atStake: integer(row, 'at_stake'),
         })),
       )
-      .catch(orSilent),
+      .catch(throwCoded),
   senders: (attempts) =>
     reading
       .use(async ({ client }) =>
-        (await client.query<Record<string, string | number | null>>(senders, [attempts])).rows.map((row) => {
-          const sender = {
-            computer: text(row, 'computer'),
-            clerk: orNull(text, row, 'clerk'),
-            mayAnswer: integer(row, 'may_answer') === 1,
-          };
-          return [text(row, 'id'), sender] as const;
-        }),
+        (await client.query<Record<string, string | number | null>>(sendersQuery, [attempts])).rows.map(
+          (row) => {
+            const sender = {
+              computer: text(row, 'computer'),
+              clerk: orNull(text, row, 'clerk'),
+              mayAnswer: integer(row, 'may_answer') === 1,
+            };
+            return [text(row, 'id'), sender] as const;
+          },
+        ),
       )
-      .then((all) => new Map(all), orSilent),
+      .then((all) => new Map(all), throwCoded),
   addedHere: (watches) =>
     reading
       .use(async ({ client }) =>
-        (await client.query<Record<string, string | number | null>>(addedBy, [watches])).rows.map(
+        (await client.query<Record<string, string | number | null>>(addedByQuery, [watches])).rows.map(
           (row) => [integer(row, 'id'), integer(row, 'own') === 1] as const,
         ),
       )
       // The server's schema is older and knows nobody.
-      .catch((error: unknown) => (isUnknownColumn(error) ? [] : orSilent(error)))
+      .catch((error: unknown) => (isUnknownColumn(error) ? [] : throwCoded(error)))
       .then((all) => new Map(all)),
   handOver: {
-    ask: (batch) => handOver.ask(batch).catch(orSilent),
-    takeOver: (batch) => handOver.takeOver(batch).catch(orSilent),
+    ask: (batch) => handOver.ask(batch).catch(throwCoded),
+    takeOver: (batch) => handOver.takeOver(batch).catch(throwCoded),
     claim: handOver.claim,
     release: handOver.release,
   },
   holders: holdersOf(reading),
-  async askNow() {
-    await session.beat();
+  async refresh() {
+    await session.heartbeat();
     return session.state();
   },
 });

@@ -6,7 +6,7 @@ import { callTeam } from '../postgres/team-calls.ts';
 import type { Connection } from './connections.ts';
 import type { SummaryLease } from './link.ts';
 import type { Session } from './session.ts';
-import { ofCaller } from './link-parts.ts';
+import { callerArguments } from './link-parts.ts';
 
 export interface WithdrawalLeases {
   /** For a summary of so many milliseconds; asked again it lasts anew. */
@@ -18,7 +18,7 @@ export interface WithdrawalLeases {
   readonly lost: (accountId: string) => void;
   /** Given back once nothing of the account is on its way. */
   readonly release: (accountId: string) => Promise<void>;
-  readonly sending: (accountId: string, isSending: boolean) => void;
+  readonly setSending: (accountId: string, isSending: boolean) => void;
   readonly releaseAll: () => Promise<void>;
 }
 
@@ -37,14 +37,16 @@ export function createWithdrawalLeases({
   const timers = new Map<string, () => void>();
   const sending = new Set<string>();
 
-  const mine = () => ofCaller(session);
+  const mine = () => callerArguments(session);
 
   function stopTimer(accountId: string): void {
     timers.get(accountId)?.();
     timers.delete(accountId);
   }
 
-  async function named(id: string): Promise<{ readonly clerk: string | null; readonly computer: string }> {
+  async function holderNames(
+    id: string,
+  ): Promise<{ readonly clerk: string | null; readonly computer: string }> {
     const row = await steps.use(({ db }) =>
       db.get(
         `SELECT computers.name, clerks.name AS clerk FROM computers LEFT JOIN clerks ON clerks.login = computers.login
@@ -55,7 +57,7 @@ export function createWithdrawalLeases({
     return { clerk: row ? orNull(text, row, 'clerk') : null, computer: row ? text(row, 'name') : id };
   }
 
-  async function ask(accountId: string): Promise<SummaryLease> {
+  async function acquire(accountId: string): Promise<SummaryLease> {
     const known = fences.get(accountId);
     if (known !== undefined) return { kind: 'mine' };
     const what = { p_what: withdrawalLeaseOf(accountId) };
@@ -67,7 +69,7 @@ export function createWithdrawalLeases({
       case 'unsettled':
         return {
           kind: 'others',
-          ...(await named(holder ?? '')),
+          ...(await holderNames(holder ?? '')),
           alive: refused === 'held',
           onTheirWay: on_their_way ?? 0,
         };
@@ -79,7 +81,7 @@ export function createWithdrawalLeases({
       case 'history':
       case 'fenced':
       case 'lost':
-        await session.refused(refused);
+        await session.handleRefusal(refused);
         return { kind: 'refused', why: refused === 'role' ? 'role' : 'frozen' };
     }
   }
@@ -106,7 +108,7 @@ export function createWithdrawalLeases({
 
   return {
     async take(accountId, millis) {
-      const lease = await ask(accountId);
+      const lease = await acquire(accountId);
       if (lease.kind === 'mine') {
         stopTimer(accountId);
         timers.set(
@@ -122,15 +124,15 @@ export function createWithdrawalLeases({
         callTeam(client, 'take_over_1', { ...mine(), ...what }),
       );
       if (refused === null && fence !== null) fences.set(accountId, fence);
-      return ask(accountId);
+      return acquire(accountId);
     },
     async fence(accountId) {
-      await ask(accountId);
+      await acquire(accountId);
       return fences.get(accountId) ?? null;
     },
     lost: (accountId) => void fences.delete(accountId),
     release,
-    sending(accountId, isSending) {
+    setSending(accountId, isSending) {
       if (isSending) sending.add(accountId);
       else sending.delete(accountId);
     },

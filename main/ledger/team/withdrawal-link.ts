@@ -8,16 +8,16 @@ import { textToPostgres } from '../postgres/values.ts';
 import type { Fees } from '../../../preload/contract/withdrawal-terms.ts';
 import type { Connection } from './connections.ts';
 import type { TeamWithdrawals } from './link.ts';
-import { iso, ofCaller, orSilent, plainRefusal } from './link-parts.ts';
+import { isoText, callerArguments, throwCoded, refusalForPerson } from './link-parts.ts';
 import type { Session } from './session.ts';
 import type { WithdrawalLeases } from './withdrawal-leases.ts';
 
 /** Open ones, and what was decided within a day, for whoever asked to see it. */
-const requests = `
-  SELECT r.id, accounts.id AS account, r.maker, makers.name AS maker_name, computers.name AS computer, ${iso('r.made_at')} AS made_at,
-    ${iso('r.expires_at')} AS expires_at, r.cents, r.wallet, r.gateway, r.webhook, r.fees, r.state,
+const requestsQuery = `
+  SELECT r.id, accounts.id AS account, r.maker, makers.name AS maker_name, computers.name AS computer, ${isoText('r.made_at')} AS made_at,
+    ${isoText('r.expires_at')} AS expires_at, r.cents, r.wallet, r.gateway, r.webhook, r.fees, r.state,
     CAST(r.state = 'open' AND r.expires_at < clock_timestamp() AS integer) AS expired, deciders.name AS decided_by,
-    ${iso('r.decided_at')} AS decided_at, r.reason, withdrawals.id AS withdrawal,
+    ${isoText('r.decided_at')} AS decided_at, r.reason, withdrawals.id AS withdrawal,
     CAST(r.maker = session_user AS integer) AS own
   FROM withdrawal_requests AS r JOIN accounts ON accounts.seq = r.account JOIN clerks AS makers ON makers.login = r.maker
     JOIN computers ON computers.id = r.computer LEFT JOIN clerks AS deciders ON deciders.login = r.decided_by
@@ -39,13 +39,13 @@ export function teamWithdrawals({
   readonly leases: WithdrawalLeases;
   readonly changed: () => void;
 }): TeamWithdrawals {
-  const mine = () => ofCaller(session);
-  const plainly = plainRefusal(session);
+  const mine = () => callerArguments(session);
+  const forPerson = refusalForPerson(session);
   const orNullText = (value: string | null): string | null => (value === null ? null : textToPostgres(value));
 
   return {
-    claim: (accountId, millis) => leases.take(accountId, millis).catch(orSilent),
-    takeOver: (accountId) => leases.takeOver(accountId).then((lease) => (changed(), lease), orSilent),
+    claim: (accountId, millis) => leases.take(accountId, millis).catch(throwCoded),
+    takeOver: (accountId) => leases.takeOver(accountId).then((lease) => (changed(), lease), throwCoded),
     release: leases.release,
     sentBy: (withdrawal) =>
       reading
@@ -58,11 +58,11 @@ export function teamWithdrawals({
           );
           return row ? { computer: text(row, 'name'), clerk: orNull(text, row, 'clerk') } : null;
         })
-        .catch(orSilent),
+        .catch(throwCoded),
     needsApproval: (accountId, cents) =>
       reading
         .use(({ client }) => callTeam(client, 'needs_approval_1', { p_account: accountId, p_cents: cents }))
-        .catch(orSilent),
+        .catch(throwCoded),
     async request({ id, accountId, cents, wallet, gateway, webhook, fees }) {
       const { refused, expires_at } = await steps
         .use(({ client }) =>
@@ -77,8 +77,8 @@ export function teamWithdrawals({
             p_fees: JSON.stringify(fees),
           }),
         )
-        .catch(orSilent);
-      await session.refused(refused);
+        .catch(throwCoded);
+      await session.handleRefusal(refused);
       if (refused === null) changed();
       return refused === null
         ? { kind: 'requested', expiresAt: expires_at ?? '' }
@@ -93,36 +93,35 @@ export function teamWithdrawals({
             p_reason: textToPostgres(reason),
           }),
         )
-        .catch(orSilent);
+        .catch(throwCoded);
       if (refused === null) changed();
-      return refused === null ? null : plainly(refused);
+      return refused === null ? null : forPerson(refused);
     },
     requests: (only) =>
       reading
         .use(async ({ client }) =>
-          (await client.query<Record<string, string | number | null>>(requests, [only?.id ?? null])).rows.map(
-            (row) => ({
-              id: text(row, 'id'),
-              accountId: text(row, 'account'),
-              maker: text(row, 'maker_name'),
-              computer: text(row, 'computer'),
-              madeAt: text(row, 'made_at'),
-              expiresAt: text(row, 'expires_at'),
-              cents: integer(row, 'cents'),
-              wallet: text(row, 'wallet'),
-              gateway: orNull(text, row, 'gateway'),
-              webhook: orNull(text, row, 'webhook'),
-              fees: parseJson<Fees>(text(row, 'fees')),
-              state:
-                integer(row, 'expired') === 1 ? ('expired' as const) : oneOf(requestStates, row, 'state'),
-              decidedBy: orNull(text, row, 'decided_by'),
-              decidedAt: orNull(text, row, 'decided_at'),
-              reason: orNull(text, row, 'reason'),
-              withdrawal: orNull(integer, row, 'withdrawal'),
-              own: integer(row, 'own') === 1,
-            }),
-          ),
+          (
+            await client.query<Record<string, string | number | null>>(requestsQuery, [only?.id ?? null])
+          ).rows.map((row) => ({
+            id: text(row, 'id'),
+            accountId: text(row, 'account'),
+            maker: text(row, 'maker_name'),
+            computer: text(row, 'computer'),
+            madeAt: text(row, 'made_at'),
+            expiresAt: text(row, 'expires_at'),
+            cents: integer(row, 'cents'),
+            wallet: text(row, 'wallet'),
+            gateway: orNull(text, row, 'gateway'),
+            webhook: orNull(text, row, 'webhook'),
+            fees: parseJson<Fees>(text(row, 'fees')),
+            state: integer(row, 'expired') === 1 ? ('expired' as const) : oneOf(requestStates, row, 'state'),
+            decidedBy: orNull(text, row, 'decided_by'),
+            decidedAt: orNull(text, row, 'decided_at'),
+            reason: orNull(text, row, 'reason'),
+            withdrawal: orNull(integer, row, 'withdrawal'),
+            own: integer(row, 'own') === 1,
+          })),
         )
-        .catch(orSilent),
+        .catch(throwCoded),
   };
 }

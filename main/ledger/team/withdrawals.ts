@@ -12,7 +12,12 @@ import { integer } from '../columns.ts';
 import type { TeamJournal } from './journal.ts';
 import type { JournalWithdrawal } from './roll-call.ts';
 import type { TeamSteps } from './steps.ts';
-import { callSettle, journaledWithdrawal, toldWithdrawal, type ToldWithdrawal } from './told-withdrawal.ts';
+import {
+  settleWithdrawal,
+  journaledWithdrawal,
+  reportedWithdrawal,
+  type ReportedWithdrawal,
+} from './reported-withdrawal.ts';
 import {
   command,
   createSettledWithdrawals,
@@ -21,12 +26,12 @@ import {
   type SettledWithdrawals,
 } from './settled-withdrawals.ts';
 import type { WithdrawalLeases } from './withdrawal-leases.ts';
-import { ofCaller } from './link-parts.ts';
+import { callerArguments } from './link-parts.ts';
 
 export interface WithdrawalParts extends SettledParts {
   readonly journal: TeamJournal;
   readonly leases: WithdrawalLeases;
-  readonly sending: Pick<TeamSteps, 'alone' | 'grant' | 'ask' | 'journal'>;
+  readonly sending: Pick<TeamSteps, 'inSequence' | 'grant' | 'queryAttempts' | 'journal'>;
   readonly after: After;
 }
 
@@ -42,13 +47,13 @@ const restMillis = 500;
 export function createWithdrawalWrites(parts: WithdrawalParts): WithdrawalWrites {
   const { steps, session, journal, leases, sending } = parts;
   /** On their way from this process, by withdrawal. */
-  const open = new Map<
+  const inFlight = new Map<
     number,
     Pick<BeginWithdrawal, 'accountId' | 'estimate'> & { readonly attempt: string }
   >();
   let closed = false;
 
-  const mine = () => ofCaller(session);
+  const caller = () => callerArguments(session);
   const held = (why: Extract<WithdrawalBegun, { kind: 'held' }>['why']): WithdrawalBegun => ({
     kind: 'held',
     why,
@@ -89,7 +94,7 @@ export function createWithdrawalWrites(parts: WithdrawalParts): WithdrawalWrites
   ) =>
     steps.use(({ client }) =>
       callTeam(client, 'withdraw_1', {
-        ...mine(),
+        ...caller(),
         p_sends: session.sends(),
         p_account: input.accountId,
         p_fence: fence,
@@ -113,8 +118,8 @@ export function createWithdrawalWrites(parts: WithdrawalParts): WithdrawalWrites
     );
 
   /** Of a call that nobody answered. */
-  async function byAsking({ accountId, attempt }: BeginWithdrawal): Promise<number | null> {
-    const [state] = await sending.ask(accountId, [attempt.id]);
+  async function grantedByQuery({ accountId, attempt }: BeginWithdrawal): Promise<number | null> {
+    const [state] = await sending.queryAttempts(accountId, [attempt.id]);
     if (state !== 'sending') return null;
     for (;;)
       try {
@@ -126,19 +131,19 @@ export function createWithdrawalWrites(parts: WithdrawalParts): WithdrawalWrites
         );
         return integer(row ?? {}, 'id');
       } catch (error) {
-        await again(error);
+        await waitBeforeRetry(error);
       }
   }
 
   /** Throws what is no matter of waiting. */
-  async function again(error: unknown): Promise<void> {
+  async function waitBeforeRetry(error: unknown): Promise<void> {
     if (error instanceof CodedError) throw error;
     if (isServerAnswer(error) && !isPassing(error)) throw error;
     if (closed) throw new CodedError('stopping', 'ledger');
     await new Promise<void>((resolve) => void parts.after(restMillis, resolve));
   }
 
-  async function whyHeld(answer: Answer<'withdraw_1'>, accountId: string): Promise<WithdrawalBegun> {
+  async function heldResult(answer: Answer<'withdraw_1'>, accountId: string): Promise<WithdrawalBegun> {
     switch (answer.refused) {
       case null:
         return held('refused');
@@ -146,7 +151,7 @@ export function createWithdrawalWrites(parts: WithdrawalParts): WithdrawalWrites
       case 'fenced':
       case 'lost':
       case 'frozen':
-        await session.refused(answer.refused);
+        await session.handleRefusal(answer.refused);
         return held('frozen');
       case 'lease':
         leases.lost(accountId);
@@ -164,73 +169,73 @@ export function createWithdrawalWrites(parts: WithdrawalParts): WithdrawalWrites
     more: WriteOptions,
   ): Promise<WithdrawalBegun> {
     const { attempt, accountId } = input;
-    const asked = session.clocks();
+    const requested = session.clocks();
     const { epoch } = session.caller();
     const entry = entryOf(input);
-    const written = journal.asked([entry]);
+    const written = journal.requested([entry]);
     // Looked at below; until then it is nobody's.
     written.catch(() => undefined);
     let id: number | null;
     try {
       const answer = await callWithdraw(input, fence, entry, more);
-      session.counted(answer.refused === 'history' ? null : answer.sends);
+      session.updateSends(answer.refused === 'history' ? null : answer.sends);
       if (answer.refused !== null) {
-        journal.never([attempt.id]);
-        return await whyHeld(answer, accountId);
+        journal.notGranted([attempt.id]);
+        return await heldResult(answer, accountId);
       }
       id = answer.withdrawal;
     } catch (error) {
       if (error instanceof CodedError) throw error;
       if (isServerAnswer(error) && !isPassing(error)) {
-        journal.never([attempt.id]);
+        journal.notGranted([attempt.id]);
         throw error;
       }
-      id = await byAsking(input);
+      id = await grantedByQuery(input);
     }
     if (id === null) {
-      journal.never([attempt.id]);
+      journal.notGranted([attempt.id]);
       throw new CodedError('teamSilent', 'ledger', { retryable: true });
     }
-    open.set(id, { accountId, estimate: input.estimate, attempt: attempt.id });
+    inFlight.set(id, { accountId, estimate: input.estimate, attempt: attempt.id });
     await written.catch(async (error: unknown) => {
       // It may not leave: the server is told so, as far as it answers.
-      await tell(accountId, { attempt: attempt.id, state: 'notSent' }).catch(() => undefined);
+      await report(accountId, { attempt: attempt.id, state: 'notSent' }).catch(() => undefined);
       throw error;
     });
-    sending.grant([attempt.id], asked, epoch);
-    leases.sending(accountId, true);
+    sending.grant([attempt.id], requested, epoch);
+    leases.setSending(accountId, true);
     parts.changed();
     return { kind: 'begun', id };
   }
 
   /** As it now stands; null where the server has another history, and the journal keeps it for the roll call. */
-  async function tell(accountId: string, told: ToldWithdrawal): Promise<AttemptState | null> {
+  async function report(accountId: string, reported: ReportedWithdrawal): Promise<AttemptState | null> {
     const answer = await steps.use(({ client }) =>
-      callSettle(client, { ...session.caller(), sends: session.sends(), account: accountId }, told),
+      settleWithdrawal(client, { ...session.caller(), sends: session.sends(), account: accountId }, reported),
     );
     if (answer.refused === 'history') {
-      await session.refused('history');
+      await session.handleRefusal('history');
       return null;
     }
-    session.counted(answer.sends);
+    session.updateSends(answer.sends);
     // What the server does not know, or does not believe, is told again at the next start.
-    if (answer.taken !== 'foreign' && answer.taken !== 'fenced') journal.kept([told.attempt]);
-    return answer.became ?? told.state;
+    if (answer.taken !== 'foreign' && answer.taken !== 'fenced') journal.acknowledged([reported.attempt]);
+    return answer.became ?? reported.state;
   }
 
-  async function tellUntilTaken(accountId: string, told: ToldWithdrawal): Promise<AttemptState> {
+  async function reportUntilTaken(accountId: string, reported: ReportedWithdrawal): Promise<AttemptState> {
     for (;;) {
       if (closed) throw new CodedError('stopping', 'ledger');
       try {
-        return await sending.alone(async () => (await tell(accountId, told)) ?? told.state);
+        return await sending.inSequence(async () => (await report(accountId, reported)) ?? reported.state);
       } catch (error) {
-        await again(error);
+        await waitBeforeRetry(error);
       }
       // It may have counted: the next call must name what the server counts.
-      const [state] = await sending.alone(() => sending.ask(accountId, [told.attempt]));
+      const [state] = await sending.inSequence(() => sending.queryAttempts(accountId, [reported.attempt]));
       const now = attemptStates.find((one) => one === state);
       if (now && now !== 'sending') {
-        journal.kept([told.attempt]);
+        journal.acknowledged([reported.attempt]);
         return now;
       }
     }
@@ -242,21 +247,21 @@ export function createWithdrawalWrites(parts: WithdrawalParts): WithdrawalWrites
       if (frozen !== null || stopped !== null || closed) return held('frozen');
       const fence = await leases.fence(input.accountId);
       if (fence === null) return held(session.state().frozen === null ? 'lease' : 'frozen');
-      return sending.alone(() => beginAlone(input, fence, more));
+      return sending.inSequence(() => beginAlone(input, fence, more));
     },
 
     async settle({ withdrawal, ...settle }) {
-      const known = open.get(withdrawal);
+      const known = inFlight.get(withdrawal);
       if (!known) throw new CodedError('notFound', 'ledger', { detail: 'withdrawal' });
-      const told = toldWithdrawal(known.attempt, settle, known.estimate);
-      journal.answered(known.attempt, journaledWithdrawal(told));
-      session.onItsWay.delete(known.attempt);
+      const reported = reportedWithdrawal(known.attempt, settle, known.estimate);
+      journal.answered(known.attempt, journaledWithdrawal(reported));
+      session.inFlight.delete(known.attempt);
       try {
-        return await tellUntilTaken(known.accountId, told);
+        return await reportUntilTaken(known.accountId, reported);
       } finally {
-        open.delete(withdrawal);
+        inFlight.delete(withdrawal);
         sending.journal.forget([known.attempt]);
-        leases.sending(known.accountId, false);
+        leases.setSending(known.accountId, false);
         await leases.release(known.accountId);
         parts.changed();
       }

@@ -15,19 +15,22 @@ export type FunctionWrites = {
   readonly [Op in FunctionOp]: (input: WriteInput<Op>, options: WriteOptions) => Promise<WriteOutput<Op>>;
 };
 
-type Carry<Op extends WriteOp> = (input: WriteInput<Op>, options: WriteOptions) => Promise<WriteOutput<Op>>;
+type WriteHandler<Op extends WriteOp> = (
+  input: WriteInput<Op>,
+  options: WriteOptions,
+) => Promise<WriteOutput<Op>>;
 
 export function createWrite(
   base: Pick<Ledger, 'write'>,
   local: Pick<Ledger, 'write'> | null,
   functions: FunctionWrites,
 ): Ledger['write'] {
-  function carrying<Op extends WriteOp>(op: Op): Carry<Op> {
+  function handlerOf<Op extends WriteOp>(op: Op): WriteHandler<Op> {
     const kind = writeKinds[op];
-    if (kind === 'function') return unsafeCast<Record<WriteOp, Carry<Op>>>(functions)[op];
+    if (kind === 'function') return unsafeCast<Record<WriteOp, WriteHandler<Op>>>(functions)[op];
     if (kind === 'shared') return (input, options) => base.write(op, input, options);
     if (kind === 'local' && local) return (input, options) => local.write(op, input, options);
     return () => Promise.reject(new CodedError('notInTeam', 'ledger', { detail: op }));
   }
-  return (op, input, options = {}) => carrying(op)(input, options);
+  return (op, input, options = {}) => handlerOf(op)(input, options);
 }

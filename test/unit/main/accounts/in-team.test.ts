@@ -5,7 +5,7 @@ import { createAccountsRoom } from '../../../../main/accounts/accounts.ts';
 import { createCredentialStore } from '../../../../main/accounts/credentials.ts';
 import type { Ledger } from '../../../../main/ledger/ledger.ts';
 import { openLedger } from '../../../../main/ledger/open.ts';
-import { onThisComputer } from '../../../../main/ledger/team/on-this-computer.ts';
+import { createComputerLedger } from '../../../../main/ledger/team/computer-ledger.ts';
 import { parseBaseUrl } from '../../../../main/service/paths.ts';
 import { createMemoryStore } from '../../../../main/vault/memory.ts';
 import type { Vault } from '../../../../main/vault/vault.ts';
@@ -35,14 +35,14 @@ async function opened(): Promise<Ledger> {
 async function computer(shared: Ledger) {
   const own = await opened();
   const isOwn = (op: string): boolean => op.startsWith('preferences.') || op.startsWith('pin.');
-  const { ledger } = onThisComputer({
+  const { ledger } = createComputerLedger({
     team: {
       ...shared,
       read: (op, input) => (isOwn(op) ? own : shared).read(op, input),
       write: (op, input, options) => (isOwn(op) ? own : shared).write(op, input, options),
     },
-    tell: () => undefined,
-    hold: () => Promise.resolve(),
+    publish: () => undefined,
+    reportSecret: () => Promise.resolve(),
   });
   const store = createMemoryStore();
   const vault: Vault = {

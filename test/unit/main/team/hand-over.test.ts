@@ -98,7 +98,7 @@ describe('a batch of another computer', needsPostgres(), () => {
     ]);
     const asked = ask(bia, id);
     // Without news between the processes Ana's hears of it with a sign of life.
-    await expect.poll(async () => (await ana.opened.team.askNow()).asked).not.toEqual([]);
+    await expect.poll(async () => (await ana.opened.team.refresh()).batchRequests).not.toEqual([]);
     const answers = await Promise.all([asked, ask(caio, id)]);
     expect(answers).toContainEqual({ kind: 'free' });
     await ana.rested(id);

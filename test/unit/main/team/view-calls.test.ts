@@ -23,7 +23,7 @@ function calls(role: TeamState['role'], stored: readonly string[]) {
     stopped: null,
     rollAnswered: false,
     sendsMissing: false,
-    asked: [],
+    batchRequests: [],
   };
   const views: SharedViews = {
     list: async () => stored.map((one) => ({ view: one, by: 'Bia', own: false })),

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { fieldEntries } from '../../../../../preload/contract/boleto-fields.ts';
 import { connectLedger, postgresSql } from '../../../../../main/ledger/postgres/driver.ts';
-import { rowFacts } from '../../../../../main/ledger/team/row-facts.ts';
+import { readRowFacts } from '../../../../../main/ledger/team/row-facts.ts';
 import { needsDump, needsPostgres, type PostgresServer } from '../../../../helpers/postgres-server.ts';
 import {
   connected,
@@ -247,7 +247,7 @@ describe('a server with another history', needsPostgres(), () => {
     const reading = await connectLedger(login);
     onTestFinished(() => reading.end());
     await reading.query('SET search_path = guiche');
-    const facts = (await rowFacts(postgresSql(reading), [second])).get(second);
+    const facts = (await readRowFacts(postgresSql(reading), [second])).get(second);
     const [known] = await team.sql(
       `SELECT attempts.id AS attempt, account_id AS account, ref, incarnation, epoch, n, started_at AS "startedAt",
          encode(body, 'base64') AS body FROM attempts WHERE id = $1`,

@@ -55,11 +55,11 @@ const told = (folder: string, boot: BootSession | null = testBoot) =>
 async function used(): Promise<string> {
   const folder = journalFolder();
   const journal = open(folder);
-  await journal.asked([attempt('a', 1), attempt('b', 2), attempt('c', 3), attempt('d', 4)]);
+  await journal.requested([attempt('a', 1), attempt('b', 2), attempt('c', 3), attempt('d', 4)]);
   journal.started('a');
   journal.answered('a', { state: 'created', remote: '900', answer: Buffer.from([0, 255]) });
   journal.started('b');
-  journal.never(['d']);
+  journal.notGranted(['d']);
   await journal.remember({ epoch: 3, sends: { pc: 4, outro: 7 } });
   return folder;
 }
@@ -118,11 +118,11 @@ describe("a team's journal", () => {
   it('is not taken for whole once its file was deleted under it, and lets nothing more leave', async () => {
     const folder = journalFolder();
     const journal = open(folder);
-    await journal.asked([attempt('a', 1)]);
+    await journal.requested([attempt('a', 1)]);
     expect(journal.read()).toMatchObject({ gap: false, whole: true });
     rmSync(fileIn(folder));
     expect(journal.read()).toMatchObject({ gap: true, whole: false, attempts: [] });
-    await expect(journal.asked([attempt('b', 2)])).rejects.toMatchObject({
+    await expect(journal.requested([attempt('b', 2)])).rejects.toMatchObject({
       failure: { code: 'folderNotWritable' },
     });
   });
@@ -130,9 +130,9 @@ describe("a team's journal", () => {
   it('is not taken for whole once an older copy of its file stands in its place', async () => {
     const folder = journalFolder();
     const journal = open(folder);
-    await journal.asked([attempt('a', 1)]);
+    await journal.requested([attempt('a', 1)]);
     const older = readFileSync(fileIn(folder));
-    await journal.asked([attempt('b', 2)]);
+    await journal.requested([attempt('b', 2)]);
     writeFileSync(fileIn(folder), older);
     const found = journal.read();
     expect(found).toMatchObject({ gap: true, whole: false });
@@ -141,12 +141,12 @@ describe("a team's journal", () => {
 
   it('tells each later process that sends may be missing, and still proves what came after', async () => {
     const folder = journalFolder();
-    await open(folder).asked([attempt('z', 1)]);
+    await open(folder).requested([attempt('z', 1)]);
     const journal = open(folder);
     expect(journal.found).toMatchObject({ gap: false, whole: true, attempts: [{ proven: true }] });
     journal.markGap();
     expect(journal.found).toMatchObject({ gap: true, whole: false, attempts: [{ proven: false }] });
-    await journal.asked([attempt('a', 2)]);
+    await journal.requested([attempt('a', 2)]);
     expect(open(folder).found).toMatchObject({ gap: true });
     expect(told(folder)).toEqual([
       ['z', false, null, false],

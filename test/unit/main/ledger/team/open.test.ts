@@ -60,7 +60,7 @@ describe("a team's ledger", needsPostgres(), () => {
     const told: string[] = [];
     bia.on(({ role }) => told.push(role));
     await team.sql(`UPDATE clerks SET role = 'reader' WHERE login = 'bia'`);
-    expect(await bia.askNow()).toMatchObject({ role: 'reader' });
+    expect(await bia.refresh()).toMatchObject({ role: 'reader' });
     expect(told).toEqual(['reader']);
   });
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Sql } from '../../../../../main/ledger/sql.ts';
 import { connectLedger, postgresSql } from '../../../../../main/ledger/postgres/driver.ts';
-import { knownFacts } from '../../../../../main/ledger/team/row-facts.ts';
+import { createRowFactsCache } from '../../../../../main/ledger/team/row-facts.ts';
 import { needsPostgres } from '../../../../helpers/postgres-server.ts';
 import { clerkPassword, teamServerForFile } from '../../../../helpers/team-server.ts';
 
@@ -24,16 +24,16 @@ describe('facts of rows that will be sent', needsPostgres(), () => {
     const db = postgresSql(client);
     let asked = 0;
     const view: Sql = { ...db, all: (...statement) => ((asked += 1), db.all(...statement)) };
-    const facts = knownFacts(view);
-    facts.ahead(rows);
+    const facts = createRowFactsCache(view);
+    facts.prefetch(rows);
     for (const boleto of rows.slice(1)) {
-      const found = await facts.of([{ boleto, revision: 1 }]);
+      const found = await facts.get([{ boleto, revision: 1 }]);
       expect([...found.keys()]).toEqual([boleto]);
     }
     expect(asked).toBe(1);
     const [changed = 0] = rows;
     await team.sql(`UPDATE boletos SET name = 'Outro', revision = 2 WHERE id = $1`, changed);
-    const found = await facts.of([{ boleto: changed, revision: 2 }]);
+    const found = await facts.get([{ boleto: changed, revision: 2 }]);
     expect(found.get(changed)).toMatchObject({ revision: 2, journaled: { name: 'Outro' } });
     expect(asked).toBe(2);
     await client.end();

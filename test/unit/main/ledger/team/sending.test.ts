@@ -110,7 +110,7 @@ describe('a batch in a team', needsPostgres(), () => {
     expect(again.notices).toEqual([{ code: 'attemptsInterrupted', count: 1 }]);
     expect((await again.ledger.read('batches.get', { id }))?.state).toBe('paused');
     expect(first.ledger.freeze).toBe(null);
-    await first.team.askNow();
+    await first.team.refresh();
     expect(first.team.state().stopped).toBe('fenced');
     expect(first.ledger.freeze?.reason).toBe('team');
     expect(journal?.started(begin[2]?.id ?? '')).toBe(false);
@@ -240,7 +240,7 @@ describe('a batch in a team', needsPostgres(), () => {
       expect(await bia.team.call('unfreeze_1')).toMatchObject({ refused: 'missing', missing: ['pc-ana'] });
       expect(await bia.team.call('lose_computer_1', { p_lost: 'pc-ana' })).toMatchObject({ refused: null });
       expect(await bia.team.call('unfreeze_1')).toMatchObject({ refused: null });
-      await third.team.askNow();
+      await third.team.refresh();
       expect(third.team.state().stopped).toBe('lost');
     },
   );
@@ -268,7 +268,7 @@ describe('a batch in a team', needsPostgres(), () => {
       .catch(() => null);
     expect(ana.ledger.journal?.started('dois')).toBe(false);
     await freezeBy(team.database);
-    await ana.team.askNow();
+    await ana.team.refresh();
     expect(ana.team.state()).toMatchObject({ frozen: 'counters', rollAnswered: false, sendsMissing: true });
   });
 
@@ -302,7 +302,7 @@ describe('a batch in a team', needsPostgres(), () => {
     expect(states).toEqual(['uncertain', 'uncertain', 'created']);
     expect(again.notices).toEqual([{ code: 'teamJournalLost' }, { code: 'attemptsInterrupted', count: 2 }]);
     await freezeBy(team.database);
-    await again.team.askNow();
+    await again.team.refresh();
     expect(again.team.state()).toMatchObject({ frozen: 'counters', rollAnswered: false, sendsMissing: true });
     await again.ledger.close();
     const last = await openComputer(server(), team, 'ana', { journalFolder: folder, boot });
@@ -335,7 +335,7 @@ describe('a batch in a team', needsPostgres(), () => {
     expect(ana.ledger.journal?.mayLeave(begin[0]?.id ?? '')).toBe(false);
     expect(ana.ledger.journal?.started(begin[0]?.id ?? '')).toBe(false);
     // A copy of this process could say the same, and may have sent the row already.
-    await ana.team.askNow();
+    await ana.team.refresh();
     expect(ana.ledger.journal?.started(begin[1]?.id ?? '')).toBe(false);
   });
 

@@ -351,13 +351,13 @@ describe('a withdrawal in a team', needsPostgres(), () => {
     bia.ledger.journal?.started(input.attempt.id);
     await bia.ledger.write('withdrawals.settle', created(idOf(result)));
     // It has seen how far the other one had counted.
-    await ana.team.askNow();
+    await ana.team.refresh();
     await bia.ledger.close();
     const owner = await connected(server(), 'postgres', team.database);
     await owner.query(`SET session_replication_role = replica; DELETE FROM withdrawals;
       UPDATE withdrawal_requests SET state = 'open', decided_by = NULL, decided_at = NULL, attempt = NULL;
       DELETE FROM attempts; UPDATE computers SET sends = 0; SET session_replication_role = origin`);
-    await ana.team.askNow();
+    await ana.team.refresh();
     expect(await ana.withdrawals.requests({ id: 'pedido-1' })).toMatchObject([
       { state: 'declined', reason: 'frozen' },
     ]);

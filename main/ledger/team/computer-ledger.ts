@@ -9,38 +9,42 @@ import type { ReadInput, ReadOutput, TableGroup, WriteInput, WriteOp, WriteOutpu
 import type { Account, AccountChange } from '../tables/accounts.ts';
 import { unsafeCast } from '../unsafe-cast.ts';
 
-export interface OnThisComputer {
+export interface ComputerLedger {
   readonly ledger: Ledger;
   /** Another computer has changed these tables. */
-  readonly heard: (tables: readonly TableGroup[]) => void;
+  readonly notifyChanged: (tables: readonly TableGroup[]) => void;
 }
 
-export interface Parts {
+export interface ComputerLedgerParts {
   /** The team's; what stays local it already reads and writes here. */
   readonly team: Ledger;
   /** What changed is told to the others. */
-  readonly tell: (tables: readonly TableGroup[]) => void;
+  readonly publish: (tables: readonly TableGroup[]) => void;
   /** The team is told the names of the secrets that are held here. */
-  readonly hold: (accountId: string, secret: string, held: boolean) => Promise<unknown>;
+  readonly reportSecret: (accountId: string, secret: string, held: boolean) => Promise<unknown>;
 }
 
-const secrets = ['token', 'ci', 'cs'] as const;
+const secretKinds = ['token', 'ci', 'cs'] as const;
 const keyOf = (accountId: string): string => `teamAccount/${accountId}`;
-const kept = z.object({ credentials: z.record(z.string(), z.json()), mac: z.nullable(z.string()) });
-type Own = Pick<Account, 'credentials' | 'mac'> & { readonly revision: number };
+const localPartShape = z.object({ credentials: z.record(z.string(), z.json()), mac: z.nullable(z.string()) });
+type LocalPart = Pick<Account, 'credentials' | 'mac'> & { readonly revision: number };
 
 /** A revision that grows with either part: two that are equal name the same state of both. */
-const together = (account: Account, own: Own): Account => ({
+const joinParts = (account: Account, own: LocalPart): Account => ({
   ...account,
   credentials: own.credentials,
   mac: own.mac,
   revision: account.revision + own.revision,
 });
 
-const namesIn = (credentials: Account['credentials']): ReadonlySet<string> =>
+const secretNames = (credentials: Account['credentials']): ReadonlySet<string> =>
   new Set(typeof credentials === 'object' && credentials !== null ? Object.keys(credentials) : []);
 
-export function onThisComputer({ team, tell, hold }: Parts): OnThisComputer {
+export function createComputerLedger({
+  team,
+  publish: tell,
+  reportSecret: hold,
+}: ComputerLedgerParts): ComputerLedger {
   const events = listeners();
   let revision = 0;
   const changed = (tables: readonly TableGroup[]): void => {
@@ -54,25 +58,30 @@ export function onThisComputer({ team, tell, hold }: Parts): OnThisComputer {
   team.on('freezeChanged', (freeze) => events.emit('freezeChanged', freeze));
   team.on('lost', () => events.emit('lost', null));
 
-  async function ownOf(accountId: string): Promise<Own> {
+  async function localPartOf(accountId: string): Promise<LocalPart> {
     const found = await team.read('preferences.get', { key: keyOf(accountId) });
-    const value = kept.safeParse(found?.value);
+    const value = localPartShape.safeParse(found?.value);
     return {
       credentials: value.success ? value.data.credentials : {},
       mac: value.success ? value.data.mac : null,
       revision: found?.revision ?? 0,
     };
   }
-  const shown = async (account: Account): Promise<Account> => together(account, await ownOf(account.id));
-  const shownChange = async (change: AccountChange): Promise<AccountChange> => ({
+  const withLocalPart = async (account: Account): Promise<Account> =>
+    joinParts(account, await localPartOf(account.id));
+  const changeWithLocalPart = async (change: AccountChange): Promise<AccountChange> => ({
     ...change,
-    account: await shown(change.account),
+    account: await withLocalPart(change.account),
   });
 
-  async function keep(accountId: string, before: Own, own: Pick<Own, 'credentials' | 'mac'>): Promise<void> {
+  async function saveLocalPart(
+    accountId: string,
+    before: LocalPart,
+    own: Pick<LocalPart, 'credentials' | 'mac'>,
+  ): Promise<void> {
     await team.write('preferences.set', { key: keyOf(accountId), value: { ...own } });
-    const [had, has] = [namesIn(before.credentials), namesIn(own.credentials)];
-    for (const secret of secrets)
+    const [had, has] = [secretNames(before.credentials), secretNames(own.credentials)];
+    for (const secret of secretKinds)
       if (had.has(secret) !== has.has(secret))
         // What the team is told of it serves a list on a screen, and is told again with the next change.
         await hold(accountId, secret, has.has(secret)).catch(() => undefined);
@@ -83,11 +92,11 @@ export function onThisComputer({ team, tell, hold }: Parts): OnThisComputer {
     { credentials, mac = null, revives, ...input }: WriteInput<'accounts.insert'>,
     options: WriteOptions,
   ): Promise<Account> {
-    const own = await ownOf(input.id);
+    const own = await localPartOf(input.id);
     const back = revives === undefined ? {} : { revives: revives - own.revision };
     const made = await team.write('accounts.insert', { ...input, ...back, credentials: {} }, options);
-    await keep(input.id, own, { credentials, mac });
-    return shown(made);
+    await saveLocalPart(input.id, own, { credentials, mac });
+    return withLocalPart(made);
   }
 
   async function update(
@@ -95,16 +104,16 @@ export function onThisComputer({ team, tell, hold }: Parts): OnThisComputer {
     options: WriteOptions,
   ): Promise<AccountChange> {
     const { credentials, ...facts } = change;
-    const own = await ownOf(id);
+    const own = await localPartOf(id);
     const input = { id, revision: seen - own.revision, change: facts };
     // A person here confirmed it, or set a secret here: nothing of it is the team's but the line in the trail.
     if (Object.keys(facts).length > 0) {
       const done = await team.write('accounts.update', input, options);
-      if (done.kind === 'conflict') return shownChange(done);
+      if (done.kind === 'conflict') return changeWithLocalPart(done);
     } else {
       const account = await team.read('accounts.get', { id });
       if (account && account.revision !== input.revision)
-        return { kind: 'conflict', account: together(account, own) };
+        return { kind: 'conflict', account: joinParts(account, own) };
       if (options.trail) {
         const { commandId } = options;
         await team.write('trail.append', options.trail, {
@@ -113,10 +122,10 @@ export function onThisComputer({ team, tell, hold }: Parts): OnThisComputer {
         });
       }
     }
-    await keep(id, own, { credentials: credentials ?? own.credentials, mac });
+    await saveLocalPart(id, own, { credentials: credentials ?? own.credentials, mac });
     const after = await team.read('accounts.get', { id });
     if (!after) throw new CodedError('notFound', 'ledger', { detail: 'account' });
-    return { kind: 'updated', account: await shown(after) };
+    return { kind: 'updated', account: await withLocalPart(after) };
   }
 
   async function write(op: WriteOp, input: unknown, options: WriteOptions = {}): Promise<unknown> {
@@ -124,9 +133,9 @@ export function onThisComputer({ team, tell, hold }: Parts): OnThisComputer {
     if (op === 'accounts.update') return update(unsafeCast<WriteInput<'accounts.update'>>(input), options);
     if (op === 'accounts.remove') {
       const seen = unsafeCast<WriteInput<'accounts.remove'>>(input);
-      const own = await ownOf(seen.id);
+      const own = await localPartOf(seen.id);
       const mine = { ...seen, revision: seen.revision - own.revision };
-      return shownChange(await team.write('accounts.remove', mine, options));
+      return changeWithLocalPart(await team.write('accounts.remove', mine, options));
     }
     if (op === 'prints.insert') {
       const print = unsafeCast<WriteInput<'prints.insert'>>(input);
@@ -136,7 +145,7 @@ export function onThisComputer({ team, tell, hold }: Parts): OnThisComputer {
   }
 
   return {
-    heard: changed,
+    notifyChanged: changed,
     ledger: {
       ...team,
       // These are read anew with every use.
@@ -151,7 +160,7 @@ export function onThisComputer({ team, tell, hold }: Parts): OnThisComputer {
       async first(op, commandId, about) {
         const found = await team.first(op, commandId, about);
         if (op !== 'accounts.insert' || !found) return found;
-        const value: unknown = await shown(unsafeCast<Account>(found.value));
+        const value: unknown = await withLocalPart(unsafeCast<Account>(found.value));
         return unsafeCast<typeof found>({ value });
       },
       async read(op, input) {
@@ -164,11 +173,11 @@ export function onThisComputer({ team, tell, hold }: Parts): OnThisComputer {
         const found = await team.read(op, input);
         if (op === 'accounts.get') {
           const account = unsafeCast<Account | null>(found);
-          return unsafeCast<typeof found>(account && (await shown(account)));
+          return unsafeCast<typeof found>(account && (await withLocalPart(account)));
         }
         if (op !== 'accounts.list') return found;
         const accounts = unsafeCast<readonly Account[]>(found);
-        return unsafeCast<typeof found>(await Promise.all(accounts.map(shown)));
+        return unsafeCast<typeof found>(await Promise.all(accounts.map(withLocalPart)));
       },
       lists: {
         ...team.lists,

@@ -4,19 +4,19 @@ import type { After } from '../../async.ts';
 import { integer } from '../columns.ts';
 import { callTeam } from '../postgres/team-calls.ts';
 import type { Connection } from './connections.ts';
-import type { Asking } from './link.ts';
+import type { PollLeases } from './link.ts';
 import type { Session } from './session.ts';
 
-export interface AskingRounds extends Asking {
+export interface RunningPollLeases extends PollLeases {
   /** Resolves once the server's time is known. */
   readonly begin: () => Promise<void>;
   readonly end: () => Promise<void>;
 }
 
-export const askingLease = (account: string): string => `watches/${account}`;
+export const pollLeaseOf = (account: string): string => `watches/${account}`;
 
-export interface AskingParts {
-  readonly signs: Connection;
+export interface PollLeaseParts {
+  readonly heartbeats: Connection;
   readonly session: Pick<Session, 'state' | 'caller'>;
   readonly now: () => number;
   readonly monotonic: () => number;
@@ -25,34 +25,34 @@ export interface AskingParts {
 }
 
 /** A lease is asked for anew so often in its time, so that one answer may be lost. */
-const roundsALease = 3;
+const renewalsPerLease = 3;
 
-export function createAsking({
-  signs,
+export function createPollLeases({
+  heartbeats: signs,
   session,
   now,
   monotonic,
   after,
   leaseMillis,
-}: AskingParts): AskingRounds {
+}: PollLeaseParts): RunningPollLeases {
   const wanted = new Set<string>();
   const fences = new Map<string, number>();
   const listeners = new Set<() => void>();
-  let ahead = now() - monotonic();
+  let serverOffset = now() - monotonic();
   let cancel = (): void => undefined;
   let ended = false;
 
-  const mayAsk = (): boolean => {
+  const mayPoll = (): boolean => {
     const { frozen, stopped, silentSince } = session.state();
     return frozen === null && stopped === null && silentSince === null;
   };
 
-  const measure = (): Promise<void> =>
+  const measureServerClock = (): Promise<void> =>
     signs.use(async ({ db }) => {
       const asked = monotonic();
       const row = await db.get('SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT) AS at');
       // Half of the round trip is what the answer took.
-      if (row) ahead = integer(row, 'at') - (asked + monotonic()) / 2;
+      if (row) serverOffset = integer(row, 'at') - (asked + monotonic()) / 2;
     });
 
   async function take(account: string): Promise<void> {
@@ -62,7 +62,7 @@ export function createAsking({
         p_computer: computer,
         p_incarnation: incarnation,
         p_epoch: epoch,
-        p_what: askingLease(account),
+        p_what: pollLeaseOf(account),
       }),
     );
     if (fence === null) fences.delete(account);
@@ -76,17 +76,17 @@ export function createAsking({
       callTeam(client, 'release_lease_1', {
         p_computer: computer,
         p_incarnation: incarnation,
-        p_what: askingLease(account),
+        p_what: pollLeaseOf(account),
         p_fence: fence,
       }),
     );
   }
 
-  async function round(): Promise<void> {
+  async function renew(): Promise<void> {
     const before = [...fences.keys()].toSorted().join();
     try {
-      await measure();
-      if (!mayAsk()) fences.clear();
+      await measureServerClock();
+      if (!mayPoll()) fences.clear();
       else for (const account of wanted) await take(account);
       for (const [account, fence] of fences) if (!wanted.has(account)) await release(account, fence);
     } catch {
@@ -96,39 +96,42 @@ export function createAsking({
     if ([...fences.keys()].toSorted().join() !== before) for (const listener of listeners) listener();
   }
 
-  let going: Promise<void> = Promise.resolve();
+  let renewal: Promise<void> = Promise.resolve();
   /** One after the other. */
-  function roundNow(): Promise<void> {
-    going = going.then(() => (ended ? undefined : round()));
-    return going;
+  function renewNow(): Promise<void> {
+    renewal = renewal.then(() => (ended ? undefined : renew()));
+    return renewal;
   }
 
-  function goOn(): void {
+  function scheduleRenewal(): void {
     cancel();
-    cancel = after(leaseMillis / roundsALease, () => void roundNow().finally(() => !ended && goOn()));
+    cancel = after(
+      leaseMillis / renewalsPerLease,
+      () => void renewNow().finally(() => !ended && scheduleRenewal()),
+    );
   }
 
   return {
-    wall: () => Math.round(monotonic() + ahead),
+    wall: () => Math.round(monotonic() + serverOffset),
     want(account, would) {
       if (wanted.has(account) === would) return;
       if (would) wanted.add(account);
       else wanted.delete(account);
-      void roundNow();
+      void renewNow();
     },
-    isMine: (account) => fences.has(account) && mayAsk(),
+    isMine: (account) => fences.has(account) && mayPoll(),
     on(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
     async begin() {
-      await measure();
-      goOn();
+      await measureServerClock();
+      scheduleRenewal();
     },
     async end() {
       ended = true;
       cancel();
-      await going;
+      await renewal;
       // They end by themselves as well.
       await Promise.all(
         [...fences].map(([account, fence]) => release(account, fence).catch(() => undefined)),

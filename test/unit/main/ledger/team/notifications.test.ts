@@ -2,7 +2,11 @@
 // everything is read anew after a connection that broke.
 import type { Client } from 'pg';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { allTables, openNews, type News } from '../../../../../main/ledger/team/news.ts';
+import {
+  allTables,
+  openNotifications,
+  type Notifications,
+} from '../../../../../main/ledger/team/notifications.ts';
 import type { TableGroup } from '../../../../../main/ledger/operations.ts';
 import { needsPostgres } from '../../../../helpers/postgres-server.ts';
 import { connected, teamServerForFile } from '../../../../helpers/team-server.ts';
@@ -18,7 +22,7 @@ describe('between computers', needsPostgres(), () => {
   const { server, newTeam } = teamServerForFile();
 
   interface Computer {
-    readonly news: News;
+    readonly news: Notifications;
     readonly heard: (readonly TableGroup[])[];
     /** Computers that were asked for what they work on. */
     readonly asked: string[];
@@ -33,17 +37,17 @@ describe('between computers', needsPostgres(), () => {
     const clients: Client[] = [];
     const clock = manualClock(0);
     let turns = 0;
-    const news = openNews({
+    const news = openNotifications({
       async connect() {
         const client = await connected(server(), user, 'equipe');
         clients.push(client);
         return client;
       },
-      own,
+      processId: own,
       after: clock.after,
-      heard: (tables) => void heard.push(tables),
-      asked: (id) => void asked.push(id),
-      turned: () => (turns += 1),
+      changed: (tables) => void heard.push(tables),
+      batchRequested: (id) => void asked.push(id),
+      connectionChanged: () => (turns += 1),
     });
     onTestFinished(() => news.close());
     // What changed before the listening began is read anew.
@@ -55,9 +59,9 @@ describe('between computers', needsPostgres(), () => {
   test('what one tells the other hears, and not itself; a reader tells nothing but may listen', async () => {
     await newTeam();
     const [ana, rui] = [await computer('ana'), await computer('rui', 'rui')];
-    ana.news.tell(['batches', 'boletos']);
+    ana.news.publish(['batches', 'boletos']);
     await vi.waitFor(() => expect(rui.heard).toEqual([['batches', 'boletos']]));
-    rui.news.tell(['preferences']);
+    rui.news.publish(['preferences']);
     await vi.waitFor(() => expect(ana.heard).toEqual([['preferences']]));
   });
 
@@ -76,10 +80,10 @@ describe('between computers', needsPostgres(), () => {
   test('what comes within a tenth of a second is told together', async () => {
     await newTeam();
     const [ana, bia] = [await computer('ana'), await computer('bia', 'bia')];
-    ana.news.tell(['batches']);
-    ana.news.tell(['boletos']);
-    ana.news.tell(['watches']);
-    ana.news.tell(['boletos']);
+    ana.news.publish(['batches']);
+    ana.news.publish(['boletos']);
+    ana.news.publish(['watches']);
+    ana.news.publish(['boletos']);
     await vi.waitFor(() => expect(bia.heard).toEqual([['batches']]));
     await ana.clock.pass(100);
     await vi.waitFor(() => expect(bia.heard).toEqual([['batches'], ['boletos', 'watches']]));
@@ -93,7 +97,7 @@ describe('between computers', needsPostgres(), () => {
       await ana.clock.pass(0);
       expect(ana.clients).toHaveLength(2);
     });
-    ana.news.tell(['wallets']);
+    ana.news.publish(['wallets']);
     await vi.waitFor(() => expect(ana.turns()).toBe(3));
     await vi.waitFor(() => expect(ana.heard).toEqual([allTables]));
     await vi.waitFor(() => expect(bia.heard).toEqual([['wallets']]));

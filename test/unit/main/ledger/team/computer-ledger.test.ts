@@ -4,7 +4,7 @@ import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import { openLedger } from '../../../../../main/ledger/open.ts';
 import type { TableGroup, WriteInput } from '../../../../../main/ledger/operations.ts';
 import { unsafeCast } from '../../../../../main/ledger/unsafe-cast.ts';
-import { onThisComputer } from '../../../../../main/ledger/team/on-this-computer.ts';
+import { createComputerLedger } from '../../../../../main/ledger/team/computer-ledger.ts';
 import { noon, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 
 async function opened(): Promise<Ledger> {
@@ -28,10 +28,10 @@ async function computer(shared: Ledger) {
     read: (op, input) => (op.startsWith('preferences.') ? own : shared).read(op, input),
     write: (op, input, options) => (op.startsWith('preferences.') ? own : shared).write(op, input, options),
   };
-  const here = onThisComputer({
+  const here = createComputerLedger({
     team,
-    tell: (tables) => void told.push(tables),
-    hold: (id, secret, has) => Promise.resolve(held.push(`${id} ${secret} ${String(has)}`)),
+    publish: (tables) => void told.push(tables),
+    reportSecret: (id, secret, has) => Promise.resolve(held.push(`${id} ${secret} ${String(has)}`)),
   });
   return { ...here, told, held };
 }
@@ -153,14 +153,14 @@ test('a print made in a team shows under the account that it was made for, and n
   const own = await opened();
   await own.write('accounts.insert', { ...account, id: 'own', credentials: {} });
   const isOwn = (op: string): boolean => /^(?:preferences|prints)\./.test(op);
-  const { ledger } = onThisComputer({
+  const { ledger } = createComputerLedger({
     team: {
       ...shared,
       read: (op, input) => (isOwn(op) ? own : shared).read(op, input),
       write: (op, input, options) => (isOwn(op) ? own : shared).write(op, input, options),
     },
-    tell: () => undefined,
-    hold: () => Promise.resolve(),
+    publish: () => undefined,
+    reportSecret: () => Promise.resolve(),
   });
   for (const id of ['padaria', 'mercado'])
     await ledger.write('accounts.insert', { ...account, id, identity: { tenant: id }, credentials: {} });
@@ -196,7 +196,7 @@ test('a change is told to the others and heard of them, each with a revision tha
   ana.ledger.on('changed', (event) => void seen.push(event));
   expect(ana.told).toContainEqual(['accounts']);
   const before = ana.told.length;
-  ana.heard(['batches']);
+  ana.notifyChanged(['batches']);
   expect(seen.at(-1)?.tables).toEqual(['batches']);
   expect(ana.told).toHaveLength(before);
   const { revision } = await ana.ledger.lists.open('trail', {

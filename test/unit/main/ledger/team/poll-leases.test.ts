@@ -42,9 +42,9 @@ async function asks(
   const { ledger, team } = opened;
   const poller = createPoller({
     ...machineClock,
-    wall: team.asking.wall,
+    wall: team.pollLeases.wall,
     ledger,
-    askers: team.asking,
+    askers: team.pollLeases,
     connectionOf: () =>
       token
         ? Promise.resolve({
@@ -62,7 +62,7 @@ async function asks(
     statesChanged: () => undefined,
     report: (_where, error) => reports.push(error),
   });
-  const leave = team.asking.on(poller.askersChanged);
+  const leave = team.pollLeases.on(poller.askersChanged);
   const forget = ledger.on('changed', () => poller.changedElsewhere());
   onTestFinished(async () => {
     leave();
@@ -83,7 +83,7 @@ const watch = ({ opened: { ledger, team }, poller }: Asks, transactions: readonl
       accountId: 'padaria1',
       items: transactions.map((transactionId) => ({ transactionId })),
       source: 'typed',
-      now: team.asking.wall(),
+      now: team.pollLeases.wall(),
     })
     .then((done) => {
       poller.touched(done.ids);
@@ -124,7 +124,7 @@ describe('watched transactions of a team', needsPostgres(), () => {
       accountId: 'padaria',
       items: [{ transactionId: ids[0] ?? '' }],
       source: 'typed',
-      now: ana.team.asking.wall(),
+      now: ana.team.pollLeases.wall(),
     });
     const [watched = 0] = added;
     expect([await ana.team.addedHere(added), await bia.team.addedHere(added)]).toEqual([
@@ -141,7 +141,7 @@ describe('watched transactions of a team', needsPostgres(), () => {
     const { first, second } = await two();
     await watch(first, ids.slice(0, 3));
     await expect.poll(() => first.asked.length, { timeout: 10_000 }).toBe(3);
-    expect(first.opened.team.asking.isMine('padaria1')).toBe(true);
+    expect(first.opened.team.pollLeases.isMine('padaria1')).toBe(true);
     const added = await watch(second, ids.slice(3));
     // News come by themselves in the program; here they are told by hand.
     await expect
@@ -151,7 +151,7 @@ describe('watched transactions of a team', needsPostgres(), () => {
     const next = () => second.opened.ledger.read('watches.due', { ids: added });
     await expect
       .poll(async () =>
-        (await next()).every(({ nextAt }) => (nextAt ?? 0) > second.opened.team.asking.wall()),
+        (await next()).every(({ nextAt }) => (nextAt ?? 0) > second.opened.team.pollLeases.wall()),
       )
       .toBe(true);
     second.poller.checkNow(added);
@@ -159,7 +159,7 @@ describe('watched transactions of a team', needsPostgres(), () => {
       .poll(() => (first.poller.changedElsewhere(), first.asked.length), { timeout: 10_000, interval: 100 })
       .toBe(9);
     expect(second.asked).toEqual([]);
-    expect(second.opened.team.asking.isMine('padaria1')).toBe(false);
+    expect(second.opened.team.pollLeases.isMine('padaria1')).toBe(false);
     // They are in no list of work in progress.
     expect(await second.opened.team.leases()).toEqual([]);
   });
@@ -171,7 +171,7 @@ describe('watched transactions of a team', needsPostgres(), () => {
     await watch(second, ids.slice(2, 3));
     await first.poller.close();
     await first.opened.ledger.close();
-    await expect.poll(() => second.opened.team.asking.isMine('padaria1'), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => second.opened.team.pollLeases.isMine('padaria1'), { timeout: 10_000 }).toBe(true);
     second.poller.checkNow(added);
     await expect.poll(() => new Set(second.asked), { timeout: 10_000 }).toEqual(new Set(ids.slice(0, 3)));
   });
@@ -181,9 +181,11 @@ describe('watched transactions of a team', needsPostgres(), () => {
     // The one without secrets sees them first.
     await first.poller.close();
     await watch(second, ids.slice(0, 1));
-    await expect.poll(() => second.opened.team.asking.isMine('padaria1'), { timeout: 10_000 }).toBe(false);
-    first.opened.team.asking.want('padaria1', true);
-    await expect.poll(() => first.opened.team.asking.isMine('padaria1'), { timeout: 10_000 }).toBe(true);
+    await expect
+      .poll(() => second.opened.team.pollLeases.isMine('padaria1'), { timeout: 10_000 })
+      .toBe(false);
+    first.opened.team.pollLeases.want('padaria1', true);
+    await expect.poll(() => first.opened.team.pollLeases.isMine('padaria1'), { timeout: 10_000 }).toBe(true);
     expect(second.asked).toEqual([]);
   });
 });

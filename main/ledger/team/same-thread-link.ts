@@ -5,14 +5,14 @@ import { CodedError } from '../../failure.ts';
 import type { Answer } from '../messages.ts';
 import type { WorkerLink } from '../worker-link.ts';
 
-export function inThread<To extends { readonly kind: string }>(
+export function sameThreadLink<To extends { readonly kind: string }>(
   handle: (message: To) => Promise<readonly Answer[]>,
-  how: 'inTurn' | 'together' = 'inTurn',
+  order: 'sequential' | 'concurrent' = 'sequential',
 ): WorkerLink<To> {
   const pending = new Map<number, PromiseWithResolvers<unknown>>();
   const turn = inTurn();
   const running = new Set<Promise<unknown>>();
-  let asked = 0;
+  let lastId = 0;
   const take = (id: number): PromiseWithResolvers<unknown> | undefined => {
     const question = pending.get(id);
     pending.delete(id);
@@ -29,7 +29,7 @@ export function inThread<To extends { readonly kind: string }>(
   return {
     ask(send) {
       const question = Promise.withResolvers<unknown>();
-      const id = (asked += 1);
+      const id = (lastId += 1);
       pending.set(id, question);
       try {
         send(id);
@@ -41,7 +41,7 @@ export function inThread<To extends { readonly kind: string }>(
     post(message) {
       const copy = structuredClone(message);
       const work = async (): Promise<void> => structuredClone(await handle(copy)).forEach(settle);
-      const done = (how === 'inTurn' ? turn(work) : work()).catch((error: unknown) => {
+      const done = (order === 'sequential' ? turn(work) : work()).catch((error: unknown) => {
         for (const { reject } of pending.values()) reject(error);
         pending.clear();
       });

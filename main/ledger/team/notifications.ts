@@ -4,22 +4,22 @@ import * as z from 'zod/mini';
 import type { After } from '../../async.ts';
 import { writes, type TableGroup } from '../operations.ts';
 import type { PostgresClient } from '../postgres/driver.ts';
-import { newsChannel } from '../postgres/team-functions.ts';
+import { notifyChannel } from '../postgres/team-functions.ts';
 
-export interface NewsParts {
+export interface NotificationParts {
   readonly connect: () => Promise<PostgresClient>;
   /** Names this process: its own news are no news to it. */
-  readonly own: string;
+  readonly processId: string;
   readonly after: After;
-  readonly heard: (tables: readonly TableGroup[]) => void;
+  readonly changed: (tables: readonly TableGroup[]) => void;
   /** Somebody asks this computer, by its id, for what it works on. */
-  readonly asked: (computer: string) => void;
+  readonly batchRequested: (computer: string) => void;
   /** The connection broke, or stands again. */
-  readonly turned: () => void;
+  readonly connectionChanged: () => void;
 }
 
-export interface News {
-  readonly tell: (tables: readonly TableGroup[]) => void;
+export interface Notifications {
+  readonly publish: (tables: readonly TableGroup[]) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export interface News {
 const pauseMs = 100;
 const pingMs = 5_000;
 /** Rests between tries to connect; the last one goes on. */
-const rests = [500, 1_000, 2_000, 5_000] as const;
+const retryDelays = [500, 1_000, 2_000, 5_000] as const;
 
 const isGroup = (name: string): name is TableGroup =>
   Object.keys(writes).some((op) => op.startsWith(`${name}.`));
@@ -37,27 +37,31 @@ export const allTables: readonly TableGroup[] = [
   ...new Set(Object.keys(writes).map((op) => op.slice(0, op.indexOf('.')))),
 ].filter(isGroup);
 
-const told = z.object({ from: z.string(), tables: z.array(z.string()), asks: z.optional(z.string()) });
+const notificationShape = z.object({
+  from: z.string(),
+  tables: z.array(z.string()),
+  asks: z.optional(z.string()),
+});
 
 /** Null where another program uses the channel, or a later version says something else. */
-function readTold(payload: string | undefined): z.output<typeof told> | null {
+function readNotification(payload: string | undefined): z.output<typeof notificationShape> | null {
   try {
-    return told.parse(JSON.parse(payload ?? ''));
+    return notificationShape.parse(JSON.parse(payload ?? ''));
   } catch {
     return null;
   }
 }
 
-export function openNews(parts: NewsParts): News {
-  const { connect, own, after, heard, turned } = parts;
+export function openNotifications(parts: NotificationParts): Notifications {
+  const { connect, processId: own, after, changed: heard, connectionChanged: turned } = parts;
   let client: PostgresClient | null = null;
   let connecting: Promise<void> | null = null;
   let tries = 0;
   let closed = false;
-  const untold = new Set<TableGroup>();
+  const unpublished = new Set<TableGroup>();
   const timers = new Map<'pause' | 'ping' | 'rest', () => void>();
 
-  function later(what: 'pause' | 'ping' | 'rest', millis: number, run: () => void): void {
+  function schedule(what: 'pause' | 'ping' | 'rest', millis: number, run: () => void): void {
     timers.get(what)?.();
     timers.set(
       what,
@@ -68,75 +72,77 @@ export function openNews(parts: NewsParts): News {
     );
   }
 
-  function lose(which: PostgresClient): void {
+  function handleLoss(which: PostgresClient): void {
     if (client !== which) return;
     client = null;
     which.connection.stream.destroy();
     if (closed) return;
     turned();
-    later('rest', 0, begin);
+    schedule('rest', 0, reconnect);
   }
 
-  async function join(): Promise<void> {
+  async function connectAndListen(): Promise<void> {
     const made = await connect();
     if (closed) return made.end();
-    for (const event of ['error', 'end'] as const) made.on(event, () => lose(made));
+    for (const event of ['error', 'end'] as const) made.on(event, () => handleLoss(made));
     made.on('notification', ({ payload }) => {
-      const news = readTold(payload);
-      if (news?.from === own) return;
-      if (news?.asks !== undefined) parts.asked(news.asks);
-      const tables = news?.tables.filter(isGroup) ?? allTables;
+      const notification = readNotification(payload);
+      if (notification?.from === own) return;
+      if (notification?.asks !== undefined) parts.batchRequested(notification.asks);
+      const tables = notification?.tables.filter(isGroup) ?? allTables;
       if (tables.length > 0) heard(tables);
     });
-    await made.query(`LISTEN ${newsChannel}`);
+    await made.query(`LISTEN ${notifyChannel}`);
     client = made;
     tries = 0;
     turned();
     ping();
     // What happened before the listening began was told to nobody here.
     heard(allTables);
-    speak();
+    publishPending();
   }
 
-  function begin(): void {
-    connecting ??= join()
+  function reconnect(): void {
+    connecting ??= connectAndListen()
       .catch(() => {
-        const rest = rests[Math.min(tries, rests.length - 1)] ?? 0;
+        const rest = retryDelays[Math.min(tries, retryDelays.length - 1)] ?? 0;
         tries += 1;
-        if (!closed) later('rest', rest, begin);
+        if (!closed) schedule('rest', rest, reconnect);
       })
       .finally(() => (connecting = null));
   }
 
   /** A connection that is only half open says nothing, for hours. */
   function ping(): void {
-    later('ping', pingMs, () => {
+    schedule('ping', pingMs, () => {
       const now = client;
       if (!now) return;
-      later('ping', pingMs, () => lose(now));
+      schedule('ping', pingMs, () => handleLoss(now));
       now.query('SELECT 1').then(
         () => client === now && ping(),
-        () => lose(now),
+        () => handleLoss(now),
       );
     });
   }
 
-  function speak(): void {
+  function publishPending(): void {
     const now = client;
-    if (!now || closed || untold.size === 0 || timers.has('pause')) return;
-    const tables = [...untold];
-    untold.clear();
-    later('pause', pauseMs, speak);
-    now.query('SELECT pg_notify($1, $2)', [newsChannel, JSON.stringify({ from: own, tables })]).catch(() => {
-      for (const table of tables) untold.add(table);
-    });
+    if (!now || closed || unpublished.size === 0 || timers.has('pause')) return;
+    const tables = [...unpublished];
+    unpublished.clear();
+    schedule('pause', pauseMs, publishPending);
+    now
+      .query('SELECT pg_notify($1, $2)', [notifyChannel, JSON.stringify({ from: own, tables })])
+      .catch(() => {
+        for (const table of tables) unpublished.add(table);
+      });
   }
 
-  begin();
+  reconnect();
   return {
-    tell(tables) {
-      for (const table of tables) untold.add(table);
-      speak();
+    publish(tables) {
+      for (const table of tables) unpublished.add(table);
+      publishPending();
     },
     async close() {
       closed = true;

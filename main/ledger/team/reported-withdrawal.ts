@@ -10,7 +10,7 @@ import { missedFigures } from '../tables/estimate-misses.ts';
 import type { SettleWithdrawal } from '../tables/withdrawals.ts';
 import type { JournalOutcome } from './roll-call.ts';
 
-export interface ToldWithdrawal {
+export interface ReportedWithdrawal {
   readonly attempt: string;
   readonly state: Outcome;
   readonly status?: number | null;
@@ -25,21 +25,25 @@ export interface ToldWithdrawal {
 type Figures = Readonly<Record<keyof Estimate, string | null>>;
 export const figuresOf = ({ fee, total, usdt }: Figures): Figures => ({ fee, total, usdt });
 
-const word = (object: JsonObject | undefined, name: string): string | null => {
+const textMember = (object: JsonObject | undefined, name: string): string | null => {
   const value = object?.[name];
   return typeof value === 'string' ? value : null;
 };
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-export function toldWithdrawal(
+export function reportedWithdrawal(
   attempt: string,
   { state, httpStatus, answer, outcome, remoteId, differs }: Omit<SettleWithdrawal, 'withdrawal'>,
   estimate: Estimate | null,
-): ToldWithdrawal {
-  const told = outcome?.['withdrawal'];
-  const came = isObject(told) ? told : undefined;
-  const figures = { fee: word(came, 'fee'), total: word(came, 'total'), usdt: word(came, 'usdt') };
+): ReportedWithdrawal {
+  const found = outcome?.['withdrawal'];
+  const answered = isObject(found) ? found : undefined;
+  const figures = {
+    fee: textMember(answered, 'fee'),
+    total: textMember(answered, 'total'),
+    usdt: textMember(answered, 'usdt'),
+  };
   return {
     attempt,
     state,
@@ -52,29 +56,33 @@ export function toldWithdrawal(
   };
 }
 
-export function journaledWithdrawal({ attempt: _attempt, answer, ...told }: ToldWithdrawal): JournalOutcome {
-  return answer ? { ...told, answer } : told;
+export function journaledWithdrawal({
+  attempt: _attempt,
+  answer,
+  ...fields
+}: ReportedWithdrawal): JournalOutcome {
+  return answer ? { ...fields, answer } : fields;
 }
 
-export const withdrawalFromJournal = (attempt: string, outcome: JournalOutcome): ToldWithdrawal => {
+export const withdrawalFromJournal = (attempt: string, outcome: JournalOutcome): ReportedWithdrawal => {
   const { state, answer, status, outcome: message, remote, differs, missed } = outcome;
-  const words = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+  const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
   return {
     attempt,
     state,
     status: typeof status === 'number' ? status : null,
     answer: answer ?? null,
-    outcome: words(message),
-    remote: words(remote),
-    differs: words(differs) ?? '[]',
-    missed: words(missed) ?? '[]',
+    outcome: textOrNull(message),
+    remote: textOrNull(remote),
+    differs: textOrNull(differs) ?? '[]',
+    missed: textOrNull(missed) ?? '[]',
   };
 };
 
-export const callSettle = (
+export const settleWithdrawal = (
   client: PostgresClient,
   caller: Caller & { readonly sends: number; readonly account: string },
-  told: ToldWithdrawal,
+  reported: ReportedWithdrawal,
 ): Promise<Answer<'settle_withdrawal_1'>> =>
   callTeam(client, 'settle_withdrawal_1', {
     p_computer: caller.computer,
@@ -82,12 +90,12 @@ export const callSettle = (
     p_epoch: caller.epoch,
     p_sends: caller.sends,
     p_account: caller.account,
-    p_attempt: told.attempt,
-    p_state: told.state,
-    p_status: told.status ?? null,
-    p_answer: told.answer ?? null,
-    p_outcome: told.outcome ?? null,
-    p_remote: told.remote ?? null,
-    p_differs: told.differs ?? '[]',
-    p_missed: told.missed ?? '[]',
+    p_attempt: reported.attempt,
+    p_state: reported.state,
+    p_status: reported.status ?? null,
+    p_answer: reported.answer ?? null,
+    p_outcome: reported.outcome ?? null,
+    p_remote: reported.remote ?? null,
+    p_differs: reported.differs ?? '[]',
+    p_missed: reported.missed ?? '[]',
   });

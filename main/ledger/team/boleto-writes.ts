@@ -10,7 +10,7 @@ import type { Connection } from './connections.ts';
 import type { Leases } from './leases.ts';
 import type { Session } from './session.ts';
 
-export interface MoneyParts {
+export interface BoletoWriteParts {
   readonly steps: Connection;
   readonly session: Session;
   readonly leases: Leases;
@@ -21,7 +21,7 @@ export interface MoneyParts {
   readonly changed: () => void;
 }
 
-export interface Money {
+export interface BoletoWrites {
   readonly resolve: (input: ResolveDoubt, options: WriteOptions) => Promise<DoubtResolved>;
   readonly rest: (input: RestBatch, options: WriteOptions) => Promise<BatchChange>;
 }
@@ -29,7 +29,14 @@ export interface Money {
 const orNull = (value: string | null | undefined): string | null =>
   value === null || value === undefined ? null : textToPostgres(value);
 
-export function createMoney({ steps, session, leases, clerk, base, changed }: MoneyParts): Money {
+export function createBoletoWrites({
+  steps,
+  session,
+  leases,
+  clerk,
+  base,
+  changed,
+}: BoletoWriteParts): BoletoWrites {
   async function rowOf(id: number) {
     const boleto = await base.read('boletos.get', { id });
     if (!boleto) throw new CodedError('notFound', 'ledger', { detail: 'boleto' });
@@ -47,7 +54,7 @@ export function createMoney({ steps, session, leases, clerk, base, changed }: Mo
     const { computer, incarnation, epoch } = session.caller();
     const own = { p_computer: computer, p_incarnation: incarnation, p_epoch: epoch, p_batch: id };
     try {
-      await session.refused(await steps.use(({ client }) => callTeam(client, 'rest_batch_1', own)));
+      await session.handleRefusal(await steps.use(({ client }) => callTeam(client, 'rest_batch_1', own)));
     } catch (error) {
       // A schema of before: others see by the lease that nobody works on it.
       if (!isUnknownFunction(error)) throw error;
@@ -56,7 +63,7 @@ export function createMoney({ steps, session, leases, clerk, base, changed }: Mo
     return { kind: 'changed', batch: await batchOf(id) };
   }
 
-  async function restBy(input: RestBatch, options: WriteOptions): Promise<BatchChange> {
+  async function restBatch(input: RestBatch, options: WriteOptions): Promise<BatchChange> {
     try {
       return await base.write('batches.rest', input, options);
     } catch (error) {
@@ -88,7 +95,7 @@ export function createMoney({ steps, session, leases, clerk, base, changed }: Mo
           p_holder_is_off: holderIsOff,
         }),
       );
-      await session.refused(refused);
+      await session.handleRefusal(refused);
       switch (refused) {
         case null: {
           changed();
@@ -115,13 +122,13 @@ export function createMoney({ steps, session, leases, clerk, base, changed }: Mo
 
     async rest(input, options) {
       // Another computer works on it: how it rests is for that one to say.
-      if (session.state().stopped !== null || leases.isOthers(input.id))
+      if (session.state().stopped !== null || leases.isHeldElsewhere(input.id))
         return { kind: 'conflict', batch: await batchOf(input.id) };
       // Colleagues see who paused it.
-      const isTheirs = input.reason?.code === 'person' || input.reason?.code === 'role';
-      const by = isTheirs ? { clerk: clerk.name, login: clerk.login } : {};
+      const byPerson = input.reason?.code === 'person' || input.reason?.code === 'role';
+      const by = byPerson ? { clerk: clerk.name, login: clerk.login } : {};
       const reason = input.reason && { ...input.reason, ...by };
-      const rested = await restBy({ ...input, reason }, options);
+      const rested = await restBatch({ ...input, reason }, options);
       await leases.release(input.id);
       return rested;
     },

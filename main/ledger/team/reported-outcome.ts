@@ -1,0 +1,45 @@
+// What the service answered, in the words of the server's functions.
+import type { JournalOutcome } from './roll-call.ts';
+import type { ReportedOutcome } from '../postgres/team-calls.ts';
+import { textToPostgres } from '../postgres/values.ts';
+import type { SettleBoleto } from '../tables/boletos-turn.ts';
+
+const orNullText = (value: string | null | undefined): string | null =>
+  value === null || value === undefined ? null : textToPostgres(value);
+const jsonText = (value: unknown): string | null =>
+  value === undefined ? null : textToPostgres(JSON.stringify(value));
+
+export function reportedOutcome({ id, title, serviceMessage, ...settle }: SettleBoleto): ReportedOutcome {
+  return {
+    attempt: id,
+    state: settle.state,
+    status: settle.httpStatus ?? null,
+    answer: settle.answer ?? null,
+    outcome: jsonText(settle.outcome),
+    remote: orNullText(settle.remoteId),
+    line: orNullText(title?.line),
+    bar: orNullText(title?.barCode),
+    nosso: orNullText(title?.nossoNumero),
+    installment: orNullText(title?.installmentId),
+    service_status: orNullText(title?.status),
+    verification: title?.conference ?? null,
+    findings: jsonText(title?.findings),
+    message: jsonText(serviceMessage),
+    refuse: settle.refuse ?? false,
+  };
+}
+
+export function journaledOutcome(settle: SettleBoleto): JournalOutcome {
+  const { attempt: _attempt, answer, ...told } = reportedOutcome(settle);
+  return answer ? { ...told, answer } : told;
+}
+
+/** An outcome of the journal as it is told to the server. */
+export const outcomeFromJournal = (
+  attempt: string,
+  { answer, ...fields }: JournalOutcome,
+): ReportedOutcome => ({
+  ...fields,
+  attempt,
+  answer: answer ?? null,
+});
