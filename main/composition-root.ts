@@ -44,7 +44,7 @@ import { connectionCalls, savedConnection } from './team-connection.ts';
 import { teamOfBoletos, workCalls } from './team-work.ts';
 import { createChangeCalls } from './team/change-calls.ts';
 import { createViewCalls } from './team/view-calls.ts';
-import { handBackWhatIsAsked } from './team/hand-back.ts';
+import { handBackRequestedBatches } from './team/hand-back.ts';
 import { createSecretHolders } from './team/secret-holders.ts';
 import { teamMoving } from './team-moving.ts';
 
@@ -195,7 +195,7 @@ export async function openRuntime(shared: RuntimeParts): Promise<Runtime> {
   const { runner } = boletos;
   if (team)
     opened.defer(
-      handBackWhatIsAsked({
+      handBackRequestedBatches({
         link: team.link,
         handBack: runner.handBack,
         failed: (error) => report('team', error),

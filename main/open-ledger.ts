@@ -124,27 +124,27 @@ async function joinTeam(
     local: own,
   });
   const { team: link } = opened;
-  const news = openNotifications({
+  const notifications = openNotifications({
     connect: () => connect(settings),
     processId: randomUUID(),
     after,
-    changed: (tables) => here.notifyChanged(tables),
+    changed: (tables) => computerLedger.notifyChanged(tables),
     batchRequested: (computer) => {
       if (computer === machineId) void link.refresh().catch(() => undefined);
     },
-    // Whether the server answers is known at once, and not with the next sign of life.
+    // A heartbeat at once finds out whether the server answers.
     connectionChanged: () => void link.refresh().catch(() => undefined),
   });
-  const here = createComputerLedger({
+  const computerLedger = createComputerLedger({
     team: opened.ledger,
-    publish: news.publish,
+    publish: notifications.publish,
     reportSecret: (account, secret, held) =>
       link.call('hold_secret_1', { p_account: account, p_secret: secret, p_held: held }),
   });
-  own.on('changed', ({ tables }) => here.notifyChanged(tables));
+  own.on('changed', ({ tables }) => computerLedger.notifyChanged(tables));
   const { host, database, user } = settings;
   return {
-    ledger: here.ledger,
+    ledger: computerLedger.ledger,
     notices: opened.notices,
     team: {
       link,
@@ -153,8 +153,8 @@ async function joinTeam(
       views: opened.views,
       own,
       changed(tables) {
-        here.notifyChanged(tables);
-        news.publish(tables);
+        computerLedger.notifyChanged(tables);
+        notifications.publish(tables);
       },
       state() {
         const { role, computer, silentSince, frozen, stopped, sendsMissing } = link.state();
@@ -172,7 +172,7 @@ async function joinTeam(
       },
     },
     async close() {
-      await news.close();
+      await notifications.close();
       await opened.ledger.close();
       await own.close();
     },

@@ -31,7 +31,7 @@ export const teamMoving = (
       own: team.own,
       ownPath: ledgerPath(dataFolder),
       hasComputer: async (id) => (await team.link.computers()).some((one) => one.id === id),
-      arrived: () => team.changed(allTables),
+      movedIn: () => team.changed(allTables),
     },
     osUser: userInfo().username,
     tickets,

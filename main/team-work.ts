@@ -1,4 +1,4 @@
-// What rooms and screens are told of the work in a team, wired to the team's ledger.
+// Wires the calls about a team's work, and what the room of boletos needs of it, to the team's ledger.
 import type { After } from './async.ts';
 import type { TeamOfBoletos } from './boletos/team.ts';
 import type { Ledger } from './ledger/ledger.ts';

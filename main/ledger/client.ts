@@ -38,7 +38,7 @@ export interface ClientParts {
   readonly journal: SendJournal | null;
   readonly idleMs: number;
   readonly stamp: () => Stamp;
-  readonly heard: Listeners;
+  readonly events: Listeners;
   /** Witnesses that could not be read when the ledger was opened, so the ledger was not compared with them. */
   readonly unread: readonly WitnessName[];
   readonly revision: () => number;
@@ -56,7 +56,7 @@ function sendsOf(op: WriteOp, input: unknown): number {
 }
 
 export function client(parts: ClientParts): Ledger {
-  const { writer, reader, meta, machineId, keeper, outside, heard } = parts;
+  const { writer, reader, meta, machineId, keeper, outside, events } = parts;
   const queue = writeQueue(writer, parts.stamp);
   const entering = new Set<Promise<unknown>>();
   let freeze = meta.freeze;
@@ -99,7 +99,7 @@ export function client(parts: ClientParts): Ledger {
     const reason = name === 'vault' ? vaultVerdict(meta, records) : outsideVerdict(meta, records);
     if (reason) {
       freeze = await put('boletos.freeze', { reason });
-      heard.emit('freezeChanged', freeze);
+      events.emit('freezeChanged', freeze);
       throw new CodedError('ledgerFrozen', 'ledger', { detail: reason });
     }
     unread.delete(name);
@@ -193,7 +193,7 @@ export function client(parts: ClientParts): Ledger {
     };
     await put('freeze.clear', input, { ...options, commandInput: { why }, trail });
     freeze = null;
-    heard.emit('freezeChanged', null);
+    events.emit('freezeChanged', null);
   }
 
   async function retire(options: Pick<WriteOptions, 'commandId'> = {}): Promise<void> {
@@ -201,7 +201,7 @@ export function client(parts: ClientParts): Ledger {
     // The vault's last raise is made while this ledger may still make it.
     await block.leave().catch(() => undefined);
     freeze = await put('boletos.freeze', { reason: 'retired' }, options);
-    heard.emit('freezeChanged', freeze);
+    events.emit('freezeChanged', freeze);
   }
 
   return {
@@ -222,7 +222,7 @@ export function client(parts: ClientParts): Ledger {
         get({ kind: 'read', op: 'commands.first', input: { id, op, about } }),
       ),
     lists: readerLists(get, parts.revision),
-    on: heard.on,
+    on: events.on,
     async backup(path) {
       await get({ kind: 'backup', path });
     },

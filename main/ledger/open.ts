@@ -65,7 +65,7 @@ export interface OpenedLedger {
 
 export async function openLedger(options: LedgerOptions): Promise<OpenedLedger> {
   const { folder, now, osUser, machineId, keeper, outside = null, journal = null, idleMs = 2_000 } = options;
-  const heard = listeners();
+  const events = listeners();
   const links: Pick<WorkerLink<never>, 'kill'>[] = [];
   let lost = false;
   let revision = 0;
@@ -75,7 +75,7 @@ export async function openLedger(options: LedgerOptions): Promise<OpenedLedger> 
     if (lost) return;
     lost = true;
     for (const link of links) link.kill();
-    heard.emit('lost', null);
+    events.emit('lost', null);
   }
 
   const stamp = () => {
@@ -88,7 +88,7 @@ export async function openLedger(options: LedgerOptions): Promise<OpenedLedger> 
     answered({ tables }) {
       if (tables.length === 0) return;
       revision += 1;
-      heard.emit('changed', { tables, revision });
+      events.emit('changed', { tables, revision });
     },
   });
   const reader = startWorker<ToReader, FromReader>({
@@ -130,7 +130,7 @@ export async function openLedger(options: LedgerOptions): Promise<OpenedLedger> 
     journal: journal && sendJournal(journal, { ledgerId: meta.ledgerId, machineId }),
     idleMs,
     stamp,
-    heard,
+    events,
     unread: [
       ...(vault === 'unreadable' ? (['vault'] as const) : []),
       ...(witness === 'unreadable' ? (['outside'] as const) : []),

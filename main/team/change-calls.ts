@@ -1,4 +1,4 @@
-// What loosens the rules of a team's accounts, as the window asks for it and decides on it.
+// The window's calls that request or decide changes that loosen the rules of a team's accounts.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import { CodedError } from '../failure.ts';
 import { amountText } from '../lists/cells.ts';

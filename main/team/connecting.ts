@@ -1,5 +1,5 @@
-// The calls by which a computer joins its team's server and leaves it again. Nothing is kept before the server was found to be
-// fine, and the ledger is changed only while nothing is on its way.
+// The calls by which a computer joins its team's server and leaves it again. A connection is saved only after its server was probed, and
+// the ledger is switched only while no job runs.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { TeamConnected, TeamConnection, TeamProbed, TeamTrouble } from '../../preload/contract/team.ts';
 import type { ConnectionSettings } from '../ledger/postgres/connect.ts';
@@ -11,9 +11,9 @@ export interface ConnectingParts {
   readonly probe: (settings: ConnectionSettings, purpose: ProbeFor) => Promise<Probed>;
   readonly appVersion: string;
   readonly learn: (secret: string) => void;
-  /** How much is being sent, printed or saved. */
+  /** How many sends, prints and exports are running. */
   readonly jobs: () => number;
-  /** The ledger that is chosen now is opened before the answer is given. */
+  /** Opens the ledger of the saved connection, or this computer's own. */
   readonly reopen: () => void;
 }
 
@@ -49,7 +49,7 @@ export function createConnecting(parts: ConnectingParts): Served {
     return typed;
   }
 
-  async function look(
+  async function probeServer(
     connection: TeamConnection,
     password: string | null,
     purpose: ProbeFor['purpose'],
@@ -72,12 +72,12 @@ export function createConnecting(parts: ConnectingParts): Served {
     },
 
     probe: async ({ connection, password, purpose }) =>
-      look(connection, await passwordFor(connection, password), purpose),
+      probeServer(connection, await passwordFor(connection, password), purpose),
 
     async connect({ connection, password: typed }): Promise<TeamConnected> {
       if (jobs() > 0) return { kind: 'busy' };
       const password = await passwordFor(connection, typed);
-      const { trouble, detail } = await look(connection, password, 'join');
+      const { trouble, detail } = await probeServer(connection, password, 'join');
       if (trouble !== null || password === null) return troubled(trouble ?? 'passwordMissing', detail);
       if (jobs() > 0) return { kind: 'busy' };
       await saved.save(connection, password);

@@ -1,10 +1,10 @@
-// Another computer asks for a batch that this one is sending: it pauses, which ends what has left and gives back what has not, and
-// hands the batch over with nothing in doubt.
+// Hands over batches that other computers request while this one sends them: pauses the run, which waits for the answers in flight and
+// gives unsent rows back, and then releases the lease with nothing uncertain.
 import type { TeamLink, TeamState } from '../ledger/team/link.ts';
 
 export interface HandBackParts {
   readonly link: Pick<TeamLink, 'on' | 'handOver'>;
-  /** Ends the batch's run for the one who asks; resolves once that is in the ledger. */
+  /** Ends the batch's run for the requesting computer; resolves once the ledger has stored that. */
   readonly handBack: (
     batch: number,
     to: { readonly computer: string; readonly clerk: string },
@@ -12,25 +12,25 @@ export interface HandBackParts {
   readonly failed: (error: unknown) => void;
 }
 
-/** Returns what ends it. */
-export function handBackWhatIsAsked({ link, handBack, failed }: HandBackParts): () => void {
-  const underWay = new Set<number>();
+/** Returns a function that ends it. */
+export function handBackRequestedBatches({ link, handBack, failed }: HandBackParts): () => void {
+  const inProgress = new Set<number>();
 
-  async function give(batch: number, to: TeamState['batchRequests'][number]): Promise<void> {
-    underWay.add(batch);
+  async function handOverBatch(batch: number, to: TeamState['batchRequests'][number]): Promise<void> {
+    inProgress.add(batch);
     try {
       await handBack(batch, { computer: to.computer, clerk: to.clerk });
-      // Also where nothing ran any more.
+      // Even if the run had ended already, its lease must be released.
       await link.handOver.release(batch);
     } finally {
-      underWay.delete(batch);
+      inProgress.delete(batch);
     }
   }
 
-  return link.on(({ batchRequests: asked }) => {
-    for (const one of asked) {
+  return link.on(({ batchRequests }) => {
+    for (const one of batchRequests) {
       const batch = Number(/^batch\/(\d+)$/.exec(one.what)?.[1] ?? Number.NaN);
-      if (Number.isSafeInteger(batch) && !underWay.has(batch)) give(batch, one).catch(failed);
+      if (Number.isSafeInteger(batch) && !inProgress.has(batch)) handOverBatch(batch, one).catch(failed);
     }
   });
 }

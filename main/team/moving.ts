@@ -1,5 +1,5 @@
-// The calls that move a ledger into the team or out of it. One move at a time; it goes on while its call is long answered, tells how
-// far it is, and undoes itself when it is stopped or the runtime closes.
+// The calls that move a ledger into the team or out of it. One move runs at a time, after its call has returned; it publishes its
+// progress, and leaves nothing behind if it is stopped or the runtime closes.
 import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,14 +15,14 @@ import type { ConnectionStore } from './saved-connection.ts';
 export interface MovingParts {
   readonly saved: Pick<ConnectionStore, 'read' | 'password'>;
   readonly moves: TeamMoves;
-  /** Null outside of a team. */
+  /** Null without a team. */
   readonly team: {
     /** The computer's own ledger and its file. */
     readonly own: Pick<Ledger, 'id' | 'read' | 'retire'>;
     readonly ownPath: string;
     readonly hasComputer: (id: string) => Promise<boolean>;
-    /** Whatever is shown of the team is read anew, here and elsewhere. */
-    readonly arrived: () => void;
+    /** Makes this computer and the others read the team's tables again. */
+    readonly movedIn: () => void;
   } | null;
   readonly machineId: string;
   readonly osUser: string;
@@ -30,7 +30,7 @@ export interface MovingParts {
   readonly tickets: Pick<Tickets, 'issue'>;
   readonly now: () => Date;
   readonly learn: (secret: string) => void;
-  /** Work of other rooms. */
+  /** How many jobs of other rooms are running. */
   readonly jobs: () => number;
   readonly published: (state: TeamMoveState) => void;
   readonly report: (where: string, error: unknown) => void;
@@ -51,7 +51,7 @@ const troubled = (trouble: 'notConnected' | 'passwordMissing' | 'connectionLost'
   detail: null,
 });
 
-/** Of a file's name: the day and the minute. */
+/** The day and the minute for a file's name. */
 const stampOf = (now: Date): string => {
   const two = (n: number) => String(n).padStart(2, '0');
   const day = [now.getFullYear(), two(now.getMonth() + 1), two(now.getDate())].join('-');
@@ -66,7 +66,7 @@ export function createMoving(parts: MovingParts): Moving {
   let running: Promise<void> | null = null;
 
   const state = (): TeamMoveState => ({ revision, move });
-  function become(next: TeamMove): void {
+  function setMove(next: TeamMove): void {
     revision += 1;
     move = next;
     parts.published(state());
@@ -84,16 +84,16 @@ export function createMoving(parts: MovingParts): Moving {
     return password === null ? troubled('passwordMissing') : { ...found.connection, password };
   }
 
-  /** Told of rows: how far it is, and the end where it was stopped. */
-  function counter(way: MoveWay, rows: number) {
+  /** Publishes the progress by rows; `passed` returns false once the move is stopped. */
+  function startProgress(way: MoveWay, rows: number) {
     let done = 0;
     let total = rows;
-    become({ kind: 'working', way, done, total });
+    setMove({ kind: 'working', way, done, total });
     return {
       counted: (all: number) => void (total = all),
       passed: (more: number): boolean => {
         done += more;
-        if (!stopped) become({ kind: 'working', way, done: Math.min(done, total), total });
+        if (!stopped) setMove({ kind: 'working', way, done: Math.min(done, total), total });
         return !stopped;
       },
     };
@@ -102,16 +102,16 @@ export function createMoving(parts: MovingParts): Moving {
   function begin(way: MoveWay, work: () => Promise<TeamMove | MoveFailure>): TeamMoveState {
     if (running) return state();
     stopped = false;
-    become({ kind: 'working', way, done: 0, total: 0 });
+    setMove({ kind: 'working', way, done: 0, total: 0 });
     running = (async () => {
       try {
         const ended = await work();
-        become(
+        setMove(
           ended.kind === 'refused' || ended.kind === 'troubled' ? { kind: 'failed', way, why: ended } : ended,
         );
       } catch (error) {
         parts.report('team move', error);
-        become({ kind: 'failed', way, why: troubled('connectionLost') });
+        setMove({ kind: 'failed', way, why: troubled('connectionLost') });
       } finally {
         running = null;
       }
@@ -143,20 +143,20 @@ export function createMoving(parts: MovingParts): Moving {
       },
       move: state,
       moveIn({ owner }) {
-        const { own, ownPath, arrived } = inTeam();
+        const { own, ownPath, movedIn } = inTeam();
         parts.learn(owner.password);
         if (parts.jobs() > 0) throw new CodedError('accountBusy', 'accounts');
         const found = saved.read();
         return begin('in', async () => {
           if (found.kind !== 'saved') return troubled('notConnected');
-          const { passed } = counter('in', moves.rowsIn(ownPath));
+          const { passed } = startProgress('in', moves.rowsIn(ownPath));
           const ended = await moves.moveIn({ ...found.connection, ...owner }, ownPath, {
             at: now().toISOString(),
             passed,
             retire: () => own.retire({ commandId: randomUUID() }),
           });
           if (ended.kind !== 'done') return ended;
-          arrived();
+          movedIn();
           const { states } = ended.value;
           return {
             kind: 'movedIn',
@@ -170,7 +170,7 @@ export function createMoving(parts: MovingParts): Moving {
         return begin('out', async () => {
           const settings = await connection();
           if ('kind' in settings) return settings;
-          const { counted, passed } = counter('out', 0);
+          const { counted, passed } = startProgress('out', 0);
           const path = join(parts.outgoing, `${randomUUID()}.db`);
           const at = now();
           const ended = await moves.leadOut(settings, path, {

@@ -1,5 +1,5 @@
-// The calls for which the owner's login is asked, and the list of the team's people. The owner's password is used for one
-// connection and forgotten.
+// The calls that need the owner's login, and the list of the team's people. The owner's password is used for one connection and not
+// stored.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { OwnerDone } from '../../preload/contract/team.ts';
 import type { ConnectionSettings } from '../ledger/postgres/connect.ts';
@@ -11,7 +11,6 @@ import type { ConnectionStore } from './saved-connection.ts';
 export interface OwnerParts {
   readonly saved: ConnectionStore;
   readonly probe: (settings: ConnectionSettings, purpose: ProbeFor) => Promise<Probed>;
-  /** Each over a connection of its own. */
   readonly team: TeamOwner;
   readonly upgrade: TeamUpgrade;
   readonly appVersion: string;
@@ -32,7 +31,7 @@ type Served = Pick<
 >;
 
 const notConnected = { kind: 'troubled', trouble: 'notConnected', detail: null } as const;
-const withoutPassword = { kind: 'troubled', trouble: 'passwordMissing', detail: null } as const;
+const passwordMissing = { kind: 'troubled', trouble: 'passwordMissing', detail: null } as const;
 
 export function createOwnerCalls({ saved, probe, team, upgrade, appVersion, learn }: OwnerParts): Served {
   async function asOwner(
@@ -44,14 +43,14 @@ export function createOwnerCalls({ saved, probe, team, upgrade, appVersion, lear
     return found.kind === 'saved' ? act({ ...found.connection, user, password }) : notConnected;
   }
 
-  /** By the clerk's own login. */
+  /** Reads with the clerk's saved login. */
   async function asClerk<Read>(
     read: (settings: ConnectionSettings) => Promise<Read>,
-  ): Promise<Read | typeof notConnected | typeof withoutPassword> {
+  ): Promise<Read | typeof notConnected | typeof passwordMissing> {
     const found = saved.read();
     if (found.kind !== 'saved') return notConnected;
     const password = await saved.password(found.connection);
-    return password === null ? withoutPassword : read({ ...found.connection, password });
+    return password === null ? passwordMissing : read({ ...found.connection, password });
   }
 
   return {

@@ -1,5 +1,5 @@
-// How this computer reaches its team's server: a file of the data folder without a secret, and the password in the keychain,
-// together with the connection that it was entered for. A file that was changed finds no password, and none leaves.
+// Saves the connection to the team's server: a file in the data folder without a secret, and the password in the keychain together with
+// the connection that it was entered for. A changed file finds no password, so none is sent to another server.
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { teamConnection, type TeamConnection } from '../../preload/contract/team.ts';
@@ -12,30 +12,29 @@ export type SavedConnection =
 
 export interface ConnectionStore {
   readonly read: () => SavedConnection;
-  /** Null where none was entered for exactly this connection. */
+  /** Null if no password was entered for exactly this connection. */
   readonly password: (connection: TeamConnection) => Promise<string | null>;
   readonly save: (connection: TeamConnection, password: string) => Promise<void>;
   readonly forget: () => Promise<void>;
 }
 
-/** Where no keychain answers, the password is held here for as long as the program runs. */
+/** Holds the password while the program runs if no keychain is available. */
 export interface HeldPassword {
   text: string | null;
 }
 
 export interface StoreParts {
-  /** The file. */
   readonly path: string;
   readonly vault: Pick<Vault, 'store'>;
   readonly held: HeldPassword;
   readonly learn: (secret: string) => void;
 }
 
-const place = 'team/password';
-const kept = z.strictObject({ connection: teamConnection, password: z.string() });
+const vaultKey = 'team/password';
+const savedPassword = z.strictObject({ connection: teamConnection, password: z.string() });
 
-/** The same text for the same connection, in whatever order it is written. */
-const textOf = ({ host, port, database, user, ca }: TeamConnection): string =>
+/** The same text for equal connections, whatever the order of their fields. */
+const canonicalText = ({ host, port, database, user, ca }: TeamConnection): string =>
   JSON.stringify({ host, port, database, user, ca });
 
 const isMissing = (error: unknown): boolean =>
@@ -50,9 +49,9 @@ function parsed<Schema extends z.ZodMiniType>(schema: Schema, text: string): z.o
 }
 
 export function connectionStore({ path, vault, held, learn }: StoreParts): ConnectionStore {
-  async function keep(text: string): Promise<void> {
+  async function storePassword(text: string): Promise<void> {
     try {
-      await vault.store().set(place, text);
+      await vault.store().set(vaultKey, text);
       held.text = null;
     } catch {
       held.text = text;
@@ -70,18 +69,18 @@ export function connectionStore({ path, vault, held, learn }: StoreParts): Conne
     },
 
     async password(connection) {
-      const found = parsed(kept, held.text ?? (await vault.store().get(place)) ?? '');
-      if (!found || textOf(found.connection) !== textOf(connection)) return null;
+      const found = parsed(savedPassword, held.text ?? (await vault.store().get(vaultKey)) ?? '');
+      if (!found || canonicalText(found.connection) !== canonicalText(connection)) return null;
       learn(found.password);
       return found.password;
     },
 
     async save(connection, password) {
       learn(password);
-      await keep(JSON.stringify({ connection, password }));
+      await storePassword(JSON.stringify({ connection, password }));
       const fresh = `${path}.new`;
       rmSync(fresh, { force: true });
-      writeFileSync(fresh, `${textOf(connection)}\n`, { mode: 0o600, flush: true });
+      writeFileSync(fresh, `${canonicalText(connection)}\n`, { mode: 0o600, flush: true });
       renameSync(fresh, path);
     },
 
@@ -89,9 +88,9 @@ export function connectionStore({ path, vault, held, learn }: StoreParts): Conne
       rmSync(path, { force: true });
       held.text = null;
       try {
-        await vault.store().delete(place);
+        await vault.store().delete(vaultKey);
       } catch {
-        // Without its file nothing asks for it again, and a later connection replaces it.
+        // Without the file nothing reads the password, and a later connection replaces it.
       }
     },
   };

@@ -1,4 +1,4 @@
-// On which computers of the team an account's secrets are: names and ages, never a secret.
+// The call that lists which computers of the team hold an account's secrets: names and ages, never a secret.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { TeamLink } from '../ledger/team/link.ts';
 

@@ -1,4 +1,4 @@
-// Saved views that a team shares, as the window reads and changes them.
+// The window's calls that read, share and unshare a team's saved views.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import { savedView, type SavedView } from '../../preload/contract/list-layouts.ts';
 import { CodedError } from '../failure.ts';
@@ -6,7 +6,7 @@ import type { SharedViews, TeamLink } from '../ledger/team/link.ts';
 
 export type ViewCalls = Pick<Handlers['team'], 'views' | 'shareView' | 'unshareView'>;
 
-/** Null where another version of the program wrote what this one does not know. */
+/** Null if another version of the program wrote a view that this one cannot read. */
 function readView(stored: string): SavedView | null {
   try {
     return savedView.parse(JSON.parse(stored));

@@ -1,5 +1,5 @@
-// Who works in the team, as the window shows it, and how a person changes it: a computer is given up, the team goes on after a freeze,
-// a batch comes over from another computer.
+// The window's calls about the team's work: list computers and leases, give up a computer, end a freeze, and request a batch from another
+// computer.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { BatchAsked, TeamRefusal, TeamRefused, TeamWork } from '../../preload/contract/team-work.ts';
 import type { After } from '../async.ts';
@@ -21,9 +21,9 @@ export type WorkCalls = Pick<
   'computers' | 'work' | 'loseComputer' | 'goOn' | 'askForBatch'
 >;
 
-/** How long one press waits for the holder: a sign of life more than a living one needs to hear of it. */
-const patienceMs = 12_000;
-const lookMs = 300;
+/** How long one request waits for the holder: longer than the next heartbeats, by which a running computer receives it. */
+const maxWaitMs = 12_000;
+const pollMs = 300;
 
 const refused = (why: TeamRefusal | 'fenced' | 'lost'): TeamRefused => ({
   kind: 'refused',
@@ -50,7 +50,7 @@ export function teamWork(leases: readonly TeamLease[], own: string): readonly Te
   });
 }
 
-/** Who else works on a batch; null for nobody, or this computer. */
+/** The lease of another computer on a batch; null if there is none. */
 export async function heldElsewhere(
   link: Pick<TeamLink, 'leases' | 'state'>,
   batch: number,
@@ -65,14 +65,14 @@ export function createWorkCalls({ link, ledger, after, ticks }: WorkParts): Work
     if (!link) throw new CodedError('notInTeam', 'team', { detail: 'withoutTeam' });
     return link;
   };
-  const rest = (): Promise<void> => new Promise((resolve) => void after(lookMs, resolve));
+  const pause = (): Promise<void> => new Promise((resolve) => void after(pollMs, resolve));
 
-  /** What the computer left running rests, so that a person here starts it. */
-  async function free(batch: number, lease: TeamLease | null): Promise<BatchAsked> {
+  /** Pauses a batch that its holder left running, so that a person here can start it. */
+  async function freeBatch(batch: number, lease: TeamLease | null): Promise<BatchAsked> {
     const found = await ledger.read('batches.get', { id: batch });
     if (!found) throw new CodedError('notFound', 'app', { detail: 'batch' });
     if (found.state === 'running') {
-      if (!(await team().handOver.claim(batch))) return taken(batch);
+      if (!(await team().handOver.claim(batch))) return takenResult(batch);
       const who = lease ? { computer: lease.computerName, clerk: lease.clerk ?? '' } : {};
       await ledger.write('batches.rest', {
         id: batch,
@@ -83,37 +83,37 @@ export function createWorkCalls({ link, ledger, after, ticks }: WorkParts): Work
     return { kind: 'free' };
   }
 
-  async function taken(batch: number): Promise<BatchAsked> {
+  async function takenResult(batch: number): Promise<BatchAsked> {
     const now = await heldElsewhere(team(), batch);
-    return now ? { kind: 'taken', ...who(now) } : refused('frozen');
+    return now ? { kind: 'taken', ...holderOf(now) } : refused('frozen');
   }
 
-  const who = ({ computerName, clerk }: TeamLease) => ({ computer: computerName, clerk });
+  const holderOf = ({ computerName, clerk }: TeamLease) => ({ computer: computerName, clerk });
 
   async function takeOver(batch: number, lease: TeamLease): Promise<BatchAsked> {
     const { handOver } = team();
     const answer = await handOver.takeOver(batch);
     switch (answer.refused) {
       case null:
-        return free(batch, lease);
+        return freeBatch(batch, lease);
       case 'held':
-        return taken(batch);
+        return takenResult(batch);
       case 'nothingToTake':
-        return free(batch, null);
+        return freeBatch(batch, null);
       default:
         return refused(answer.refused);
     }
   }
 
-  async function ask(batch: number): Promise<BatchAsked> {
-    const until = ticks() + patienceMs;
+  async function askHolder(batch: number): Promise<BatchAsked> {
+    const until = ticks() + maxWaitMs;
     for (let asked = false; ;) {
       const lease = await heldElsewhere(team(), batch);
-      if (!lease) return free(batch, null);
+      if (!lease) return freeBatch(batch, null);
       if (lease.ended)
         return lease.onTheirWay === 0
-          ? free(batch, lease)
-          : { kind: 'doubts', doubts: lease.atStake, ...who(lease) };
+          ? freeBatch(batch, lease)
+          : { kind: 'doubts', doubts: lease.atStake, ...holderOf(lease) };
       if (!asked) {
         const answer = await team().handOver.ask(batch);
         if (answer.refused === 'asked') {
@@ -124,12 +124,12 @@ export function createWorkCalls({ link, ledger, after, ticks }: WorkParts): Work
           return refused(answer.refused);
         asked = answer.refused === null;
       }
-      if (ticks() > until) return { kind: 'waiting', ...who(lease) };
-      await rest();
+      if (ticks() > until) return { kind: 'waiting', ...holderOf(lease) };
+      await pause();
     }
   }
 
-  /** Where the server would refuse by privilege, or this program is over. */
+  /** Refuses before the server does: this session is stopped, or the login only reads. */
   function refusedHere(): TeamRefused | null {
     const { stopped, role } = team().state();
     if (stopped !== null) return refused('stopped');
@@ -169,7 +169,7 @@ export function createWorkCalls({ link, ledger, after, ticks }: WorkParts): Work
       if (why) return why;
       const found = (await team().computers()).find((one) => one.id === id);
       if (!found) return refused('unknown');
-      // One that only other computers know has no name.
+      // A computer that is known only from the witnesses of others has no name.
       if (name !== (found.name === '' ? found.id : found.name)) return refused('nameDiffers');
       const answer = await team().call('lose_computer_1', { p_lost: id });
       return answer.refused === null ? { kind: 'done', doubts: answer.doubts ?? 0 } : refused(answer.refused);
@@ -186,9 +186,9 @@ export function createWorkCalls({ link, ledger, after, ticks }: WorkParts): Work
       const why = refusedHere();
       if (why) return why;
       const lease = doubts === undefined ? null : await heldElsewhere(team(), batch);
-      // What is at stake may have grown since the person saw it.
+      // The number at stake may have grown since the person saw it.
       if (lease?.ended === true && lease.atStake === doubts) return takeOver(batch, lease);
-      return ask(batch);
+      return askHolder(batch);
     },
   };
 }

@@ -1,5 +1,5 @@
-// The team's computers: who uses each, when it was last heard of, and what is on it. One that is gone for good is given up by its
-// typed name.
+// The team's computers: who uses each, when the server last saw it, and which secrets it holds. A person gives up a computer that is gone
+// for good by typing its name.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { TeamComputer, TeamComputers, TeamRefused } from '../../preload/contract/team-work.ts';
@@ -13,7 +13,7 @@ import { State } from '../ui/State.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { teamRefusalWords } from '../words/team-work-words.ts';
 
-/** One that only other computers know has no name. */
+/** A computer that is known only from the witnesses of others has no name. */
 export const nameOf = ({ name, id }: TeamComputer): string => (name === '' ? id : name);
 
 export function Computers({ of, again }: { of: TeamComputers; again: () => void }): JSX.Element {

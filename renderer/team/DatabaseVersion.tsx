@@ -1,5 +1,5 @@
-// The version of the team's database beside what this program knows, and the owner's two steps to the next one: first what is new is
-// added, and older programs go on; then what only they used goes. The SQL of each can be read before.
+// The version of the team's database and of this program, and the owner's two steps to the next one: the first adds what is new, and older
+// programs keep working; the second removes what only they used. The SQL of each step can be read first.
 import { useCallback, useEffect, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { OwnerDone, TeamSchemaRead } from '../../preload/contract/team.ts';
@@ -19,7 +19,7 @@ import './team.css';
 type Schema = Extract<TeamSchemaRead, { readonly kind: 'schema' }>;
 type Step = 'expand' | 'contract';
 
-/** `onUpdated`: where the app could not open before it. */
+/** `onUpdated` is given if the app could not open with the older version. */
 export function DatabaseVersion({ onUpdated }: { onUpdated?: () => void }): JSX.Element | null {
   const { t } = useLingui();
   const { guiche, session, toasts } = useApp();

@@ -1,4 +1,4 @@
-// This computer joins a team that is there already: what the server is found to be is shown before anything is kept.
+// The form by which this computer joins an existing team: shows what the probe found before anything is saved.
 import { useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { TeamConnection, TeamProbed } from '../../preload/contract/team.ts';

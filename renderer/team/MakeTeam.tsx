@@ -1,5 +1,5 @@
-// Makes a team in an empty database: by the owner's login, which is asked for here and kept nowhere, or by an administrator who runs
-// the SQL. The first person approves withdrawals and works from this computer.
+// The form that creates a team in an empty database: with the owner's login, which is not stored, or by SQL that an administrator runs.
+// The first person approves withdrawals and works from this computer.
 import { useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { TeamConnection, TeamProbed } from '../../preload/contract/team.ts';

@@ -1,5 +1,5 @@
-// Moves: what is on this computer into the team, and the team's ledger out to a file. What would arrive is shown before the owner's
-// login is asked for; while one goes on it shows how far it is and can be stopped, which leaves nothing of it.
+// Moves this computer's ledger into the team, and the team's ledger out to a file. The plan is shown before the form for the owner's
+// login; a running move shows its progress and can be stopped, which leaves nothing behind.
 import { useEffect, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { MoveFailure, MovePlan, OwnLedger } from '../../preload/contract/team-moves.ts';
@@ -22,9 +22,9 @@ export function MoveLedger(): JSX.Element {
   const moving = useMove();
   return (
     <>
-      {/* What is on this computer is asked anew once it arrived. */}
-      <BringHere key={moving.move.kind === 'movedIn' ? 'after' : 'before'} moving={moving} />
-      <LeadOut moving={moving} />
+      {/* A new key makes it read the ledger of this computer again after a move. */}
+      <MoveIn key={moving.move.kind === 'movedIn' ? 'after' : 'before'} moving={moving} />
+      <MoveOut moving={moving} />
     </>
   );
 }
@@ -57,7 +57,7 @@ function MoveRefused({ why }: { why: Extract<MoveFailure, { kind: 'refused' }> }
   );
 }
 
-function Going({ moving, label }: { moving: MoveInWindow; label: string }): JSX.Element | null {
+function MoveProgress({ moving, label }: { moving: MoveInWindow; label: string }): JSX.Element | null {
   const { t } = useLingui();
   const { guiche } = useApp();
   const stop = useAct(async () => guiche.team.stopMove());
@@ -73,7 +73,7 @@ function Going({ moving, label }: { moving: MoveInWindow; label: string }): JSX.
   );
 }
 
-function BringHere({ moving }: { moving: MoveInWindow }): JSX.Element | null {
+function MoveIn({ moving }: { moving: MoveInWindow }): JSX.Element | null {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, session } = useApp();
@@ -101,7 +101,7 @@ function BringHere({ moving }: { moving: MoveInWindow }): JSX.Element | null {
   return (
     <section className="card stack" aria-label={t`O que está neste computador`}>
       <h2>{t`O que está neste computador`}</h2>
-      <OwnWords own={own} />
+      <OwnLedgerSummary own={own} />
       {shown && <MoveFailed why={shown} />}
       {arrived && (
         <Banner kind="good" title={t`O registro deste computador está na equipe.`} live>
@@ -109,7 +109,7 @@ function BringHere({ moving }: { moving: MoveInWindow }): JSX.Element | null {
         </Banner>
       )}
       <FailureBanner failure={look.failure} />
-      {works && move.way === 'in' && <Going moving={moving} label={t`Trazendo o registro…`} />}
+      {works && move.way === 'in' && <MoveProgress moving={moving} label={t`Trazendo o registro…`} />}
       {own.kind === 'here' && !works && (
         <div className="line">
           <Button
@@ -119,12 +119,12 @@ function BringHere({ moving }: { moving: MoveInWindow }): JSX.Element | null {
           >{t`Trazer o que está neste computador…`}</Button>
         </div>
       )}
-      {plan && <BringDialog plan={plan} moving={moving} onClose={() => setPlan(undefined)} />}
+      {plan && <MoveInDialog plan={plan} moving={moving} onClose={() => setPlan(undefined)} />}
     </section>
   );
 }
 
-export function OwnWords({ own }: { own: OwnLedger }): JSX.Element {
+export function OwnLedgerSummary({ own }: { own: OwnLedger }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
   if (own.kind === 'empty')
@@ -162,7 +162,7 @@ export function PlanFacts({ plan }: { plan: MovePlan }): JSX.Element {
   );
 }
 
-function BringDialog({
+function MoveInDialog({
   plan,
   moving,
   onClose,
@@ -209,7 +209,7 @@ function BringDialog({
   );
 }
 
-function LeadOut({ moving }: { moving: MoveInWindow }): JSX.Element {
+function MoveOut({ moving }: { moving: MoveInWindow }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, session, toasts } = useApp();
@@ -249,7 +249,9 @@ function LeadOut({ moving }: { moving: MoveInWindow }): JSX.Element {
         />
       )}
       <FailureBanner failure={lead.failure ?? keep.failure} />
-      {works && move.way === 'out' && <Going moving={moving} label={t`Copiando o registro da equipe…`} />}
+      {works && move.way === 'out' && (
+        <MoveProgress moving={moving} label={t`Copiando o registro da equipe…`} />
+      )}
       {!works && (
         <div className="line">
           <Button icon="file" busy={lead.busy} onPress={() => void begin()}>{t`Preparar o arquivo`}</Button>

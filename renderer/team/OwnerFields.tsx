@@ -1,4 +1,4 @@
-// The owner's login, asked for with each act of the owner and kept nowhere.
+// Fields for the owner's login, entered for each action of the owner and not stored.
 import { useRef, useState, type JSX, type RefObject } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { SecretField } from '../ui/SecretField.tsx';
@@ -9,7 +9,6 @@ export interface Owner {
   readonly setUser: (user: string) => void;
   readonly password: RefObject<HTMLInputElement | null>;
   readonly measure: () => void;
-  /** Both are filled in. */
   readonly ready: boolean;
   readonly read: () => { readonly user: string; readonly password: string };
 }

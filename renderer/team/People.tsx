@@ -1,5 +1,4 @@
-// The people of the team with their roles. The list is read by the saved connection; each change asks for the owner's login, which is
-// kept nowhere.
+// The people of the team with their roles. The saved connection reads the list; each change needs the owner's login, which is not stored.
 import { useCallback, useEffect, useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { OwnerDone, TeamPerson } from '../../preload/contract/team.ts';

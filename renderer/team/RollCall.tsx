@@ -1,4 +1,4 @@
-// Chamada: the server's history went back and the team waits. Shows who has answered; a person lets the team go on.
+// Chamada: shows which computers have answered the roll call after the server lost commits; a person then ends the freeze.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { TeamComputer, TeamComputers, TeamRefused } from '../../preload/contract/team-work.ts';
@@ -48,7 +48,7 @@ export function RollCallCard({
 }): JSX.Element | null {
   const { t } = useLingui();
   const { translate } = useWords();
-  // One that was lost before the freeze is not called.
+  // A computer that was given up before the freeze is not called.
   const called = of.computers.filter(({ lostAt, roll }) => lostAt === null || roll !== null);
   const missing = called.filter(({ roll }) => roll === null);
   const [answered, all] = [called.length - missing.length, called.length];

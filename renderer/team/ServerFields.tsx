@@ -1,4 +1,4 @@
-// Where the team's server is: address, port, database, and the authority of its certificate.
+// Fields for the team's server: address, port, database, and the authority of its certificate.
 import type { JSX } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { useLingui } from '@lingui/react/macro';
@@ -23,7 +23,7 @@ export const draftOf = (saved: TeamConnection | null): ServerDraft => ({
   ca: saved?.ca ?? '',
 });
 
-/** Undefined while something is missing or cannot be meant. */
+/** Undefined while a field is missing or invalid. */
 export function connectionOf(draft: ServerDraft, login: string): TeamConnection | undefined {
   const [host, database, user, ca] = [draft.host, draft.database, login, draft.ca].map((one) => one.trim());
   if (!host || !database || !user || isWrongPort(draft) || isWrongCa(draft)) return undefined;

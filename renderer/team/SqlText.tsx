@@ -1,11 +1,10 @@
-// SQL to read, scrolled by keyboard as well.
+// SQL to read, which can be scrolled by keyboard.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 
 export function SqlText({ text }: { text: string }): JSX.Element {
   const { t } = useLingui();
   return (
-    // Focusable, to be scrolled by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className="frame team-script" aria-label={t`SQL`} tabIndex={0}>
       <pre className="mono small">{text}</pre>

@@ -1,4 +1,4 @@
-// The team's roll call, who works on what, and its computers: one reading for the three.
+// The team's roll call, its work and its computers, from one query.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { WorkLines } from '../app/OthersAtWork.tsx';

@@ -1,4 +1,4 @@
-// Equipe: without a team, the ways into one; in a team, its server, its people and the way out.
+// Equipe: without a team, the forms to join or create one; in a team, its server, its people and how to leave it.
 import { useEffect, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { TeamConnection } from '../../preload/contract/team.ts';

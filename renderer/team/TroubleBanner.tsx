@@ -1,4 +1,4 @@
-// Why the server could not be used: what happened, what was not changed, and what the server itself answered.
+// Explains why the server could not be used: what happened, what was not changed, and the server's own message.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { OwnerTrouble } from '../../preload/contract/team.ts';

@@ -1,4 +1,4 @@
-// The move of a ledger that runs, or the last one: as main has it, and as its stream goes on.
+// The running or last move of a ledger: fetched from main once, then updated by its stream.
 import { useEffect, useState } from 'react';
 import type { TeamMove, TeamMoveState } from '../../preload/contract/team-moves.ts';
 import { useApp, useSession } from '../app/app-context.ts';
@@ -11,12 +11,12 @@ export interface MoveInWindow {
 export function useMove(): MoveInWindow {
   const { guiche, session } = useApp();
   const streamed = useSession(({ teamMove }) => teamMove);
-  const [asked, take] = useState<TeamMoveState>({ revision: 0, move: { kind: 'none' } });
+  const [fetched, setFetched] = useState<TeamMoveState>({ revision: 0, move: { kind: 'none' } });
   useEffect(() => {
     void session.ask(guiche.team.move()).then((result) => {
-      if (result.ok) take(result.value);
+      if (result.ok) setFetched(result.value);
     });
   }, [guiche, session]);
-  const { move } = streamed && streamed.revision >= asked.revision ? streamed : asked;
-  return { move, take };
+  const { move } = streamed && streamed.revision >= fetched.revision ? streamed : fetched;
+  return { move, take: setFetched };
 }

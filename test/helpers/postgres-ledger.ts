@@ -36,7 +36,7 @@ export async function openedOnPostgres(folder: string, options: LedgerOptions): 
   const { now, osUser, machineId, keeper, idleMs = 2_000 } = options;
   const login = await databaseOf(folder);
   const [db, view] = await Promise.all([connection(login), connection(login)]);
-  const heard = listeners();
+  const events = listeners();
   let revision = 0;
   const stamp = () => ({
     at: new Date(now()).toISOString(),
@@ -67,7 +67,7 @@ export async function openedOnPostgres(folder: string, options: LedgerOptions): 
     if (tables.length > 0) {
       revision += 1;
       // After the answers, as from a thread.
-      queueMicrotask(() => heard.emit('changed', { tables, revision }));
+      queueMicrotask(() => events.emit('changed', { tables, revision }));
     }
     return answers;
   });
@@ -93,7 +93,7 @@ export async function openedOnPostgres(folder: string, options: LedgerOptions): 
     journal: null,
     idleMs,
     stamp,
-    heard,
+    events,
     unread: [],
     revision: () => revision,
     lost: () => false,

@@ -10,7 +10,7 @@ import {
   type SendStep,
   type TeamFunction,
   type ReportedOutcome,
-  type WantedRow,
+  type RowToSend,
 } from '../../main/ledger/postgres/team-calls.ts';
 import { groupOf } from '../../main/ledger/postgres/team-privileges.ts';
 import type { Role } from '../../main/ledger/postgres/team-schema.ts';
@@ -140,7 +140,7 @@ export interface TestComputer {
   readonly step: (batch: TestBatch, fence: number, step: Partial<SendStep>) => Promise<Answer<'send_step_1'>>;
 }
 
-export const wanted = (boleto: number, attempt = `tentativa-${boleto}`, revision = 1): WantedRow => ({
+export const wanted = (boleto: number, attempt = `tentativa-${boleto}`, revision = 1): RowToSend => ({
   boleto,
   revision,
   attempt,
@@ -198,7 +198,7 @@ export async function teamIn(server: PostgresServer, database: string): Promise<
       (await sql('SELECT state FROM boletos ORDER BY id')).map((row) => String(row['state'])),
     async computer(login, id, hello = {}) {
       const client = await connected(server, login, database);
-      const told = await callTeam(client, 'hello_1', {
+      const answer = await callTeam(client, 'hello_1', {
         p_computer: id,
         p_name: id,
         p_version: '1.0.0',
@@ -208,13 +208,13 @@ export async function teamIn(server: PostgresServer, database: string): Promise<
         p_sends: 0,
         ...hello,
       });
-      if (told.refused !== null) throw new Error(`hello: ${told.refused}`);
+      if (answer.refused !== null) throw new Error(`hello: ${answer.refused}`);
       const computer: TestComputer = {
         id,
         client,
-        incarnation: told.incarnation ?? 0,
-        epoch: told.epoch,
-        sends: told.sends ?? 0,
+        incarnation: answer.incarnation ?? 0,
+        epoch: answer.epoch,
+        sends: answer.sends ?? 0,
         call: (name, args = {}) => callTeam(client, name, args),
         mine: (name, args = {}) =>
           callTeam(client, name, {

@@ -1,5 +1,5 @@
-// One connection to a team's server: every parameter comes from the settings, the password leaves only as SCRAM's proof, and
-// outside of this machine nothing is said before the server's certificate and name are checked.
+// Opens one connection to a team's server: every parameter comes from the settings, the password leaves only as SCRAM's proof, and
+// outside of this machine nothing is sent before the server's certificate and name are verified.
 import type { Socket } from 'node:net';
 import { Client, type ClientConfig } from 'pg';
 import { schemaName } from './team-functions.ts';
@@ -10,7 +10,7 @@ export interface ConnectionSettings {
   readonly database: string;
   readonly user: string;
   readonly password: string;
-  /** The authority of the server's certificate (PEM) where the system does not know it. TLS is then used on loopback too. */
+  /** The authority of the server's certificate (PEM) if the system does not trust it. It also turns on TLS for loopback. */
   readonly ca: string | null;
 }
 
@@ -28,9 +28,9 @@ export const connectTroubles = [
   'certificateName',
   'databaseUnknown',
   'passwordWrong',
-  // Not admitted from this address, with this login, or to this database.
+  // The server does not admit this address, this login, or this login to the database.
   'loginRefused',
-  // The server would take the password in a way that shows it to whoever listens, or asks for none.
+  // The server requests the password in a readable form, or none at all.
   'scramNotOffered',
   'serverBusy',
   'connectionLost',
@@ -39,7 +39,7 @@ export type ConnectTrouble = (typeof connectTroubles)[number];
 
 export class ConnectFailed extends Error {
   readonly code: ConnectTrouble;
-  /** What the server or the network said; never the password. */
+  /** The message of the server or the network; never the password. */
   readonly detail: string | null;
 
   constructor(code: ConnectTrouble, detail: string | null = null, cause?: unknown) {
@@ -51,41 +51,40 @@ export class ConnectFailed extends Error {
 
 export interface ConnectOptions {
   readonly timeout?: number;
-  /** Makes the socket that is to be connected. */
+  /** Creates the socket that the connection uses. */
   readonly socket?: () => Socket;
-  /** How values are read, and whether a statement is sent before the one before it is answered. */
+  /** How values are parsed, and whether statements are pipelined. */
   readonly statements?: Pick<ClientConfig, 'pipeline' | 'types'>;
   readonly limits?: Limits;
 }
 
-/** In milliseconds: how long the server works on a statement, waits in it for a lock, and for the next one of a transaction. */
+/** Milliseconds that the server spends on a statement, on waiting for a lock, and on waiting for the next statement of a transaction. */
 export interface Limits {
   readonly statement: number;
   readonly lock: number;
   readonly idle: number;
 }
 
-/** By what a connection is for. Whatever takes longer is ended by the server, and may be tried again. */
+/** Limits by the purpose of a connection. The server ends what takes longer, and it may be tried again. */
 export const limits = {
   /** Lists and figures: a person is waiting. */
   read: { statement: 15_000, lock: 5_000, idle: 15_000 },
-  /** Also what an owner makes and moves, which raises the limit of a statement by itself. */
+  /** Also used by owners, whose long statements raise the limit themselves. */
   write: { statement: 30_000, lock: 10_000, idle: 60_000 },
-  /** What is granted later than half a lease after it was asked for leaves no more. */
+  /** Short, because a row may not leave if it is granted later than half a lease after its request. */
   step: { statement: 10_000, lock: 8_000, idle: 10_000 },
   heartbeat: { statement: 3_000, lock: 2_000, idle: 5_000 },
 } as const satisfies Readonly<Record<string, Limits>>;
 
-/** How long a connection may take. */
 const connectMillis = 10_000;
-/** An answer has a way as well. */
+/** Added to the statement's limit for the network. */
 const answerMillis = 5_000;
 
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 
-/** `pg` would fill what is left out from PGOPTIONS and its like, whoever set them. */
-function withoutEnvironment<Made>(make: () => Made): Made {
+/** `pg` fills missing parameters from PGOPTIONS and other variables of the environment. */
+function withoutPgEnvironment<Made>(make: () => Made): Made {
   const names = Object.keys(process.env).filter((name) => name.startsWith('PG'));
   const kept = names.map((name) => [name, process.env[name]] as const);
   for (const name of names) delete process.env[name];
@@ -120,7 +119,7 @@ const troubleOfCode: Readonly<Record<string, ConnectTrouble>> = {
   CERT_UNTRUSTED: 'certificateUntrusted',
   CERT_REVOKED: 'certificateUntrusted',
   INVALID_CA: 'certificateUntrusted',
-  // The server's own, by SQLSTATE.
+  // SQLSTATEs of the server.
   '3D000': 'databaseUnknown',
   '28P01': 'passwordWrong',
   '28000': 'loginRefused',
@@ -132,8 +131,8 @@ const troubleOfCode: Readonly<Record<string, ConnectTrouble>> = {
   '08P01': 'notPostgres',
 };
 
-/** Whose words say, in English and by the system, nothing that the code and the typed address do not. */
-const saidByCode: ReadonlySet<string> = new Set([
+/** Codes whose system message, in English, adds nothing to the code and the typed address. */
+const codesWithoutDetail: ReadonlySet<string> = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
   'EAI_FAIL',
@@ -145,7 +144,7 @@ const saidByCode: ReadonlySet<string> = new Set([
   'ETIMEDOUT',
 ]);
 
-/** Errors of `pg` that have no code. */
+/** Errors of `pg` without a code. */
 const troubleOfMessage: readonly (readonly [RegExp, ConnectTrouble])[] = [
   [/^timeout expired$/, 'timeout'],
   [/does not support SSL/, 'tlsNotOffered'],
@@ -155,21 +154,25 @@ const troubleOfMessage: readonly (readonly [RegExp, ConnectTrouble])[] = [
   [/terminated unexpectedly/, 'connectionLost'],
 ];
 
-export function asFailure(error: unknown): ConnectFailed {
+export function toConnectFailed(error: unknown): ConnectFailed {
   if (error instanceof ConnectFailed) return error;
   if (!(error instanceof Error)) return new ConnectFailed('connectionLost', null, error);
-  // Node tries each address of a name, and says so together.
+  // Node tries each address of a name and collects the errors.
   if (error instanceof AggregateError && error.errors.length > 0 && !('code' in error))
-    return asFailure(error.errors[0]);
+    return toConnectFailed(error.errors[0]);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const known = troubleOfCode[code] ?? troubleOfMessage.find(([words]) => words.test(error.message))?.[1];
-  return new ConnectFailed(known ?? 'connectionLost', saidByCode.has(code) ? null : error.message, error);
+  return new ConnectFailed(
+    known ?? 'connectionLost',
+    codesWithoutDetail.has(code) ? null : error.message,
+    error,
+  );
 }
 
 function newClient(settings: ConnectionSettings, options: ConnectOptions): Client {
   const { host, port, database, user, password, ca } = settings;
   const tls = ca !== null || !isLoopback(host);
-  return withoutEnvironment(
+  return withoutPgEnvironment(
     () =>
       new Client({
         host,
@@ -180,7 +183,7 @@ function newClient(settings: ConnectionSettings, options: ConnectOptions): Clien
         ssl: tls
           ? { rejectUnauthorized: true, minVersion: 'TLSv1.2', ...(ca === null ? {} : { ca }) }
           : false,
-        // Ties the proof of the password to this very TLS connection, where the server offers it.
+        // Binds the password's proof to this TLS connection if the server offers it.
         enableChannelBinding: tls,
         client_encoding: 'UTF8',
         application_name: 'guiche',
@@ -194,11 +197,10 @@ function newClient(settings: ConnectionSettings, options: ConnectOptions): Clien
 }
 
 /**
- * What holds for the whole session. In the schema "public" of a database that comes from an older server everybody may put functions
- * that go before ours. A commit that a standby alone has, or nobody yet, would be lost with this server; statements are
- * short, and compiling one costs more than it does.
+ * Settings of the whole session. In a database from an older server everybody may create functions in "public" that would shadow ours.
+ * Without a synchronous commit an acknowledged transaction is lost if the server fails. JIT costs more than the short statements.
  */
-const session = ({ statement, lock, idle }: Limits): string => `
+const sessionSettings = ({ statement, lock, idle }: Limits): string => `
   SELECT set_config('search_path', '${schemaName}', false),
     set_config('statement_timeout', '${statement}', false),
     set_config('lock_timeout', '${lock}', false),
@@ -208,31 +210,32 @@ const session = ({ statement, lock, idle }: Limits): string => `
     set_config('synchronous_commit', CASE WHEN current_setting('synchronous_commit') IN ('off', 'local') THEN 'on'
       ELSE current_setting('synchronous_commit') END, false)`;
 
-/** Throws `ConnectFailed`; whoever connects also ends it. */
+/** Throws `ConnectFailed`. The caller ends the connection. */
 export async function connect(settings: ConnectionSettings, options: ConnectOptions = {}): Promise<Client> {
   const { host, database, user, password } = settings;
   if ([host, database, user, password].includes('')) throw new ConnectFailed('settingsMissing');
   const client = newClient(settings, options);
-  let proved = false;
-  let spoken = false;
+  let scramProved = false;
+  let answeredAsPostgres = false;
   const { connection } = client;
-  // Listeners that were there first are called first: nothing is answered on a connection that is closed.
+  // These listeners run before those of `pg`, which send nothing on a destroyed connection.
   for (const asked of ['authenticationCleartextPassword', 'authenticationMD5Password'])
     connection.on(asked, () => connection.stream.destroy(new ConnectFailed('scramNotOffered')));
-  connection.on('authenticationSASLFinal', () => (proved = true));
+  connection.on('authenticationSASLFinal', () => (scramProved = true));
   for (const word of ['authenticationSASL', 'authenticationOk', 'errorMessage'])
-    connection.on(word, () => (spoken = true));
-  // A connection that breaks later fails the statement that is under way; by itself it must not end the program.
+    connection.on(word, () => (answeredAsPostgres = true));
+  // A later break rejects the current statement; without a listener its error event would end the program.
   client.on('error', () => undefined);
   try {
     await client.connect();
-    if (!proved) throw new ConnectFailed('scramNotOffered');
-    await client.query(session(options.limits ?? limits.write));
+    if (!scramProved) throw new ConnectFailed('scramNotOffered');
+    await client.query(sessionSettings(options.limits ?? limits.write));
     return client;
   } catch (error) {
     client.end().catch(() => undefined);
-    const failure = asFailure(error);
-    const stranger = !spoken && failure.code === 'connectionLost' && /terminated/.test(failure.message);
-    throw stranger ? new ConnectFailed('notPostgres', failure.detail, error) : failure;
+    const failure = toConnectFailed(error);
+    const notPostgres =
+      !answeredAsPostgres && failure.code === 'connectionLost' && /terminated/.test(failure.message);
+    throw notPostgres ? new ConnectFailed('notPostgres', failure.detail, error) : failure;
   }
 }

@@ -1,25 +1,25 @@
-// The driver for PostgreSQL, over one connection. Statements are prepared by their text, and sent without waiting for the answer
-// to the one before, so that the beginning of a transaction, its savepoints and rows that are written together cost one round trip.
+// The driver for PostgreSQL over one connection. Statements are prepared by their text and pipelined, so that BEGIN, savepoints and
+// rows that are written together cost one round trip.
 import { DatabaseError, type Client, type QueryConfig, type QueryResult } from 'pg';
 import type { Row } from '../columns.ts';
 import { ConnectionLost, ConstraintFailed } from '../failures.ts';
 import type { SqlValue, Transactions } from '../sql.ts';
 import { connect, type ConnectionSettings, type ConnectOptions } from './connect.ts';
-import { lockAccounts, lockLedger, lockLedgerTogether, valuesOfLocks } from './locks.ts';
-import { inPostgres } from './statements.ts';
+import { lockAccounts, lockLedger, lockLedgerShared, lockValues } from './locks.ts';
+import { toPostgresSql } from './statements.ts';
 import { columnTypes, toPostgres } from './values.ts';
 
-/** Filters make statements of their own, so the oldest are prepared again when they come back. */
-const mostPrepared = 1_000;
+/** Filters build many different statements, so the oldest ones are dropped and prepared again when needed. */
+const maxPrepared = 1_000;
 
-const failures = {
+const sqlStates = {
   aborted: '25P02',
   guard: 'GU001',
   notNull: '23502',
   foreignKey: '23503',
   unique: '23505',
   check: '23514',
-  planIsOld: '0A000',
+  planOutdated: '0A000',
   unknownFunction: '42883',
   unknownColumn: '42703',
   unknownTable: '42P01',
@@ -27,62 +27,64 @@ const failures = {
   fileMissing: '58P01',
 } as const;
 
-/** Of connections, and of a server that is shut down. */
-const ofConnection = /^(08|57P0)/;
+/** Connection exceptions, and a server that shuts down. */
+const connectionStates = /^(08|57P0)/;
 
-/** A broken rule of the schema in SQLite's words, which name columns and never a value. */
-function plain(error: unknown): unknown {
-  // A value that came and cannot be held.
+/** Words a violated constraint as SQLite does, which names columns and no values. */
+function toLedgerError(error: unknown): unknown {
+  // A received number is too large for JavaScript.
   if (error instanceof RangeError) return error;
   if (!(error instanceof DatabaseError)) return new ConnectionLost('no answer', { cause: error });
   const { code = '', message, table = '', detail = '', constraint = '', column = '' } = error;
-  const broken = (words: string) => new ConstraintFailed(words, { cause: error });
+  const constraintFailed = (message: string) => new ConstraintFailed(message, { cause: error });
   switch (code) {
-    case failures.guard:
-      return broken(message);
-    case failures.unique: {
+    case sqlStates.guard:
+      return constraintFailed(message);
+    case sqlStates.unique: {
       const columns = /^Key \((.*?)\)=/.exec(detail)?.[1]?.split(', ') ?? [];
-      return broken(`UNIQUE constraint failed: ${columns.map((name) => `${table}.${name}`).join(', ')}`);
+      return constraintFailed(
+        `UNIQUE constraint failed: ${columns.map((name) => `${table}.${name}`).join(', ')}`,
+      );
     }
-    case failures.notNull:
-      return broken(`NOT NULL constraint failed: ${table}.${column}`);
-    case failures.foreignKey:
-      return broken('FOREIGN KEY constraint failed');
-    case failures.check:
-      return broken(`CHECK constraint failed: ${constraint}`);
+    case sqlStates.notNull:
+      return constraintFailed(`NOT NULL constraint failed: ${table}.${column}`);
+    case sqlStates.foreignKey:
+      return constraintFailed('FOREIGN KEY constraint failed');
+    case sqlStates.check:
+      return constraintFailed(`CHECK constraint failed: ${constraint}`);
     default:
-      return ofConnection.test(code) ? new ConnectionLost(code, { cause: error }) : error;
+      return connectionStates.test(code) ? new ConnectionLost(code, { cause: error }) : error;
   }
 }
 
-const failedAs = (error: unknown, code: string): boolean =>
+const hasSqlState = (error: unknown, code: string): boolean =>
   error instanceof DatabaseError && error.code === code;
 
-/** The server's own answer, whatever it is: not a connection that broke. */
+/** The server answered with an error, as opposed to a broken connection. */
 export const isServerAnswer = (error: unknown): boolean => error instanceof DatabaseError;
 
-/** The server found no place on its disk. */
-export const isDiskFull = (error: unknown): boolean => failedAs(error, failures.diskFull);
+/** The server's disk is full. */
+export const isDiskFull = (error: unknown): boolean => hasSqlState(error, sqlStates.diskFull);
 
-/** Something is installed in the database of which the server has no files. */
-export const isFileMissing = (error: unknown): boolean => failedAs(error, failures.fileMissing);
+/** The database has an extension installed whose files the server lacks. */
+export const isFileMissing = (error: unknown): boolean => hasSqlState(error, sqlStates.fileMissing);
 
-/** A column of a newer schema than the server has. */
-export const isUnknownColumn = (error: unknown): boolean => failedAs(error, failures.unknownColumn);
+/** The server's schema is older and lacks the column. */
+export const isUnknownColumn = (error: unknown): boolean => hasSqlState(error, sqlStates.unknownColumn);
 
-/** A table of a newer schema than the server has. */
-export const isUnknownTable = (error: unknown): boolean => failedAs(error, failures.unknownTable);
+/** The server's schema is older and lacks the table. */
+export const isUnknownTable = (error: unknown): boolean => hasSqlState(error, sqlStates.unknownTable);
 
-/** A function of a newer schema than the server has. */
-export const isUnknownFunction = (error: unknown): boolean => failedAs(error, failures.unknownFunction);
+/** The server's schema is older and lacks the function. */
+export const isUnknownFunction = (error: unknown): boolean => hasSqlState(error, sqlStates.unknownFunction);
 
-/** No lock, no place, or it is being shut down: the same may succeed later. */
-const passing = /^(55P03|40P01|40001|57014|57P0\d|53\d{3}|25006)$/;
+/** Locks, resources or a shutdown: the same statement may succeed later. */
+const transientStates = /^(55P03|40P01|40001|57014|57P0\d|53\d{3}|25006)$/;
 
-export const isPassing = (error: unknown): boolean =>
-  error instanceof DatabaseError && passing.test(error.code ?? '');
+export const isTransient = (error: unknown): boolean =>
+  error instanceof DatabaseError && transientStates.test(error.code ?? '');
 
-/** What a function of ours raised, by its name. */
+/** The name of an error that a function of the team's schema raised. */
 export const raisedBy = (error: unknown): string | null =>
   error instanceof DatabaseError && /^GU\d{3}$/.test(error.code ?? '') ? error.message : null;
 
@@ -96,50 +98,50 @@ export const connectLedger = (
 
 export function postgresSql(client: Client): Transactions {
   const prepared = new Map<string, Required<Pick<QueryConfig, 'name' | 'text'>>>();
-  let made = 0;
+  let preparedCount = 0;
   let changes = 0;
-  let open = false;
-  /** What failed first in this transaction; all that comes after it is told only that something did. */
-  let broken: unknown = null;
+  let inTransaction = false;
+  /** The first error of the transaction; later statements only get "transaction aborted". */
+  let firstError: unknown = null;
 
-  /** For a statement whose failure the next one tells. */
-  const send = (text: string, values: readonly unknown[] = []): void => {
+  /** Sends a statement whose error the next statement reports. */
+  const sendUnawaited = (text: string, values: readonly unknown[] = []): void => {
     query(values.length > 0 ? { text, values: [...values] } : { text }).catch((error: unknown) => {
-      broken ??= error;
+      firstError ??= error;
     });
   };
 
   function statement(text: string): QueryConfig {
     const known = prepared.get(text);
     if (known) return known;
-    const [oldest] = prepared.size < mostPrepared ? [] : prepared.entries();
+    const [oldest] = prepared.size < maxPrepared ? [] : prepared.entries();
     if (oldest) {
       prepared.delete(oldest[0]);
-      send(`DEALLOCATE ${oldest[1].name}`);
+      sendUnawaited(`DEALLOCATE ${oldest[1].name}`);
     }
-    const fresh = { name: `guiche_${(made += 1)}`, text: inPostgres(text) };
+    const fresh = { name: `guiche_${(preparedCount += 1)}`, text: toPostgresSql(text) };
     prepared.set(text, fresh);
     return fresh;
   }
 
   const query = (config: QueryConfig): Promise<QueryResult<Row>> =>
     client.query<Row>(config).catch((error: unknown) => {
-      // The schema was changed by another computer: what was prepared before knows its old columns.
-      if (failedAs(error, failures.planIsOld)) prepared.clear();
-      throw plain(error);
+      // The schema was changed, so prepared statements refer to its old columns.
+      if (hasSqlState(error, sqlStates.planOutdated)) prepared.clear();
+      throw toLedgerError(error);
     });
 
   async function perform(text: string, values: readonly SqlValue[]): Promise<QueryResult<Row>> {
     try {
       return await query({ ...statement(text), values: values.map(toPostgres) });
     } catch (error) {
-      if (!open) {
-        if (failedAs(error, failures.planIsOld) && prepared.size === 0)
+      if (!inTransaction) {
+        if (hasSqlState(error, sqlStates.planOutdated) && prepared.size === 0)
           return query({ ...statement(text), values: values.map(toPostgres) });
         throw error;
       }
-      const first = failedAs(error, failures.aborted) ? (broken ?? error) : error;
-      broken ??= first;
+      const first = hasSqlState(error, sqlStates.aborted) ? (firstError ?? error) : error;
+      firstError ??= first;
       throw first;
     }
   }
@@ -162,8 +164,8 @@ export function postgresSql(client: Client): Transactions {
     try {
       return (await query({ text: word })).command;
     } finally {
-      open = false;
-      broken = null;
+      inTransaction = false;
+      firstError = null;
     }
   }
 
@@ -173,60 +175,60 @@ export function postgresSql(client: Client): Transactions {
     all: (text, ...values) => all(text, values),
     run: (text, ...values) => run(text, values),
     async runGuarded(text, ...values) {
-      send('SAVEPOINT guarded');
+      sendUnawaited('SAVEPOINT guarded');
       try {
         const result = await run(text, values);
-        send('RELEASE guarded');
+        sendUnawaited('RELEASE guarded');
         return result;
       } catch (error) {
-        send('ROLLBACK TO guarded');
-        broken = null;
+        sendUnawaited('ROLLBACK TO guarded');
+        firstError = null;
         throw error;
       }
     },
     async ids(text, ...values) {
       const { rows } = await client
-        .query<[number]>({ text: inPostgres(text), values: values.map(toPostgres), rowMode: 'array' })
+        .query<[number]>({ text: toPostgresSql(text), values: values.map(toPostgres), rowMode: 'array' })
         .catch((error: unknown) => {
-          throw plain(error);
+          throw toLedgerError(error);
         });
       return Float64Array.from(rows, ([id]) => id);
     },
     totalChanges: () => Promise.resolve(changes),
     begin(locked = () => 'ledger') {
-      open = true;
-      broken = null;
-      send('BEGIN ISOLATION LEVEL READ COMMITTED');
+      inTransaction = true;
+      firstError = null;
+      sendUnawaited('BEGIN ISOLATION LEVEL READ COMMITTED');
       const what = locked();
-      if (what === 'ledger') send(lockLedger);
+      if (what === 'ledger') sendUnawaited(lockLedger);
       else {
-        send(lockLedgerTogether);
-        const values = valuesOfLocks(what);
-        if (values.some(({ length }) => length > 0)) send(lockAccounts, values);
+        sendUnawaited(lockLedgerShared);
+        const values = lockValues(what);
+        if (values.some(({ length }) => length > 0)) sendUnawaited(lockAccounts, values);
       }
       return Promise.resolve();
     },
     async commit() {
-      // A transaction in which something failed is rolled back by COMMIT, which says so in its tag alone.
+      // COMMIT rolls back a failed transaction, which only its command tag shows.
       if ((await end('COMMIT')) !== 'COMMIT') throw new Error('rolled back');
     },
     async rollback() {
       await end('ROLLBACK');
     },
     savepoint(name) {
-      send(`SAVEPOINT ${name}`);
+      sendUnawaited(`SAVEPOINT ${name}`);
       return Promise.resolve();
     },
     release(name) {
-      send(`RELEASE ${name}`);
+      sendUnawaited(`RELEASE ${name}`);
       return Promise.resolve();
     },
     rollbackTo(name) {
-      send(`ROLLBACK TO ${name}`);
-      send(`RELEASE ${name}`);
-      broken = null;
+      sendUnawaited(`ROLLBACK TO ${name}`);
+      sendUnawaited(`RELEASE ${name}`);
+      firstError = null;
       return Promise.resolve();
     },
-    inTransaction: () => open,
+    inTransaction: () => inTransaction,
   };
 }

@@ -1,24 +1,24 @@
-// Locks that end with their transaction, the same as the team's functions take: the ledger's first, alone or together with others, and
-// then those of accounts in the order of their numbers, so that no two wait for each other.
+// Transaction locks, the same as the team's functions take: first the ledger's, exclusive or shared, then those of accounts in the order
+// of their numbers, so that no two transactions deadlock.
 import type { LockedAccounts } from '../sql.ts';
 
-/** Waits for all that hold an account's, and they for it. */
+/** Excludes every transaction that holds the ledger's lock, shared or not. */
 export const lockLedger = 'SELECT pg_advisory_xact_lock(7, 0)';
 
-/** Only who holds the ledger alone is waited for. */
-export const lockLedgerTogether = 'SELECT pg_advisory_xact_lock_shared(7, 0)';
+/** Waits only for the exclusive lock. */
+export const lockLedgerShared = 'SELECT pg_advisory_xact_lock_shared(7, 0)';
 
-/** What an account is found by stays as long as there is a row of it. */
-const found = `SELECT seq FROM accounts WHERE id = ANY ($1::text[])
+/** Rows do not change their account, so the accounts may be looked up before their locks are held. */
+const accountSeqs = `SELECT seq FROM accounts WHERE id = ANY ($1::text[])
   UNION SELECT accounts.seq FROM batches JOIN accounts ON accounts.id = account_id WHERE batches.id = ANY ($2::bigint[])
   UNION SELECT account FROM boletos WHERE id = ANY ($3::bigint[])
   UNION SELECT account FROM watches WHERE id = ANY ($4::bigint[])
   UNION SELECT account FROM wallets WHERE id = ANY ($5::bigint[])`;
 
 export const lockAccounts = `SELECT pg_advisory_xact_lock(7, seq::int) FROM
-  (SELECT seq FROM (${found}) AS found ORDER BY seq OFFSET 0) AS one_by_one`;
+  (SELECT seq FROM (${accountSeqs}) AS found ORDER BY seq OFFSET 0) AS one_by_one`;
 
-export const valuesOfLocks = ({
+export const lockValues = ({
   accounts = [],
   batches = [],
   boletos = [],

@@ -1,11 +1,11 @@
-// What only the owner of a team's tables does: making the team, and its people with their roles. Each act is one transaction over
-// a connection of its own, whose password is not kept.
+// Actions of the owner of a team's tables: creating the team, and managing its people and their roles. Each is one transaction over
+// its own connection, whose password is not stored.
 import { randomUUID } from 'node:crypto';
 import { DatabaseError, escapeIdentifier, escapeLiteral, type Client } from 'pg';
 import * as z from 'zod/mini';
 import type { OwnerDone, OwnerTrouble, TeamPeople, TeamPerson } from '../../../preload/contract/team.ts';
 import { teamRoles, type TeamRole } from '../../../preload/contract/team-terms.ts';
-import { asFailure, connect, type ConnectionSettings } from './connect.ts';
+import { toConnectFailed, connect, type ConnectionSettings } from './connect.ts';
 import { groupOf } from './team-privileges.ts';
 import { schemaName } from './team-functions.ts';
 import { roles } from './team-schema.ts';
@@ -41,18 +41,17 @@ export function ownerTroubleOf(error: unknown): Extract<OwnerDone, { readonly ki
   if (error instanceof DatabaseError) {
     if (error.code === '42501') return troubled('ownerRights', error.message);
     if (error.code === '42710') return troubled('loginTaken', error.message);
-    // There is no such table or schema.
+    // The table or schema does not exist.
     if (error.code === '42P01' || error.code === '3F000') return troubled('teamMissing', error.message);
     if (error.code === '42P06') return troubled('teamExists', error.message);
   }
-  const { code, detail } = asFailure(error);
+  const { code, detail } = toConnectFailed(error);
   return error instanceof DatabaseError
     ? troubled('statementRefused', error.message)
     : troubled(code, detail);
 }
 
-/** All of it or nothing. */
-async function inOwnersTransaction(
+async function asOwner(
   settings: ConnectionSettings,
   act: (client: Client) => Promise<void>,
 ): Promise<OwnerDone> {
@@ -61,7 +60,7 @@ async function inOwnersTransaction(
     try {
       await client.query('BEGIN');
       await act(client);
-      // A transaction that failed is answered with ROLLBACK.
+      // The command tag of a failed transaction is ROLLBACK.
       const { command } = await client.query('COMMIT');
       return command === 'COMMIT' ? { kind: 'done' } : troubled('statementRefused', command);
     } finally {
@@ -73,13 +72,17 @@ async function inOwnersTransaction(
 }
 
 export const makeTeam = (settings: ConnectionSettings, clerk: NewClerk): Promise<OwnerDone> =>
-  inOwnersTransaction(settings, async (client) => {
+  asOwner(settings, async (client) => {
     for (const statement of teamStatements()) await client.query(statement);
     await client.query(beginTeam, [randomUUID()]);
-    await newClerk(client, clerk, 'approver');
+    await createClerk(client, clerk, 'approver');
   });
 
-async function newClerk(client: Client, { login, name, password }: NewClerk, role: TeamRole): Promise<void> {
+async function createClerk(
+  client: Client,
+  { login, name, password }: NewClerk,
+  role: TeamRole,
+): Promise<void> {
   await client.query(
     `CREATE ROLE ${escapeIdentifier(login)} LOGIN PASSWORD ${escapeLiteral(scramVerifier(password))}
      IN ROLE ${groupOf(role)}`,
@@ -91,46 +94,46 @@ async function newClerk(client: Client, { login, name, password }: NewClerk, rol
   ]);
 }
 
-/** Everything that an administrator runs instead, with psql and in the empty database. */
+/** The same statements for an administrator to run with psql in the empty database. */
 export function teamScript(clerk: Pick<NewClerk, 'login' | 'name'>): string {
   const login = escapeIdentifier(clerk.login);
-  const begun = beginTeam.replace('$1', 'gen_random_uuid()::text');
+  const begin = beginTeam.replace('$1', 'gen_random_uuid()::text');
   const statements = [
     ...teamStatements(),
-    begun,
+    begin,
     `CREATE ROLE ${login} LOGIN IN ROLE ${groupOf('approver')}`,
     `INSERT INTO ${schemaName}.clerks (login, name, role) VALUES (${escapeLiteral(clerk.login)}, ${escapeLiteral(clerk.name)}, 'approver')`,
   ];
-  const ended = statements.map((statement) => statement.trim().replace(/;$/, ''));
+  const trimmed = statements.map((statement) => statement.trim().replace(/;$/, ''));
   return [
     'BEGIN;',
-    ...ended.map((statement) => `${statement};`),
+    ...trimmed.map((statement) => `${statement};`),
     'COMMIT;',
     `-- Then give the first clerk a password, in psql: \\password ${clerk.login}`,
     '',
   ].join('\n');
 }
 
-const clerkRow = z.object({ role: z.enum(roles), removed: z.boolean() });
+const clerkShape = z.object({ role: z.enum(roles), removed: z.boolean() });
 
-/** Null for a login that the team never had. The people stand still until the end of the transaction. */
-async function clerkOf(client: Client, login: string): Promise<z.output<typeof clerkRow> | null> {
+/** Null for a login that the team never had. No clerk changes until the end of the transaction. */
+async function lockAndReadClerk(client: Client, login: string): Promise<z.output<typeof clerkShape> | null> {
   await client.query(`LOCK TABLE ${schemaName}.clerks IN SHARE ROW EXCLUSIVE MODE`);
   const { rows } = await client.query<Record<string, unknown>>(
     `SELECT role, removed_at IS NOT NULL AS removed FROM ${schemaName}.clerks WHERE login = $1`,
     [login],
   );
-  return rows[0] === undefined ? null : clerkRow.parse(rows[0]);
+  return rows[0] === undefined ? null : clerkShape.parse(rows[0]);
 }
 
-async function present(client: Client, login: string): Promise<z.output<typeof clerkRow>> {
-  const found = await clerkOf(client, login);
+async function presentClerk(client: Client, login: string): Promise<z.output<typeof clerkShape>> {
+  const found = await lockAndReadClerk(client, login);
   if (found === null || found.removed) throw new Refused('loginUnknown');
   return found;
 }
 
-/** A team has an approver at all times. */
-async function keepsApprover(client: Client, login: string): Promise<void> {
+/** A team must always have an approver. */
+async function requireOtherApprover(client: Client, login: string): Promise<void> {
   const { rows } = await client.query(
     `SELECT 1 FROM ${schemaName}.clerks WHERE role = 'approver' AND removed_at IS NULL AND login <> $1 LIMIT 1`,
     [login],
@@ -138,19 +141,19 @@ async function keepsApprover(client: Client, login: string): Promise<void> {
   if (rows.length === 0) throw new Refused('lastApprover');
 }
 
-const leaveGroups = (login: string): string =>
+const revokeGroups = (login: string): string =>
   `REVOKE ${roles.map(groupOf).join(', ')} FROM ${escapeIdentifier(login)}`;
 
-/** Somebody who left before comes back by the same login, with the new password. */
+/** A person who left may come back with the same login and a new password. */
 export const addPerson = (
   settings: ConnectionSettings,
   clerk: NewClerk & { readonly role: TeamRole },
 ): Promise<OwnerDone> =>
-  inOwnersTransaction(settings, async (client) => {
+  asOwner(settings, async (client) => {
     const { login, name, password, role } = clerk;
-    const before = await clerkOf(client, login);
+    const before = await lockAndReadClerk(client, login);
     if (before === null) {
-      await newClerk(client, clerk, role);
+      await createClerk(client, clerk, role);
       return;
     }
     if (!before.removed) throw new Refused('loginTaken');
@@ -164,44 +167,44 @@ export const addPerson = (
   });
 
 export const changeRole = (settings: ConnectionSettings, login: string, role: TeamRole): Promise<OwnerDone> =>
-  inOwnersTransaction(settings, async (client) => {
-    const before = await present(client, login);
+  asOwner(settings, async (client) => {
+    const before = await presentClerk(client, login);
     if (before.role === role) return;
-    if (before.role === 'approver') await keepsApprover(client, login);
-    await client.query(leaveGroups(login));
+    if (before.role === 'approver') await requireOtherApprover(client, login);
+    await client.query(revokeGroups(login));
     await client.query(`GRANT ${groupOf(role)} TO ${escapeIdentifier(login)}`);
     await client.query(`UPDATE ${schemaName}.clerks SET role = $2 WHERE login = $1`, [login, role]);
   });
 
 /**
- * The person can no longer log in; what they did stays. While one of their computers has sent something whose outcome only it
- * knows, it must be able to tell.
+ * The person can no longer log in; their entries stay. Refused while one of their computers is sending, because it must still be able
+ * to report the outcome.
  */
 export const removePerson = (settings: ConnectionSettings, login: string): Promise<OwnerDone> =>
-  inOwnersTransaction(settings, async (client) => {
-    const before = await present(client, login);
-    if (before.role === 'approver') await keepsApprover(client, login);
+  asOwner(settings, async (client) => {
+    const before = await presentClerk(client, login);
+    if (before.role === 'approver') await requireOtherApprover(client, login);
     const { rows } = await client.query(
       `SELECT 1 FROM ${schemaName}.attempts JOIN ${schemaName}.computers ON computers.id = attempts.computer
        WHERE attempts.state = 'sending' AND computers.login = $1 LIMIT 1`,
       [login],
     );
     if (rows.length > 0) throw new Refused('stillSending');
-    await client.query(leaveGroups(login));
+    await client.query(revokeGroups(login));
     await client.query(`ALTER ROLE ${escapeIdentifier(login)} NOLOGIN`);
     await client.query(`UPDATE ${schemaName}.clerks SET removed_at = clock_timestamp() WHERE login = $1`, [
       login,
     ]);
   });
 
-const person = z.object({
+const personShape = z.object({
   login: z.string(),
   name: z.string(),
   role: z.enum(teamRoles),
   removedAt: z.nullable(z.string()),
 });
 
-const everybody = `
+const peopleQuery = `
   SELECT login, name, role, to_char(removed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "removedAt"
   FROM ${schemaName}.clerks ORDER BY removed_at IS NOT NULL, name, login`;
 
@@ -210,17 +213,16 @@ export async function readPeople(settings: ConnectionSettings): Promise<TeamPeop
   try {
     const client = await connect(settings);
     try {
-      const { rows } = await client.query<Record<string, unknown>>(everybody);
-      return { kind: 'people', people: rows.map((row): TeamPerson => person.parse(row)) };
+      const { rows } = await client.query<Record<string, unknown>>(peopleQuery);
+      return { kind: 'people', people: rows.map((row): TeamPerson => personShape.parse(row)) };
     } finally {
       await client.end();
     }
   } catch (error) {
-    const { code, detail } = asFailure(error);
+    const { code, detail } = toConnectFailed(error);
     return { kind: 'troubled', trouble: code, detail };
   }
 }
 
-/** What the calls of the window are given. */
 export const teamOwner = { makeTeam, teamScript, addPerson, changeRole, removePerson, readPeople } as const;
 export type TeamOwner = typeof teamOwner;

@@ -1,16 +1,16 @@
-// Looks at a server before anything is made on it or sent by it: whether it can be reached, is what it seems to be, keeps what it
-// confirms, and holds a ledger that this program understands. By what works there, never by a product's name.
+// Examines a server before it is used: whether it can be reached, is a real PostgreSQL, stores what it confirms, and has a ledger that
+// this program knows. It tests what works there instead of a product's name.
 import { DatabaseError, type Client } from 'pg';
 import * as z from 'zod/mini';
 import {
-  asFailure,
+  toConnectFailed,
   connect,
   type ConnectionSettings,
   type ConnectOptions,
   type ConnectTrouble,
 } from './connect.ts';
-import { isFileMissing, isPassing } from './driver.ts';
-import { needsOfServer } from './probe-features.ts';
+import { isFileMissing, isTransient } from './driver.ts';
+import { missingFeatures } from './probe-features.ts';
 import { schemaName } from './team-functions.ts';
 import { roles } from './team-schema.ts';
 import { judgeSchema } from './team-versions.ts';
@@ -21,7 +21,7 @@ export const serverTroubles = [
   'readOnly',
   // Several connections share a process of the server, as with PgBouncer in transaction mode.
   'pooled',
-  // Something is missing that the ledger needs, see `missing`.
+  // A feature is missing, see `missing`.
   'engineUnsupported',
   'encodingWrong',
   'fsyncOff',
@@ -37,16 +37,16 @@ export const serverTroubles = [
 export type ServerTrouble = (typeof serverTroubles)[number];
 
 export interface ServerFacts {
-  /** As the server names itself. */
+  /** The server's own description. */
   readonly version: string;
   readonly versionNumber: number;
   readonly readOnly: boolean;
   readonly encoding: string;
   readonly fsync: boolean;
-  /** As the server had it; each connection of ours waits for the disk in any case. */
+  /** The server's default; the ledger's connections set their own. */
   readonly synchronousCommit: string;
   readonly pooled: boolean;
-  /** What the ledger needs and does not find. */
+  /** Features that the ledger needs and the server lacks. */
   readonly missing: readonly string[];
   readonly extension: 'installed' | 'available' | 'missing';
   readonly mayCreateSchema: boolean;
@@ -55,9 +55,9 @@ export interface ServerFacts {
 }
 
 export interface TeamFacts {
-  /** Null where the login may not read it. */
+  /** Null if the login may not read it. */
   readonly schemaVersion: number | null;
-  /** The newest that a program must know. */
+  /** The newest version that a program must know. */
   readonly leastSchema: number | null;
   readonly leastApp: string | null;
   readonly role: (typeof roles)[number] | null;
@@ -65,28 +65,28 @@ export interface TeamFacts {
 
 export type Probed =
   | { readonly kind: 'ready'; readonly facts: ServerFacts }
-  /** Without facts where the server does not even know how to be asked. */
+  /** `facts` is null if the server does not understand the query for them. */
   | {
       readonly kind: 'refused';
       readonly code: ServerTrouble;
       readonly facts: ServerFacts | null;
-      /** What the sentence of the trouble leaves open: which version the server has, or what is missing. */
+      /** The server's version, or the missing features. */
       readonly detail: string | null;
     }
   | { readonly kind: 'unreachable'; readonly code: ConnectTrouble; readonly detail: string | null };
 
 export interface ProbeFor {
-  /** To make a team on an empty database, or to work in one. */
+  /** To create a team in an empty database, or to work in an existing one. */
   readonly purpose: 'make' | 'join';
   readonly appVersion: string;
 }
 
-const oldest = 150_000;
+const oldestVersion = 150_000;
 
-/** Null where the server is fine for it. */
+/** Null if the server can be used for the purpose. */
 export function troubleOf(facts: ServerFacts, { purpose, appVersion }: ProbeFor): ServerTrouble | null {
   const { team } = facts;
-  if (facts.version.startsWith('PostgreSQL') && facts.versionNumber < oldest) return 'serverTooOld';
+  if (facts.version.startsWith('PostgreSQL') && facts.versionNumber < oldestVersion) return 'serverTooOld';
   if (facts.readOnly) return 'readOnly';
   if (facts.pooled) return 'pooled';
   if (facts.missing.length > 0) return 'engineUnsupported';
@@ -119,7 +119,7 @@ export function isOlder(version: string, least: string): boolean {
   return false;
 }
 
-const found = z.object({
+const factsShape = z.object({
   version: z.string(),
   versionNumber: z.int(),
   readOnly: z.boolean(),
@@ -132,7 +132,7 @@ const found = z.object({
   hasTeam: z.boolean(),
 });
 
-const facts = `SELECT json_build_object(
+const factsQuery = `SELECT json_build_object(
   'version', version(),
   'versionNumber', current_setting('server_version_num')::int,
   'readOnly', pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on',
@@ -145,14 +145,14 @@ const facts = `SELECT json_build_object(
   'mayCreateRoles', EXISTS (SELECT 1 FROM pg_roles WHERE rolname = current_user AND (rolcreaterole OR rolsuper)),
   'hasTeam', to_regnamespace('${schemaName}') IS NOT NULL)::text AS found`;
 
-const teamFound = z.object({
+const teamShape = z.object({
   schemaVersion: z.int(),
   leastSchema: z.int(),
   leastApp: z.string(),
   role: z.nullable(z.enum(roles)),
 });
 
-async function one<Schema extends z.ZodMiniType>(
+async function readJson<Schema extends z.ZodMiniType>(
   client: Client,
   text: string,
   schema: Schema,
@@ -165,15 +165,15 @@ async function readTeam(client: Client): Promise<TeamFacts> {
   const text = `SELECT json_build_object('schemaVersion', schema_version, 'leastSchema', least_schema, 'leastApp', least_app, 'role',
     (SELECT role FROM ${schemaName}.clerks WHERE login = session_user AND removed_at IS NULL))::text AS found FROM ${schemaName}.team`;
   try {
-    return await one(client, text, teamFound);
+    return await readJson(client, text, teamShape);
   } catch (error) {
-    if (isPassing(error)) throw error;
+    if (isTransient(error)) throw error;
     return { schemaVersion: null, leastSchema: null, leastApp: null, role: null };
   }
 }
 
-/** The database may know an extension of which this server has no files. */
-async function extensionOf(
+/** An installed extension counts as missing if the server lacks its files. */
+async function checkExtension(
   client: Client,
   known: ServerFacts['extension'],
 ): Promise<ServerFacts['extension']> {
@@ -190,28 +190,28 @@ async function extensionOf(
   }
 }
 
-/** Asks over two connections: what one session keeps to itself is seen by two alone. */
-async function factsOf(first: Client, second: Client): Promise<ServerFacts> {
-  const { hasTeam, ...server } = await one(first, facts, found);
-  const pooled = await sharesProcesses(first, second);
-  // A standby and a shared process refuse some of it for their own reason.
-  const missing = server.readOnly || pooled ? [] : await needsOfServer(first, second);
-  const extension = await extensionOf(first, server.extension);
+/** Uses two connections, because pooling and locks show only between two sessions. */
+async function readFacts(first: Client, second: Client): Promise<ServerFacts> {
+  const { hasTeam, ...server } = await readJson(first, factsQuery, factsShape);
+  const pooled = await isPooled(first, second);
+  // A standby and a pooled connection fail some checks for another reason.
+  const missing = server.readOnly || pooled ? [] : await missingFeatures(first, second);
+  const extension = await checkExtension(first, server.extension);
   return { ...server, extension, pooled, missing, team: hasTeam ? await readTeam(first) : null };
 }
 
-const processOf = async (client: Client): Promise<number> => {
+const backendPid = async (client: Client): Promise<number> => {
   const { rows } = await client.query<{ readonly pid: unknown }>('SELECT pg_backend_pid() AS pid');
   return z.int().parse(rows[0]?.pid);
 };
 
-/** A pooler hands the process that is free to whoever asks: two sessions meet in one, or one is moved while the other is busy. */
-async function sharesProcesses(first: Client, second: Client): Promise<boolean> {
-  const before = await processOf(first);
-  if ((await processOf(second)) === before) return true;
+/** With a pooler two sessions share a server process, or one session changes its process while the other is in a transaction. */
+async function isPooled(first: Client, second: Client): Promise<boolean> {
+  const before = await backendPid(first);
+  if ((await backendPid(second)) === before) return true;
   await second.query('BEGIN');
   try {
-    return (await processOf(second)) === before || (await processOf(first)) !== before;
+    return (await backendPid(second)) === before || (await backendPid(first)) !== before;
   } finally {
     await second.query('ROLLBACK');
   }
@@ -228,15 +228,15 @@ export async function probe(
     clients.push(first);
     const second = await connect(settings, options);
     clients.push(second);
-    const all = await factsOf(first, second);
+    const all = await readFacts(first, second);
     const code = troubleOf(all, purpose);
     if (code === null) return { kind: 'ready', facts: all };
     return { kind: 'refused', code, facts: all, detail: detailOf(code, all) };
   } catch (error) {
-    // A statement that every PostgreSQL understands was refused, and not for want of time or because the server stops.
-    if ((error instanceof DatabaseError && !isPassing(error)) || error instanceof z.core.$ZodError)
+    // The server refused a statement that every PostgreSQL accepts, and not for a transient reason.
+    if ((error instanceof DatabaseError && !isTransient(error)) || error instanceof z.core.$ZodError)
       return { kind: 'refused', code: 'engineUnsupported', facts: null, detail: null };
-    const { code, detail } = asFailure(error);
+    const { code, detail } = toConnectFailed(error);
     return { kind: 'unreachable', code, detail };
   } finally {
     await Promise.allSettled(clients.map((client) => client.end()));

@@ -1,9 +1,9 @@
-// What PostgreSQL's schema needs of its own, each with its reason: functions that SQLite has, and objects that say another thing there.
+// Parts of the schema that are not translated from SQLite's: functions that only SQLite has, and objects with another definition.
 import { countDays } from '../tables/boleto-days.ts';
 import { repeatAccountsOfTeam } from '../tables/boletos-duplicates.ts';
 
-/** Functions of SQLite that the schema and the operations call, with the same meaning. */
-export const functions: readonly string[] = [
+/** Functions of SQLite that the schema and the operations call. */
+export const sqliteFunctions: readonly string[] = [
   'CREATE EXTENSION IF NOT EXISTS pg_trgm',
   `CREATE FUNCTION iif(condition boolean, yes anycompatible, no anycompatible) RETURNS anycompatible
      LANGUAGE sql IMMUTABLE PARALLEL SAFE AS 'SELECT CASE WHEN condition THEN yes ELSE no END'`,
@@ -12,13 +12,13 @@ export const functions: readonly string[] = [
   `CREATE FUNCTION json_type(value text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT AS 'SELECT json_typeof(value::json)'`,
   `CREATE FUNCTION json_array_length(value text) RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
      AS 'SELECT json_array_length(value::json)'`,
-  // As jsonb, which is read once for all of its members.
+  // jsonb is parsed once for all of its members.
   `CREATE FUNCTION json_each(value text, OUT key bigint, OUT value jsonb, OUT atom text) RETURNS SETOF record
      LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT ROWS 100
      AS 'SELECT at - 1, one, one #>> ''{}'' FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS each (one, at)'`,
-  // A word of SQL's own since PostgreSQL 17, unless it is quoted.
+  // Quoted, because JSON is a keyword since PostgreSQL 17.
   `CREATE FUNCTION "json"(value text) RETURNS json LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT AS 'SELECT value::json'`,
-  // Only a place behind the last of a list is ever asked for.
+  // Only appends: the operations use no other path.
   `CREATE FUNCTION json_insert(list text, place text, value json) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
      AS 'SELECT CASE WHEN list::json #>> ''{0}'' IS NULL THEN ''['' || value || '']''
        ELSE left(rtrim(list), -1) || '','' || value || '']'' END'`,
@@ -27,7 +27,7 @@ export const functions: readonly string[] = [
   `CREATE FUNCTION json_member(value text, name text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
      AS 'SELECT value::json ->> name'`,
   `CREATE OPERATOR ->> (LEFTARG = text, RIGHTARG = text, FUNCTION = json_member)`,
-  // In plpgsql, which plans it once for a session.
+  // plpgsql plans it once for a session.
   `CREATE FUNCTION date(moment text, shift text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE STRICT
      AS 'BEGIN RETURN substr(CAST(moment::timestamp + shift::interval AS text), 1, 10); END'`,
   `CREATE FUNCTION instr(value bytea, part bytea) RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
@@ -38,26 +38,26 @@ export const functions: readonly string[] = [
     (name) => `CREATE FUNCTION ${name}(one anycompatible, other anycompatible) RETURNS anycompatible
       LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT AS 'SELECT ${name === 'max' ? 'greatest' : 'least'}(one, other)'`,
   ),
-  // A pattern of GLOB with classes and stars, as a regular expression.
+  // Turns a GLOB pattern of classes and stars into a regular expression.
   `CREATE FUNCTION glob(value text, pattern text) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
      AS 'SELECT value ~ (''^'' || replace(pattern, ''*'', ''.*'') || ''$'')'`,
 ];
 
-/** The extension may stand in whatever schema: another one's, if it was there before. */
+/** An extension that was installed earlier may be in any schema. */
 const trigramIndex = (name: string, table: string, words: string): string => `
     DO $block$ BEGIN
       EXECUTE format('CREATE INDEX ${name} ON ${table} USING gin (${words} %I.gin_trgm_ops)',
         (SELECT nspname FROM pg_extension JOIN pg_namespace AS at ON at.oid = extnamespace WHERE extname = 'pg_trgm'));
     END $block$;`;
 
-/** In place of what the translation would make; an empty one is not needed there. */
-export const ownObjects: Readonly<Record<string, string>> = {
-  // Names are found by the trigrams of name_key, which are kept with the row: no name ever waits for being indexed.
+/** Definitions that replace the translated ones, by the object's name. */
+export const objectOverrides: Readonly<Record<string, string>> = {
+  // The trigram index of name_key is updated with the row, so no name waits for being indexed.
   boletos_indexed: `
     CREATE TABLE boletos_indexed (one bigint PRIMARY KEY CHECK (one = 1), upto bigint NOT NULL);
     INSERT INTO boletos_indexed VALUES (1, ${Number.MAX_SAFE_INTEGER});`,
   boletos_renamed: trigramIndex('boletos_by_name', 'boletos', 'name_key'),
-  // Without functions of ours, so that a dump can be restored in whatever order.
+  // Calls no function of this schema, so that a dump can be restored in any order.
   trail_words: `
     CREATE FUNCTION trail_words(os_user text, what text, detail text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT AS $body$
       SELECT lower(regexp_replace(normalize(concat_ws(' ', os_user, what, (SELECT string_agg(atom #>> '{}', ' ')
@@ -65,9 +65,8 @@ export const ownObjects: Readonly<Record<string, string>> = {
           WHERE jsonb_typeof(atom) IN ('string', 'number'))), NFD), '[\u0300-\u036f]', '', 'g'))
     $body$;
     ${trigramIndex('trail_by_words', 'trail', 'trail_words(os_user, what, detail)')}`,
-  // A server is a team's.
   repeat_accounts: repeatAccountsOfTeam,
-  // PostgreSQL counts a statement at once, and wants to be told which count is added to.
+  // A statement trigger counts all rows at once. PostgreSQL also requires the qualified name of the count that is added to.
   boletos_counted: `
     CREATE FUNCTION boletos_counted() RETURNS trigger LANGUAGE plpgsql AS $trigger$ BEGIN
       INSERT INTO batch_totals AS total SELECT batch_id, state, sum(n), sum(c) FROM (
@@ -80,7 +79,7 @@ export const ownObjects: Readonly<Record<string, string>> = {
     END $trigger$;
     CREATE TRIGGER boletos_counted AFTER UPDATE ON boletos REFERENCING OLD TABLE AS before NEW TABLE AS after
       FOR EACH STATEMENT EXECUTE FUNCTION boletos_counted();`,
-  // So are the days, but by rows that were not created before.
+  // Counts by statement as well, and only rows that were not created before.
   boletos_day_issued: `
     CREATE FUNCTION boletos_day_issued() RETURNS trigger LANGUAGE plpgsql AS $trigger$ BEGIN
       IF NOT EXISTS (SELECT 1 FROM after WHERE state = 'created') THEN RETURN NULL; END IF;

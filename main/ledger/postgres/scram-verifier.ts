@@ -1,4 +1,4 @@
-// What PostgreSQL keeps of a password (RFC 5803). Made here, so that a new password reaches neither the server nor its log.
+// The verifier that PostgreSQL stores of a password (RFC 5803). Computed here, so that neither the server nor its log sees the password.
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 
 const iterations = 4_096;

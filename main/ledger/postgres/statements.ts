@@ -1,9 +1,9 @@
-// The words of a statement, as SQLite reads them, in those of PostgreSQL: what says the same in every statement. Statements that
-// need other words stand in ../own-statements.ts.
+// Translates the text of a statement from SQLite to PostgreSQL, as far as a rule holds for every statement. The others are in
+// ../own-statements.ts.
 
-const rewritten: readonly (readonly [RegExp, string])[] = [
+const rewrites: readonly (readonly [RegExp, string])[] = [
   [/ (?:NOT INDEXED|INDEXED BY \w+)\b/g, ''],
-  // SQLite keeps the order of a CROSS JOIN, which may have a condition there.
+  // In SQLite a CROSS JOIN fixes the join order and may have a condition.
   [/\bCROSS JOIN(?=(?:(?!\b(?:WHERE|JOIN|GROUP|ORDER|UNION)\b)[\s\S])*?\bON\b)/g, 'JOIN'],
   [/\bCAST\((\w+(?:\.\w+)?) AS BLOB\)/g, "convert_to($1, 'UTF8')"],
   [/\bAS REAL\)/g, 'AS float8)'],
@@ -15,10 +15,10 @@ const rewritten: readonly (readonly [RegExp, string])[] = [
   [/\b(\w+(?:\([^()]*\))?) (NOT )?GLOB ('(?:[^']|'')*')/g, '$2glob($1, $3)'],
 ];
 
-/** `?` and `?1` become `$1`, as PostgreSQL counts them; what stands in quotes stays. */
-export function inPostgres(text: string): string {
+/** `?` and `?1` become `$1`, except inside quotes. */
+export function toPostgresSql(text: string): string {
   let count = 0;
-  return rewritten
+  return rewrites
     .reduce((sql, [from, to]) => sql.replace(from, to), text)
     .replace(/'(?:[^']|'')*'|\?(\d*)/g, (found, number: string | undefined) => {
       if (!found.startsWith('?')) return found;

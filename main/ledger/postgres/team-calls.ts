@@ -1,12 +1,12 @@
-// The functions of the money path as typed calls over one connection. What a server answers is read by a schema of its own, so
-// that another version or a proxy between is an error here and never a misread number.
+// Typed calls of the team's functions over one connection. A schema parses each answer, so that another version or a proxy in between
+// causes an error and never a misread number.
 import type { Client } from 'pg';
 import * as z from 'zod/mini';
 import { attemptStates, type Outcome } from '../tables/attempts-schema.ts';
 import { schemaName } from './team-functions.ts';
 import { roles } from './team-schema.ts';
 
-/** Why a computer may begin nothing. */
+/** Why the server lets a computer begin nothing. */
 export const refusals = ['history', 'lost', 'fenced', 'frozen', 'role'] as const;
 
 const refusedBy = <const More extends readonly string[]>(...more: More) =>
@@ -192,9 +192,8 @@ type Scalar = string | number | boolean | null | Uint8Array;
 export type Arguments = Readonly<Record<string, Scalar | readonly Scalar[]>>;
 
 /**
- * One call, one transaction. Its arguments go by the names that the function gives them. Where no answer comes nobody knows
- * whether it was committed: `ask_attempts_1` tells. One that is called all the time is prepared as `statement`, always with the
- * same names.
+ * One call is one transaction. Without an answer it is unknown whether it was committed; `ask_attempts_1` finds out. A frequent call is
+ * prepared under the name `statement`, always with the same argument names.
  */
 export async function callTeam<Name extends TeamFunction>(
   client: Client,
@@ -208,11 +207,11 @@ export async function callTeam<Name extends TeamFunction>(
     values: Object.values(args),
     ...(statement === undefined ? {} : { name: statement }),
   });
-  const told: unknown = JSON.parse(z.string().parse(rows[0]?.answer));
-  return readers[name](told);
+  const answer: unknown = JSON.parse(z.string().parse(rows[0]?.answer));
+  return readers[name](answer);
 }
 
-/** The computer that calls, as `hello_1` left it. */
+/** The calling computer, with the numbers that `hello_1` returned. */
 export interface Caller {
   readonly computer: string;
   readonly incarnation: number;
@@ -234,11 +233,11 @@ export interface ReportedOutcome {
   readonly verification?: string | null;
   readonly findings?: string | null;
   readonly message?: string | null;
-  /** Not processed for this row alone, whatever is tried. */
+  /** The service refuses this row alone, and would refuse it again. */
   readonly refuse?: boolean;
 }
 
-export interface WantedRow {
+export interface RowToSend {
   readonly boleto: number;
   readonly revision: number;
   readonly attempt: string;
@@ -252,7 +251,7 @@ export interface SendStep extends Caller {
   readonly batch: number;
   readonly fence: number;
   readonly settle: readonly ReportedOutcome[];
-  readonly begin: readonly WantedRow[];
+  readonly begin: readonly RowToSend[];
 }
 
 const outcomeFields = [
@@ -273,11 +272,13 @@ const outcomeFields = [
 ] as const;
 const rowFields = ['boleto', 'revision', 'attempt', 'ref', 'body'] as const;
 
-/** Which columns a step sends, one array each: the server takes a row from the same place of all. */
+/** Sends one array for each column; the server takes a row from the same index of all. */
 export function sendStep(client: Client, step: SendStep): Promise<Answer<'send_step_1'>> {
   const { settle, begin } = step;
-  const told = outcomeFields.map((field) => [`s_${field}`, settle.map((one) => one[field] ?? null)] as const);
-  const wanted = rowFields.map((field) => [`b_${field}`, begin.map((one) => one[field])] as const);
+  const outcomes = outcomeFields.map(
+    (field) => [`s_${field}`, settle.map((one) => one[field] ?? null)] as const,
+  );
+  const rows = rowFields.map((field) => [`b_${field}`, begin.map((one) => one[field])] as const);
   const args: Arguments = {
     p_computer: step.computer,
     p_incarnation: step.incarnation,
@@ -286,9 +287,9 @@ export function sendStep(client: Client, step: SendStep): Promise<Answer<'send_s
     p_account: step.account,
     p_batch: step.batch,
     p_fence: step.fence,
-    ...Object.fromEntries(told),
+    ...Object.fromEntries(outcomes),
     s_refuse: settle.map((one) => one.refuse ?? false),
-    ...Object.fromEntries(wanted),
+    ...Object.fromEntries(rows),
   };
   return callTeam(client, 'send_step_1', args, 'send_step_1');
 }

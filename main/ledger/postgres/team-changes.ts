@@ -1,9 +1,9 @@
-// Functions by which the rules of an account change in a team: whatever tightens them is set at once, and whatever loosens them waits
-// for another approver.
+// Functions that change the rules of an account in a team: what tightens them takes effect at once, and what loosens them waits for
+// another approver.
 import { usualIssueLimits } from '../../../preload/contract/accounts.ts';
 import { usualSettings } from '../../../preload/contract/withdrawal-limits.ts';
 import { definer } from './team-functions.ts';
-import { agreedLately } from './team-schema.ts';
+import { agreedWithinDay } from './team-schema.ts';
 
 /** How long a change waits for another approver. */
 const hoursToAgree = 24;
@@ -135,7 +135,7 @@ const network = `
   END $$;
 `;
 
-/** From where on an issue is summed up first. As the network: saved by whoever asked, once another person has agreed. */
+/** Limits above which an issue is summed up first. As for the network, the requester saves them once another person has agreed. */
 export const issueLimitFunctions = `
   -- As raisesIssueLimit of the program has it.
   CREATE FUNCTION raises_issue_limit(was jsonb, wanted jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
@@ -168,7 +168,7 @@ export const issueLimitFunctions = `
   BEGIN
     IF session_user = (SELECT pg_get_userbyid(relowner) FROM pg_class WHERE oid = TG_RELID) THEN RETURN new; END IF;
     IF now <> was AND raises_issue_limit(was, now) IS NOT FALSE
-      AND NOT EXISTS (SELECT 1 FROM asked_changes AS asked WHERE account = new.seq AND kind = 'issueLimits' AND ${agreedLately}
+      AND NOT EXISTS (SELECT 1 FROM asked_changes AS asked WHERE account = new.seq AND kind = 'issueLimits' AND ${agreedWithinDay}
         AND asked.wanted::jsonb -> 'limits' = now) THEN
       RAISE EXCEPTION USING ERRCODE = 'GU001', MESSAGE = 'issueLimitsNotAgreed';
     END IF;

@@ -1,7 +1,7 @@
-// Functions by which a computer joins the work and goes on in the place of another: hello, heartbeat, leases, taking over.
+// Functions by which a computer joins the team and takes over work: hello, heartbeats, leases, takeovers.
 import { definer, notifyChannel } from './team-functions.ts';
 
-/** How long a computer that asks for work goes before others, and is answered. */
+/** How long a request for work is valid and excludes other requests. */
 export const askSeconds = 30;
 
 const hello = `

@@ -1,7 +1,7 @@
 // The function by which a person settles a doubt about a boleto.
 import { definer } from './team-functions.ts';
 
-/** How long a person waits before saying that something was not created: an answer may still come. */
+/** How long a person must wait before resolving a boleto as not created: an answer may still arrive. */
 export const doubtMinutes = 10;
 
 const resolve = `

@@ -1,16 +1,16 @@
-// What the functions of the money path share: the state of the team and of the calling computer, the server's clock, and the
-// trail. None of them may be called from outside.
+// Helpers that the team's functions share: the state of the team and of the calling computer, the server's clock, and the trail.
+// No login may call them.
 
 /** The schema of a team's ledger, in a database of its own. */
 export const schemaName = 'guiche';
 
-/** Runs with the rights of the owner, and finds nothing that a caller put into another schema. */
+/** The function runs with the rights of the owner, and ignores objects that a caller created in another schema. */
 export const definer = `SECURITY DEFINER SET search_path = ${schemaName}, pg_temp`;
 
-/** What changed, and who is asked for what, is told here. */
+/** The NOTIFY channel for changed tables and for requests of batches. */
 export const notifyChannel = 'guiche_news';
 
-/** How long a computer works on something without being heard of. */
+/** How long a lease lasts without a heartbeat. */
 export const leaseSeconds = 15;
 
 const clock = `
@@ -40,7 +40,7 @@ const identity = `
   END $$;
 `;
 
-// Every function takes the team's lock first and then the account's, so that no two of them wait for each other.
+// Every function takes the team's lock first and then the account's, so that no two of them deadlock.
 const locks = `
   CREATE FUNCTION lock_team(alone boolean) RETURNS void LANGUAGE plpgsql AS $$ BEGIN
     IF alone THEN PERFORM pg_advisory_xact_lock(7, 0); ELSE PERFORM pg_advisory_xact_lock_shared(7, 0); END IF;

@@ -1,5 +1,5 @@
-// Functions for a server whose history is not the one that the computers remember: it was restored, copied, or another one took
-// over without the last commits. The team is frozen, each computer brings back what its journal knows, and a person lets it go on.
+// Functions for a server whose history is not the one that the computers remember: it was restored, copied, or replaced by a standby
+// without the last commits. The team is frozen, each computer restores what its journal has, and a person ends the freeze.
 import { definer } from './team-functions.ts';
 
 /** More epochs, and more sends of one computer, than a server can have lost. */
@@ -12,7 +12,7 @@ const takeWitness = `
     ON CONFLICT (id) DO UPDATE SET sends = greatest(known.sends, excluded.sends) $$;
 `;
 
-/** A number that cannot be right would keep every computer from reading those of the team, for ever. */
+/** Rejects impossible numbers, which would keep every computer from parsing the team's counters for good. */
 const freeze = `
   -- Freezes the team where the server itself shows that its history is another one, or is behind what the caller has seen.
   -- Every computer may ask; the first one raises the epoch.
@@ -214,7 +214,7 @@ const goOn = `
   END $$;
 `;
 
-/** As version 6 has them. */
+/** Redefined by version 6. */
 export const boundedHistory: readonly string[] = [freeze, answerRollCall];
 
 export const historyFunctions: readonly string[] = [takeWitness, freeze, rollCall, answerRollCall, goOn];

@@ -1,19 +1,19 @@
-// Who may do what in a team's database. The owner's login makes tables and functions and is not used for work; clerks have logins
-// of their own in one of three groups.
+// Privileges in a team's database. The owner's login creates tables and functions and is not used for work; each clerk has a login in
+// one of three groups.
 import type { Role } from './team-schema.ts';
 import { schemaName } from './team-functions.ts';
 
-/** How a table is changed. */
+/** Who may change a table. */
 export type TableUse =
-  /** By the functions of the money path alone. */
+  /** The team's functions alone. */
   | 'functions'
-  /** By the operations that every ledger has. */
+  /** The operations that every ledger has. */
   | 'shared'
-  /** The same, and nothing is ever changed in it. */
+  /** The same operations, which only insert. */
   | 'append'
-  /** By the owner. */
+  /** The owner. */
   | 'owner'
-  /** Kept in the embedded ledger of each computer; empty here. */
+  /** Nobody: the table is used in the embedded ledger of each computer. */
   | 'local';
 
 export const tableUse: Readonly<Record<string, TableUse>> = {
@@ -26,9 +26,9 @@ export const tableUse: Readonly<Record<string, TableUse>> = {
   batches: 'shared',
   boleto_days: 'shared',
   boleto_edits: 'shared',
-  // Column by column, see below.
+  // The draft's columns are granted separately.
   boletos: 'functions',
-  // That no name waits for being indexed.
+  // A constant that lets no name wait for being indexed.
   boletos_indexed: 'owner',
   booklet_accounts: 'append',
   booklets: 'shared',
@@ -54,7 +54,7 @@ export const tableUse: Readonly<Record<string, TableUse>> = {
   sheet_lines: 'append',
   sheet_parts: 'shared',
   team: 'functions',
-  // Who wrote an entry and when is the server's word.
+  // The server decides an entry's author and time.
   trail: 'functions',
   waits: 'local',
   wallets: 'shared',
@@ -69,7 +69,7 @@ export const tableUse: Readonly<Record<string, TableUse>> = {
   withdrawals: 'functions',
 };
 
-/** What an operator writes of a boleto: the draft, and the baixa. What the service answered comes by functions. */
+/** The columns of a boleto that an operator writes: the draft and the baixa. Functions write the service's answers. */
 const draftColumns = [
   'state',
   'worst',
@@ -94,9 +94,9 @@ const draftColumns = [
 const rowColumns = ['id', 'batch_id', 'account', 'item', 'line', 'parcel', 'parcels', 'key'] as const;
 const trailColumns = ['at', 'utc_offset', 'os_user', 'account_id', 'what', 'detail', 'computer'] as const;
 
-/** Which group may call a function; an approver is an operator, and an operator is a reader. */
-const callable: Readonly<Record<string, Role>> = {
-  // Whoever lost the role in the middle of a batch still tells what came of what was sent.
+/** The least role that may call a function: an approver is an operator, and an operator is a reader. */
+const functionRoles: Readonly<Record<string, Role>> = {
+  // A login that loses its role in the middle of a batch still reports outcomes.
   hello_1: 'reader',
   heartbeat_1: 'reader',
   send_step_1: 'reader',
@@ -138,7 +138,7 @@ const tablesOf = (...uses: readonly TableUse[]): string =>
     .map(([table]) => table)
     .join(', ');
 
-/** Groups belong to the whole server: another team's database may have made them. */
+/** Groups belong to the whole server, so another team's database may have created them. */
 const groups = `
   DO $$ BEGIN
     ${(['reader', 'operator', 'approver'] as const)
@@ -152,7 +152,7 @@ const groups = `
   GRANT ${groupOf('operator')} TO ${groupOf('approver')};
 `;
 
-/** What stands in the schema before the functions of the money path are made may be called by every reader. */
+/** Run before the team's functions are created: every reader may call the functions that exist by then. */
 export const readerFunctions: readonly string[] = [
   groups,
   `
@@ -161,11 +161,11 @@ export const readerFunctions: readonly string[] = [
 `,
 ];
 
-const closed = `
+const revokePublic = `
   DO $$ BEGIN EXECUTE format('REVOKE ALL ON DATABASE %I FROM PUBLIC', current_database()); END $$;
 `;
 
-/** Run again once a later version has made new ones. */
+/** Run again after a later version has created functions. */
 export const ownerFunctions = `
   REVOKE ALL ON ALL FUNCTIONS IN SCHEMA ${schemaName} FROM PUBLIC;
   -- A trigger finds the team's own tables, whatever its caller made or set.
@@ -186,10 +186,10 @@ const grants = `
   GRANT INSERT (${trailColumns.join(', ')}) ON trail TO ${groupOf('operator')};
   ${(['reader', 'operator'] as const)
     .map((role) => {
-      const names = Object.keys(callable).filter((name) => callable[name] === role);
+      const names = Object.keys(functionRoles).filter((name) => functionRoles[name] === role);
       return `GRANT EXECUTE ON FUNCTION ${names.join(', ')} TO ${groupOf(role)};`;
     })
     .join('\n  ')}
 `;
 
-export const privileges: readonly string[] = [closed, ownerFunctions, grants];
+export const privileges: readonly string[] = [revokePublic, ownerFunctions, grants];

@@ -1,10 +1,10 @@
-// Functions by which a withdrawal is asked for and approved: above the account's limits it takes two clerks. The trigger at the end
-// holds whatever function inserts it to that.
+// Functions that request and approve a withdrawal, which needs two clerks above the account's limits. The trigger at the end enforces
+// that for every function that inserts one.
 import { definer } from './team-functions.ts';
 
-/** A request is good for a day: figures and reasons are older by then. */
+/** After a day the figures and reasons of a request are too old. */
 const requestHours = 24;
-/** Hundredths of a percent by which the conversion rate may move, where the account says nothing else. */
+/** Hundredths of a percent by which the conversion rate may move if the account sets no tolerance. */
 const usualTolerance = 50;
 
 const request = `
@@ -102,7 +102,7 @@ const approval = `
   END $$;
 `;
 
-/** Before the attempt of the same withdrawal counts towards the day. */
+/** Runs before the attempt of the same withdrawal counts towards the day. */
 const approvalTrigger = `
   CREATE TRIGGER withdrawals_approved BEFORE INSERT ON withdrawals FOR EACH ROW EXECUTE FUNCTION withdrawals_approved();
 `;

@@ -1,5 +1,5 @@
-// What a team's ledger has beside the tables of every ledger: who belongs to it, its computers and their counters, and which of
-// them sent what. Made by the owner, behind schema.ts and before the functions that change it.
+// Tables that a team's ledger has beside those of every ledger: its clerks, its computers and their counters, and which of them sent
+// what. Created after schema.ts and before the functions that change them.
 import { anyOf } from '../tables/any-of.ts';
 import { sharedViewsTable } from './team-views.ts';
 
@@ -10,8 +10,8 @@ export type Role = (typeof roles)[number];
 export const teamVersion = 6;
 
 export const changeKinds = ['limits', 'settings', 'network', 'issueLimits'] as const;
-/** Of an asked change of the network or of the issue limits: whoever asked may save it. */
-export const agreedLately = `asked.state = 'used' AND asked.decided_at > clock_timestamp() - interval '24 hours'`;
+/** An agreed change of the network or of the issue limits, which its requester may still save. */
+export const agreedWithinDay = `asked.state = 'used' AND asked.decided_at > clock_timestamp() - interval '24 hours'`;
 export const requestStates = ['open', 'declined', 'used'] as const;
 
 const tables = `
@@ -168,12 +168,12 @@ const columns = `
     ADD COLUMN server_at timestamptz NOT NULL DEFAULT clock_timestamp();
 `;
 
-/** What an account is created with needs the same agreement, which nobody can ask for yet. */
+/** A new account needs the same agreement, which cannot be requested before the account exists. */
 export const networkOfNewAccounts = `
   CREATE TRIGGER accounts_network_first BEFORE INSERT ON accounts FOR EACH ROW EXECUTE FUNCTION accounts_network();
 `;
 
-/** Who is told how a transaction ended. NULL where nobody knows. */
+/** The clerk who is notified when a transaction ends; NULL if unknown. */
 export const watchesAddedBy = `
   ALTER TABLE watches ADD COLUMN added_by text COLLATE "C";
   ALTER TABLE watches ALTER COLUMN added_by SET DEFAULT session_user;
@@ -252,7 +252,7 @@ const guards = `
     IF session_user = (SELECT pg_get_userbyid(relowner) FROM pg_class WHERE oid = TG_RELID) THEN RETURN new; END IF;
     FOREACH name IN ARRAY ARRAY['proxy', 'pem'] LOOP
       IF coalesce(now ->> name, '') <> '' AND now ->> name IS DISTINCT FROM was ->> name
-        AND NOT EXISTS (SELECT 1 FROM asked_changes AS asked WHERE account = old.seq AND kind = 'network' AND ${agreedLately}
+        AND NOT EXISTS (SELECT 1 FROM asked_changes AS asked WHERE account = old.seq AND kind = 'network' AND ${agreedWithinDay}
           AND asked.wanted::jsonb ->> name = now ->> name) THEN
         RAISE EXCEPTION USING ERRCODE = 'GU001', MESSAGE = 'networkNotAgreed';
       END IF;

@@ -1,9 +1,9 @@
-// Functions by which boletos are sent: one call keeps what came of the last ones and begins the next, in one commit.
+// Functions that send boletos: one call stores the outcomes of the last ones and begins the next, in one commit.
 import { definer } from './team-functions.ts';
 import { onePlan, settlingFunctions } from './team-settling.ts';
 
-// What stands against sending row r: the same boleto, that nobody accepted as another one, in any account of the same service; and one
-// that an export of the panel showed.
+// Duplicates of row r in any account of the same service that nobody accepted: boletos of the register, and those of an export of the
+// panel.
 const sameInRegister = `FROM boletos AS other
   WHERE other.document = r.document AND other.due = r.due AND other.cents = r.cents AND other.id <> r.id
     AND other.state IN ('ready', 'sending', 'uncertain', 'created')

@@ -1,11 +1,11 @@
-// Functions by which a team's ledger keeps what came of each boleto that was sent: the attempt, and the row that follows it.
+// Functions that store the outcome of each boleto that was sent: in its attempt and in its row.
 
-// A list's length is not known when its statement is planned, and a new table has no statistics: without this all rows are read. A
-// plan for each length anew, or one that is compiled, costs more than the statement.
+// The planner does not know a list's length, and a new table has no statistics: without these settings all rows are scanned. A new plan
+// for each length, or JIT, costs more than the statement.
 export const onePlan = `SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
   SET plan_cache_mode = force_generic_plan SET jit = off`;
 
-/** Whether another boleto of account p_account has the id. */
+/** Whether another boleto of the account p_account has the service's id. */
 const idIsTaken = (boleto: string, attempt: string, remote: string): string => `(
   EXISTS (SELECT 1 FROM boletos AS known JOIN accounts AS own ON own.seq = known.account
     WHERE own.id = p_account AND known.remote_id = ${remote} AND known.id <> ${boleto})

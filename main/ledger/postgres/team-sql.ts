@@ -1,9 +1,9 @@
-// The statements that make a team, as a file for an administrator who will not let a program create roles.
+// Writes the statements that create a team as a file, for an administrator who does not let a program create roles.
 import { schemaName } from './team-functions.ts';
 import { groupOf } from './team-privileges.ts';
 import { beginTeam, teamStatements } from './team.ts';
 
-const head = `-- Guichê: cria o registro de uma equipe em um banco de dados vazio do PostgreSQL 15 ou mais novo.
+const header = `-- Guichê: cria o registro de uma equipe em um banco de dados vazio do PostgreSQL 15 ou mais novo.
 -- Quem executa é o dono do banco (ou um superusuário) e precisa poder criar papéis (CREATEROLE):
 --
 --   createdb equipe
@@ -19,10 +19,10 @@ const head = `-- Guichê: cria o registro de uma equipe em um banco de dados vaz
 -- Papéis: reader (vê), operator (emite), approver (emite e aprova saques); o grupo tem o mesmo nome, com ${schemaName}_ na frente.
 -- As senhas devem usar scram-sha-256 e, fora do próprio servidor, o pg_hba.conf deve pedir hostssl.`;
 
-/** For psql: the team's id is made by the server. */
+/** A script for psql, in which the server creates the team's id. */
 export const administratorSql = (): string =>
   [
-    head,
+    header,
     'BEGIN;',
     ...[...teamStatements(), beginTeam.replace('$1', 'gen_random_uuid()::text')].map((statement) => {
       const text = statement.trim();

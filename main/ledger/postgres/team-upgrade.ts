@@ -1,8 +1,8 @@
-// The team's schema as a person sees it, who decides when it goes to the next version: which one the server has, what this program
-// knows, what would be done, and which computers are in the way.
+// What an owner needs to migrate the team's schema: the versions of server and program, the SQL of each step, and the computers that
+// still have older programs.
 import * as z from 'zod/mini';
 import type { OwnerDone, TeamSchemaRead } from '../../../preload/contract/team.ts';
-import { asFailure, connect, type ConnectionSettings } from './connect.ts';
+import { toConnectFailed, connect, type ConnectionSettings } from './connect.ts';
 import { ownerTroubleOf } from './owner.ts';
 import { isOlder } from './probe.ts';
 import { schemaName } from './team-functions.ts';
@@ -15,18 +15,18 @@ import {
   type TeamMigration,
 } from './team-versions.ts';
 
-const found = z.object({
+const schemaShape = z.object({
   version: z.int(),
   least: z.int(),
   computers: z.array(z.object({ name: z.string(), version: z.string() })),
 });
 
-// One that was lost never comes back under its name.
-const schema = `SELECT json_build_object('version', schema_version, 'least', least_schema, 'computers',
+// A lost computer never comes back under its name.
+const schemaQuery = `SELECT json_build_object('version', schema_version, 'least', least_schema, 'computers',
   (SELECT coalesce(json_agg(json_build_object('name', name, 'version', version) ORDER BY name), '[]')
    FROM ${schemaName}.computers WHERE lost_at IS NULL AND version IS NOT NULL))::text AS found FROM ${schemaName}.team`;
 
-/** As an administrator would run it with psql. */
+/** The same statements for psql. */
 const scriptOf = (statements: readonly string[]): string =>
   [
     'BEGIN;',
@@ -37,7 +37,7 @@ const scriptOf = (statements: readonly string[]): string =>
   ].join('\n');
 
 function stepsOf(
-  { version, least, computers }: z.output<typeof found>,
+  { version, least, computers }: z.output<typeof schemaShape>,
   migrations: readonly TeamMigration[],
 ): Pick<Extract<TeamSchemaRead, { kind: 'schema' }>, 'expand' | 'contract'> {
   const ahead = migrations.filter(({ to }) => to > version);
@@ -78,15 +78,15 @@ async function readSchema(
   try {
     const client = await connect(settings);
     try {
-      const { rows } = await client.query<{ readonly found: unknown }>(schema);
-      const read = found.parse(JSON.parse(z.string().parse(rows[0]?.found)));
+      const { rows } = await client.query<{ readonly found: unknown }>(schemaQuery);
+      const read = schemaShape.parse(JSON.parse(z.string().parse(rows[0]?.found)));
       const { version, least } = read;
       return { kind: 'schema', version, least, known: knownSchemas, ...stepsOf(read, migrations) };
     } finally {
       await client.end();
     }
   } catch (error) {
-    const { code, detail } = asFailure(error);
+    const { code, detail } = toConnectFailed(error);
     return { kind: 'troubled', trouble: code, detail };
   }
 }

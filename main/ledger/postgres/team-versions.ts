@@ -1,5 +1,5 @@
-// Versions of a team's schema, side by side with versions of the program. The owner goes from one to the next in two steps: first
-// what is new is added, and programs of both versions work; once no computer has an older program, what is old goes.
+// Versions of a team's schema, and their migrations. The owner migrates in two steps: the first adds what is new, and programs of both
+// versions work; the second removes what is old, once no computer has an older program.
 import type { Client } from 'pg';
 import { anyOf } from '../tables/any-of.ts';
 import { decideFunction, issueLimitFunctions } from './team-changes.ts';
@@ -15,15 +15,15 @@ import { changeKinds, networkOfNewAccounts, teamVersion, watchesAddedBy } from '
 export interface TeamMigration {
   /** One more than the version before. */
   readonly to: number;
-  /** The first program that knows it. */
+  /** The first version of the program that knows it. */
   readonly app: string;
-  /** Adds, and changes nothing that a program of the version before uses: its functions keep their names and arguments. */
+  /** Adds what is new. Functions that the version before uses keep their names and arguments. */
   readonly expand: readonly string[];
-  /** Takes away what only programs of the version before used. */
+  /** Removes what only programs of the version before use. */
   readonly contract: readonly string[];
 }
 
-/** From version 1, which `teamStatements` made when the first team was. */
+/** Starts from version 1, that of the first team. */
 export const teamMigrations: readonly TeamMigration[] = [
   { to: 2, app: '0.1.0', expand: [networkOfNewAccounts], contract: [] },
   {
@@ -55,12 +55,12 @@ export const teamMigrations: readonly TeamMigration[] = [
     to: 6,
     app: '0.1.0',
     expand: [
-      // Their arguments are looked at more closely.
+      // With stricter checks of their arguments.
       decideFunction,
       ...boundedHistory,
       takeOverFunction,
       restFunction,
-      // The same, by fewer statements a row.
+      // With the same result by fewer statements a row.
       beginFunction,
       settleTogether,
       ownerFunctions,
@@ -70,16 +70,15 @@ export const teamMigrations: readonly TeamMigration[] = [
   },
 ];
 
-/** The oldest schema with which this program works, and the newest that it knows. */
 export const knownSchemas = { oldest: 1, newest: teamVersion } as const;
 
 export interface TeamSchema {
   readonly version: number;
-  /** The newest that a program must know to work with it. */
+  /** The newest version that a program must know to work with it. */
   readonly least: number;
 }
 
-/** A newer one fits as long as nothing has gone from it. */
+/** A newer schema fits as long as nothing was removed that this program uses. */
 export function judgeSchema(
   { version, least }: TeamSchema,
   known: { readonly oldest: number; readonly newest: number } = knownSchemas,
@@ -90,7 +89,7 @@ export function judgeSchema(
 
 export class MigrationRefused extends Error {
   readonly code: 'computersOlder' | 'notExpanded';
-  /** The computers that are in the way, by name. */
+  /** The names of the computers with older programs. */
   readonly list: readonly string[];
 
   constructor(code: MigrationRefused['code'], list: readonly string[] = []) {
@@ -100,7 +99,7 @@ export class MigrationRefused extends Error {
   }
 }
 
-/** Of two owners one waits, and finds it done. No clerk's transaction is under way meanwhile. */
+/** A second owner waits and then has nothing to do. No clerk's transaction runs meanwhile. */
 const locks = `SELECT pg_advisory_xact_lock(7, -1), pg_advisory_xact_lock(7, 0)`;
 
 async function asOwner<T>(client: Client, work: (schema: TeamSchema) => Promise<T>): Promise<T> {
@@ -121,33 +120,33 @@ async function asOwner<T>(client: Client, work: (schema: TeamSchema) => Promise<
   }
 }
 
-const tell = (client: Client, what: 'team.expanded' | 'team.contracted', to: number) =>
+const recordInTrail = (client: Client, what: 'team.expanded' | 'team.contracted', to: number) =>
   client.query(`SELECT tell_trail(NULL, NULL, $1, jsonb_build_object('to', $2::int))`, [what, to]);
 
-/** To the newest version, all of it or nothing; how many versions it went. */
+/** Migrates to the newest version in one transaction; returns the number of versions. */
 export const expandTeam = (client: Client, migrations = teamMigrations): Promise<number> =>
   asOwner(client, async ({ version }) => {
     const ahead = migrations.filter(({ to }) => to > version);
     for (const { to, expand } of ahead) {
       for (const statement of expand) await client.query(statement);
       await client.query('UPDATE team SET schema_version = $1', [to]);
-      await tell(client, 'team.expanded', to);
+      await recordInTrail(client, 'team.expanded', to);
     }
     return ahead.length;
   });
 
-// One that was lost never comes back under its name, and one without a version never said hello.
-const computersBefore = `
+// A lost computer never comes back under its name, and one without a version never called hello_1.
+const olderComputersQuery = `
   SELECT name FROM computers WHERE lost_at IS NULL AND version IS NOT NULL
     AND string_to_array(substring(version FROM '^[0-9]+[.][0-9]+[.][0-9]+'), '.')::int[] < string_to_array($1, '.')::int[]
   ORDER BY name`;
 
-/** Takes away what is old. From then on a program that does not know the version is refused. */
+/** Removes what is old. From then on a program that does not know the version is refused. */
 export const contractTeam = (client: Client, to: number, migrations = teamMigrations): Promise<void> =>
   asOwner(client, async ({ version, least }) => {
     if (version < to) throw new MigrationRefused('notExpanded');
     for (const migration of migrations.filter((one) => one.to > least && one.to <= to)) {
-      const { rows } = await client.query<{ readonly name: string }>(computersBefore, [migration.app]);
+      const { rows } = await client.query<{ readonly name: string }>(olderComputersQuery, [migration.app]);
       if (rows.length > 0)
         throw new MigrationRefused(
           'computersOlder',
@@ -155,6 +154,6 @@ export const contractTeam = (client: Client, to: number, migrations = teamMigrat
         );
       for (const statement of migration.contract) await client.query(statement);
       await client.query('UPDATE team SET least_schema = $1, least_app = $2', [migration.to, migration.app]);
-      await tell(client, 'team.contracted', migration.to);
+      await recordInTrail(client, 'team.contracted', migration.to);
     }
   });

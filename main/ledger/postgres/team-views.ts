@@ -1,8 +1,8 @@
-// Saved views that a person shares with the team. They stay with the team when somebody leaves it.
+// The table and functions of saved views that a person shares with the team. A view stays when its author leaves the team.
 import { definer } from './team-functions.ts';
 
-/** As many as a computer's own. */
-const most = 40;
+/** The same limit as for a computer's own views. */
+const maxViews = 40;
 
 export const sharedViewsTable = `
   CREATE TABLE shared_views (
@@ -35,7 +35,7 @@ export const viewFunctions = `
     -- Two at once do not both take the last place.
     LOCK TABLE shared_views IN SHARE ROW EXCLUSIVE MODE;
     IF EXISTS (SELECT 1 FROM shared_views WHERE id = p_view AND shared_by = session_user) THEN RETURN; END IF;
-    IF (SELECT count(*) FROM shared_views WHERE removed_at IS NULL) >= ${most} THEN refused := 'full'; RETURN; END IF;
+    IF (SELECT count(*) FROM shared_views WHERE removed_at IS NULL) >= ${maxViews} THEN refused := 'full'; RETURN; END IF;
     INSERT INTO shared_views (id, list, name, view) VALUES (p_view, p_list, p_name, p_saved);
     PERFORM tell_trail(p_computer, NULL, 'view.shared', jsonb_build_object('view', p_name));
   END $$;

@@ -1,7 +1,7 @@
-// Functions by which a withdrawal is sent, settled, resolved and seen; who may send which one stands in team-requests.ts.
+// Functions that send, settle, resolve and acknowledge a withdrawal; team-requests.ts decides who may send which one.
 import { definer } from './team-functions.ts';
 
-/** How long a person waits before saying that a withdrawal was not made. */
+/** How long a person must wait before resolving a withdrawal as not made. */
 export const withdrawalDoubtHours = 24;
 
 const withdraw = `

@@ -1,5 +1,5 @@
-// Makes the ledger of a team in an empty database, all of it by one list of statements: the owner's login runs them, or an
-// administrator who will not let a program create roles.
+// The statements that create the ledger of a team in an empty database. The owner's login runs them, or an administrator who does
+// not let a program create roles.
 import { computerFunctions } from './team-computers.ts';
 import { doubtFunctions } from './team-doubts.ts';
 import { schemaName, sharedFunctions } from './team-functions.ts';
@@ -13,7 +13,7 @@ import { requestFunctions } from './team-requests.ts';
 import { withdrawalFunctions } from './team-withdrawals.ts';
 import { postgresSchema } from './schema.ts';
 
-/** Run in one transaction. The team itself is begun by `beginTeam`, once the database stands where it is to stay. */
+/** Run in one transaction. `beginTeam` starts the team itself, once the database is on its final server. */
 export const teamStatements = (): readonly string[] => [
   `CREATE SCHEMA ${schemaName}`,
   `SET LOCAL search_path = ${schemaName}`,
@@ -32,7 +32,7 @@ export const teamStatements = (): readonly string[] => [
   ...privileges,
 ];
 
-/** Writes down which server and database this is, and that the ledger begins; $1 is the team's id. */
+/** Records which server and database this is, and starts the ledger; $1 is the team's id. */
 export const beginTeam = `
   WITH ledger AS (
     INSERT INTO ${schemaName}.meta (one, ledger_id, machine_id, created_at)

@@ -69,7 +69,7 @@ export function createBaseLedger(parts: BaseLedgerParts): Ledger {
     journal: null,
     idleMs: 2_000,
     stamp,
-    heard: events.listeners,
+    events: events.listeners,
     unread: [],
     revision: events.revision,
     lost: () => false,

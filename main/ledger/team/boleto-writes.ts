@@ -1,4 +1,4 @@
-// Writes that a team's server carries out by its own functions, with the answers that every ledger gives.
+// Writes of boletos and batches that functions of the team's server carry out, with the results that every ledger gives.
 import { CodedError } from '../../failure.ts';
 import type { Ledger, WriteOptions } from '../ledger.ts';
 import { isUnknownFunction } from '../postgres/driver.ts';
@@ -14,7 +14,6 @@ export interface BoletoWriteParts {
   readonly steps: Connection;
   readonly session: Session;
   readonly leases: Leases;
-  /** Who works at this computer. */
   readonly clerk: { readonly login: string; readonly name: string };
   /** Reads and plain writes. */
   readonly base: Pick<Ledger, 'read' | 'write'>;
@@ -49,14 +48,14 @@ export function createBoletoWrites({
     return batch;
   }
 
-  /** What a login was sending that may write nothing any more is not left running by nobody. */
+  /** A login that lost its role may not write batches, so a function rests the batch that this computer was sending. */
   async function restWithoutRole(id: number): Promise<BatchChange> {
     const { computer, incarnation, epoch } = session.caller();
     const own = { p_computer: computer, p_incarnation: incarnation, p_epoch: epoch, p_batch: id };
     try {
       await session.handleRefusal(await steps.use(({ client }) => callTeam(client, 'rest_batch_1', own)));
     } catch (error) {
-      // A schema of before: others see by the lease that nobody works on it.
+      // An older schema has no such function; the ended lease shows that no computer works on the batch.
       if (!isUnknownFunction(error)) throw error;
     }
     changed();
@@ -121,10 +120,10 @@ export function createBoletoWrites({
     },
 
     async rest(input, options) {
-      // Another computer works on it: how it rests is for that one to say.
+      // Only the computer that works on the batch may change its state.
       if (session.state().stopped !== null || leases.isHeldElsewhere(input.id))
         return { kind: 'conflict', batch: await batchOf(input.id) };
-      // Colleagues see who paused it.
+      // The reason names who paused it, for colleagues.
       const byPerson = input.reason?.code === 'person' || input.reason?.code === 'role';
       const by = byPerson ? { clerk: clerk.name, login: clerk.login } : {};
       const reason = input.reason && { ...input.reason, ...by };

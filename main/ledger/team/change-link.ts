@@ -1,4 +1,4 @@
-// What loosens the rules of a team's accounts, as the rooms know it: asked for by one person, and agreed to by another.
+// Changes that loosen the rules of a team's accounts: one person requests each, and another agrees to it.
 import { issueLimits, network } from '../../../preload/contract/accounts.ts';
 import { withdrawalSettings } from '../../../preload/contract/withdrawal-limits.ts';
 import { CodedError } from '../../failure.ts';
@@ -6,7 +6,7 @@ import { integer, text, type Row } from '../columns.ts';
 import { parseJson } from '../json.ts';
 import { isUnknownFunction } from '../postgres/driver.ts';
 import { callTeam } from '../postgres/team-calls.ts';
-import { agreedLately } from '../postgres/team-schema.ts';
+import { agreedWithinDay } from '../postgres/team-schema.ts';
 import type { Connection } from './connections.ts';
 import type { TeamChanges } from './link.ts';
 import { isoText, callerArguments, throwCoded, refusalForPerson } from './link-parts.ts';
@@ -28,13 +28,13 @@ const requestedSettingsQuery = `
   FROM asked_changes AS asked JOIN accounts ON accounts.seq = asked.account JOIN clerks AS makers ON makers.login = asked.maker
   WHERE accounts.id = ? AND asked.kind = 'settings' AND asked.state = 'open' AND asked.expires_at > clock_timestamp()`;
 
-/** One that was agreed to is used by whoever asked, within a day. */
+/** After another person's agreement the requester may apply the change for a day. */
 const requestedChangeQuery = (kind: 'network' | 'issueLimits') => `
   SELECT asked.id, makers.name AS maker, CAST(asked.maker = session_user AS integer) AS own, ${isoText('asked.expires_at')} AS expires_at,
     asked.wanted, asked.state
   FROM asked_changes AS asked JOIN accounts ON accounts.seq = asked.account JOIN clerks AS makers ON makers.login = asked.maker
   WHERE accounts.id = ? AND asked.kind = '${kind}' AND asked.state <> 'declined'
-    AND (asked.state = 'open' AND asked.expires_at > clock_timestamp() OR ${agreedLately})
+    AND (asked.state = 'open' AND asked.expires_at > clock_timestamp() OR ${agreedWithinDay})
   ORDER BY asked.made_at DESC LIMIT 1`;
 
 const readRequest = (row: Row) => ({

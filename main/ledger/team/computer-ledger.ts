@@ -1,6 +1,6 @@
-// A team's ledger as one computer sees it: with the news of the others, and with what of an account is this computer's alone. The
-// secrets of an account lie in the keychain of each computer, so which of them are set here, and that a person here has
-// confirmed the account, stands in the ledger of this computer; the team's row has neither.
+// A team's ledger as one computer sees it: the team's rows joined with the part of an account that is local. Secrets are in the
+// keychain of each computer, so the names of those set here, and the proof that a person confirmed the account here, are preferences
+// in this computer's own ledger.
 import * as z from 'zod/mini';
 import { CodedError } from '../../failure.ts';
 import { listeners } from '../listeners.ts';
@@ -11,16 +11,16 @@ import { unsafeCast } from '../unsafe-cast.ts';
 
 export interface ComputerLedger {
   readonly ledger: Ledger;
-  /** Another computer has changed these tables. */
+  /** Emits a change that another computer made. */
   readonly notifyChanged: (tables: readonly TableGroup[]) => void;
 }
 
 export interface ComputerLedgerParts {
-  /** The team's; what stays local it already reads and writes here. */
+  /** The team's ledger, which already routes local operations to this computer. */
   readonly team: Ledger;
-  /** What changed is told to the others. */
+  /** Notifies the other computers of a change. */
   readonly publish: (tables: readonly TableGroup[]) => void;
-  /** The team is told the names of the secrets that are held here. */
+  /** Reports to the team whether this computer holds a secret. */
   readonly reportSecret: (accountId: string, secret: string, held: boolean) => Promise<unknown>;
 }
 
@@ -29,7 +29,7 @@ const keyOf = (accountId: string): string => `teamAccount/${accountId}`;
 const localPartShape = z.object({ credentials: z.record(z.string(), z.json()), mac: z.nullable(z.string()) });
 type LocalPart = Pick<Account, 'credentials' | 'mac'> & { readonly revision: number };
 
-/** A revision that grows with either part: two that are equal name the same state of both. */
+/** The revision is the sum of both parts' revisions, so that it grows with either. */
 const joinParts = (account: Account, own: LocalPart): Account => ({
   ...account,
   credentials: own.credentials,
@@ -40,20 +40,16 @@ const joinParts = (account: Account, own: LocalPart): Account => ({
 const secretNames = (credentials: Account['credentials']): ReadonlySet<string> =>
   new Set(typeof credentials === 'object' && credentials !== null ? Object.keys(credentials) : []);
 
-export function createComputerLedger({
-  team,
-  publish: tell,
-  reportSecret: hold,
-}: ComputerLedgerParts): ComputerLedger {
+export function createComputerLedger({ team, publish, reportSecret }: ComputerLedgerParts): ComputerLedger {
   const events = listeners();
   let revision = 0;
-  const changed = (tables: readonly TableGroup[]): void => {
+  const notifyChanged = (tables: readonly TableGroup[]): void => {
     revision += 1;
     events.emit('changed', { tables, revision });
   };
   team.on('changed', ({ tables }) => {
-    changed(tables);
-    tell(tables);
+    notifyChanged(tables);
+    publish(tables);
   });
   team.on('freezeChanged', (freeze) => events.emit('freezeChanged', freeze));
   team.on('lost', () => events.emit('lost', null));
@@ -83,9 +79,9 @@ export function createComputerLedger({
     const [had, has] = [secretNames(before.credentials), secretNames(own.credentials)];
     for (const secret of secretKinds)
       if (had.has(secret) !== has.has(secret))
-        // What the team is told of it serves a list on a screen, and is told again with the next change.
-        await hold(accountId, secret, has.has(secret)).catch(() => undefined);
-    changed(['accounts']);
+        // The report only serves a list on a screen, and the next change repeats it.
+        await reportSecret(accountId, secret, has.has(secret)).catch(() => undefined);
+    notifyChanged(['accounts']);
   }
 
   async function insert(
@@ -106,7 +102,7 @@ export function createComputerLedger({
     const { credentials, ...facts } = change;
     const own = await localPartOf(id);
     const input = { id, revision: seen - own.revision, change: facts };
-    // A person here confirmed it, or set a secret here: nothing of it is the team's but the line in the trail.
+    // Without facts a person here confirmed the account or set a secret: the team gets only the entry in the trail.
     if (Object.keys(facts).length > 0) {
       const done = await team.write('accounts.update', input, options);
       if (done.kind === 'conflict') return changeWithLocalPart(done);
@@ -145,10 +141,10 @@ export function createComputerLedger({
   }
 
   return {
-    notifyChanged: changed,
+    notifyChanged,
     ledger: {
       ...team,
-      // These are read anew with every use.
+      // Getters: spreading the team's ledger would copy their first values.
       get state() {
         return team.state;
       },

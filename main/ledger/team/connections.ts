@@ -1,5 +1,5 @@
-// Connections of one computer to the team's server, each for one purpose, so that no step of sending waits behind a long reading
-// and no sign of life behind either. One that broke is made anew by whoever uses it next.
+// Connections of one computer to the team's server, each for one purpose, so that no step of sending waits behind a long read and no
+// heartbeat waits behind either. A broken connection is replaced at its next use.
 import type { After } from '../../async.ts';
 import { ConnectionLost } from '../failures.ts';
 import { ConnectFailed } from '../postgres/connect.ts';
@@ -12,7 +12,7 @@ export interface Connected {
 }
 
 export interface Connection {
-  /** Fails with `ConnectionLost` where nobody knows what became of it. */
+  /** Fails with `ConnectionLost` if it is unknown whether the work took effect. */
   readonly use: <T>(work: (connected: Connected) => Promise<T>) => Promise<T>;
   readonly close: () => Promise<void>;
 }
@@ -20,11 +20,11 @@ export interface Connection {
 export interface ConnectionParts {
   readonly connect: () => Promise<PostgresClient>;
   readonly after: After;
-  /** For how long an answer is waited for. */
+  /** Limits one `use`, after which the connection is closed. */
   readonly timeoutMillis: number;
 }
 
-export function createConnection({ connect, after, timeoutMillis: patience }: ConnectionParts): Connection {
+export function createConnection({ connect, after, timeoutMillis }: ConnectionParts): Connection {
   let current: Promise<Connected> | null = null;
   let closed = false;
 
@@ -50,8 +50,10 @@ export function createConnection({ connect, after, timeoutMillis: patience }: Co
       const { client, db } = await pending.catch((error: unknown) => {
         throw error instanceof ConnectFailed ? new ConnectionLost(error.code, { cause: error }) : error;
       });
-      // Whoever is not answered any more closes the connection: a later answer would be to a question that was given up.
-      const cancel = after(patience, () => client.connection.stream.destroy(new Error('no answer in time')));
+      // Closing the connection keeps a late answer from being taken for that of a later statement.
+      const cancel = after(timeoutMillis, () =>
+        client.connection.stream.destroy(new Error('no answer in time')),
+      );
       try {
         return await work({ client, db });
       } catch (error) {
@@ -71,7 +73,7 @@ export function createConnection({ connect, after, timeoutMillis: patience }: Co
   };
 }
 
-/** Each time over the one that is used least, so that nothing waits behind a long reading while another stands idle. */
+/** Each use takes the connection with the fewest users, so that nothing waits behind a long read while another connection is idle. */
 export function leastBusy(connections: readonly Connection[]): Connection {
   const used = new Map(connections.map((one) => [one, 0]));
   return {
@@ -89,7 +91,7 @@ export function leastBusy(connections: readonly Connection[]): Connection {
   };
 }
 
-/** For reading, over whatever connection stands. */
+/** Statements outside of transactions; each opens the connection again if it broke. */
 export const sqlOver = ({ use }: Connection): Sql => ({
   engine: 'postgres',
   get: (text, ...values) => use(({ db }) => db.get(text, ...values)),

@@ -1,5 +1,5 @@
-// What the server granted to this process and is on the disk here as well: only such a row may leave, and only while the server was
-// heard of lately enough.
+// Attempts that the server granted to this process and that its journal has on the disk. Only these may leave, and only while the
+// server's answer is recent enough.
 import type { SendJournal } from '../send-journal.ts';
 import type { TeamJournal } from './journal.ts';
 import type { Clocks } from './may-start.ts';
@@ -7,9 +7,9 @@ import type { Session } from './session.ts';
 import { journaledOutcome } from './reported-outcome.ts';
 
 export interface GrantedSends {
-  /** By the answer to a question of that moment. */
+  /** `requested` is when the request left that the server answered. */
   readonly add: (attempts: readonly string[], requested: Clocks, epoch: number) => void;
-  /** The port that sending knows. */
+  /** The port that senders use. */
   readonly journal: SendJournal;
 }
 
@@ -24,7 +24,7 @@ export function createGrantedSends(session: Session, journal: TeamJournal): Gran
   const port: SendJournal = {
     ofSingles: true,
     mayLeave,
-    // Written down with the step itself, which knows the numbers.
+    // The step itself writes the journal, because it knows the attempts' numbers.
     asked: () => undefined,
     started(attempt) {
       if (!mayLeave(attempt)) return false;
@@ -47,7 +47,7 @@ export function createGrantedSends(session: Session, journal: TeamJournal): Gran
 
   return {
     add(attempts, requested, epoch) {
-      for (const attempt of attempts) granted.set(attempt, { requested: requested, epoch });
+      for (const attempt of attempts) granted.set(attempt, { requested, epoch });
     },
     journal: port,
   };

@@ -1,5 +1,5 @@
-// A batch goes from one computer to another: the holder is asked and hands it over with nothing in doubt, or its work is taken over
-// once its lease has ended.
+// Moves a batch from one computer to another: the holder hands it over on request, with nothing uncertain, or another computer takes
+// it over once the holder's lease has ended.
 import { callTeam } from '../postgres/team-calls.ts';
 import type { Connection } from './connections.ts';
 import { batchLeaseOf, type Leases } from './leases.ts';

@@ -1,5 +1,5 @@
-// What stands in a team's journal of sends, line by line, and how it is read back: with care, because a line may be of another
-// version, or of a program that was cut off.
+// The records of a team's send journal and how they are read back. A record may come from another version or be cut off; then
+// the attempts before it count as unproven.
 import * as z from 'zod/mini';
 import { bootSessionText, isSameBoot, parseBootSession, type BootSession } from '../../boot-session.ts';
 import { nothingSeen, joinWitnesses, type Witness } from './witness.ts';
@@ -8,8 +8,8 @@ import { outcomes } from '../tables/attempts-schema.ts';
 import { batchKinds } from '../tables/batches-schema.ts';
 
 /**
- * `A` asked for, `S` started, `O` outcome, `K` the server has the outcome, `N` the server never granted it, `W` what is remembered of
- * the server, `B` a process begins, `X` what came before may lack marks.
+ * `A` requested, `S` started, `O` outcome, `K` the server has acknowledged the outcome, `N` the server never granted it, `W` witness of
+ * the server's history, `B` a process begins, `X` records before this one may be missing.
  */
 export type Kind = 'A' | 'S' | 'O' | 'K' | 'N' | 'W' | 'B' | 'X';
 
@@ -98,20 +98,20 @@ function parseOutcome(text: string): JournalOutcome | null {
 }
 
 export interface FoundAttempt extends JournalRecord {
-  /** The server was told the outcome, or knows that it was handed back. */
+  /** The server has the outcome, or knows that the attempt was handed back. */
   readonly acknowledged: boolean;
-  /** No mark of it can be missing: same start of the computer, nothing broken since. */
+  /** None of its records can be missing: the computer has not been started since, and the journal is unbroken. */
   readonly proven: boolean;
 }
 
 export interface FoundJournal {
   readonly attempts: readonly FoundAttempt[];
   readonly remembered: Witness;
-  /** The words under which an earlier process of the same start of the computer named it; else null. */
+  /** How an earlier process named the present start of the computer; null if none did. */
   readonly sameBoot: string | null;
   /** Every attempt of the latest process is proven. */
   readonly whole: boolean;
-  /** Attempts may be missing in it: it was broken once. */
+  /** Attempts may be missing, because the journal was broken once. */
   readonly gap: boolean;
 }
 
@@ -123,7 +123,7 @@ interface ReadAttempt {
   proven: boolean;
 }
 
-/** `records` behind the header. */
+/** `records` are those after the header. */
 export function readRecords(
   records: readonly string[],
   boot: BootSession | null,
@@ -168,14 +168,14 @@ export function readRecords(
     else if (kind === 'O' && one) one.outcome = parseOutcome(text);
     else if (kind === 'K' && one) one.acknowledged = true;
     else if (kind === 'N') open.delete(id);
-    // Of a later version, or its beginning was dropped: what it means is not known here.
+    // The record is of a later version, or the record that opened its attempt was dropped.
     else if (!['S', 'O', 'K'].includes(kind)) markAllUnproven();
   }
   if (!unbroken) markAllUnproven();
   return { attempts: [...open.values()], remembered, sameBoot, whole: unbroken && sameBoot !== null, gap };
 }
 
-/** Attempts may be missing in it after all. */
+/** The same journal, known to miss attempts. */
 export const withGap = (found: FoundJournal): FoundJournal => ({
   ...found,
   attempts: found.attempts.map((one) => ({ ...one, proven: false })),
@@ -183,5 +183,5 @@ export const withGap = (found: FoundJournal): FoundJournal => ({
   gap: true,
 });
 
-/** Null: the system does not name the start of the computer, so that nothing is ever proved by it. */
+/** Where the system does not name the start of the computer, nothing is ever proven by it. */
 export const bootText = (boot: BootSession | null): string => (boot ? bootSessionText(boot) : 'unknown');

@@ -1,5 +1,5 @@
-// The journal of sends of a computer in a team: outside of the server and of the data folder, so that it tells after lost commits
-// what left here. What is asked for is synced to the disk while the server is asked; a row leaves only once both have it.
+// A computer's journal of sends, outside of the server and of the data folder: it shows what left here after the server loses commits.
+// Requested rows are synced to the disk while the server decides on them; a row leaves only once both have it.
 import {
   closeSync,
   fdatasync,
@@ -30,26 +30,26 @@ import {
 } from './journal-records.ts';
 
 export interface TeamJournal {
-  /** What earlier processes left. */
+  /** What earlier processes wrote. */
   readonly found: FoundJournal;
-  /** There was none. */
+  /** No journal existed. */
   readonly isNew: boolean;
-  /** What it held was lost since the last process. */
+  /** Records were lost since the last process. */
   readonly damaged: boolean;
-  /** Sends may be missing in it: nothing that was found is proved any more, and later processes are told as well. */
+  /** Records for good that sends may be missing, so that nothing found before is proven. */
   readonly markGap: () => void;
-  /** Resolves once it is on the disk, and rejects where it cannot be: then none of these may leave. */
+  /** Resolves once the attempts are on the disk. If it rejects, none of them may leave. */
   readonly requested: (attempts: readonly JournalAttempt[]) => Promise<void>;
-  /** Called before the first byte leaves. Throws where it cannot be written. */
+  /** Called before the first byte leaves. Throws if it cannot be written. */
   readonly started: (attempt: string) => void;
-  /** Never throws: without it one more row is to be confirmed after a crash. */
+  /** Never throws: a missing record only makes one more row uncertain after a crash. */
   readonly answered: (attempt: string, outcome: JournalOutcome) => void;
   /** The server has the outcomes, though it may lose them with its last commits. */
   readonly acknowledged: (attempts: readonly string[]) => void;
   /** The server never granted them, and never will. */
   readonly notGranted: (attempts: readonly string[]) => void;
   readonly remember: (witness: Witness) => Promise<void>;
-  /** All of it, as it stands now; with a gap where the file is not the one that was written here. */
+  /** Reads the file again; it has a gap if it is not what this process wrote. */
   readonly read: () => FoundJournal;
   readonly close: () => void;
 }
@@ -61,7 +61,7 @@ export interface TeamJournalPlace {
   readonly boot: BootSession | null;
 }
 
-/** Beyond this the older half is left out at the next start. */
+/** Above this size the next start drops the older half. */
 const maxBytes = 64 * 1024 * 1024;
 const idShape = /^[\w.-]{1,80}$/;
 
@@ -86,7 +86,7 @@ function readEarlier(
     throw notWritable(path, error);
   }
   const { records, sum, bytes, unbroken } = readSealed(text);
-  // Another team's, or nothing that can be read: what it may have held is not known.
+  // The file is another team's or unreadable, so attempts may be missing.
   if (records[0] !== header) return { ...nothing, unbroken: false };
   return { records: records.slice(1), unbroken, sum, bytes };
 }
@@ -120,7 +120,7 @@ export function openTeamJournal({ folder, team, computer, boot }: TeamJournalPla
     sum = last;
   }
 
-  /** Written under another name first: the file with its name is never a part of itself. */
+  /** Writes under another name first, so that the journal is never a partial file. */
   function rewriteFile(): void {
     const kept =
       earlier.bytes > maxBytes ? earlier.records.slice(earlier.records.length / 2) : earlier.records;
@@ -136,7 +136,7 @@ export function openTeamJournal({ folder, team, computer, boot }: TeamJournalPla
 
   let syncing: Promise<void> = Promise.resolve();
   let next: Promise<void> | null = null;
-  /** A disk that refused once may have dropped what it was given: nothing more is believed of it. */
+  /** After one failed sync the disk may have dropped earlier writes, so nothing more is written. */
   let broken: Error | null = null;
   const syncOnce = (): Promise<void> =>
     new Promise((resolve, reject) => {
@@ -147,7 +147,7 @@ export function openTeamJournal({ folder, team, computer, boot }: TeamJournalPla
       });
     });
 
-  /** One that is under way may have begun before the last line. */
+  /** A sync that is under way may have begun before the last record, so another one follows it. */
   function sync(): Promise<void> {
     next ??= syncing
       .catch(() => undefined)
@@ -173,7 +173,7 @@ export function openTeamJournal({ folder, team, computer, boot }: TeamJournalPla
     try {
       append(records);
     } catch {
-      // Without it a crash leaves one more row to be confirmed, and nothing that is told twice.
+      // A missing record only makes one more row uncertain after a crash.
     }
   }
 
@@ -189,7 +189,7 @@ export function openTeamJournal({ folder, team, computer, boot }: TeamJournalPla
     },
     async requested(attempts) {
       if (attempts.length === 0) return;
-      // Deleted meanwhile: the next process would not find what is written here.
+      // The file was deleted, so the next process would not find these records.
       if (fstatSync(file).nlink === 0) throw notWritable(path, new Error('deleted'));
       append(attempts.map((one) => record('A', one.attempt, attemptText(one))));
       await sync();

@@ -1,19 +1,19 @@
-// The batches that this computer works on. A lease is taken with the first step of a batch, kept by steps and signs of life, and
-// given back when the batch rests. It decides who works; what is sent is decided by the rows alone.
+// The batches that this computer works on. The first step of a batch takes its lease, steps and heartbeats keep it, and the end of
+// the run releases it. A lease decides which computer works; the rows alone decide what is sent.
 import { callTeam } from '../postgres/team-calls.ts';
 import type { BoletoHeld } from '../tables/boletos-turn.ts';
 import type { Connection } from './connections.ts';
 import type { Session } from './session.ts';
 
 export interface Leases {
-  /** The fence, or null where another computer works on the batch. */
+  /** The fence, or null if this computer may not work on the batch. */
   readonly take: (batch: number) => Promise<number | null>;
-  /** Rows of a batch were refused: another computer works on it. */
+  /** The server refused a step of the batch taken last: another computer holds its lease. */
   readonly loseLatest: () => void;
   readonly refusalOf: (batch: number) => BoletoHeld | null;
-  /** Whether this computer worked on it last: what it says of the batch's end is to be written down. */
+  /** Whether another computer works on the batch, so that this one must not change its state. */
   readonly isHeldElsewhere: (batch: number) => boolean;
-  /** This computer has gone on in the place of another one. */
+  /** Stores the lease of a takeover. */
   readonly adopt: (batch: number, fence: number) => void;
   readonly release: (batch: number) => Promise<void>;
   readonly releaseAll: () => Promise<void>;
@@ -42,7 +42,7 @@ export function createLeases({
     refusals.delete(batch);
     if (fence === undefined) return;
     const { computer, incarnation } = session.caller();
-    // It ends by itself as well.
+    // A lease that cannot be released expires.
     await steps
       .use(({ client }) =>
         callTeam(client, 'release_lease_1', {
@@ -71,12 +71,12 @@ export function createLeases({
           }),
         )
         .catch(() => null);
-      // Nobody knows whether it was given: it is asked for again, and is the same one.
+      // Whether the lease was given is unknown; the next call gets the same one.
       if (answer === null) {
         await rest();
         return null;
       }
-      // Where the server is silent to what follows, the next sign of life meets it again.
+      // If this fails because the server is silent, the next heartbeat finds the same refusal.
       await session.handleRefusal(answer.refused).catch(() => undefined);
       const isElsewhere = answer.refused === 'held' || answer.refused === 'unsettled';
       if (isElsewhere) heldElsewhere.add(batch);

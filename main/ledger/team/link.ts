@@ -1,5 +1,5 @@
-// What a team's ledger has beside what every ledger has: who this computer is in the team, how the server stands, and the calls
-// by which screens and rooms work on the team itself. Only types stand here.
+// Types of what a team's ledger offers beside the port of every ledger: the state of this computer and of the server, and the calls
+// by which rooms work on the team itself.
 
 import type { SecretHolder } from '../../../preload/contract/team.ts';
 import type { Answer, Arguments, TeamFunction } from '../postgres/team-calls.ts';
@@ -15,12 +15,12 @@ import type { ViewRefusal } from '../../../preload/contract/team-views.ts';
 import type { JsonObject } from '../json.ts';
 import type { Role } from '../postgres/team-schema.ts';
 
-/** Why the server began another history. */
+/** Why the team is frozen: how the server's history was found to be another one. */
 export type TeamFrozen = 'identity' | 'counters' | 'epoch';
 
 /**
- * Why this process begins nothing any more: another one of the same computer was started or went on in its place, a person gave
- * the computer up, or the server has forgotten it. Only starting the program again ends it.
+ * Why this process may begin nothing more: another process of the same computer was started or a computer took over its work
+ * (`fenced`), a person gave the computer up (`lost`), or the server has no record of it (`forgotten`). Only a new start ends it.
  */
 export type TeamStopped = 'fenced' | 'lost' | 'forgotten';
 
@@ -29,19 +29,19 @@ export interface TeamState {
   readonly role: Role;
   readonly computer: { readonly id: string; readonly name: string };
   readonly epoch: number;
-  /** Since when the server has not answered, in milliseconds since 1970; null while it answers. */
+  /** When the server last answered, in milliseconds since 1970; null while it answers. */
   readonly silentSince: number | null;
   readonly frozen: TeamFrozen | null;
   /** Whether this computer has answered the roll call of the present freeze. */
   readonly rollAnswered: boolean;
-  /** What this computer sent may be missing in its journal: it does not answer a roll call, and another one gives it up. */
+  /** Sends may be missing in this computer's journal: it does not answer a roll call, and a person gives it up at another one. */
   readonly sendsMissing: boolean;
   readonly stopped: TeamStopped | null;
-  /** What others want to go on with, and this computer works on. */
+  /** Requests of other computers for what this one works on. */
   readonly batchRequests: readonly BatchRequest[];
 }
 
-/** Another computer wants to go on with what this one works on. */
+/** Another computer requests what this one works on. */
 export interface BatchRequest {
   /** `batch/<id>`. */
   readonly what: string;
@@ -59,11 +59,11 @@ export interface TeamComputer {
   readonly lastSeen: string | null;
   readonly lostAt: string | null;
   readonly takenOverAt: string | null;
-  /** Secrets of accounts that lie in its keychain. */
+  /** Secrets of accounts that are in its keychain. */
   readonly secrets: readonly { readonly account: string; readonly secret: string }[];
-  /** How many boletos and withdrawals become doubts if it is given up now. */
+  /** How many boletos and withdrawals become uncertain if it is given up now. */
   readonly atStake: number;
-  /** Of the present freeze. */
+  /** Its answer to the roll call of the present freeze. */
   readonly roll: 'answered' | 'lost' | null;
 }
 
@@ -73,15 +73,15 @@ export interface TeamLease {
   readonly computer: string;
   readonly computerName: string;
   readonly clerk: string | null;
-  /** Of the batch, or of the account. */
+  /** The name of the batch or of the account. */
   readonly name: string | null;
-  /** Its holder asked for it, and another computer handed it over. */
+  /** The holder requested it, and another computer handed it over. */
   readonly askedFor: boolean;
-  /** Its end has passed by the server's clock: another computer may go on. */
+  /** It has expired by the server's clock, so another computer may take over. */
   readonly ended: boolean;
   /** Rows of the batch that its holder may still be sending. */
   readonly onTheirWay: number;
-  /** Everything that its holder may still be sending, which becomes doubts with a takeover. */
+  /** Everything that its holder may still be sending; a takeover makes it uncertain. */
   readonly atStake: number;
 }
 
@@ -89,11 +89,11 @@ export interface TeamLease {
 export interface TeamSender {
   readonly computer: string;
   readonly clerk: string | null;
-  /** Others went on in its place, and it was not heard of since. */
+  /** Its work was taken over and it has not said hello since, so it may still answer. */
   readonly mayAnswer: boolean;
 }
 
-/** How a batch changes hands. */
+/** Moves a batch from one computer to another. */
 export interface HandOver {
   readonly ask: (batch: number) => Promise<Answer<'ask_for_lease_1'>>;
   readonly takeOver: (batch: number) => Promise<Answer<'take_over_1'>>;
@@ -102,19 +102,19 @@ export interface HandOver {
   readonly release: (batch: number) => Promise<void>;
 }
 
-/** Functions that others may call: those that count what is sent are called by the ledger alone. */
+/** Functions that other rooms may call. The ledger alone calls those that count sends. */
 export type TeamCall = Extract<
   TeamFunction,
   'take_over_1' | 'release_lease_1' | 'hold_secret_1' | 'lose_computer_1' | 'unfreeze_1'
 >;
 
-/** Which computer of the team asks for an account's watched transactions. */
+/** Decides which computer of the team polls an account's watched transactions. */
 export interface PollLeases {
-  /** Milliseconds since 1970 by the server's clock. */
+  /** The server's time in milliseconds since 1970. */
   readonly wall: () => number;
-  /** Whether this computer would ask for the account where no other one does. */
+  /** Sets whether this computer polls the account if no other one does. */
   readonly want: (account: string, would: boolean) => void;
-  /** Whether it is this computer that asks for the account now. */
+  /** Whether this computer polls the account now. */
   readonly isMine: (account: string) => boolean;
   /** Called when the answer of `isMine` changes for an account. */
   readonly on: (listener: () => void) => () => void;
@@ -123,40 +123,39 @@ export interface PollLeases {
 export interface TeamLink {
   readonly state: () => TeamState;
   readonly on: (listener: (state: TeamState) => void) => () => void;
-  /** Its own computer, incarnation and epoch are put in. */
+  /** Adds this computer's own id, incarnation and epoch. */
   readonly call: <Name extends TeamCall>(name: Name, args?: Arguments) => Promise<Answer<Name>>;
-  /** Who asks for watched transactions. */
   readonly pollLeases: PollLeases;
   readonly computers: () => Promise<readonly TeamComputer[]>;
   readonly leases: () => Promise<readonly TeamLease[]>;
   readonly handOver: HandOver;
   /** By the attempts' ids. */
   readonly senders: (attempts: readonly string[]) => Promise<ReadonlyMap<string, TeamSender>>;
-  /** Of watches that one of the team's people added: whether it was this login. */
+  /** For each watch that a present clerk of the team added: whether this login did. */
   readonly addedHere: (watches: readonly number[]) => Promise<ReadonlyMap<number, boolean>>;
   /** Which computers hold secrets of the account. */
   readonly holders: (accountId: string) => Promise<readonly SecretHolder[]>;
-  /** Asks the server now and not with the next heartbeat. */
+  /** Sends a heartbeat now. */
   readonly refresh: () => Promise<TeamState>;
 }
 
-/** Who works on a withdrawal of an account. */
+/** Which computer works on a withdrawal of an account. */
 export type SummaryLease =
   | { readonly kind: 'mine' }
   | {
       readonly kind: 'others';
-      /** Names; null where the server has forgotten who it is. */
+      /** Null if the server no longer knows the clerk. */
       readonly clerk: string | null;
       readonly computer: string;
-      /** Else it may be taken over: what is on its way there is to be confirmed then. */
+      /** Otherwise it may be taken over, which makes what is on its way there uncertain. */
       readonly alive: boolean;
       readonly onTheirWay: number;
     }
   | { readonly kind: 'refused'; readonly why: 'role' | 'frozen' };
 
-/** Withdrawals that take two people, and whose turn it is; beside the operations of the ledger. */
+/** Requests of withdrawals that need two people, and the lease of an account's summary. */
 export interface TeamWithdrawals {
-  /** Before a summary is shown, for so many milliseconds. */
+  /** Takes the lease for a summary of this many milliseconds. */
   readonly claim: (accountId: string, millis: number) => Promise<SummaryLease>;
   readonly takeOver: (accountId: string) => Promise<SummaryLease>;
   readonly release: (accountId: string) => Promise<void>;
@@ -164,7 +163,7 @@ export interface TeamWithdrawals {
   readonly sentBy: (
     withdrawal: number,
   ) => Promise<{ readonly computer: string; readonly clerk: string | null } | null>;
-  /** Above what one person may send alone. */
+  /** Whether the amount is above what one person may send alone. */
   readonly needsApproval: (accountId: string, cents: number) => Promise<boolean>;
   readonly request: (
     request: Pick<
@@ -175,7 +174,7 @@ export interface TeamWithdrawals {
     | { readonly kind: 'requested'; readonly expiresAt: string }
     | { readonly kind: 'refused'; readonly why: 'role' | 'frozen' }
   >;
-  /** Why not; null: it is declined. */
+  /** Null if it is declined, else why not. */
   readonly decline: (
     id: string,
     reason: string,
@@ -188,7 +187,7 @@ export interface SharedViews {
   readonly list: () => Promise<
     readonly { readonly view: string; readonly by: string; readonly own: boolean }[]
   >;
-  /** Null when it was done. */
+  /** Null if it is shared, else why not. */
   readonly share: (shared: {
     readonly id: string;
     readonly list: string;
@@ -198,12 +197,12 @@ export interface SharedViews {
   readonly stop: (id: string) => Promise<ViewRefusal | null>;
 }
 
-/** What loosens the rules of an account waits for another approver. */
+/** Changes to the rules of an account. Those that loosen them wait for another approver. */
 export interface TeamChanges {
   readonly limits: (accountId: string) => Promise<Omit<TeamLimits, 'role' | 'settings'>>;
-  /** What of the account's own settings waits for another approver. */
+  /** The account's own settings that wait for another approver. */
   readonly askedSettings: (accountId: string) => Promise<AskedSettings | null>;
-  /** Throws where they are not as `before` any more. */
+  /** Throws if the settings no longer equal `before`. */
   readonly setSettings: (wanted: {
     readonly id: string;
     readonly accountId: string;
@@ -217,15 +216,15 @@ export interface TeamChanges {
     readonly eachCents: number;
     readonly dayCents: number;
   }) => Promise<ChangeRefusal | 'set' | 'asked'>;
-  /** Why not; null: it is decided. */
+  /** Null if it is decided, else why not. */
   readonly decide: (id: string, agrees: boolean) => Promise<ChangeRefusal | null>;
-  /** Why not; null: it waits. */
+  /** Null if the request waits for an approver, else why not. */
   readonly askNetwork: (asked: {
     readonly id: string;
     readonly accountId: string;
     readonly wanted: NetworkSettings;
   }) => Promise<ChangeRefusal | null>;
-  /** What waits, or was agreed to and may be set. */
+  /** The request that waits, or that was agreed to and may be applied. */
   readonly askedNetwork: (accountId: string) => Promise<AskedNetwork | null>;
   readonly askIssueLimits: (asked: {
     readonly id: string;

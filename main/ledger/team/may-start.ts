@@ -1,20 +1,20 @@
-// Whether a computer may still begin what the server granted to it: only while the server cannot have given it to another one.
+// Decides whether a computer may still start what the server granted to it: only while no other computer can have been granted it.
 
-/** Milliseconds of two clocks: one that only goes forward and may stand still while the computer sleeps, and the one of the day. */
+/** Milliseconds of two clocks: a monotonic one, which may stop while the computer sleeps, and the wall clock. */
 export interface Clocks {
   readonly monotonic: number;
   readonly wall: number;
 }
 
-/** `ask`: a round trip first, for the clocks disagree about how long ago the last answer was. */
+/** `ask`: a round trip is needed, because the clocks disagree about how long ago the last answer was. */
 export type MayStart = 'yes' | 'ask' | 'no';
 
-/** How far apart the clocks may be before nobody knows which one is right. */
+/** Milliseconds by which the two clocks may differ before neither is trusted. */
 const maxClockSkew = 1_000;
 
 /**
- * `asked`: when the question went out that the server answered last, for its lease may count from then on. Half a lease is left
- * for what begins now to leave.
+ * `requested` is when the request left that the server answered last: its lease may count from then. The other half of the lease
+ * is the time that a send needs to leave.
  */
 export function mayStart(requested: Clocks, now: Clocks, leaseMillis: number): MayStart {
   const monotonic = now.monotonic - requested.monotonic;

@@ -1,5 +1,5 @@
-// News between the computers of a team: after a change each one says which tables changed, over a connection of its own and never
-// within a transaction, for at its end NOTIFY makes all others wait. Who missed any, reads everything anew.
+// Notifications between the computers of a team about which tables changed. They use a separate connection and never a transaction,
+// because a commit with NOTIFY blocks all others. A computer that may have missed one reads everything again.
 import * as z from 'zod/mini';
 import type { After } from '../../async.ts';
 import { writes, type TableGroup } from '../operations.ts';
@@ -8,13 +8,13 @@ import { notifyChannel } from '../postgres/team-functions.ts';
 
 export interface NotificationParts {
   readonly connect: () => Promise<PostgresClient>;
-  /** Names this process: its own news are no news to it. */
+  /** Names this process, which ignores its own notifications. */
   readonly processId: string;
   readonly after: After;
   readonly changed: (tables: readonly TableGroup[]) => void;
-  /** Somebody asks this computer, by its id, for what it works on. */
+  /** Another computer requests what the given computer works on. */
   readonly batchRequested: (computer: string) => void;
-  /** The connection broke, or stands again. */
+  /** The connection broke or is open again. */
   readonly connectionChanged: () => void;
 }
 
@@ -23,16 +23,16 @@ export interface Notifications {
   readonly close: () => Promise<void>;
 }
 
-/** Between two tellings, so that there are at most ten a second. */
+/** The pause between two notifications, for at most ten a second. */
 const pauseMs = 100;
 const pingMs = 5_000;
-/** Rests between tries to connect; the last one goes on. */
+/** Milliseconds before each try to connect; the last one repeats. */
 const retryDelays = [500, 1_000, 2_000, 5_000] as const;
 
 const isGroup = (name: string): name is TableGroup =>
   Object.keys(writes).some((op) => op.startsWith(`${name}.`));
 
-/** Every group of tables that a ledger names. */
+/** Every group of tables that a write names. */
 export const allTables: readonly TableGroup[] = [
   ...new Set(Object.keys(writes).map((op) => op.slice(0, op.indexOf('.')))),
 ].filter(isGroup);
@@ -43,7 +43,7 @@ const notificationShape = z.object({
   asks: z.optional(z.string()),
 });
 
-/** Null where another program uses the channel, or a later version says something else. */
+/** Null if another program uses the channel, or a later version sends another shape. */
 function readNotification(payload: string | undefined): z.output<typeof notificationShape> | null {
   try {
     return notificationShape.parse(JSON.parse(payload ?? ''));
@@ -53,7 +53,7 @@ function readNotification(payload: string | undefined): z.output<typeof notifica
 }
 
 export function openNotifications(parts: NotificationParts): Notifications {
-  const { connect, processId: own, after, changed: heard, connectionChanged: turned } = parts;
+  const { connect, processId, after, changed, connectionChanged } = parts;
   let client: PostgresClient | null = null;
   let connecting: Promise<void> | null = null;
   let tries = 0;
@@ -77,7 +77,7 @@ export function openNotifications(parts: NotificationParts): Notifications {
     client = null;
     which.connection.stream.destroy();
     if (closed) return;
-    turned();
+    connectionChanged();
     schedule('rest', 0, reconnect);
   }
 
@@ -87,18 +87,18 @@ export function openNotifications(parts: NotificationParts): Notifications {
     for (const event of ['error', 'end'] as const) made.on(event, () => handleLoss(made));
     made.on('notification', ({ payload }) => {
       const notification = readNotification(payload);
-      if (notification?.from === own) return;
+      if (notification?.from === processId) return;
       if (notification?.asks !== undefined) parts.batchRequested(notification.asks);
       const tables = notification?.tables.filter(isGroup) ?? allTables;
-      if (tables.length > 0) heard(tables);
+      if (tables.length > 0) changed(tables);
     });
     await made.query(`LISTEN ${notifyChannel}`);
     client = made;
     tries = 0;
-    turned();
+    connectionChanged();
     ping();
-    // What happened before the listening began was told to nobody here.
-    heard(allTables);
+    // Notifications before LISTEN were missed.
+    changed(allTables);
     publishPending();
   }
 
@@ -112,7 +112,7 @@ export function openNotifications(parts: NotificationParts): Notifications {
       .finally(() => (connecting = null));
   }
 
-  /** A connection that is only half open says nothing, for hours. */
+  /** Detects a half-open connection, which would stay silent for hours. */
   function ping(): void {
     schedule('ping', pingMs, () => {
       const now = client;
@@ -132,7 +132,7 @@ export function openNotifications(parts: NotificationParts): Notifications {
     unpublished.clear();
     schedule('pause', pauseMs, publishPending);
     now
-      .query('SELECT pg_notify($1, $2)', [notifyChannel, JSON.stringify({ from: own, tables })])
+      .query('SELECT pg_notify($1, $2)', [notifyChannel, JSON.stringify({ from: processId, tables })])
       .catch(() => {
         for (const table of tables) unpublished.add(table);
       });

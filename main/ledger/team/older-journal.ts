@@ -1,9 +1,9 @@
-// Whether a journal is an older copy of the one that this computer wrote: then the server knows a later send of this computer.
+// Detects a journal that is an older copy of the one that this computer wrote: the server then knows a later send of the computer.
 import { text } from '../columns.ts';
 import type { Sql } from '../sql.ts';
 import type { FoundJournal } from './journal-records.ts';
 
-/** Those that the service answered had been synced to the disk before they left. */
+/** Attempts with an answer of the service were synced to the disk before they left. */
 const answered = `AND state IN ('created', 'refused') AND resolved_at IS NULL`;
 
 export async function isOlderJournal(db: Sql, computer: string, found: FoundJournal): Promise<boolean> {
@@ -15,6 +15,6 @@ export async function isOlderJournal(db: Sql, computer: string, found: FoundJour
     );
     return row !== undefined && !known.has(text(row, 'id'));
   };
-  // What was written but not synced is lost only when the computer goes down.
+  // Records that were written but not synced are lost only when the computer goes down.
   return lacksNewest(found.sameBoot === null ? answered : '');
 }

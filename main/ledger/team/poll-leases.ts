@@ -1,5 +1,5 @@
-// Which computer of the team asks for an account's watched transactions, and the time by which all of them are due: the server's, for the
-// clocks of several computers are never the same.
+// Decides which computer of the team polls an account's watched transactions, by a lease per account, and gives the server's time: the
+// clocks of several computers differ, so due times need a common one.
 import type { After } from '../../async.ts';
 import { integer } from '../columns.ts';
 import { callTeam } from '../postgres/team-calls.ts';
@@ -24,11 +24,11 @@ export interface PollLeaseParts {
   readonly leaseMillis: number;
 }
 
-/** A lease is asked for anew so often in its time, so that one answer may be lost. */
+/** A lease is renewed this often during its time, so that one answer may be lost. */
 const renewalsPerLease = 3;
 
 export function createPollLeases({
-  heartbeats: signs,
+  heartbeats,
   session,
   now,
   monotonic,
@@ -48,16 +48,16 @@ export function createPollLeases({
   };
 
   const measureServerClock = (): Promise<void> =>
-    signs.use(async ({ db }) => {
-      const asked = monotonic();
+    heartbeats.use(async ({ db }) => {
+      const start = monotonic();
       const row = await db.get('SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT) AS at');
-      // Half of the round trip is what the answer took.
-      if (row) serverOffset = integer(row, 'at') - (asked + monotonic()) / 2;
+      // The server reads its clock about halfway through the round trip.
+      if (row) serverOffset = integer(row, 'at') - (start + monotonic()) / 2;
     });
 
   async function take(account: string): Promise<void> {
     const { computer, incarnation, epoch } = session.caller();
-    const { fence } = await signs.use(({ client }) =>
+    const { fence } = await heartbeats.use(({ client }) =>
       callTeam(client, 'lease_1', {
         p_computer: computer,
         p_incarnation: incarnation,
@@ -72,7 +72,7 @@ export function createPollLeases({
   async function release(account: string, fence: number): Promise<void> {
     fences.delete(account);
     const { computer, incarnation } = session.caller();
-    await signs.use(({ client }) =>
+    await heartbeats.use(({ client }) =>
       callTeam(client, 'release_lease_1', {
         p_computer: computer,
         p_incarnation: incarnation,
@@ -90,14 +90,14 @@ export function createPollLeases({
       else for (const account of wanted) await take(account);
       for (const [account, fence] of fences) if (!wanted.has(account)) await release(account, fence);
     } catch {
-      // Whoever asks must be able to write down what was answered.
+      // A computer that cannot store answers must not poll.
       fences.clear();
     }
     if ([...fences.keys()].toSorted().join() !== before) for (const listener of listeners) listener();
   }
 
   let renewal: Promise<void> = Promise.resolve();
-  /** One after the other. */
+  /** Renewals run one after the other. */
   function renewNow(): Promise<void> {
     renewal = renewal.then(() => (ended ? undefined : renew()));
     return renewal;
@@ -132,7 +132,7 @@ export function createPollLeases({
       ended = true;
       cancel();
       await renewal;
-      // They end by themselves as well.
+      // A lease that cannot be released expires.
       await Promise.all(
         [...fences].map(([account, fence]) => release(account, fence).catch(() => undefined)),
       );

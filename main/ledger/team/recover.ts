@@ -1,5 +1,5 @@
-// The start of a program in a team: what an earlier process of this computer left on its way is settled by what the journal proves,
-// and all else of it is a doubt. Outcomes that the server was never told are told now.
+// Settles, at the start of a program, what an earlier process of this computer was sending: by what the journal proves, and as
+// uncertain otherwise. Outcomes that never reached the server are reported.
 import { inOrder } from '../../async.ts';
 import { sendStep, type ReportedOutcome } from '../postgres/team-calls.ts';
 import { text } from '../columns.ts';
@@ -10,7 +10,6 @@ import type { Session } from './session.ts';
 import { outcomeFromJournal } from './reported-outcome.ts';
 import { settleWithdrawal, withdrawalFromJournal, type ReportedWithdrawal } from './reported-withdrawal.ts';
 
-/** Outcomes in one call. */
 const maxOutcomesPerCall = 100;
 
 const interrupted = (attempt: string): ReportedOutcome => ({
@@ -70,7 +69,7 @@ async function reportOutcomes(
   }
 }
 
-/** Null: nothing is proved. */
+/** Null if the journal proves nothing. */
 function provenOutcome(found: FoundAttempt | undefined): ReportedOutcome | null {
   if (!found) return null;
   const { attempt, outcome, started } = found;
@@ -108,7 +107,7 @@ const reportUncertain = (parts: RecoverParts, { id, account, kind }: SendingAtte
         outcome: '{"reason":"interrupted"}',
       });
 
-/** How many doubts it left. */
+/** Returns how many sends stay uncertain. */
 export async function recoverTeamSends(parts: RecoverParts): Promise<number> {
   const { steps, session, journal } = parts;
   const { computer } = session.caller();
@@ -125,9 +124,9 @@ export async function recoverTeamSends(parts: RecoverParts): Promise<number> {
     const outcome = kind === 'withdrawal' ? provenWithdrawal(known.get(id)) : null;
     if (outcome) withdrawals.push([account, outcome]);
   }
-  // Others may have gone on in the place of this computer: what came here is told all the same, and kept as late.
-  for (const { attempt, outcome, acknowledged: kept } of known.values()) {
-    if (!outcome || kept || open.has(attempt.attempt)) continue;
+  // Another computer may have taken over: outcomes in this journal are reported all the same, and stored as late.
+  for (const { attempt, outcome, acknowledged } of known.values()) {
+    if (!outcome || acknowledged || open.has(attempt.attempt)) continue;
     if ('withdrawal' in attempt)
       withdrawals.push([attempt.account, withdrawalFromJournal(attempt.attempt, outcome)]);
     else outcomes.push([attempt.account, outcomeFromJournal(attempt.attempt, outcome)]);
@@ -142,13 +141,13 @@ export async function recoverTeamSends(parts: RecoverParts): Promise<number> {
     ),
   );
   journal.acknowledged([...outcomes, ...withdrawals].map(([, { attempt }]) => attempt));
-  // Not believed, or not known: nobody knows.
+  // The journal has no outcome of these, or the server did not accept it.
   const left = await sendingAttempts(steps, computer);
   await inOrder(left, (one) => reportUncertain(parts, one));
   return left.length;
 }
 
-/** Batches that an earlier process of this computer left running wait for a person. */
+/** Batches that an earlier process of this computer left running. */
 export const batchesLeftRunning = (steps: Connection, computer: string): Promise<readonly number[]> =>
   steps.use(async ({ db }) =>
     (

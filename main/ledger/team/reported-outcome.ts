@@ -1,4 +1,4 @@
-// What the service answered, in the words of the server's functions.
+// The outcome of a boleto as the server's functions take it, and as the journal stores it.
 import type { JournalOutcome } from './roll-call.ts';
 import type { ReportedOutcome } from '../postgres/team-calls.ts';
 import { textToPostgres } from '../postgres/values.ts';
@@ -30,11 +30,10 @@ export function reportedOutcome({ id, title, serviceMessage, ...settle }: Settle
 }
 
 export function journaledOutcome(settle: SettleBoleto): JournalOutcome {
-  const { attempt: _attempt, answer, ...told } = reportedOutcome(settle);
-  return answer ? { ...told, answer } : told;
+  const { attempt: _attempt, answer, ...fields } = reportedOutcome(settle);
+  return answer ? { ...fields, answer } : fields;
 }
 
-/** An outcome of the journal as it is told to the server. */
 export const outcomeFromJournal = (
   attempt: string,
   { answer, ...fields }: JournalOutcome,

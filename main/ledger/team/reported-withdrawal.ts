@@ -1,5 +1,5 @@
-// What the service answered to a withdrawal, in the words of the server's functions: the answer itself, and what of it differs from
-// the request and from the estimate that was shown.
+// The outcome of a withdrawal as the server's function takes it: the service's answer, and how it differs from the request and from the
+// estimate that was shown.
 import type { Estimate } from '../../../preload/contract/withdrawals.ts';
 import type { JsonObject } from '../json.ts';
 import type { PostgresClient } from '../postgres/driver.ts';
@@ -17,7 +17,7 @@ export interface ReportedWithdrawal {
   readonly answer?: Uint8Array | null;
   readonly outcome?: string | null;
   readonly remote?: string | null;
-  /** JSON, as the two columns hold it. */
+  /** JSON, as the columns of the same name store it. */
   readonly differs?: string;
   readonly missed?: string;
 }

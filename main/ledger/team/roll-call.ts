@@ -1,4 +1,4 @@
-// What a computer answers to the roll call: each attempt of its journal, as far as the journal tells what became of it.
+// A computer's answer to the roll call: each attempt of its journal, with the outcome as far as the journal has it.
 import type { BatchKind } from '../tables/batches-schema.ts';
 
 interface JournalSend {
@@ -12,7 +12,7 @@ interface JournalSend {
   readonly body: Uint8Array;
 }
 
-/** As the row was when it was granted, by names that no lost commit gives to another one. */
+/** The row as it was when it was granted. `row` and `batch` are keys that no lost commit gives to another row. */
 export interface JournalBoleto extends JournalSend {
   readonly row: string;
   readonly batch: string;
@@ -33,7 +33,7 @@ export interface JournalBoleto extends JournalSend {
   readonly callback: string | null;
 }
 
-/** As it was confirmed. */
+/** The withdrawal as a person confirmed it. */
 export interface JournalWithdrawal extends JournalSend {
   readonly withdrawal: {
     readonly override: boolean;
@@ -46,14 +46,14 @@ export interface JournalWithdrawal extends JournalSend {
     /** JSON. */
     readonly fees: string;
     readonly estimate: string | null;
-    /** The colleague's request that it was sent for. */
+    /** The id of the colleague's request that it fulfils. */
     readonly request: string | null;
   };
 }
 
 export type JournalAttempt = JournalBoleto | JournalWithdrawal;
 
-/** What the service answered, under the names of the server's functions; `answer` is its exact bytes. */
+/** The service's answer under the argument names of the server's functions; `answer` is its exact bytes. */
 export interface JournalOutcome {
   readonly state: 'notSent' | 'created' | 'refused' | 'uncertain' | 'notProcessed';
   readonly answer?: Uint8Array;
@@ -67,9 +67,9 @@ export interface JournalRecord {
   readonly outcome: JournalOutcome | null;
 }
 
-export interface Journal {
+export interface RollCallJournal {
   readonly records: readonly JournalRecord[];
-  /** No record can be missing, and the computer was not started again since: what is not marked as started has not left. */
+  /** No record can be missing and the computer was not started again, so an attempt without a start record has not left. */
   readonly whole: boolean;
 }
 
@@ -84,10 +84,10 @@ function knownOutcome({ started, outcome }: JournalRecord, whole: boolean): obje
 }
 
 /**
- * The entries as `roll_call_1` takes them, in the order in which they were granted, in parts of at most `most`. There is always a
- * last part: a computer that sent nothing answers as well.
+ * The entries as `roll_call_1` takes them, in the order in which they were granted, in parts of at most `maxEntries`. A computer
+ * that sent nothing answers with one empty part.
  */
-export function rollCall({ records, whole }: Journal, maxEntries = 500): readonly string[] {
+export function rollCall({ records, whole }: RollCallJournal, maxEntries = 500): readonly string[] {
   const entries = records
     .toSorted((one, other) => one.attempt.epoch - other.attempt.epoch || one.attempt.n - other.attempt.n)
     .map((record) => ({

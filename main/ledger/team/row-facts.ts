@@ -1,4 +1,4 @@
-// What the journal holds of a row beside its bytes: how it was when it was asked for, by names that no lost commit gives to another.
+// The facts of a row that the journal stores beside its bytes, read ahead for rows that will soon be sent.
 import type { JournalBoleto } from './roll-call.ts';
 import { integer, oneOf, orNull, text } from '../columns.ts';
 import type { Sql } from '../sql.ts';
@@ -13,7 +13,7 @@ export interface RowFacts {
   >;
 }
 
-/** By the rows' ids. */
+/** Keyed by the rows' ids. */
 export async function readRowFacts(
   db: Sql,
   boletos: readonly number[],
@@ -59,15 +59,15 @@ export async function readRowFacts(
 export type FactsById = ReadonlyMap<number, RowFacts>;
 
 export interface RowFactsCache {
-  /** Of rows that will soon be asked for, by one statement; each by itself would be a way to the server and back before its step. */
+  /** Reads the facts of rows that will soon be sent by one statement, which saves a round trip before each step. */
   readonly prefetch: (boletos: readonly number[]) => void;
-  /** Rows that have changed since are read again. */
+  /** Reads rows again that have changed since, or were not read ahead. */
   readonly get: (
     rows: readonly { readonly boleto: number; readonly revision: number }[],
   ) => Promise<FactsById>;
 }
 
-/** Rows that a batch was paused before are not asked for any more. */
+/** Bounds the rows of paused batches, which nothing else removes. */
 const maxCached = 5_000;
 
 export function createRowFactsCache(view: Sql): RowFactsCache {
@@ -75,7 +75,7 @@ export function createRowFactsCache(view: Sql): RowFactsCache {
   return {
     prefetch(boletos) {
       const read = readRowFacts(view, boletos);
-      // Then they are read by whoever needs them.
+      // If this fails, `get` reads them.
       const found = read.catch((): FactsById => new Map());
       for (const boleto of boletos) {
         cached.delete(boleto);

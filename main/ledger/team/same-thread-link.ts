@@ -1,5 +1,5 @@
-// The client's side of a ledger in the client's own thread: messages as to a worker, with copies. Writes go one after the other;
-// reads do not wait for each other, for one may take long.
+// A `WorkerLink` to a handler in the same thread: copies messages as a worker does. Writes run in sequence; reads run concurrently,
+// because one may take long.
 import { inTurn } from '../../async.ts';
 import { CodedError } from '../../failure.ts';
 import type { Answer } from '../messages.ts';

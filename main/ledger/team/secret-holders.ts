@@ -1,4 +1,4 @@
-// Which computers of the team have which secrets of an account, as each told the server: names and ages.
+// Reads which computers of the team hold which secrets of an account, as each reported to the server: names and ages, no secret.
 import type { SecretHolder } from '../../../preload/contract/team.ts';
 import { CodedError } from '../../failure.ts';
 import { integer, oneOf, orNull, text, type Row } from '../columns.ts';

@@ -1,5 +1,5 @@
-// One process of one computer in the team: it says hello once, gives a sign of life every few seconds, remembers what the server has
-// seen, and stops for good where another process or computer has gone on in its place.
+// The session of one process in the team: hello at the start, a heartbeat every few seconds, the witness of the server's history, and a
+// stop for good once another process or computer has taken over.
 import type { After } from '../../async.ts';
 import { isServerAnswer, raisedBy } from '../postgres/driver.ts';
 import { CodedError } from '../../failure.ts';
@@ -19,13 +19,13 @@ import type { TeamJournal } from './journal.ts';
 import type { FoundAttempt, FoundJournal } from './journal-records.ts';
 import type { TeamFrozen, TeamState, TeamStopped } from './link.ts';
 
-/** A lease is kept by three signs of life, so that one may be lost. */
+/** More than one, so that a heartbeat may be lost without losing a lease. */
 const heartbeatsPerLease = 3;
-/** Before the roll call what is on its way gets so long to be answered. */
+/** How long the roll call waits for attempts in flight. */
 const inFlightWaitMillis = 60_000;
 
 export interface SessionParts {
-  /** Signs of life, and what belongs to them. */
+  /** The connection for heartbeats, hello, freeze and roll call. */
   readonly heartbeats: Connection;
   readonly journal: TeamJournal;
   readonly computer: { readonly id: string; readonly name: string; readonly version: string };
@@ -34,7 +34,7 @@ export interface SessionParts {
   readonly now: () => number;
   readonly monotonic: () => number;
   readonly after: After;
-  /** The server's, as `lease_end` has it. */
+  /** The length of the server's leases, as `lease_end` gives them. */
   readonly leaseMillis: number;
   readonly changed: (state: TeamState) => void;
 }
@@ -43,23 +43,22 @@ export interface Session {
   readonly state: () => TeamState;
   readonly caller: () => Caller;
   readonly sends: () => number;
-  /** What the server said of the counter, or of why it refused. */
+  /** Takes over the server's counter of this computer's sends; null if an answer has none. */
   readonly updateSends: (sends: number | null) => void;
+  /** Stops or freezes this session where the server's refusal concerns all of it. */
   readonly handleRefusal: (why: string | null) => Promise<void>;
   readonly clocks: () => Clocks;
-  /** Whether what the server granted by the answer to a question of that moment may still begin. */
+  /** Whether a send may still start that the server granted to a request of that moment. */
   readonly mayStart: (granted: Clocks) => MayStart;
-  /** The first incarnation whose unstarted rows this process may call not sent. */
-  readonly answersFrom: () => number;
   readonly hello: () => Promise<void>;
   readonly heartbeat: () => Promise<void>;
   readonly startHeartbeats: () => void;
   readonly end: () => void;
-  /** What is started and not answered yet; the roll call waits for it. */
+  /** Attempts that are started and not answered yet; the roll call waits for them. */
   readonly inFlight: Set<string>;
 }
 
-/** Where two were numbered alike, the one that was never granted never left: the server took neither its number nor its row. */
+/** Attempts share a number if the server granted only the last of them. The others never left, so the granted one is taken. */
 function uniqueByNumber(attempts: readonly FoundAttempt[]): readonly FoundAttempt[] {
   const byNumber = new Map<string, FoundAttempt>();
   for (const one of attempts) {
@@ -71,15 +70,14 @@ function uniqueByNumber(attempts: readonly FoundAttempt[]): readonly FoundAttemp
   return [...byNumber.values()];
 }
 
-/** What is not proved to have stayed may have left. */
+/** Attempts that are not proven to be unsent count as started. */
 export const rollCallRecords = ({ attempts }: FoundJournal): readonly FoundAttempt[] =>
   uniqueByNumber(attempts).map((one) => (one.proven ? one : { ...one, started: true }));
 
 export function createSession(parts: SessionParts): Session {
-  const { heartbeats: signs, journal, computer, login, now, monotonic, after, leaseMillis } = parts;
+  const { heartbeats, journal, computer, login, now, monotonic, after, leaseMillis } = parts;
   let role: Role = 'reader';
   let incarnation = 0;
-  let answersFrom = 0;
   let { epoch } = journal.found.remembered;
   let sends = journal.found.remembered.sends[computer.id] ?? 0;
   let remembered: Witness = journal.found.remembered;
@@ -105,7 +103,7 @@ export function createSession(parts: SessionParts): Session {
     rollAnswered,
     sendsMissing,
     stopped,
-    batchRequests: batchRequests,
+    batchRequests,
   });
 
   let lastNotified = '';
@@ -128,9 +126,12 @@ export function createSession(parts: SessionParts): Session {
   }
 
   const call = <Name extends TeamFunction>(name: Name, args: Arguments): Promise<Answer<Name>> =>
-    signs.use(({ client }) => callTeam(client, name, args));
+    heartbeats.use(({ client }) => callTeam(client, name, args));
 
   const callerArguments = () => ({ p_computer: computer.id, p_incarnation: incarnation, p_epoch: epoch });
+
+  /** The highest number of this computer's own sends that it knows of. */
+  const knownSends = (): number => Math.max(sends, remembered.sends[computer.id] ?? 0);
 
   async function remember(seen: Witness): Promise<void> {
     const joined = joinWitnesses(remembered, seen);
@@ -140,7 +141,7 @@ export function createSession(parts: SessionParts): Session {
   }
 
   async function confirmFreeze(): Promise<void> {
-    const seen = { ...remembered.sends, [computer.id]: Math.max(sends, remembered.sends[computer.id] ?? 0) };
+    const seen = { ...remembered.sends, [computer.id]: knownSends() };
     const found = await call('freeze_1', {
       p_epoch: Math.max(epoch, remembered.epoch),
       p_computers: Object.keys(seen),
@@ -153,6 +154,21 @@ export function createSession(parts: SessionParts): Session {
     await remember({ epoch, sends: {} });
   }
 
+  /** Returns the refusal that ended it, or null. */
+  async function sendRollCall(roll: readonly string[]): Promise<Answer<'roll_call_1'>['refused']> {
+    for (const [at, entries] of roll.entries()) {
+      const answer = await call('roll_call_1', {
+        ...callerArguments(),
+        p_sends: knownSends(),
+        p_entries: entries,
+        p_last: at === roll.length - 1,
+      });
+      if (answer.refused !== null) return answer.refused;
+      updateSends(answer.sends);
+    }
+    return null;
+  }
+
   async function answerRollCall(): Promise<void> {
     const found = journal.read();
     if (found.gap) {
@@ -160,17 +176,8 @@ export function createSession(parts: SessionParts): Session {
       return notifyIfChanged();
     }
     const records = rollCallRecords(found);
-    const roll = rollCall({ records, whole: true });
-    for (const [at, entries] of roll.entries()) {
-      const answer = await call('roll_call_1', {
-        ...callerArguments(),
-        p_sends: Math.max(sends, remembered.sends[computer.id] ?? 0),
-        p_entries: entries,
-        p_last: at === roll.length - 1,
-      });
-      if (answer.refused !== null) return handleRefusal(answer.refused);
-      updateSends(answer.sends);
-    }
+    const refused = await sendRollCall(rollCall({ records, whole: true }));
+    if (refused !== null) return handleRefusal(refused);
     journal.acknowledged(
       records.filter(({ outcome }) => outcome !== null).map(({ attempt }) => attempt.attempt),
     );
@@ -189,6 +196,17 @@ export function createSession(parts: SessionParts): Session {
   }
 
   let frozenSince = 0;
+  /** Due while the team is frozen and nothing is in flight, or what is in flight takes too long. */
+  async function answerRollCallWhenDue(): Promise<void> {
+    if (frozen === null || rollAnswered) {
+      frozenSince = 0;
+      return;
+    }
+    frozenSince ||= monotonic();
+    if (sendsMissing) return;
+    if (inFlight.size === 0 || monotonic() - frozenSince > inFlightWaitMillis) await answerRollCall();
+  }
+
   async function heartbeat(): Promise<void> {
     if (stopped !== null || ended) return;
     try {
@@ -206,14 +224,9 @@ export function createSession(parts: SessionParts): Session {
       notifyIfChanged();
       if (answer.refused === 'history' || isBehind) await confirmFreeze();
       else await handleRefusal(answer.refused);
-      if (frozen === null || rollAnswered) frozenSince = 0;
-      else {
-        frozenSince ||= monotonic();
-        if (!sendsMissing && (inFlight.size === 0 || monotonic() - frozenSince > inFlightWaitMillis))
-          await answerRollCall();
-      }
+      await answerRollCallWhenDue();
     } catch (error) {
-      // Lost commits took this very computer with them: only a new process makes it known again.
+      // Lost commits included this computer's row, which only the hello of a new process restores.
       if (raisedBy(error) === 'notYourComputer') return stop('forgotten');
       if (!isServerAnswer(error)) silent = true;
       notifyIfChanged();
@@ -236,7 +249,7 @@ export function createSession(parts: SessionParts): Session {
       p_boot: found.sameBoot ?? parts.boot,
       p_journal_whole: found.whole,
       p_epoch: Math.max(epoch, remembered.epoch),
-      p_sends: Math.max(sends, remembered.sends[computer.id] ?? 0),
+      p_sends: knownSends(),
     });
   }
 
@@ -244,17 +257,16 @@ export function createSession(parts: SessionParts): Session {
     state,
     caller: () => ({ computer: computer.id, incarnation, epoch }),
     sends: () => sends,
-    updateSends: updateSends,
-    handleRefusal: handleRefusal,
+    updateSends,
+    handleRefusal,
     clocks,
     mayStart(granted) {
       if (stopped !== null || frozen !== null) return 'no';
-      // A later sign of life counts for nothing here: a copy of this very process would give it as well.
+      // Later heartbeats prove nothing: a copy of this process would send them as well.
       return mayStart(granted, clocks(), leaseMillis);
     },
-    answersFrom: () => answersFrom,
     async hello() {
-      // What left was granted, whether or not the counter was remembered after it.
+      // A started attempt was granted, even if the process ended before it stored the counter.
       for (const { attempt, started } of journal.found.attempts)
         if (started && attempt.epoch === remembered.epoch) sends = Math.max(sends, attempt.n);
       let answer = await callHello();
@@ -269,7 +281,6 @@ export function createSession(parts: SessionParts): Session {
         throw new CodedError('ledgerFrozen', 'ledger', { detail: String(answer.refused) });
       ({ role, epoch, frozen } = answer);
       incarnation = answer.incarnation ?? 0;
-      answersFrom = answer.answers_from ?? incarnation;
       sends = answer.sends ?? sends;
       if (journal.isNew && sends > 0 && !sendsMissing) {
         journal.markGap();
@@ -278,12 +289,12 @@ export function createSession(parts: SessionParts): Session {
       noteAnswer();
       await remember({ epoch, sends: { [computer.id]: sends } });
     },
-    heartbeat: heartbeat,
+    heartbeat,
     startHeartbeats: scheduleHeartbeat,
     end() {
       ended = true;
       cancel();
     },
-    inFlight: inFlight,
+    inFlight,
   };
 }

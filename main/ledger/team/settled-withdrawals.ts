@@ -1,5 +1,5 @@
-// What a person settles of a team's withdrawals afterwards: a doubt, a difference that was seen, an estimate to learn from. Nothing leaves
-// by it.
+// Writes about a team's withdrawals after they were sent: the resolution of a doubt, the acknowledgement of a difference, and fees
+// that the estimate learns from. They send nothing.
 import { CodedError } from '../../failure.ts';
 import { fingerprint } from '../json.ts';
 import type { Ledger, WriteOptions } from '../ledger.ts';
@@ -17,7 +17,6 @@ import { callerArguments } from './link-parts.ts';
 export interface SettledParts {
   readonly steps: Connection;
   readonly session: Session;
-  /** Reads and plain writes. */
   readonly base: Pick<Ledger, 'read' | 'write'>;
   readonly changed: () => void;
 }

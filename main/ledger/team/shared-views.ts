@@ -1,4 +1,4 @@
-// Saved views that the people of a team share, as they lie on its server.
+// Saved views that the people of a team share on its server.
 import { integer, text } from '../columns.ts';
 import { isUnknownFunction, isUnknownTable } from '../postgres/driver.ts';
 import { callTeam } from '../postgres/team-calls.ts';
@@ -11,7 +11,7 @@ const viewsQuery = `
   SELECT view, clerks.name AS by, CAST(shared_by = session_user AS integer) AS own
   FROM shared_views JOIN clerks ON login = shared_by WHERE shared_views.removed_at IS NULL ORDER BY shared_at, shared_views.id`;
 
-/** A team whose schema is older knows no views yet. */
+/** A team with an older schema has no functions for views. */
 const schemaOlderOrThrow = (error: unknown) =>
   isUnknownFunction(error) ? ('schemaOlder' as const) : throwCoded(error);
 

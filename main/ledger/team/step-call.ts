@@ -1,10 +1,10 @@
-// One step at the server: it keeps the last outcomes and grants the next rows, while the journal writes down what is asked for. A step
-// that nobody answered is asked about by its attempts, and never taken for granted.
+// One step at the server, which stores the last outcomes and grants the next rows while the journal records the request. If no answer
+// arrives, the step's result is queried by its attempts.
 import type { After } from '../../async.ts';
 import { CodedError } from '../../failure.ts';
 import type { JournalAttempt } from './roll-call.ts';
 import { coded } from '../failures.ts';
-import { isDiskFull, isPassing, isServerAnswer } from '../postgres/driver.ts';
+import { isDiskFull, isTransient, isServerAnswer } from '../postgres/driver.ts';
 import { callTeam, sendStep, type Answer, type ReportedOutcome } from '../postgres/team-calls.ts';
 import { attemptStates, type AttemptState } from '../tables/attempts-schema.ts';
 import type { BeginBoleto, BoletoHeld, SettleBoleto } from '../tables/boletos-turn.ts';
@@ -35,25 +35,25 @@ export interface Step {
 }
 
 export interface StepResult {
-  /** In the order of `settle`; null: not kept yet. */
+  /** In the order of `settle`; null if the outcome is not stored yet. */
   readonly became: readonly (AttemptState | null)[];
-  /** In the order of `begin`; null: granted. */
+  /** In the order of `begin`; null if granted, else why not. */
   readonly begun: readonly (BoletoHeld | null)[];
-  /** Nobody answered the step, so that what it told may have to be told again. */
+  /** The step had no answer, so outcomes that are not stored must be reported again. */
   readonly unanswered: boolean;
 }
 
 export interface StepCall {
   readonly call: (step: Step) => Promise<StepResult>;
-  /** What became of attempts whose call was not answered; an empty text: never granted, and never will be. */
+  /** The states of attempts whose call had no answer; an empty text if an attempt was never granted and never will be. */
   readonly queryAttempts: (account: string, attempts: readonly string[]) => Promise<readonly string[]>;
   readonly close: () => void;
 }
 
-/** Between two questions to a server that does not answer. */
+/** The pause between two queries to a server that does not answer. */
 const restMillis = 500;
 
-/** Why nothing was begun, in the words that a batch knows. */
+/** Translates the refusal of a step to the reasons that a batch knows. */
 const heldReason = (refused: string): BoletoHeld => {
   if (refused === 'outcomeDiffers') return 'outcomeDiffers';
   return refused === 'lease' ? 'elsewhere' : refused === 'role' ? 'role' : 'frozen';
@@ -70,7 +70,7 @@ export function createStepCall(parts: StepCallParts): StepCall {
 
   const rest = (): Promise<void> => new Promise((resolve) => void after(restMillis, resolve));
 
-  /** What became of attempts whose step was not answered. The server raises the counter, so that the step cannot come later. */
+  /** The server raises the counter with its answer, so a step that arrives later is refused. */
   async function queryAttempts(account: string, attempts: readonly string[]): Promise<readonly string[]> {
     for (;;) {
       if (closed) throw stoppingError();
@@ -120,7 +120,7 @@ export function createStepCall(parts: StepCallParts): StepCall {
     const caller = session.caller();
     const reported: readonly ReportedOutcome[] = settle.map(reportedOutcome);
     const written = journal.requested(attemptsOf(step));
-    // Looked at below; until then it is nobody's.
+    // A failure is handled below; until then it must not be an unhandled rejection.
     written.catch(() => undefined);
     let result: StepResult;
     try {
@@ -145,9 +145,9 @@ export function createStepCall(parts: StepCallParts): StepCall {
       result = await applyAnswer(step, answer);
     } catch (error) {
       if (error instanceof CodedError) throw error;
-      if (isServerAnswer(error) && !isPassing(error)) throw error;
+      if (isServerAnswer(error) && !isTransient(error)) throw error;
       result = await resultByQuery(step);
-      // A person makes space: asked for again at once, the rows would be refused again and again.
+      // A retry would fail again until a person frees disk space on the server.
       if (isDiskFull(error) && hadNoEffect(result)) {
         journal.notGranted(begin.map(({ id }) => id));
         await written.catch(() => undefined);
@@ -158,7 +158,7 @@ export function createStepCall(parts: StepCallParts): StepCall {
     journal.notGranted(begin.filter(({ id }) => !grantedIds.includes(id)).map(({ id }) => id));
     journal.acknowledged(settle.filter((_, at) => result.became[at] !== null).map(({ id }) => id));
     await written.catch(async (error: unknown) => {
-      // None of them may leave: the server is told so, as far as it answers.
+      // Rows that are not in the journal may not leave, so they go back to the server.
       await giveBack(step.account, grantedIds);
       throw error;
     });
@@ -172,7 +172,7 @@ export function createStepCall(parts: StepCallParts): StepCall {
   ): Promise<StepResult> {
     await session.handleRefusal(refused);
     if (became === null) {
-      // The server has another history: the journal holds the outcomes until the roll call.
+      // The server has another history; the journal keeps the outcomes for the roll call.
       return { became: settle.map(() => null), begun: begin.map(() => 'frozen'), unanswered: false };
     }
     const states = became.map((state, at) => (taken?.[at] === 'foreign' ? null : state));
@@ -219,13 +219,13 @@ export function createStepCall(parts: StepCallParts): StepCall {
       );
       session.updateSends(answer.sends);
     } catch {
-      // They stay granted, and the next start finds them.
+      // The attempts stay granted, and recovery at the next start settles them.
     }
   }
 
   return {
     call,
-    queryAttempts: queryAttempts,
+    queryAttempts,
     close() {
       closed = true;
     },

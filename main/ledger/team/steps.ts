@@ -1,5 +1,5 @@
-// Sending in a team: turns that wait are put into one step of the server, which keeps the last outcomes and grants the next rows. Steps
-// go one after the other, because each must name the counter that the one before left.
+// Sends boletos in a team: waiting turns are grouped into one step of the server. Steps run in sequence, because each names the counter
+// that the step before left.
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { inTurn, type After, type InTurn } from '../../async.ts';
 import { CodedError } from '../../failure.ts';
@@ -23,15 +23,15 @@ export interface StepParts {
   readonly journal: TeamJournal;
   readonly leases: Leases;
   readonly after: After;
-  /** Told after a step that changed something. */
+  /** Called after each step. */
   readonly changed: () => void;
 }
 
 export interface TeamSteps {
   readonly turn: (turn: BoletoTurn) => Promise<BoletoTurnTaken>;
-  /** The port that sending knows; each row must be in it and at the server before it leaves. */
+  /** The port that senders use; a row leaves only once it is in the journal and at the server. */
   readonly journal: SendJournal;
-  /** Withdrawals count with the steps: each one waits for those before it. */
+  /** Runs work between steps. Withdrawals use the same counter, so they wait for the steps before them. */
   readonly inSequence: InTurn;
   readonly prefetchFacts: RowFactsCache['prefetch'];
   readonly grant: GrantedSends['add'];
@@ -70,7 +70,7 @@ export function createTeamSteps(parts: StepParts): TeamSteps {
     return first ? (facts.get(first.boleto)?.batchId ?? 0) : null;
   };
 
-  /** As many of those that wait as one call may hold: of one account, and of one batch where they begin rows. */
+  /** Takes the waiting turns that fit in one call: of one account, and of one batch if they begin rows. */
   async function nextGroup(): Promise<{ readonly group: readonly Waiting[]; readonly step: Step } | null> {
     const [first] = waiting;
     if (!first) return null;
@@ -82,7 +82,7 @@ export function createTeamSteps(parts: StepParts): TeamSteps {
       if (one.turn.accountId !== account) continue;
       const read = await one.facts.catch(() => null);
       if (read === null) {
-        // What cannot be read cannot be written down here either, so it is not begun; the outcomes go all the same.
+        // Without its facts a row cannot be journaled and is not begun; outcomes are reported all the same.
         if (one === first && one.turn.settle.length === 0) {
           waiting = waiting.filter((other) => other !== one);
           one.done.reject(new CodedError('teamSilent', 'ledger', { retryable: true }));
@@ -106,7 +106,7 @@ export function createTeamSteps(parts: StepParts): TeamSteps {
     };
   }
 
-  /** Outcomes are told until they are taken; rows are asked for once. */
+  /** Outcomes are reported until the server has them; rows are requested once. */
   async function perform(group: readonly Waiting[], step: Step): Promise<void> {
     const begun = new Map<string, BoletoHeld | null>();
     const became = new Map<string, AttemptState>();
@@ -120,7 +120,7 @@ export function createTeamSteps(parts: StepParts): TeamSteps {
         if (state) became.set(one.id, state);
         return !state;
       });
-      // What a server with another history does not know stays in the journal, for the roll call.
+      // Outcomes that a server with another history does not take stay in the journal for the roll call.
       if (!stepped.unanswered) break;
       settle = left;
       begin = [];
@@ -149,7 +149,7 @@ export function createTeamSteps(parts: StepParts): TeamSteps {
         await inSequence(() => perform(next.group, next.step)).catch((error: unknown) => {
           for (const { done } of next.group) done.reject(error);
         });
-        // Whoever was answered now asks for its next row at once: they share a step with those that waited.
+        // Senders that were just answered request their next row, which then shares a step with the waiting ones.
         await yieldToEventLoop();
       }
     } finally {
@@ -168,14 +168,14 @@ export function createTeamSteps(parts: StepParts): TeamSteps {
       const facts = factsCache.get(begin);
       facts.catch(() => undefined);
       waiting.push({ turn: { ...turn, begin }, facts, done });
-      // Those of the same turn of the event loop share a step.
+      // Turns of the same tick share a step.
       process.nextTick(() => void processWaiting());
       return done.promise.then((taken) =>
         begin.length === turn.begin.length ? taken : { ...taken, begun: turn.begin.map(() => 'frozen') },
       );
     },
     journal: granted.journal,
-    inSequence: inSequence,
+    inSequence,
     prefetchFacts: factsCache.prefetch,
     grant: granted.add,
     queryAttempts: stepCall.queryAttempts,

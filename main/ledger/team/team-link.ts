@@ -1,4 +1,4 @@
-// The team as screens and rooms know it: its state, its computers, who works on what, and the calls that are not the ledger's own.
+// Implements `TeamLink`: the team's state, its computers and leases, and the functions that rooms may call.
 import * as z from 'zod/mini';
 import { integer, oneOf, orNull, text } from '../columns.ts';
 import { isUnknownColumn } from '../postgres/driver.ts';
@@ -18,7 +18,7 @@ export interface LinkParts {
   readonly pollLeases: PollLeases;
 }
 
-/** Which of its own names each function is told. */
+/** The caller's arguments that each function takes. */
 const callerArgumentsOf: Readonly<Record<TeamCall, readonly ('p_computer' | 'p_incarnation' | 'p_epoch')[]>> =
   {
     take_over_1: ['p_computer', 'p_incarnation', 'p_epoch'],
@@ -53,14 +53,14 @@ const leasesQuery = `
   FROM leases JOIN computers ON computers.id = leases.computer LEFT JOIN clerks ON clerks.login = computers.login
   WHERE until > '-infinity' AND what !~ '^watches/' ORDER BY what`;
 
-/** As `holder_may_answer` has it, which only functions may call. */
+/** Repeats the rule of `holder_may_answer`, which only functions may call. */
 const sendersQuery = `
   SELECT attempts.id, computers.name AS computer, clerks.name AS clerk, CAST(computers.lost_at IS NULL
     AND coalesce(taken_over_at > coalesce(hello_at, '-infinity'), false) AS integer) AS may_answer
   FROM attempts JOIN computers ON computers.id = attempts.computer LEFT JOIN clerks ON clerks.login = computers.login
   WHERE attempts.id = ANY ($1)`;
 
-/** Whom the team has no more leaves nobody to tell. */
+/** Leaves out watches of clerks who have left the team. */
 const addedByQuery = `
   SELECT watches.id, CAST(added_by = session_user AS integer) AS own FROM watches JOIN clerks ON login = added_by
   WHERE removed_at IS NULL AND watches.id = ANY ($1)`;
@@ -71,15 +71,15 @@ export const teamLink = ({
   session,
   steps,
   reading,
-  stateListeners: states,
-  pollLeases: asking,
+  stateListeners,
+  pollLeases,
   handOver,
 }: LinkParts): TeamLink => ({
   state: session.state,
-  pollLeases: asking,
+  pollLeases,
   on(listener) {
-    states.add(listener);
-    return () => void states.delete(listener);
+    stateListeners.add(listener);
+    return () => void stateListeners.delete(listener);
   },
   async call(name, args: Arguments = {}) {
     const own = callerArguments(session);
@@ -87,7 +87,7 @@ export const teamLink = ({
     const answer = await steps
       .use(({ client }) => callTeam(client, name, { ...mine, ...args }))
       .catch(throwCoded);
-    // What changed for the whole team is seen at once.
+    // These change the state of the whole team, which the heartbeat reads.
     if (name === 'unfreeze_1' || name === 'lose_computer_1') await session.heartbeat();
     return answer;
   },
@@ -147,7 +147,7 @@ export const teamLink = ({
           (row) => [integer(row, 'id'), integer(row, 'own') === 1] as const,
         ),
       )
-      // The server's schema is older and knows nobody.
+      // An older schema does not store who added a watch.
       .catch((error: unknown) => (isUnknownColumn(error) ? [] : throwCoded(error)))
       .then((all) => new Map(all)),
   handOver: {

@@ -1,5 +1,5 @@
-// Who of the team works on a withdrawal of an account: one summary at a time. The lease is taken when a summary is shown, kept by signs
-// of life, and given back when the summary is over. What may be sent is decided by the server alone.
+// Leases that limit a team to one withdrawal summary per account at a time. A summary takes the lease, heartbeats keep it, and the end
+// of the summary releases it. The server alone decides what may be sent.
 import type { After } from '../../async.ts';
 import { orNull, text } from '../columns.ts';
 import { callTeam } from '../postgres/team-calls.ts';
@@ -9,14 +9,14 @@ import type { Session } from './session.ts';
 import { callerArguments } from './link-parts.ts';
 
 export interface WithdrawalLeases {
-  /** For a summary of so many milliseconds; asked again it lasts anew. */
+  /** Takes the lease for a summary of this many milliseconds; a further call restarts the time. */
   readonly take: (accountId: string, millis: number) => Promise<SummaryLease>;
   readonly takeOver: (accountId: string) => Promise<SummaryLease>;
-  /** Null where another computer has it. */
+  /** Null if this computer cannot have the lease. */
   readonly fence: (accountId: string) => Promise<number | null>;
-  /** The server said that it is another's by now. */
+  /** The server refused the lease, because another computer has it. */
   readonly lost: (accountId: string) => void;
-  /** Given back once nothing of the account is on its way. */
+  /** Releases the lease, unless a withdrawal of the account is on its way. */
   readonly release: (accountId: string) => Promise<void>;
   readonly setSending: (accountId: string, isSending: boolean) => void;
   readonly releaseAll: () => Promise<void>;
@@ -93,7 +93,7 @@ export function createWithdrawalLeases({
     fences.delete(accountId);
     if (fence === undefined) return;
     const { p_computer, p_incarnation } = mine();
-    // It ends by itself as well.
+    // A lease that cannot be released expires.
     await steps
       .use(({ client }) =>
         callTeam(client, 'release_lease_1', {

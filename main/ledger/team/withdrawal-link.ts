@@ -1,5 +1,4 @@
-// Withdrawals of a team as the rooms know them, beside the ledger's own operations: whose turn it is, and the requests of those that
-// take two people.
+// Implements `TeamWithdrawals`: the lease of an account's summary, and the requests of withdrawals that need two people.
 import { integer, oneOf, orNull, text } from '../columns.ts';
 import { parseJson } from '../json.ts';
 import { callTeam } from '../postgres/team-calls.ts';
@@ -12,7 +11,7 @@ import { isoText, callerArguments, throwCoded, refusalForPerson } from './link-p
 import type { Session } from './session.ts';
 import type { WithdrawalLeases } from './withdrawal-leases.ts';
 
-/** Open ones, and what was decided within a day, for whoever asked to see it. */
+/** Open requests, and those decided within a day, so that their makers see the decision. */
 const requestsQuery = `
   SELECT r.id, accounts.id AS account, r.maker, makers.name AS maker_name, computers.name AS computer, ${isoText('r.made_at')} AS made_at,
     ${isoText('r.expires_at')} AS expires_at, r.cents, r.wallet, r.gateway, r.webhook, r.fees, r.state,

@@ -1,9 +1,9 @@
-// Withdrawals in a team: each is one call of the server, which grants it, and is in this computer's journal before it leaves. Its
-// answer is in the journal before the server is told, and told until the server has it.
+// Sends withdrawals in a team: one call of the server grants each, and it is in this computer's journal before it leaves. The service's
+// answer is journaled first and then reported until the server has it.
 import type { After } from '../../async.ts';
 import { CodedError } from '../../failure.ts';
 import type { WriteOptions } from '../ledger.ts';
-import { isPassing, isServerAnswer } from '../postgres/driver.ts';
+import { isTransient, isServerAnswer } from '../postgres/driver.ts';
 import { callTeam, type Answer } from '../postgres/team-calls.ts';
 import { attemptStates, type AttemptState } from '../tables/attempts-schema.ts';
 import { nameKey } from '../tables/boletos-new.ts';
@@ -41,12 +41,12 @@ export interface WithdrawalWrites extends SettledWithdrawals {
   readonly close: () => void;
 }
 
-/** Between two questions to a server that does not answer. */
+/** The pause between two queries to a server that does not answer. */
 const restMillis = 500;
 
 export function createWithdrawalWrites(parts: WithdrawalParts): WithdrawalWrites {
   const { steps, session, journal, leases, sending } = parts;
-  /** On their way from this process, by withdrawal. */
+  /** Withdrawals on their way from this process, by id. */
   const inFlight = new Map<
     number,
     Pick<BeginWithdrawal, 'accountId' | 'estimate'> & { readonly attempt: string }
@@ -117,7 +117,7 @@ export function createWithdrawalWrites(parts: WithdrawalParts): WithdrawalWrites
       }),
     );
 
-  /** Of a call that nobody answered. */
+  /** The withdrawal's id after a call without an answer; null if it was not granted. */
   async function grantedByQuery({ accountId, attempt }: BeginWithdrawal): Promise<number | null> {
     const [state] = await sending.queryAttempts(accountId, [attempt.id]);
     if (state !== 'sending') return null;
@@ -135,10 +135,10 @@ export function createWithdrawalWrites(parts: WithdrawalParts): WithdrawalWrites
       }
   }
 
-  /** Throws what is no matter of waiting. */
+  /** Throws errors that a retry cannot resolve. */
   async function waitBeforeRetry(error: unknown): Promise<void> {
     if (error instanceof CodedError) throw error;
-    if (isServerAnswer(error) && !isPassing(error)) throw error;
+    if (isServerAnswer(error) && !isTransient(error)) throw error;
     if (closed) throw new CodedError('stopping', 'ledger');
     await new Promise<void>((resolve) => void parts.after(restMillis, resolve));
   }
@@ -173,7 +173,7 @@ export function createWithdrawalWrites(parts: WithdrawalParts): WithdrawalWrites
     const { epoch } = session.caller();
     const entry = entryOf(input);
     const written = journal.requested([entry]);
-    // Looked at below; until then it is nobody's.
+    // A failure is handled below; until then it must not be an unhandled rejection.
     written.catch(() => undefined);
     let id: number | null;
     try {
@@ -186,7 +186,7 @@ export function createWithdrawalWrites(parts: WithdrawalParts): WithdrawalWrites
       id = answer.withdrawal;
     } catch (error) {
       if (error instanceof CodedError) throw error;
-      if (isServerAnswer(error) && !isPassing(error)) {
+      if (isServerAnswer(error) && !isTransient(error)) {
         journal.notGranted([attempt.id]);
         throw error;
       }
@@ -198,7 +198,7 @@ export function createWithdrawalWrites(parts: WithdrawalParts): WithdrawalWrites
     }
     inFlight.set(id, { accountId, estimate: input.estimate, attempt: attempt.id });
     await written.catch(async (error: unknown) => {
-      // It may not leave: the server is told so, as far as it answers.
+      // A withdrawal that is not in the journal may not leave, so it is reported as not sent.
       await report(accountId, { attempt: attempt.id, state: 'notSent' }).catch(() => undefined);
       throw error;
     });
@@ -208,7 +208,7 @@ export function createWithdrawalWrites(parts: WithdrawalParts): WithdrawalWrites
     return { kind: 'begun', id };
   }
 
-  /** As it now stands; null where the server has another history, and the journal keeps it for the roll call. */
+  /** The attempt's state; null if the server has another history, in which case the journal keeps the outcome for the roll call. */
   async function report(accountId: string, reported: ReportedWithdrawal): Promise<AttemptState | null> {
     const answer = await steps.use(({ client }) =>
       settleWithdrawal(client, { ...session.caller(), sends: session.sends(), account: accountId }, reported),
@@ -218,7 +218,7 @@ export function createWithdrawalWrites(parts: WithdrawalParts): WithdrawalWrites
       return null;
     }
     session.updateSends(answer.sends);
-    // What the server does not know, or does not believe, is told again at the next start.
+    // The next start reports again what the server did not accept.
     if (answer.taken !== 'foreign' && answer.taken !== 'fenced') journal.acknowledged([reported.attempt]);
     return answer.became ?? reported.state;
   }
@@ -231,7 +231,7 @@ export function createWithdrawalWrites(parts: WithdrawalParts): WithdrawalWrites
       } catch (error) {
         await waitBeforeRetry(error);
       }
-      // It may have counted: the next call must name what the server counts.
+      // The lost call may have raised the server's counter, which the query reads.
       const [state] = await sending.inSequence(() => sending.queryAttempts(accountId, [reported.attempt]));
       const now = attemptStates.find((one) => one === state);
       if (now && now !== 'sending') {

@@ -1,17 +1,14 @@
-// What a computer remembers of the server's history, to notice one that went back: the highest epoch, and the counter of sends of
-// every computer as heartbeats brought them.
+// A computer's memory of the server's history, by which it detects a server that lost commits: the highest epoch, and every computer's
+// counter of sends from the heartbeats.
 
 export interface Witness {
   readonly epoch: number;
   readonly sends: Readonly<Record<string, number>>;
 }
 
-/** What a server says of itself now. */
-export type Seen = Witness;
-
 export const nothingSeen: Witness = { epoch: 0, sends: {} };
 
-/** Nothing is ever forgotten: of two witnesses the higher numbers hold. */
+/** Takes the higher of each number, so that none ever goes back. */
 export function joinWitnesses(one: Witness, other: Witness): Witness {
   const computers = new Set([...Object.keys(one.sends), ...Object.keys(other.sends)]);
   return {
@@ -27,10 +24,10 @@ export type Behind =
   | { readonly kind: 'sends'; readonly computers: readonly string[] };
 
 /**
- * Where the server is behind what is remembered; null where it is not. While it is frozen counters are behind until all computers
- * have answered the roll call, and only the epoch tells.
+ * Where the server is behind what is remembered; null if it is not. While the team is frozen only the epoch is compared, because
+ * counters are behind until all computers have answered the roll call.
  */
-export function behind(remembered: Witness, seen: Seen, frozen: boolean): Behind | null {
+export function behind(remembered: Witness, seen: Witness, frozen: boolean): Behind | null {
   if (seen.epoch < remembered.epoch)
     return { kind: 'epoch', remembered: remembered.epoch, found: seen.epoch };
   if (frozen) return null;

@@ -1,9 +1,9 @@
-// How each write of the ledger is carried out in a team. What moves money goes by a function of the server, which alone may.
+// How each write of the ledger is carried out in a team. Only functions of the server may change what was sent.
 import type { WriteOp } from '../operations.ts';
 
 /**
- * `shared`: the same operation, on the server. `function`: by the server's own. `local`: kept on this computer alone. `never`: has no
- * meaning in a team, or is not carried out there yet.
+ * `shared`: the same operation, on the server. `function`: by a function of the server. `local`: in this computer's own ledger.
+ * `never`: has no meaning in a team, or is not carried out there yet.
  */
 export type WriteKind = 'shared' | 'function' | 'local' | 'never';
 
@@ -36,7 +36,7 @@ export const writeKinds = {
   'boletos.acceptMaybeSent': 'shared',
   'boletos.markPaid': 'shared',
   'boletos.keepPanel': 'shared',
-  // Names are found by a trigram index that the server keeps itself.
+  // The server finds names by a trigram index that it maintains itself.
   'boletos.index': 'never',
   'boletos.turn': 'function',
   'boletos.resolve': 'function',
@@ -78,14 +78,14 @@ export const writeKinds = {
   'withdrawals.learn': 'function',
   'withdrawals.askEstimate': 'shared',
   'withdrawals.acknowledge': 'function',
-  // By a function, which may let it wait for another approver: a call of the team's own.
+  // `TeamChanges.setSettings` replaces it, because a change may have to wait for another approver.
   'withdrawalSettings.set': 'never',
   'boletos.freeze': 'never',
   'counter.announce': 'never',
   'freeze.clear': 'never',
 } as const satisfies Record<WriteOp, WriteKind>;
 
-/** Reads of what is kept on this computer alone. */
+/** Reads of this computer's own ledger. */
 export const localReads: ReadonlySet<string> = new Set([
   'pin.get',
   'preferences.list',

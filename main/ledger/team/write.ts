@@ -1,5 +1,5 @@
-// One write of a team's ledger, carried out by whoever may: the shared operation on the server, a function of the server, or the ledger
-// of this computer alone.
+// Routes each write of a team's ledger: to the shared operation on the server, to a function of the server, or to the ledger of this
+// computer.
 import { CodedError } from '../../failure.ts';
 import type { Ledger, WriteOptions } from '../ledger.ts';
 import type { WriteInput, WriteOp, WriteOutput } from '../operations.ts';

@@ -4,7 +4,7 @@ import { createTickets } from '../../../../main/host/tickets.ts';
 import type { OpenedTeamLedger } from '../../../../main/ledger/team/open.ts';
 import { startSandbox, type Sandbox } from '../../../../main/sandbox/server.ts';
 import { teamOfBoletos } from '../../../../main/team-work.ts';
-import { handBackWhatIsAsked } from '../../../../main/team/hand-back.ts';
+import { handBackRequestedBatches } from '../../../../main/team/hand-back.ts';
 import { createWorkCalls, type WorkCalls } from '../../../../main/team/work-calls.ts';
 import { exactlyOnce, nothingWrong } from '../../../helpers/exactly-once.ts';
 import { inventedBoletos } from '../../../helpers/invented-boletos.ts';
@@ -59,7 +59,7 @@ describe('a batch of another computer', needsPostgres(), () => {
     const failed = (error: unknown) => {
       throw error;
     };
-    if (answers) onTestFinished(handBackWhatIsAsked({ link, handBack: runner.handBack, failed }));
+    if (answers) onTestFinished(handBackRequestedBatches({ link, handBack: runner.handBack, failed }));
     const calls = createWorkCalls({ link, ledger, after: realAfter, ticks: () => performance.now() });
     return { opened, calls, runner, rested };
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { moveRefusals } from '../../../../preload/contract/team-terms.ts';
-import { MoveFailed, OwnWords, PlanFacts } from '../../../../renderer/team/MoveLedger.tsx';
+import { MoveFailed, OwnLedgerSummary, PlanFacts } from '../../../../renderer/team/MoveLedger.tsx';
 import { SchemaFacts } from '../../../../renderer/team/DatabaseVersion.tsx';
 import { draw } from '../../../helpers/render.tsx';
 
@@ -23,10 +23,12 @@ describe('a move', () => {
   });
 
   test('tells what is here: nothing, already there, or so many of these accounts', () => {
-    expect(draw(<OwnWords own={{ kind: 'empty' }} />).lines.join()).toContain('não há nada a trazer');
-    expect(draw(<OwnWords own={{ kind: 'inTeam' }} />).lines.join()).toContain('já está na equipe');
+    expect(draw(<OwnLedgerSummary own={{ kind: 'empty' }} />).lines.join()).toContain('não há nada a trazer');
+    expect(draw(<OwnLedgerSummary own={{ kind: 'inTeam' }} />).lines.join()).toContain('já está na equipe');
     const here = { kind: 'here', boletos: 1234, accounts: ['Padaria', 'Oficina'] } as const;
-    expect(draw(<OwnWords own={here} />).lines.join()).toContain('Boletos: 1.234; contas: Padaria, Oficina.');
+    expect(draw(<OwnLedgerSummary own={here} />).lines.join()).toContain(
+      'Boletos: 1.234; contas: Padaria, Oficina.',
+    );
   });
 
   test('tells of each account whether it is joined with one of the team', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inPostgres } from '../../../../../main/ledger/postgres/statements.ts';
+import { toPostgresSql } from '../../../../../main/ledger/postgres/statements.ts';
 import { teamStatements } from '../../../../../main/ledger/postgres/team.ts';
 
 /** PostgreSQL 16 and 17 read these words as their own, with a grammar behind them, unless they are quoted. */
@@ -8,13 +8,13 @@ const taken =
 
 describe('a statement in the words of PostgreSQL', () => {
   it('numbers what is given, and leaves what stands in quotes', () => {
-    expect(inPostgres(`SELECT '?' WHERE one = ? AND other = ?1 AND third = ?`)).toBe(
+    expect(toPostgresSql(`SELECT '?' WHERE one = ? AND other = ?1 AND third = ?`)).toBe(
       `SELECT '?' WHERE one = $1 AND other = $1 AND third = $2`,
     );
   });
 
   it('quotes a function whose name is a word of newer servers', () => {
-    expect(inPostgres(`SELECT json(?), json_object('a', json(?))`)).toBe(
+    expect(toPostgresSql(`SELECT json(?), json_object('a', json(?))`)).toBe(
       `SELECT "json"($1), json_build_object('a', "json"($2))`,
     );
   });

@@ -4,7 +4,7 @@ import { needsPostgres } from '../../../../helpers/postgres-server.ts';
 import { openComputer } from '../../../../helpers/team-computer.ts';
 import { teamServerForFile } from '../../../../helpers/team-server.ts';
 
-describe("changes of a team's rules", needsPostgres(), () => {
+describe("requested changes of a team's rules", needsPostgres(), () => {
   const { server, newTeam } = teamServerForFile();
   const accountId = 'padaria';
 
@@ -19,7 +19,7 @@ describe("changes of a team's rules", needsPostgres(), () => {
     };
   }
 
-  it('of an account are read by the whole team while they wait', async () => {
+  it('are readable by the whole team while they wait', async () => {
     const { ana, bia, stored } = await two();
     const settings = { ...usualSettings, waitingHours: 0 };
     const change = {
@@ -47,7 +47,7 @@ describe("changes of a team's rules", needsPostgres(), () => {
     });
   });
 
-  it('of the limits of issues are read as they were asked for, and agreed to by another person', async () => {
+  it('of issue limits are read as requested, and as agreed once another person has agreed', async () => {
     const { ana, bia } = await two();
     const limits = { count: 900, cents: 5, atypical: false };
     expect(await bia.askedIssueLimits(accountId)).toBeNull();
@@ -63,14 +63,14 @@ describe("changes of a team's rules", needsPostgres(), () => {
     expect(await ana.askedIssueLimits(accountId)).toMatchObject({ own: true, agreed: true, limits });
   });
 
-  it('of the limits of issues are asked for in vain where the server has no such requests yet', async () => {
+  it('of issue limits are refused when the schema is older', async () => {
     const { team, ana } = await two();
     await team.sql('DROP FUNCTION ask_issue_limits_1');
     const limits = { count: 900, cents: 5, atypical: false };
     expect(await ana.askIssueLimits({ id: 'limites', accountId, limits, changes: {} })).toBe('schemaOlder');
   });
 
-  it('of a proxy are read until it is agreed to, and for a day after', async () => {
+  it('of a proxy are readable until the agreement, and for a day after it', async () => {
     const { ana, bia } = await two();
     const wanted = { proxy: 'http://proxy.exemplo:8080', pem: '' };
     expect(await bia.askedNetwork(accountId)).toBeNull();

@@ -1,4 +1,4 @@
-// One account on two computers of a team: its row is shared, and which secrets are set, and who confirmed it, is not.
+// One account on two computers of a team: its row is shared; which secrets are set and whether it was confirmed is local.
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import { openLedger } from '../../../../../main/ledger/open.ts';
@@ -63,7 +63,7 @@ const seenBy = async ({ ledger }: { readonly ledger: Ledger }) => {
 };
 
 describe('an account that one computer made', () => {
-  test('has its secrets and its proof there, and nowhere else', async () => {
+  test('has its secrets and its proof on that computer only', async () => {
     const { shared, ana, bia, made } = await two();
     const own = { credentials: { token: { since, slot: 'da ana' } }, mac: 'prova da ana' };
     expect(made).toMatchObject({ ...account, ...own });
@@ -75,7 +75,7 @@ describe('an account that one computer made', () => {
     expect(ana.held).toEqual(['padaria token true']);
   });
 
-  test('is given a secret by another, which changes nothing for the first', async () => {
+  test('gets a secret on another computer without changing the first', async () => {
     const { ana, bia } = await two();
     const { revision } = await seenBy(bia);
     const change = { credentials: { token: { since, slot: 'da bia' } } };
@@ -95,7 +95,7 @@ describe('an account that one computer made', () => {
     expect(await bia.ledger.write('accounts.update', late)).toMatchObject({ kind: 'conflict' });
   });
 
-  test('changes for all where its name or way does, and keeps what each computer has of it', async () => {
+  test('changes its name or address for all, and keeps the local part of each computer', async () => {
     const { ana, bia, made } = await two();
     const before = await seenBy(bia);
     const renamed = await ana.ledger.write('accounts.update', {
@@ -116,7 +116,7 @@ describe('an account that one computer made', () => {
     });
   });
 
-  test('is removed and brought back for all, by what each has seen', async () => {
+  test('is removed and restored for all, by the revision that each computer has seen', async () => {
     const { ana, bia } = await two();
     const seen = await seenBy(bia);
     const gone = await bia.ledger.write('accounts.remove', { id: account.id, revision: seen.revision });
@@ -148,7 +148,7 @@ describe('an account that one computer made', () => {
   });
 });
 
-test('a print made in a team shows under the account that it was made for, and nowhere outside of the team', async () => {
+test('a print made in a team is listed under its account, and only in the team', async () => {
   const shared = await opened();
   const own = await opened();
   await own.write('accounts.insert', { ...account, id: 'own', credentials: {} });
@@ -190,7 +190,7 @@ test('a print made in a team shows under the account that it was made for, and n
   expect(await ledger.read('prints.get', { id: first.id })).toMatchObject({ accounts: ['padaria'] });
 });
 
-test('a change is told to the others and heard of them, each with a revision that lists are newer than', async () => {
+test('changes are published and received, each with a revision that later lists exceed', async () => {
   const { ana } = await two();
   const seen: { readonly tables: readonly TableGroup[]; readonly revision: number }[] = [];
   ana.ledger.on('changed', (event) => void seen.push(event));

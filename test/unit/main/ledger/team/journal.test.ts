@@ -65,7 +65,7 @@ async function used(): Promise<string> {
 }
 
 describe("a team's journal", () => {
-  it('tells the next process all of it, with the exact bytes', async () => {
+  it('is read by the next process, with the exact bytes', async () => {
     const folder = await used();
     const { found } = open(folder);
     expect(found.attempts.map(({ attempt: one }) => one)).toEqual([
@@ -93,12 +93,12 @@ describe("a team's journal", () => {
     expect(told(folder, rebooted).map(([, , , proven]) => proven)).toEqual([false, false, false]);
   });
 
-  it('proves nothing where the system does not name the start of the computer', async () => {
+  it('proves nothing when the system does not name the start of the computer', async () => {
     const folder = await used();
     expect(told(folder, null).map(([, , , proven]) => proven)).toEqual([false, false, false]);
   });
 
-  it('believes what comes before a line that was cut off', async () => {
+  it('keeps the records before a line that was cut off', async () => {
     const folder = await used();
     appendFileSync(fileIn(folder), 'S c');
     expect(told(folder)[2]).toEqual(['c', false, null, true]);
@@ -115,7 +115,7 @@ describe("a team's journal", () => {
     expect(told(folder).every(([, , , proven]) => proven === false)).toBe(true);
   });
 
-  it('is not taken for whole once its file was deleted under it, and lets nothing more leave', async () => {
+  it('has a gap once its file is deleted, and then accepts no further request', async () => {
     const folder = journalFolder();
     const journal = open(folder);
     await journal.requested([attempt('a', 1)]);
@@ -127,7 +127,7 @@ describe("a team's journal", () => {
     });
   });
 
-  it('is not taken for whole once an older copy of its file stands in its place', async () => {
+  it('has a gap once an older copy replaces its file', async () => {
     const folder = journalFolder();
     const journal = open(folder);
     await journal.requested([attempt('a', 1)]);
@@ -139,7 +139,7 @@ describe("a team's journal", () => {
     expect(found.attempts.map(({ proven }) => proven)).toEqual([false]);
   });
 
-  it('tells each later process that sends may be missing, and still proves what came after', async () => {
+  it('keeps a marked gap for later processes, and still proves later attempts', async () => {
     const folder = journalFolder();
     await open(folder).requested([attempt('z', 1)]);
     const journal = open(folder);

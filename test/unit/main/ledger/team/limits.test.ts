@@ -1,4 +1,4 @@
-// How long a team's server may work or wait, and what the others do meanwhile.
+// Time limits of the connections to a team's server.
 import { describe, expect, it } from 'vitest';
 import { connect, limits } from '../../../../../main/ledger/postgres/connect.ts';
 import { needsPostgres } from '../../../../helpers/postgres-server.ts';
@@ -11,7 +11,7 @@ describe('limits of a team’s server', needsPostgres(), () => {
   const { server, newTeam } = teamServerForFile();
   const search = { filter: { text: 'ana' }, sort: 'newest' } as const;
 
-  it('are set for each connection by what it is for', async () => {
+  it('differ by the purpose of the connection', async () => {
     for (const { statement, lock } of Object.values(limits)) expect(lock).toBeLessThan(statement);
     const client = await connect({ ...server().admin, ca: null }, { limits: limits.step });
     const { rows } = await client.query(
@@ -25,7 +25,7 @@ describe('limits of a team’s server', needsPostgres(), () => {
     ]);
   });
 
-  it('end a search that waits, and other reads do not wait for it', async () => {
+  it('end a search that waits for a lock, while other reads go on', async () => {
     const team = await newTeam();
     const { ledger } = await openComputer(server(), team, 'ana', { limits: { read: { lock: 600 } } });
     const owner = await connected(server(), 'dona', team.database);
@@ -41,7 +41,7 @@ describe('limits of a team’s server', needsPostgres(), () => {
     expect(await ledger.lists.open('boletos', search)).toMatchObject({ count: 0 });
   });
 
-  it('end all writes of a transaction that waits for a lock, once, and nothing of them is kept', async () => {
+  it('end a transaction that waits for a lock, with none of its writes stored', async () => {
     const team = await newTeam();
     const { ledger } = await openComputer(server(), team, 'ana', { limits: { write: { lock: 300 } } });
     const owner = await connected(server(), 'dona', team.database);

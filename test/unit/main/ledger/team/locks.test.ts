@@ -1,5 +1,5 @@
-// What two computers of a team do at once: each write sees what the other one has done, or waits for it. Without the locks that
-// write-locks.ts names, each of these goes wrong.
+// Concurrent writes of two computers of a team: each sees the other's result or waits for it. Every test fails without the locks of
+// write-locks.ts.
 import { describe, expect, it } from 'vitest';
 import { CodedError } from '../../../../../main/failure.ts';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
@@ -50,7 +50,7 @@ describe('two computers at once', needsPostgres(), () => {
     ]);
   });
 
-  it('number the repeats that they accept apart, also in different accounts', async () => {
+  it('number accepted duplicates without a clash, also in different accounts', async () => {
     const { team, ana, bia } = await two();
     await sheet(ana, 'padaria', 6);
     for (const _ of rounds) {
@@ -148,11 +148,11 @@ describe('what a transaction locks', () => {
     expect(locksOf([edit(1), trail, edit(2)])).toMatchObject({ batches: [1, 2], accounts: [] });
   });
 
-  it('is the whole ledger where one of them needs it', () => {
+  it('is the whole ledger when one write needs it', () => {
     expect(locksOf([edit(1), judge])).toBe('ledger');
   });
 
-  it('is nothing where all of them only add, unless it is a command that may be repeated', () => {
+  it('is nothing when all writes only add rows, unless a command may be repeated', () => {
     expect(locksOf([trail])).toEqual({ accounts: [], batches: [], boletos: [], watches: [], wallets: [] });
     expect(locksOf([{ ...trail, command: { id: 'c' } }])).toBe('ledger');
   });

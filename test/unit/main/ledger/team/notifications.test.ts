@@ -1,5 +1,5 @@
-// News between computers on a real server: told within the tenth of a second that is left between two, never to oneself, and
-// everything is read anew after a connection that broke.
+// Notifications between computers on a real server: at most ten a second, never to the sender, and everything is read again after a
+// broken connection.
 import type { Client } from 'pg';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
@@ -12,60 +12,60 @@ import { needsPostgres } from '../../../../helpers/postgres-server.ts';
 import { connected, teamServerForFile } from '../../../../helpers/team-server.ts';
 import { manualClock } from '../../../../helpers/manual-clock.ts';
 
-test('all tables are named once each', () => {
+test('names each group of tables once', () => {
   expect(allTables).toContain('batches');
   expect(allTables).toContain('boletos');
   expect(new Set(allTables).size).toBe(allTables.length);
 });
 
-describe('between computers', needsPostgres(), () => {
+describe('notifications between computers', needsPostgres(), () => {
   const { server, newTeam } = teamServerForFile();
 
   interface Computer {
-    readonly news: Notifications;
-    readonly heard: (readonly TableGroup[])[];
-    /** Computers that were asked for what they work on. */
-    readonly asked: string[];
+    readonly notifications: Notifications;
+    readonly received: (readonly TableGroup[])[];
+    /** Computers whose work was requested. */
+    readonly requested: string[];
     readonly clients: Client[];
     readonly clock: ReturnType<typeof manualClock>;
-    readonly turns: () => number;
+    readonly connectionChanges: () => number;
   }
 
-  async function computer(own: string, user = 'ana'): Promise<Computer> {
-    const heard: (readonly TableGroup[])[] = [];
-    const asked: string[] = [];
+  async function computer(processId: string, user = 'ana'): Promise<Computer> {
+    const received: (readonly TableGroup[])[] = [];
+    const requested: string[] = [];
     const clients: Client[] = [];
     const clock = manualClock(0);
-    let turns = 0;
-    const news = openNotifications({
+    let connectionChanges = 0;
+    const notifications = openNotifications({
       async connect() {
         const client = await connected(server(), user, 'equipe');
         clients.push(client);
         return client;
       },
-      processId: own,
+      processId,
       after: clock.after,
-      changed: (tables) => void heard.push(tables),
-      batchRequested: (id) => void asked.push(id),
-      connectionChanged: () => (turns += 1),
+      changed: (tables) => void received.push(tables),
+      batchRequested: (id) => void requested.push(id),
+      connectionChanged: () => (connectionChanges += 1),
     });
-    onTestFinished(() => news.close());
-    // What changed before the listening began is read anew.
-    await vi.waitFor(() => expect(heard).toEqual([allTables]));
-    heard.length = 0;
-    return { news, heard, asked, clients, clock, turns: () => turns };
+    onTestFinished(() => notifications.close());
+    // Notifications before LISTEN were missed, so every table is reported.
+    await vi.waitFor(() => expect(received).toEqual([allTables]));
+    received.length = 0;
+    return { notifications, received, requested, clients, clock, connectionChanges: () => connectionChanges };
   }
 
-  test('what one tells the other hears, and not itself; a reader tells nothing but may listen', async () => {
+  test('reach the other computer and not the sender, also from and to a reader', async () => {
     await newTeam();
     const [ana, rui] = [await computer('ana'), await computer('rui', 'rui')];
-    ana.news.publish(['batches', 'boletos']);
-    await vi.waitFor(() => expect(rui.heard).toEqual([['batches', 'boletos']]));
-    rui.news.publish(['preferences']);
-    await vi.waitFor(() => expect(ana.heard).toEqual([['preferences']]));
+    ana.notifications.publish(['batches', 'boletos']);
+    await vi.waitFor(() => expect(rui.received).toEqual([['batches', 'boletos']]));
+    rui.notifications.publish(['preferences']);
+    await vi.waitFor(() => expect(ana.received).toEqual([['preferences']]));
   });
 
-  test('who works on something hears at once that another computer asks for it', async () => {
+  test('reach the holder of a batch when another computer requests it', async () => {
     const team = await newTeam();
     const own = await team.computer('ana', 'PC-01');
     const other = await team.computer('bia', 'PC-02');
@@ -73,23 +73,23 @@ describe('between computers', needsPostgres(), () => {
     await own.lease(batch);
     const ana = await computer('ana');
     await other.mine('ask_for_lease_1', { p_what: `batch/${batch.id}` });
-    await vi.waitFor(() => expect(ana.asked).toEqual(['PC-01']));
-    expect(ana.heard).toEqual([]);
+    await vi.waitFor(() => expect(ana.requested).toEqual(['PC-01']));
+    expect(ana.received).toEqual([]);
   });
 
-  test('what comes within a tenth of a second is told together', async () => {
+  test('are joined when several come within a tenth of a second', async () => {
     await newTeam();
     const [ana, bia] = [await computer('ana'), await computer('bia', 'bia')];
-    ana.news.publish(['batches']);
-    ana.news.publish(['boletos']);
-    ana.news.publish(['watches']);
-    ana.news.publish(['boletos']);
-    await vi.waitFor(() => expect(bia.heard).toEqual([['batches']]));
+    ana.notifications.publish(['batches']);
+    ana.notifications.publish(['boletos']);
+    ana.notifications.publish(['watches']);
+    ana.notifications.publish(['boletos']);
+    await vi.waitFor(() => expect(bia.received).toEqual([['batches']]));
     await ana.clock.pass(100);
-    await vi.waitFor(() => expect(bia.heard).toEqual([['batches'], ['boletos', 'watches']]));
+    await vi.waitFor(() => expect(bia.received).toEqual([['batches'], ['boletos', 'watches']]));
   });
 
-  test('after a connection that broke, everything is read anew and what was not told is told', async () => {
+  test('after a broken connection report every table, and are sent if they were not', async () => {
     await newTeam();
     const [ana, bia] = [await computer('ana'), await computer('bia', 'bia')];
     ana.clients[0]?.connection.stream.destroy();
@@ -97,16 +97,16 @@ describe('between computers', needsPostgres(), () => {
       await ana.clock.pass(0);
       expect(ana.clients).toHaveLength(2);
     });
-    ana.news.publish(['wallets']);
-    await vi.waitFor(() => expect(ana.turns()).toBe(3));
-    await vi.waitFor(() => expect(ana.heard).toEqual([allTables]));
-    await vi.waitFor(() => expect(bia.heard).toEqual([['wallets']]));
+    ana.notifications.publish(['wallets']);
+    await vi.waitFor(() => expect(ana.connectionChanges()).toBe(3));
+    await vi.waitFor(() => expect(ana.received).toEqual([allTables]));
+    await vi.waitFor(() => expect(bia.received).toEqual([['wallets']]));
   });
 
-  test('what another program says on the channel counts as everything', async () => {
+  test('of another program on the channel report every table', async () => {
     await newTeam();
     const ana = await computer('ana');
     await server().psql(`NOTIFY guiche_news, 'de outra versão'`, 'equipe');
-    await vi.waitFor(() => expect(ana.heard).toEqual([allTables]));
+    await vi.waitFor(() => expect(ana.received).toEqual([allTables]));
   });
 });

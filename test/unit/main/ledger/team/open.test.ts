@@ -10,7 +10,7 @@ const facts = { name: 'Conta', identity: {}, settings: {}, credentials: {} };
 describe("a team's ledger", needsPostgres(), () => {
   const { server, newTeam } = teamServerForFile();
 
-  it('is read and written by a clerk on any computer, as every ledger is', async () => {
+  it('is read and written by a clerk on any computer like every ledger', async () => {
     const team = await newTeam();
     const ana = await openComputer(server(), team, 'ana');
     const bia = await openComputer(server(), team, 'bia');
@@ -45,7 +45,7 @@ describe("a team's ledger", needsPostgres(), () => {
     expect(bia.team.state()).toMatchObject({ login: 'bia', role: 'approver', frozen: null, stopped: null });
   });
 
-  it('says to a login that only reads that it does', async () => {
+  it('refuses a write of a login that only reads with its code', async () => {
     const team = await newTeam();
     const { ledger } = await openComputer(server(), team, 'rui');
     const batch = { accountId: 'padaria', kind: 'sheet', name: 'Mensalidades' } as const;
@@ -54,7 +54,7 @@ describe("a team's ledger", needsPostgres(), () => {
     });
   });
 
-  it('follows a role that the owner changes, with its next sign of life', async () => {
+  it('takes over a changed role with the next heartbeat', async () => {
     const team = await newTeam();
     const { team: bia } = await openComputer(server(), team, 'bia');
     const told: string[] = [];
@@ -64,7 +64,7 @@ describe("a team's ledger", needsPostgres(), () => {
     expect(told).toEqual(['reader']);
   });
 
-  it('lets a new wallet wait by the clock of the server', async () => {
+  it("makes a new wallet wait by the server's clock", async () => {
     const team = await newTeam();
     const { ledger } = await openComputer(server(), team, 'ana', { now: () => Date.now() - 86_400_000 });
     const hoursAgo = async () =>

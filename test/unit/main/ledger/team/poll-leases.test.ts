@@ -11,19 +11,19 @@ import { needsPostgres } from '../../../../helpers/postgres-server.ts';
 import { openComputer, realAfter } from '../../../../helpers/team-computer.ts';
 import { teamServerForFile } from '../../../../helpers/team-server.ts';
 
-interface Asks {
+interface PollingComputer {
   readonly opened: OpenedTeamLedger;
   readonly poller: Poller;
-  readonly asked: string[];
+  readonly polled: string[];
 }
 
 /** A computer of the team with its polling; without `token` it has no secret of the account. */
-async function asks(
+async function startPolling(
   opened: OpenedTeamLedger,
   sandbox: Sandbox,
   { token = true }: { readonly token?: boolean } = {},
-): Promise<Asks> {
-  const asked: string[] = [];
+): Promise<PollingComputer> {
+  const polled: string[] = [];
   const reports: unknown[] = [];
   const pacer = createPacer({
     ceiling: 8,
@@ -51,7 +51,7 @@ async function asks(
             pacer,
             client: {
               checkTransaction(id, options) {
-                asked.push(id);
+                polled.push(id);
                 return client.checkTransaction(id, options);
               },
             },
@@ -72,12 +72,12 @@ async function asks(
     expect(reports).toEqual([]);
   });
   await poller.start();
-  return { opened, poller, asked };
+  return { opened, poller, polled };
 }
 
 const ids = Array.from({ length: 6 }, (_, at) => `11111111-2222-4333-8444-00000000000${at}`);
 
-const watch = ({ opened: { ledger, team }, poller }: Asks, transactions: readonly string[]) =>
+const watch = ({ opened: { ledger, team }, poller }: PollingComputer, transactions: readonly string[]) =>
   ledger
     .write('watches.insert', {
       accountId: 'padaria1',
@@ -97,7 +97,7 @@ describe('watched transactions of a team', needsPostgres(), () => {
     const team = await newTeam();
     const sandbox = await startSandbox({ folder: null, seed: 'perguntas', now: Date.now });
     onTestFinished(() => sandbox.stop());
-    // A short lease; one computer's own clock is a day off, which nobody notices.
+    // A short lease; one computer's own clock is a day off, which must not matter.
     const ana = await openComputer(server(), team, 'ana', {
       leaseMillis: 900,
       now: () => Date.now() - 86_400_000,
@@ -112,12 +112,12 @@ describe('watched transactions of a team', needsPostgres(), () => {
       settings: {},
       credentials: {},
     });
-    const first = await asks(ana, sandbox, {});
-    const second = await asks(bia, sandbox, { token: secondHasToken });
+    const first = await startPolling(ana, sandbox, {});
+    const second = await startPolling(bia, sandbox, { token: secondHasToken });
     return { first, second };
   }
 
-  it('are of whoever added them, and of nobody where that person is gone or the schema is older', async () => {
+  it('belong to the clerk who added them, and to none when the clerk has left or the schema is older', async () => {
     const team = await newTeam();
     const [ana, bia] = [await openComputer(server(), team, 'ana'), await openComputer(server(), team, 'bia')];
     const { ids: added } = await ana.ledger.write('watches.insert', {
@@ -137,15 +137,15 @@ describe('watched transactions of a team', needsPostgres(), () => {
     expect(await bia.team.addedHere(added)).toEqual(new Map());
   });
 
-  it('are asked by one computer, also those that another one adds or presses', async () => {
+  it('are polled by one computer, including those that another computer adds or checks', async () => {
     const { first, second } = await two();
     await watch(first, ids.slice(0, 3));
-    await expect.poll(() => first.asked.length, { timeout: 10_000 }).toBe(3);
+    await expect.poll(() => first.polled.length, { timeout: 10_000 }).toBe(3);
     expect(first.opened.team.pollLeases.isMine('padaria1')).toBe(true);
     const added = await watch(second, ids.slice(3));
-    // News come by themselves in the program; here they are told by hand.
+    // The program gets notifications; the test passes the changes on itself.
     await expect
-      .poll(() => (first.poller.changedElsewhere(), first.asked.length), { timeout: 10_000, interval: 100 })
+      .poll(() => (first.poller.changedElsewhere(), first.polled.length), { timeout: 10_000, interval: 100 })
       .toBe(6);
     // Their answers are kept.
     const next = () => second.opened.ledger.read('watches.due', { ids: added });
@@ -156,27 +156,27 @@ describe('watched transactions of a team', needsPostgres(), () => {
       .toBe(true);
     second.poller.checkNow(added);
     await expect
-      .poll(() => (first.poller.changedElsewhere(), first.asked.length), { timeout: 10_000, interval: 100 })
+      .poll(() => (first.poller.changedElsewhere(), first.polled.length), { timeout: 10_000, interval: 100 })
       .toBe(9);
-    expect(second.asked).toEqual([]);
+    expect(second.polled).toEqual([]);
     expect(second.opened.team.pollLeases.isMine('padaria1')).toBe(false);
     // They are in no list of work in progress.
     expect(await second.opened.team.leases()).toEqual([]);
   });
 
-  it('are asked by another computer once the first one has gone', async () => {
+  it('are polled by another computer once the first one closes', async () => {
     const { first, second } = await two();
     const added = await watch(first, ids.slice(0, 2));
-    await expect.poll(() => first.asked.length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => first.polled.length, { timeout: 10_000 }).toBe(2);
     await watch(second, ids.slice(2, 3));
     await first.poller.close();
     await first.opened.ledger.close();
     await expect.poll(() => second.opened.team.pollLeases.isMine('padaria1'), { timeout: 10_000 }).toBe(true);
     second.poller.checkNow(added);
-    await expect.poll(() => new Set(second.asked), { timeout: 10_000 }).toEqual(new Set(ids.slice(0, 3)));
+    await expect.poll(() => new Set(second.polled), { timeout: 10_000 }).toEqual(new Set(ids.slice(0, 3)));
   });
 
-  it('are left to a computer that has the secrets', async () => {
+  it('are polled by a computer that has the secrets', async () => {
     const { first, second } = await two(false);
     // The one without secrets sees them first.
     await first.poller.close();
@@ -186,6 +186,6 @@ describe('watched transactions of a team', needsPostgres(), () => {
       .toBe(false);
     first.opened.team.pollLeases.want('padaria1', true);
     await expect.poll(() => first.opened.team.pollLeases.isMine('padaria1'), { timeout: 10_000 }).toBe(true);
-    expect(second.asked).toEqual([]);
+    expect(second.polled).toEqual([]);
   });
 });

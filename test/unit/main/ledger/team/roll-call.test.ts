@@ -52,7 +52,7 @@ const told = (whole: boolean) =>
     ]),
   );
 
-it('says what the service answered, and that the rest never left, in the order of the grants', () => {
+it('lists outcomes, and other rows as not sent, in the order of the grants', () => {
   const outcome = { state: 'created', remote: '9007199254740993', answerBase64: 'e30=' };
   expect(told(true)).toEqual([
     [
@@ -63,14 +63,14 @@ it('says what the service answered, and that the rest never left, in the order o
   ]);
 });
 
-it('says of no row that it never left where the journal may miss something', () => {
+it('lists no row as not sent when the journal may miss records', () => {
   expect(told(false)[0]?.slice(1)).toEqual([
     ['c', null],
     ['d', null],
   ]);
 });
 
-it('comes in parts, and is answered by whoever sent nothing as well', () => {
+it('is split into parts, and has one empty part when nothing was sent', () => {
   expect(rollCall({ records, whole: true }, 2).map((part) => part.match(/"attempt":/g)?.length)).toEqual([
     2, 1,
   ]);

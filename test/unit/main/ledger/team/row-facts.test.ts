@@ -1,4 +1,4 @@
-// What the journal writes of a row is read with the portion that the row comes in, and again only where the row has changed since.
+// Facts of rows are read ahead with their portion, and again only for rows that have changed since.
 import { describe, expect, it } from 'vitest';
 import type { Sql } from '../../../../../main/ledger/sql.ts';
 import { connectLedger, postgresSql } from '../../../../../main/ledger/postgres/driver.ts';
@@ -9,7 +9,7 @@ import { clerkPassword, teamServerForFile } from '../../../../helpers/team-serve
 describe('facts of rows that will be sent', needsPostgres(), () => {
   const { server, newTeam } = teamServerForFile();
 
-  it('are read by one statement for all, and by another one for a row that has changed', async () => {
+  it('are read by one statement, and by another one for a changed row', async () => {
     const team = await newTeam();
     const { rows } = await team.batch(20);
     const { host, port } = server();

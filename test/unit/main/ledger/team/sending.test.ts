@@ -71,7 +71,7 @@ describe('a batch in a team', needsPostgres(), () => {
     );
   }
 
-  it('is sent once under every fault, by whichever computer', async () => {
+  it('is sent once under every fault, by any computer', async () => {
     const team = await newTeam();
     const sandbox = await practice();
     const ana = await openComputer(server(), team, 'ana');
@@ -90,7 +90,7 @@ describe('a batch in a team', needsPostgres(), () => {
     expect((await ana.team.leases()).length).toBe(0);
   });
 
-  it('leaves nothing in doubt that the journal proves, and goes on after a start', async () => {
+  it('leaves nothing uncertain that the journal proves, and continues after a restart', async () => {
     const team = await newTeam();
     const sandbox = await practice({});
     const folder = journalFolder();
@@ -116,7 +116,7 @@ describe('a batch in a team', needsPostgres(), () => {
     expect(journal?.started(begin[2]?.id ?? '')).toBe(false);
   });
 
-  it('rests where its clerk may only read from now on, and a colleague goes on with it', async () => {
+  it('is paused when its clerk loses the role, and continued by a colleague', async () => {
     const team = await newTeam();
     const sandbox = await practice({});
     const ana = await openComputer(server(), team, 'ana');
@@ -141,7 +141,7 @@ describe('a batch in a team', needsPostgres(), () => {
     expect(sandbox.inspect().boletos).toHaveLength(60);
   });
 
-  it('is not gone on with by a second computer while the first one works on it', async () => {
+  it('is not continued by a second computer while the first one works on it', async () => {
     const team = await newTeam();
     const sandbox = await practice({});
     const ana = await openComputer(server(), team, 'ana');
@@ -173,7 +173,7 @@ describe('a batch in a team', needsPostgres(), () => {
     expect(await bia.team.call('take_over_1', { p_what: `batch/${id}` })).toMatchObject({ refused: 'held' });
   });
 
-  it('answers that nothing begins where a server with another history falls silent at once', async () => {
+  it('begins nothing when a server with another history falls silent', async () => {
     const team = await newTeam();
     const sandbox = await practice({});
     const ana = await openComputer(server(), team, 'ana');
@@ -245,7 +245,7 @@ describe('a batch in a team', needsPostgres(), () => {
     },
   );
 
-  it('answers no roll call with a journal that was deleted while it worked, and lets nothing more leave', async () => {
+  it('answers no roll call and sends nothing more once its journal was deleted', async () => {
     const team = await newTeam();
     const sandbox = await practice({});
     const folder = journalFolder();
@@ -339,7 +339,7 @@ describe('a batch in a team', needsPostgres(), () => {
     expect(ana.ledger.journal?.started(begin[1]?.id ?? '')).toBe(false);
   });
 
-  it('stops with a reason while the disk of its server is full, loses nothing, and goes on once there is space', async () => {
+  it("stops with a reason while the server's disk is full, loses nothing, and continues once there is space", async () => {
     const team = await newTeam();
     const sandbox = await practice({});
     const ana = await openComputer(server(), team, 'ana');
@@ -413,7 +413,7 @@ describe('a batch in a team', needsPostgres(), () => {
     },
   );
 
-  it('stops with its server, and goes on by itself once that is back and nothing was in doubt', async () => {
+  it('stops with its server, and continues by itself once the server is back and nothing is uncertain', async () => {
     const team = await newTeam();
     const sandbox = await practice({ latencyMs: { least: 150, most: 300 } });
     const ana = await openComputer(server(), team, 'ana');

@@ -13,7 +13,7 @@ describe('views that a team shares', needsPostgres(), () => {
   }
   const view = (id: string, name = 'Vencidos') => ({ id, list: 'register', name, view: `{"id":"${id}"}` });
 
-  it('are read by all until somebody who may stops one', async () => {
+  it('are readable by all until one is unshared', async () => {
     const { ana, bia } = await two();
     expect(await ana.share(view('a'))).toBeNull();
     expect(await bia.share(view('b', 'a baixar'))).toBeNull();
@@ -33,7 +33,7 @@ describe('views that a team shares', needsPostgres(), () => {
     expect(await ana.stop('nenhuma')).toBe('unknown');
   });
 
-  it('are none where the server has no such table yet, and none is shared there', async () => {
+  it('are empty and cannot be shared when the schema is older', async () => {
     const { team, ana } = await two();
     await team.sql('DROP FUNCTION share_view_1, unshare_view_1');
     await team.sql('DROP TABLE shared_views');

@@ -46,7 +46,7 @@ describe('a withdrawal in a team', needsPostgres(), () => {
     differs: [],
   });
 
-  it('is granted, marked, sent and settled once, and seen by the others', async () => {
+  it('is granted, journaled, sent and settled once, and visible to other computers', async () => {
     const team = await office();
     const ana = await openComputer(server(), team, 'ana');
     const bia = await openComputer(server(), team, 'bia');
@@ -77,7 +77,7 @@ describe('a withdrawal in a team', needsPostgres(), () => {
     ]);
   });
 
-  it('is granted to one of two computers that press at once', async () => {
+  it('is granted to one of two computers that confirm at the same time', async () => {
     const team = await office();
     const [ana, bia] = [await openComputer(server(), team, 'ana'), await openComputer(server(), team, 'bia')];
     const both = await Promise.all([begun(ana), begun(bia)]);
@@ -86,7 +86,7 @@ describe('a withdrawal in a team', needsPostgres(), () => {
     expect(await team.sql('SELECT count(*)::int AS n FROM attempts')).toEqual([{ n: 1 }]);
   });
 
-  it('has one summary in the team at a time, until it is forgotten or too old', async () => {
+  it('has one summary in the team at a time, until it is closed or expires', async () => {
     const team = await office();
     const [ana, bia] = [await openComputer(server(), team, 'ana'), await openComputer(server(), team, 'bia')];
     expect(await ana.withdrawals.claim(accountId, 60_000)).toEqual({ kind: 'mine' });
@@ -97,7 +97,7 @@ describe('a withdrawal in a team', needsPostgres(), () => {
     await expect.poll(async () => (await ana.withdrawals.claim(accountId, 60_000)).kind).toBe('mine');
   });
 
-  it('of one account goes after those of the others, each under a number of its own', async () => {
+  it('is sent in sequence with those of other accounts, each with its own number', async () => {
     const team = await office();
     const ana = await openComputer(server(), team, 'ana');
     const accounts = ['padaria', 'mercado', 'outro'];
@@ -110,7 +110,7 @@ describe('a withdrawal in a team', needsPostgres(), () => {
     expect(await team.sql(`SELECT DISTINCT state FROM attempts`)).toEqual([{ state: 'created' }]);
   });
 
-  it('asks a colleague above the limit, whose press sends it', async () => {
+  it('above the limit is requested, and sent when a colleague approves it', async () => {
     const team = await newTeam();
     const [ana, bia] = [await openComputer(server(), team, 'ana'), await openComputer(server(), team, 'bia')];
     const { input, result } = await begun(ana);
@@ -210,7 +210,7 @@ describe('a withdrawal in a team', needsPostgres(), () => {
         expect((await begun(ana)).result.kind).toBe('begun');
       });
 
-    it('after it was granted and before it left has made none', async () => {
+    it('after the grant and before the send leaves nothing uncertain', async () => {
       const [team, folder] = [await office(), journalFolder()];
       const first = await child(team, folder, 'granted');
       await first.lineStarting('granted');
@@ -220,7 +220,7 @@ describe('a withdrawal in a team', needsPostgres(), () => {
       expect((await begun(ana)).result.kind).toBe('begun');
     });
 
-    it('after it was granted is a doubt where the computer was started again', async () => {
+    it('after the grant leaves it uncertain when the computer was started again', async () => {
       const [team, folder] = [await office(), journalFolder()];
       const first = await child(team, folder, 'granted');
       await first.lineStarting('granted');
@@ -233,7 +233,7 @@ describe('a withdrawal in a team', needsPostgres(), () => {
       expect((await begun(ana)).result).toEqual({ kind: 'held', why: 'withdrawalLocked' });
     });
 
-    it('after it left and before the answer came is a doubt', async () => {
+    it('after the send and before the answer leaves it uncertain', async () => {
       const [team, folder] = [await office(), journalFolder()];
       const first = await child(team, folder, 'started');
       await first.lineStarting('started');
@@ -244,7 +244,7 @@ describe('a withdrawal in a team', needsPostgres(), () => {
       expect((await begun(ana)).result).toEqual({ kind: 'held', why: 'withdrawalLocked' });
     });
 
-    it('after the answer came and before the server was told is told at the next start', async () => {
+    it('after the answer and before its report reports it at the next start', async () => {
       const [team, folder] = [await office(), journalFolder()];
       const first = await child(team, folder, 'started');
       await first.lineStarting('started');
@@ -260,7 +260,7 @@ describe('a withdrawal in a team', needsPostgres(), () => {
       ]);
     });
 
-    it('and in whose place a colleague went on is told as a late answer', async () => {
+    it('and whose work was taken over reports a late answer', async () => {
       const [team, folder] = [await office(), journalFolder()];
       const first = await child(team, folder, 'started');
       await first.lineStarting('started');
@@ -296,7 +296,7 @@ describe('a withdrawal in a team', needsPostgres(), () => {
       expect((await begun(bia)).result).toEqual({ kind: 'held', why: 'stopped' });
     });
 
-    it('was only stopped, and sends nothing once a colleague went on', async () => {
+    it('was only suspended, and sends nothing once its work was taken over', async () => {
       const [team, folder] = [await office(), journalFolder()];
       const first = await child(team, folder, 'granted');
       await first.lineStarting('granted');
@@ -313,7 +313,7 @@ describe('a withdrawal in a team', needsPostgres(), () => {
     });
   });
 
-  it('that a server has forgotten comes back with its answer, and keeps the account waiting where it had none', async () => {
+  it('that the server has lost is restored with its answer, and blocks the account when it has none', async () => {
     const [team, folder] = [await office(), journalFolder()];
     const ana = await openComputer(server(), team, 'ana', { journalFolder: folder });
     const first = await begun(ana, { label: 'Fornecedor' });
@@ -341,7 +341,7 @@ describe('a withdrawal in a team', needsPostgres(), () => {
     expect((await begun(again)).result).toEqual({ kind: 'held', why: 'withdrawalLocked' });
   });
 
-  it('was asked for before the history of the server went back, and is asked for anew', async () => {
+  it('that was requested before the server lost commits must be requested again', async () => {
     const [team, folder] = [await newTeam(), journalFolder()];
     const ana = await openComputer(server(), team, 'ana');
     const bia = await openComputer(server(), team, 'bia', { journalFolder: folder });

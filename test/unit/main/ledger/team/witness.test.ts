@@ -4,7 +4,7 @@ import * as fc from '../../../../helpers/properties.ts';
 
 const seen = (epoch: number, sends: Witness['sends']): Witness => ({ epoch, sends });
 
-it('finds the counters that a server has forgotten, and computers that it does not know any more', () => {
+it('detects counters that went back, and computers that the server no longer knows', () => {
   const remembered = seen(1, { 'PC-01': 5, 'PC-02': 3, 'PC-03': 1 });
   expect(behind(remembered, remembered, false)).toBeNull();
   expect(behind(remembered, seen(1, { 'PC-01': 6, 'PC-02': 3, 'PC-03': 1, 'PC-04': 9 }), false)).toBeNull();
@@ -14,7 +14,7 @@ it('finds the counters that a server has forgotten, and computers that it does n
   });
 });
 
-it('goes by the epoch alone while the team is frozen', () => {
+it('compares only the epoch while the team is frozen', () => {
   const remembered = seen(2, { 'PC-01': 5 });
   expect(behind(remembered, seen(2, {}), true)).toBeNull();
   expect(behind(remembered, seen(1, { 'PC-01': 9 }), true)).toEqual({
@@ -29,7 +29,7 @@ const witness = fc.record({
   sends: fc.dictionary(fc.constantFrom('PC-01', 'PC-02', 'PC-03'), fc.nat(9)),
 });
 
-it('is never behind what was joined into it, and joins in any order alike', () => {
+it('is never behind a joined witness, and joins in any order with the same result', () => {
   fc.assert(
     fc.property(witness, witness, (one, other) => {
       const joined = joinWitnesses(one, other);
