@@ -27,7 +27,7 @@ const puts = `
 `;
 
 const loosens = `
-  -- As raisesLimit of the program has it, which shows beforehand what this decides. NULL is no bound.
+  -- Decides what raisesLimit of the program predicts. NULL is no bound.
   CREATE FUNCTION loosens_withdrawals(was jsonb, wanted jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
     SELECT coalesce((wanted ->> 'dailyCents')::numeric, 'infinity') > coalesce((was ->> 'dailyCents')::numeric, 'infinity')
       OR coalesce((wanted ->> 'dailyCount')::numeric, 'infinity') > coalesce((was ->> 'dailyCount')::numeric, 'infinity')
@@ -38,7 +38,7 @@ const loosens = `
 `;
 
 const ask = `
-  -- A later one takes the place of one that waits.
+  -- A later request replaces one that waits.
   CREATE FUNCTION ask_change(p_change text, p_account bigint, p_kind text, p_wanted jsonb) RETURNS void LANGUAGE plpgsql AS $$ BEGIN
     PERFORM drop_change(p_account, p_kind);
     INSERT INTO asked_changes (id, account, expires_at, kind, wanted)
@@ -50,7 +50,7 @@ const ask = `
 `;
 
 const limits = `
-  -- 'set', or 'asked' where it raises one of them.
+  -- Returns 'set', or 'asked' if the change raises a limit.
   CREATE FUNCTION limit_withdrawals_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_change text, p_account text,
     p_each bigint, p_day bigint, OUT refused text, OUT became text)
   LANGUAGE plpgsql ${definer} AS $$
@@ -81,7 +81,7 @@ const limits = `
 `;
 
 const settings = `
-  -- The same for an account's own settings of withdrawals, which every operator may tighten. 'changed': the caller saw other ones.
+  -- The same for an account's withdrawal settings, which every operator may tighten. 'changed': the caller saw other settings.
   CREATE FUNCTION set_withdrawals_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_change text, p_account text,
     p_before text, p_settings text, p_changes text, OUT refused text, OUT became text)
   LANGUAGE plpgsql ${definer} AS $$
@@ -106,7 +106,7 @@ const settings = `
       became := 'asked';
       RETURN;
     END IF;
-    -- What waits was asked for beside other settings.
+    -- A request that waits was made for other settings.
     PERFORM drop_change(own, 'settings');
     PERFORM put_settings(p_computer, own, wanted);
     became := 'set';
@@ -114,7 +114,7 @@ const settings = `
 `;
 
 const network = `
-  -- The proxy and the certificate of an account: whoever asked sets them once another person has agreed.
+  -- The proxy and the certificate of an account: the requester sets them once another person has agreed.
   CREATE FUNCTION ask_network_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_change text, p_account text,
     p_proxy text, p_pem text, OUT refused text, OUT became text)
   LANGUAGE plpgsql ${definer} AS $$
@@ -137,7 +137,7 @@ const network = `
 
 /** Limits above which an issue is summed up first. As for the network, the requester saves them once another person has agreed. */
 export const issueLimitFunctions = `
-  -- As raisesIssueLimit of the program has it.
+  -- Decides what raisesIssueLimit of the program predicts.
   CREATE FUNCTION raises_issue_limit(was jsonb, wanted jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
     SELECT (wanted ->> 'count')::bigint > (was ->> 'count')::bigint OR (wanted ->> 'cents')::bigint > (was ->> 'cents')::bigint
       OR (was ->> 'atypical')::boolean AND NOT (wanted ->> 'atypical')::boolean $$;
@@ -160,7 +160,7 @@ export const issueLimitFunctions = `
       jsonb_build_object('limits', p_limits::jsonb, 'changes', p_changes::jsonb));
     PERFORM tell_trail(p_computer, p_account, 'account.issueLimitsAsked', p_changes::jsonb);
   END $$;
-  -- What cannot be compared raises them as well. An account is created with the usual ones, or lower ones.
+  -- A value that cannot be compared counts as a raise. An account is created with the usual limits, or lower ones.
   CREATE FUNCTION accounts_issue_limits() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
   DECLARE usual jsonb := '${JSON.stringify(usualIssueLimits)}';
     was jsonb := usual || coalesce(old.settings::jsonb -> 'issueLimits', '{}');
@@ -179,14 +179,14 @@ export const issueLimitFunctions = `
 `;
 
 export const decideFunction = `
-  -- An approver agrees to what another person asked for, or one of them declines.
+  -- An approver agrees to another person's request, or either of them declines it.
   CREATE OR REPLACE FUNCTION decide_change_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_change text, p_agrees boolean,
     OUT refused text)
   LANGUAGE plpgsql ${definer} AS $$
   #variable_conflict use_column
   DECLARE t team; c computers; asked asked_changes; maker clerks; role text := (calling_clerk()).role;
   BEGIN
-    -- Neither yes nor no would pass what is asked of both.
+    -- NULL would pass the checks of both a yes and a no.
     IF p_agrees IS NULL THEN RAISE EXCEPTION USING ERRCODE = 'GU003', MESSAGE = 'decisionMissing'; END IF;
     PERFORM lock_team(false);
     PERFORM lock_account((SELECT account FROM asked_changes WHERE id = p_change));

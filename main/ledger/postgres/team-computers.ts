@@ -5,7 +5,7 @@ import { definer, notifyChannel } from './team-functions.ts';
 export const askSeconds = 30;
 
 const hello = `
-  -- Makes the calling process the only one of its computer that may begin anything; a copy or an older process is fenced by it.
+  -- Makes the calling process the only one of its computer that may begin anything, and fences a copy or an older process.
   CREATE FUNCTION hello_1(p_computer text, p_name text, p_version text, p_boot text, p_journal_whole boolean,
     p_epoch bigint, p_sends bigint,
     OUT refused text, OUT incarnation bigint, OUT sends bigint, OUT epoch bigint, OUT answers_from bigint,
@@ -30,7 +30,7 @@ const hello = `
     UPDATE computers SET login = session_user WHERE id = p_computer AND login IS NULL;
     c := calling_computer(p_computer);
     IF c.lost_at IS NOT NULL THEN refused := 'lost'; RETURN; END IF;
-    -- While frozen the roll call mends the counter.
+    -- While frozen the roll call restores the counter.
     IF c.sends < p_sends AND t.frozen_reason IS NULL THEN refused := 'history'; RETURN; END IF;
     UPDATE computers SET incarnation = incarnation + 1, name = p_name, version = p_version, boot = p_boot,
       answers_from = CASE WHEN p_journal_whole AND boot = p_boot THEN answers_from ELSE incarnation + 1 END,
@@ -43,7 +43,7 @@ const hello = `
 `;
 
 const heartbeat = `
-  -- A sign of life; keeps the computer's leases. The counters of all computers are what it holds the server to later.
+  -- Keeps the computer's leases, and returns the counters of all computers, by which it later detects lost commits.
   CREATE FUNCTION heartbeat_1(p_computer text, p_incarnation bigint, p_epoch bigint,
     OUT refused text, OUT epoch bigint, OUT frozen text, OUT role text, OUT witness json, OUT asked json)
   LANGUAGE plpgsql ${definer} AS $$
@@ -82,7 +82,7 @@ const lease = `
   -- The batch's short number in its account, as clerks know it.
   CREATE FUNCTION lote_of_lease(p_what text) RETURNS bigint LANGUAGE sql STABLE AS $$
     SELECT CASE WHEN p_what ~ '^batch/[0-9]+$' THEN (SELECT lote FROM batches WHERE id = substr(p_what, 7)::bigint) END $$;
-  -- A lease decides who works on something; what may be sent is decided by the rows alone.
+  -- A lease decides which computer works on something; the rows alone decide what is sent.
   CREATE FUNCTION lease_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_what text,
     OUT refused text, OUT fence bigint, OUT holder text, OUT on_their_way bigint)
   LANGUAGE plpgsql ${definer} AS $$
@@ -103,7 +103,7 @@ const lease = `
       IF l.until >= clock_timestamp() THEN
         refused := 'held';
       ELSIF on_their_way > 0 THEN
-        -- They become uncertain with take_over_1, after a person has seen how many.
+        -- They become uncertain with take_over_1, after a person has seen their number.
         refused := 'unsettled';
       END IF;
       IF refused IS NOT NULL THEN RETURN; END IF;
@@ -115,7 +115,7 @@ const lease = `
     fence := l.fence;
     holder := l.computer;
   END $$;
-  -- Ends one's own lease, so that another computer need not wait for its end.
+  -- Ends the caller's own lease, so that another computer need not wait for it to expire.
   CREATE FUNCTION release_lease_1(p_computer text, p_incarnation bigint, p_what text, p_fence bigint)
   RETURNS boolean LANGUAGE plpgsql ${definer} AS $$
   BEGIN
@@ -125,8 +125,8 @@ const lease = `
       WHERE what = p_what AND computer = p_computer AND incarnation = p_incarnation AND fence = p_fence;
     RETURN FOUND;
   END $$;
-  -- Asks the computer that works on something to hand it over, which it does with nothing in doubt. One that asks is not
-  -- passed by another one meanwhile.
+  -- Requests that the holder hands over its work, which leaves nothing uncertain. A valid request excludes those of other
+  -- computers.
   CREATE FUNCTION ask_for_lease_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_what text,
     OUT refused text, OUT computer text)
   LANGUAGE plpgsql ${definer} AS $$
@@ -151,13 +151,13 @@ const lease = `
     UPDATE leases SET asked_by = p_computer, asked_at = clock_timestamp() WHERE what = p_what;
     PERFORM tell_trail(p_computer, account_of_lease(p_what), 'team.asked',
       jsonb_build_object('lote', lote_of_lease(p_what), 'computer', computer_name(computer)));
-    -- Without it the holder is told with its next sign of life.
+    -- Without a notification the holder gets the request with its next heartbeat.
     PERFORM pg_notify('${notifyChannel}', json_build_object('from', p_computer, 'tables', '[]'::json, 'asks', computer)::text);
   END $$;
 `;
 
 const doubts = `
-  -- Whatever a computer may have on its way is uncertain from now on: only its own answer or a person settles it.
+  -- Makes all attempts in flight from a computer uncertain: only its own answer or a person settles them.
   CREATE FUNCTION doubt_attempts_of(p_of text) RETURNS bigint LANGUAGE plpgsql AS $$
   DECLARE doubted bigint[]; their_rows bigint[];
   BEGIN
@@ -165,7 +165,7 @@ const doubts = `
         WHERE computer = p_of AND state = 'sending' RETURNING seq, kind, owner)
       SELECT coalesce(array_agg(seq), '{}'), array_agg(substr(owner, 8)::bigint) FILTER (WHERE kind = 'boleto')
         INTO doubted, their_rows FROM became;
-    -- By their own numbers: boletos have no index by attempt.
+    -- By the rows' ids: boletos have no index by attempt.
     UPDATE boletos SET state = 'uncertain', said = '{"reason":"computerSilent"}', revision = revision + 1
       WHERE id = ANY (their_rows) AND attempt = ANY (doubted) AND state = 'sending';
     RETURN cardinality(doubted);
@@ -173,8 +173,8 @@ const doubts = `
 `;
 
 export const takeOverFunction = `
-  -- Goes on in the place of a computer whose lease has ended. That one is fenced: it may only have been stopped for a while. One that
-  -- gave its lease back and has nothing of it on its way may be sending something else.
+  -- Takes over from a computer whose lease has expired, and fences it, because it may only be suspended. A holder that released its
+  -- lease and has nothing of it in flight is not fenced: it may be sending something else.
   CREATE OR REPLACE FUNCTION take_over_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_what text,
     OUT refused text, OUT fence bigint, OUT holder text, OUT doubts bigint)
   LANGUAGE plpgsql ${definer} AS $$
@@ -204,7 +204,7 @@ export const takeOverFunction = `
 `;
 
 const credentials = `
-  -- Says that the computer holds a secret of an account, or no longer does.
+  -- Records that the computer holds a secret of an account, or no longer does.
   CREATE FUNCTION hold_secret_1(p_computer text, p_account text, p_secret text, p_held boolean)
   RETURNS void LANGUAGE plpgsql ${definer} AS $$
   BEGIN
@@ -217,8 +217,8 @@ const credentials = `
 `;
 
 export const restFunction = `
-  -- A login that may send no more writes nothing of its batches either. The one that its computer was sending rests all the same, for
-  -- somebody else to go on with; other batches are not its own.
+  -- A login without a sending role may not write its batches either. This pauses the batch that its computer was sending, so that
+  -- somebody else can continue it, and no other batch.
   CREATE FUNCTION rest_batch_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_batch bigint, OUT refused text)
   LANGUAGE plpgsql ${definer} AS $$
   #variable_conflict use_column

@@ -5,7 +5,7 @@ import { definer } from './team-functions.ts';
 export const doubtMinutes = 10;
 
 const resolve = `
-  -- Whether the computer that sent it may still hold an answer: others went on in its place, and it was not heard of since.
+  -- Whether the sending computer may still hold an answer: its work was taken over, and it has not said hello since.
   CREATE FUNCTION holder_may_answer(a attempts) RETURNS boolean LANGUAGE sql STABLE AS $$
     SELECT EXISTS (SELECT 1 FROM computers WHERE id = a.computer AND lost_at IS NULL
       AND taken_over_at > coalesce(hello_at, '-infinity')) $$;
@@ -42,7 +42,7 @@ const resolve = `
       refused := 'holderMayAnswer';
     END IF;
     IF refused IS NOT NULL THEN RETURN; END IF;
-    -- The last attempt known here may have ended before the row became a doubt: then it stays as it is.
+    -- The last attempt in this database may have ended before the row became uncertain; then it stays as it is.
     IF a.state = 'uncertain' THEN
       UPDATE attempts SET state = CASE WHEN created THEN 'created' ELSE 'discarded' END,
           remote_id = CASE WHEN created THEN p_remote ELSE remote_id END, resolved_at = moment(),

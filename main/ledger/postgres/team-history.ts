@@ -6,7 +6,7 @@ import { definer } from './team-functions.ts';
 const [mostEpochs, mostSends] = [1_000_000, 1_000_000_000];
 
 const takeWitness = `
-  -- Counters that other computers have seen are never lower again. A computer that the server has forgotten is known again.
+  -- Never lowers a counter that other computers have seen, and adds computers that the server has lost.
   CREATE FUNCTION take_witness(p_computers text[], p_sends bigint[]) RETURNS void LANGUAGE sql AS $$
     INSERT INTO computers AS known (id, sends) SELECT * FROM unnest(p_computers, p_sends)
     ON CONFLICT (id) DO UPDATE SET sends = greatest(known.sends, excluded.sends) $$;
@@ -14,8 +14,8 @@ const takeWitness = `
 
 /** Rejects impossible numbers, which would keep every computer from parsing the team's counters for good. */
 const freeze = `
-  -- Freezes the team where the server itself shows that its history is another one, or is behind what the caller has seen.
-  -- Every computer may ask; the first one raises the epoch.
+  -- Freezes the team if the server's identity shows another history, or its numbers are behind what the caller has seen. Every
+  -- computer may call it; the first call raises the epoch.
   CREATE OR REPLACE FUNCTION freeze_1(p_epoch bigint, p_computers text[], p_sends bigint[],
     OUT frozen text, OUT epoch bigint)
   LANGUAGE plpgsql ${definer} AS $$
@@ -30,7 +30,7 @@ const freeze = `
       RAISE EXCEPTION USING ERRCODE = 'GU003', MESSAGE = 'witnessInvalid';
     END IF;
     frozen := CASE WHEN NOT same_server(t) THEN 'identity' WHEN t.epoch < p_epoch THEN 'epoch'
-      -- While frozen, counters are behind until the roll call has mended them.
+      -- While frozen, counters are behind until the roll call has restored them.
       WHEN t.frozen_reason IS NULL AND EXISTS (SELECT 1 FROM unnest(p_computers, p_sends) AS seen (id, sends)
         LEFT JOIN computers AS c ON c.id = seen.id WHERE seen.sends > coalesce(c.sends, 0)) THEN 'counters' END;
     IF frozen IS NULL THEN
@@ -45,7 +45,7 @@ const freeze = `
       database_oid = now_at.database_oid, frozen_reason = frozen, frozen_since = clock_timestamp();
     PERFORM take_witness(p_computers, p_sends);
     DELETE FROM leases;
-    -- One of them may have been sent within the lost commits: it is asked for anew.
+    -- A request may have been sent within the lost commits, so it must be made again.
     UPDATE withdrawal_requests SET state = 'declined', decided_by = session_user, decided_at = clock_timestamp(), reason = 'frozen'
       WHERE state = 'open';
     UPDATE batches SET state = 'paused', reason = '{"code":"frozen"}', revision = revision + 1
@@ -55,7 +55,7 @@ const freeze = `
 `;
 
 const rollCall = `
-  -- The row that a journal names, made again where lost commits took it: as it was sent, in a batch that waits.
+  -- Creates a journaled row again that lost commits removed: as it was sent, in a batch that waits.
   CREATE FUNCTION row_of_entry(e jsonb, p_account accounts) RETURNS bigint LANGUAGE plpgsql AS $$
   DECLARE r boletos; batch bigint; row_key uuid := (e ->> 'row')::uuid; batch_key uuid := (e ->> 'batch')::uuid;
   BEGIN
@@ -70,7 +70,7 @@ const rollCall = `
       UPDATE batches SET state = 'queued', queued_at = moment() WHERE id = batch;
       UPDATE batches SET state = 'paused', reason = '{"code":"frozen"}' WHERE id = batch;
     END IF;
-    -- Its number in the batch stays its own: nothing that was lost comes back under it.
+    -- The row keeps its number in the batch, which no other lost row has.
     INSERT INTO boletos (batch_id, account, item, line, parcel, parcels, state, name, name_key, document, cents, due, email, phone,
         description, callback, key)
       VALUES (batch, p_account.seq, (e ->> 'item')::bigint, (e ->> 'line')::bigint, (e ->> 'parcel')::bigint,
@@ -82,7 +82,7 @@ const rollCall = `
       ON CONFLICT (batch_id, state) DO UPDATE SET count = total.count + 1, cents = total.cents + excluded.cents;
     RETURN r.id;
   END $$;
-  -- Brings one attempt back that the server has forgotten, with its outcome. Its row follows where nothing newer is known of it.
+  -- Restores one attempt that the server has lost, with its outcome. Its row follows unless the server has a newer state of it.
   CREATE FUNCTION bring_back(c computers, e jsonb) RETURNS void LANGUAGE plpgsql AS $$
   DECLARE sender accounts; row_id bigint; r boletos; made bigint; told told_outcome;
   BEGIN
@@ -97,8 +97,8 @@ const rollCall = `
         VALUES (e ->> 'attempt', sender.id, 'boleto', e ->> 'ref', 'boleto/' || r.id, 0, decode(e ->> 'body', 'base64'),
           e ->> 'startedAt', c.id, (e ->> 'incarnation')::bigint, (e ->> 'epoch')::bigint, (e ->> 'n')::bigint)
         RETURNING seq INTO made;
-      -- A row that is created, or on its way for another attempt, stays so. What was edited since the lost commits is no more what
-      -- was sent: the journal's words are.
+      -- A row that is created, or in flight for another attempt, keeps its state. Edits since the lost commits are replaced by what was
+      -- sent, which the journal has.
       IF r.state = 'out' THEN UPDATE boletos SET state = 'ready' WHERE id = r.id; END IF;
       IF r.state IN ('draft', 'ready', 'refused', 'out') THEN
         UPDATE boletos SET state = 'ready', name = e ->> 'name', name_key = e ->> 'nameKey', document = e ->> 'document',
@@ -106,11 +106,11 @@ const rollCall = `
             description = e ->> 'description', callback = e ->> 'callback' WHERE id = r.id;
         UPDATE boletos SET state = 'sending', attempt = made, revision = revision + 1 WHERE id = r.id;
       ELSIF r.state = 'uncertain' AND e -> 'told' ->> 'state' = 'created' THEN
-        -- Any other outcome leaves the doubt of the earlier attempt as it was.
+        -- Any other outcome leaves the row as uncertain as the earlier attempt did.
         UPDATE boletos SET attempt = made, revision = revision + 1 WHERE id = r.id;
       END IF;
     END IF;
-    -- Without an outcome it stays on its way, which ends as a doubt with the last call.
+    -- Without an outcome the attempt stays in flight, and the last call makes it uncertain.
     IF coalesce(jsonb_typeof(e -> 'told'), 'null') = 'null' THEN RETURN; END IF;
     told := jsonb_populate_record(NULL::told_outcome, e -> 'told');
     told.attempt := e ->> 'attempt';
@@ -120,8 +120,8 @@ const rollCall = `
 `;
 
 const answerRollCall = `
-  -- A computer's journal, in as many calls as it takes. With the last one, whatever the server still holds to be on its way from this
-  -- computer is uncertain: its journal knows nothing of it.
+  -- Takes a computer's journal, in several calls if needed. The last one makes attempts uncertain that are still in flight from this
+  -- computer, because its journal does not have them.
   CREATE OR REPLACE FUNCTION roll_call_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_sends bigint, p_entries text, p_last boolean,
     OUT refused text, OUT sends bigint, OUT doubts bigint)
   LANGUAGE plpgsql ${definer} AS $$
@@ -148,12 +148,12 @@ const answerRollCall = `
 `;
 
 const goOn = `
-  -- What the computers that are lost may have sent within the lost commits is uncertain: ready rows of every account whose secrets
-  -- they had. Rows that were not ready are asked about before they go.
+  -- Makes uncertain what lost computers may have sent within the lost commits: ready rows of every account whose secrets they held.
+  -- Other rows need a person's consent before they are sent.
   CREATE FUNCTION doubt_rows_of_lost(t team) RETURNS bigint LANGUAGE plpgsql AS $$
   DECLARE held bigint[]; doubted bigint;
   BEGIN
-    -- Of one that joined within the lost commits nobody knows which secrets it had.
+    -- Which secrets a computer held that joined within the lost commits is unknown.
     SELECT coalesce(array_agg(DISTINCT accounts.seq), '{}') INTO held
       FROM rolls JOIN computers ON computers.id = rolls.computer JOIN accounts ON accounts.kind = 'service'
       WHERE rolls.epoch = t.epoch AND rolls.how = 'lost' AND (computers.login IS NULL
@@ -166,8 +166,8 @@ const goOn = `
     GET DIAGNOSTICS doubted = ROW_COUNT;
     RETURN doubted;
   END $$;
-  -- A person says that a computer will not answer any more. While the team is frozen it may have sent more than the server
-  -- knows; otherwise only what was granted to it may have left, and one that is heard of is not lost.
+  -- A person gives up a computer. While the team is frozen the computer may have sent more than the server knows; otherwise only what
+  -- was granted to it may have left, and one with a recent heartbeat is not lost.
   CREATE FUNCTION lose_computer_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_lost text,
     OUT refused text, OUT doubts bigint)
   LANGUAGE plpgsql ${definer} AS $$
@@ -207,7 +207,7 @@ const goOn = `
     refused := CASE WHEN NOT same_server(t) OR t.epoch <> p_epoch THEN 'history' WHEN t.frozen_reason IS NULL THEN 'notFrozen'
       WHEN c.incarnation <> p_incarnation THEN 'fenced' WHEN NOT may_operate() THEN 'role' WHEN missing IS NOT NULL THEN 'missing' END;
     IF refused IS NOT NULL THEN RETURN; END IF;
-    -- Again: a row may have become ready since the computer was lost, by the word of another one.
+    -- Repeated, because another computer's roll call may have made a row ready since the computer was lost.
     PERFORM doubt_rows_of_lost(t);
     UPDATE team SET frozen_reason = NULL, frozen_since = NULL;
     PERFORM tell_trail(p_computer, NULL, 'team.wentOn', jsonb_build_object('epoch', p_epoch));

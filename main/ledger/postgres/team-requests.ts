@@ -8,7 +8,7 @@ const requestHours = 24;
 const usualTolerance = 50;
 
 const request = `
-  -- Once for each press: the request has the id of its command.
+  -- A request has the id of its command, so that a repeated command makes no second one.
   CREATE FUNCTION request_withdrawal_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_request text, p_account text,
     p_cents bigint, p_wallet text, p_gateway text, p_webhook text, p_fees text, OUT refused text, OUT expires_at text)
   LANGUAGE plpgsql ${definer} AS $$
@@ -30,7 +30,7 @@ const request = `
     PERFORM tell_trail(p_computer, p_account, 'withdrawal.requested',
       jsonb_build_object('request', p_request, 'cents', p_cents, 'wallet', p_wallet));
   END $$;
-  -- The maker takes it back, or an approver declines it. 'decided': somebody was first.
+  -- The maker takes it back, or an approver declines it. 'decided': somebody decided it before.
   CREATE FUNCTION decline_withdrawal_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_request text, p_reason text,
     OUT refused text)
   LANGUAGE plpgsql ${definer} AS $$
@@ -59,10 +59,10 @@ const approval = `
         SELECT coalesce(sum(w.cents), 0) FROM withdrawals AS w JOIN attempts AS a ON a.seq = w.attempt
         WHERE w.account = p_account AND w.day = p_day AND a.state IN ('sending', 'uncertain', 'created'))
     FROM (SELECT 1) AS one LEFT JOIN withdrawal_limits ON account = p_account $$;
-  -- Before a summary is shown: whether its press will ask instead of sending.
+  -- Called before a summary is shown: whether confirming it makes a request instead of sending.
   CREATE FUNCTION needs_approval_1(p_account text, p_cents bigint) RETURNS boolean LANGUAGE sql STABLE ${definer} AS $$
     SELECT above_limits((SELECT seq FROM accounts WHERE id = p_account), day_in_sao_paulo(), p_cents) $$;
-  -- Anything but the conversion rate, or that by more than the account puts up with.
+  -- Whether a figure differs, other than the conversion rate within the account's tolerance.
   CREATE FUNCTION figures_moved(p_account bigint, p_before text, p_after text) RETURNS boolean LANGUAGE sql STABLE AS $$
     SELECT EXISTS (SELECT 1 FROM unnest(ARRAY['withdrawalRate', 'rateFixed', 'minWithdrawal', 'maxWithdrawal']) AS figure
         WHERE (was ->> figure)::numeric <> (is_now ->> figure)::numeric IS NOT FALSE)
@@ -70,7 +70,7 @@ const approval = `
         * coalesce((SELECT (settings::jsonb ->> 'rateTolerance')::numeric FROM withdrawal_settings WHERE account = p_account),
           ${usualTolerance}) IS NOT FALSE
     FROM (SELECT p_before::jsonb AS was, p_after::jsonb AS is_now) AS figures $$;
-  -- Why the calling clerk may not send this; NULL where he may.
+  -- Why the calling clerk may not send this; NULL if allowed.
   CREATE FUNCTION approval_missing(p_request text, p_account bigint, p_day text, p_cents bigint, p_wallet text, p_gateway text,
     p_webhook text, p_fees text)
   RETURNS text LANGUAGE plpgsql STABLE AS $$
@@ -93,7 +93,7 @@ const approval = `
   CREATE FUNCTION withdrawals_approved() RETURNS trigger LANGUAGE plpgsql AS $$
   DECLARE why text;
   BEGIN
-    -- What left before the server's history went back comes back by the roll call; nothing is sent by it.
+    -- The roll call restores what left before commits were lost; it sends nothing.
     IF EXISTS (SELECT 1 FROM team JOIN attempts ON attempts.seq = new.attempt
       WHERE team.frozen_reason IS NOT NULL AND attempts.epoch < team.epoch) THEN RETURN new; END IF;
     why := approval_missing(new.request, new.account, new.day, new.cents, new.wallet, new.gateway, new.webhook, new.fees);

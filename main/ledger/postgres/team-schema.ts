@@ -18,9 +18,9 @@ const tables = `
   CREATE TABLE team (
     one smallint PRIMARY KEY CHECK (one = 1),
     id text COLLATE "C" NOT NULL,
-    -- Raised whenever the server's history turned out to be another one than the computers remember.
+    -- Raised whenever the server's history is found to be another one than the computers remember.
     epoch bigint NOT NULL DEFAULT 1,
-    -- Which server and database this is. A restored dump, a copy of the files that was promoted and a standby that took over differ.
+    -- Identifies server and database. A restored dump, a promoted copy of the files and a standby that took over differ.
     system_id text COLLATE "C" NOT NULL,
     timeline text COLLATE "C" NOT NULL,
     database_oid bigint NOT NULL,
@@ -41,11 +41,11 @@ const tables = `
   );
   CREATE TABLE computers (
     id text COLLATE "C" PRIMARY KEY,
-    -- NULL for one that only the journals of others know since commits were lost.
+    -- NULL for a computer that only the witnesses of others know since commits were lost.
     login text COLLATE "C" REFERENCES clerks (login),
     name text COLLATE "C" NOT NULL DEFAULT '',
     version text COLLATE "C",
-    -- Raised by every hello: only the process that said the last one may begin anything.
+    -- Raised by every hello: only the process of the last hello may begin anything.
     incarnation bigint NOT NULL DEFAULT 0,
     -- The first incarnation whose unstarted attempts the present process can still answer for: same boot, unbroken journal.
     answers_from bigint NOT NULL DEFAULT 1,
@@ -54,7 +54,7 @@ const tables = `
     sends bigint NOT NULL DEFAULT 0,
     hello_at timestamptz,
     last_seen timestamptz,
-    -- Since when its unsettled attempts are uncertain because another computer goes on in its place.
+    -- When another computer took over and made its unsettled attempts uncertain.
     taken_over_at timestamptz,
     lost_at timestamptz
   ) WITH (fillfactor = 50);
@@ -64,7 +64,7 @@ const tables = `
     incarnation bigint NOT NULL,
     fence bigint NOT NULL,
     until timestamptz NOT NULL,
-    -- The computer that wants to go on with it; the holder is told with its next sign of life. Kept when that one takes it.
+    -- The computer that requests the work; the holder gets the request with its next heartbeat. Kept when the requester takes it.
     asked_by text COLLATE "C" REFERENCES computers (id),
     asked_at timestamptz
   ) WITH (fillfactor = 50);
@@ -76,7 +76,7 @@ const tables = `
     who text COLLATE "C" NOT NULL DEFAULT session_user,
     PRIMARY KEY (epoch, computer)
   );
-  -- Which computer holds which secret of an account: names and ages, never the secret.
+  -- The holders of an account's secrets: names and ages, never the secret.
   CREATE TABLE account_credentials (
     account bigint NOT NULL REFERENCES accounts (seq),
     computer text COLLATE "C" NOT NULL REFERENCES computers (id),
@@ -91,7 +91,7 @@ const tables = `
     each_cents bigint NOT NULL CHECK (each_cents >= 0),
     day_cents bigint NOT NULL CHECK (day_cents >= 0)
   );
-  -- What loosens the rules of an account, and waits for another approver.
+  -- Changes that loosen the rules of an account, and wait for another approver.
   CREATE TABLE asked_changes (
     id text COLLATE "C" PRIMARY KEY,
     account bigint NOT NULL REFERENCES accounts (seq),
@@ -121,13 +121,13 @@ const tables = `
     state text COLLATE "C" NOT NULL DEFAULT 'open' CHECK (${anyOf('state', requestStates)}),
     decided_by text COLLATE "C" REFERENCES clerks (login),
     decided_at timestamptz,
-    -- Of a declined one, in the approver's words; 'frozen': the server's history went back.
+    -- The approver's reason for a declined one; 'frozen' if the server's history went back.
     reason text COLLATE "C",
     attempt bigint UNIQUE REFERENCES attempts (seq),
     CHECK ((state = 'open') = (decided_by IS NULL)),
     CHECK ((state = 'used') = (attempt IS NOT NULL))
   );
-  -- Answers that came after others had gone on: the attempt was uncertain or settled by then.
+  -- Answers that arrived after a takeover: the attempt was uncertain or settled by then.
   CREATE TABLE late_outcomes (
     seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     attempt bigint NOT NULL REFERENCES attempts (seq),
@@ -137,7 +137,7 @@ const tables = `
     http_status integer,
     answer bytea,
     outcome text COLLATE "C",
-    -- A person has settled it otherwise meanwhile.
+    -- A person has settled it with another result meanwhile.
     conflict boolean NOT NULL,
     at timestamptz NOT NULL DEFAULT clock_timestamp()
   );
@@ -154,7 +154,7 @@ const columns = `
   CREATE INDEX attempts_open_of ON attempts (computer) WHERE state = 'sending';
   CREATE TRIGGER attempts_origin BEFORE UPDATE OF computer, incarnation, epoch, n ON attempts
     FOR EACH ROW EXECUTE FUNCTION refuse_change('attempts: what was sent is fixed');
-  -- A name that no lost commit gives to another row: numbers repeat after one.
+  -- A key that no other row gets, even if commits are lost and numbers repeat.
   ALTER TABLE boletos ADD COLUMN key uuid NOT NULL DEFAULT gen_random_uuid() UNIQUE;
   ALTER TABLE batches ADD COLUMN key uuid NOT NULL DEFAULT gen_random_uuid() UNIQUE;
   CREATE TRIGGER boletos_key BEFORE UPDATE OF key ON boletos
@@ -180,7 +180,7 @@ export const watchesAddedBy = `
 `;
 
 const guards = `
-  -- Steps that say what became of money are made by the functions alone, which run as the owner of the table.
+  -- Only the functions, which run as the owner of the table, make the steps that record what was sent.
   CREATE FUNCTION boletos_by_functions() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     IF current_user <> (SELECT pg_get_userbyid(relowner) FROM pg_class WHERE oid = TG_RELID) THEN
       RAISE EXCEPTION USING ERRCODE = 'GU001', MESSAGE = 'boletos: sent by functions alone';
@@ -191,8 +191,8 @@ const guards = `
     WHEN (old.state <> new.state
       AND (old.state IN ('sending', 'uncertain', 'created') OR new.state IN ('sending', 'uncertain', 'created')))
     EXECUTE FUNCTION boletos_by_functions();
-  -- Groups belong to the whole server, where other teams may have databases: only the people of this one may connect to it. What
-  -- changes about them is told, whoever changes it.
+  -- Groups belong to the whole server, where other teams may have databases: only this team's clerks may connect to this one. The
+  -- trail records every change of them, whoever makes it.
   CREATE FUNCTION clerks_follow() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     EXECUTE format(CASE WHEN new.removed_at IS NULL THEN 'GRANT CONNECT ON DATABASE %I TO %I'
       ELSE 'REVOKE CONNECT ON DATABASE %I FROM %I' END, current_database(), new.login);
@@ -221,7 +221,7 @@ const guards = `
     ON withdrawal_requests FOR EACH ROW EXECUTE FUNCTION refuse_change('withdrawal_requests: what was asked for is fixed');
   CREATE TRIGGER requests_decided BEFORE UPDATE OF state ON withdrawal_requests FOR EACH ROW WHEN (old.state <> 'open')
     EXECUTE FUNCTION refuse_change('withdrawal_requests: decided once');
-  -- An answer that comes late, and otherwise than a person settled it, is shown though the attempt is settled.
+  -- A late answer that differs from a person's resolution is shown though the attempt is settled.
   CREATE OR REPLACE FUNCTION withdrawals_answered() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     IF (old.differs <> '[]' OR (SELECT state FROM attempts WHERE seq = old.attempt) <> 'created')
       AND NOT EXISTS (SELECT 1 FROM late_outcomes WHERE attempt = old.attempt AND conflict) THEN
@@ -236,7 +236,7 @@ const guards = `
     END IF;
     RETURN new;
   END $$;
-  -- A new wallet waits by the server's clock, whatever a computer's says. Moving a ledger in keeps what it brings.
+  -- A new wallet waits by the server's clock, not a computer's. Moving a ledger in keeps the wallet's own time.
   CREATE FUNCTION wallets_wait_here() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
     IF session_user <> (SELECT pg_get_userbyid(relowner) FROM pg_class WHERE oid = TG_RELID) THEN new.waits_from := moment(); END IF;
     RETURN new;
@@ -245,7 +245,7 @@ const guards = `
   CREATE TRIGGER wallets_wait_again BEFORE UPDATE OF waits_from, wallet, label ON wallets FOR EACH ROW
     WHEN (new.waits_from <> old.waits_from OR new.wallet <> old.wallet OR new.label <> old.label)
     EXECUTE FUNCTION wallets_wait_here();
-  -- A proxy, or the certificate of an authority, can read what passes: another approver agrees first. None at all needs nobody.
+  -- A proxy, or the certificate of an authority, can read the traffic, so another approver must agree first. Removing it needs nobody.
   CREATE FUNCTION accounts_network() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
   DECLARE was jsonb := old.settings::jsonb; now jsonb := new.settings::jsonb; name text;
   BEGIN

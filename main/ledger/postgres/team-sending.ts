@@ -20,7 +20,7 @@ const sameInPanel = `FROM panel_keys AS k
       WHERE mark.acceptance = r.acceptance AND mark.source = 'panel' AND mark.twin = k.panel)`;
 
 const duplicates = `
-  -- The first boleto of the register that is the same, else the first of the panel. NULL where there is none.
+  -- The first duplicate in the register, else the first in the panel; NULL if there is none.
   CREATE FUNCTION new_duplicate(r boletos) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$ BEGIN
     RETURN coalesce(
       (SELECT jsonb_build_object('code', 'duplicateInRegister', 'boleto', min(other.id)) ${sameInRegister} HAVING count(*) > 0),
@@ -29,12 +29,12 @@ const duplicates = `
 `;
 
 const hold = `
-  -- Back to the clerk, with the reason among the row's problems.
+  -- Returns the row to the clerk, with the reason among its problems.
   CREATE FUNCTION back_to_clerk(p_boleto bigint, p_problem jsonb) RETURNS void LANGUAGE sql AS $$
     UPDATE boletos SET state = 'draft', worst = 'error', revision = revision + 1,
       problems = (coalesce(problems, '[]')::jsonb || ('{"severity":"error","field":null}' || p_problem))::text
     WHERE id = p_boleto AND state = 'ready' $$;
-  -- NULL: nothing stands against it. Else why it is not begun.
+  -- NULL if the row may begin, else why not.
   CREATE FUNCTION hold_boleto(account accounts, batch batches, b wanted_row) RETURNS text LANGUAGE plpgsql AS $$
   DECLARE r boletos; duplicate jsonb;
   BEGIN
@@ -58,8 +58,8 @@ const hold = `
 `;
 
 export const beginFunction = `
-  -- For each row '' where it is granted: its attempt is written down, and it may leave once the computer's own journal has it as
-  -- well. Else why it is not.
+  -- For each row '' if it is granted: its attempt is stored, and it may leave once the computer's own journal has it as well. Else
+  -- why not.
   CREATE OR REPLACE FUNCTION begin_boletos(c computers, p_epoch bigint, p_account text, p_batch bigint, p_rows wanted_row[], p_sends bigint)
   RETURNS text[] LANGUAGE plpgsql ${onePlan} AS $$
   DECLARE begun text[] := '{}'; held text; b wanted_row; free wanted_row[] := '{}'; mine bigint[] := '{}'; granted bigint[];
@@ -67,10 +67,10 @@ export const beginFunction = `
   BEGIN
     SELECT * INTO account FROM accounts WHERE id = p_account;
     SELECT * INTO batch FROM batches WHERE id = p_batch;
-    -- Locked first, so that the next statement sees them as they stay.
+    -- Locked first, so that they cannot change before the next statement.
     PERFORM 1 FROM boletos WHERE id IN (SELECT boleto FROM unnest(p_rows)) ORDER BY id FOR UPDATE;
-    -- Nothing stands against most rows, which one statement finds out for all of them. The others are held one after the other,
-    -- because a row that goes back to the clerk may free its duplicate.
+    -- One statement finds the rows that may begin, which are most of them. The others are held one after the other, because a row that
+    -- goes back to the clerk may free its duplicate.
     SELECT array_agg(w.place) INTO usual FROM unnest(p_rows) AS w JOIN boletos AS r ON r.id = w.boleto
       WHERE (r.state = 'ready' AND r.revision = w.revision AND r.batch_id = batch.id AND r.account = account.seq) IS TRUE
         AND batch.state = 'running' AND account.removed_at IS NULL
@@ -124,12 +124,12 @@ const sendStep = `
     IF NOT same_server(t) OR t.epoch <> p_epoch THEN refused := 'history'; RETURN; END IF;
     why := refusal(t, c, p_incarnation, p_epoch, p_sends);
     IF why = 'history' THEN refused := why; RETURN; END IF;
-    -- Two processes that hold the same number cannot both say that a row never left: the first one uses it up.
+    -- The first of two processes with the same number uses it up, so that only one can report that a row never left.
     IF raised > 0 AND (why IS NULL OR why IN ('frozen', 'role')) THEN
       UPDATE computers SET sends = sends + raised, last_seen = clock_timestamp() WHERE id = p_computer RETURNING * INTO c;
       sends := c.sends;
     ELSIF why = 'fenced' THEN
-      -- Believed of its own outcomes only, never that nothing was sent.
+      -- A fenced process is trusted with outcomes, but not with 'not sent'.
       c.incarnation := -1;
     END IF;
     became := '{}';
@@ -142,7 +142,7 @@ const sendStep = `
       became := s_state;
       taken := array_fill('told'::text, ARRAY[cardinality(told)]);
     ELSE
-      -- What is late, or told twice, looks at rows as the outcomes before it have left them.
+      -- Late and repeated outcomes depend on the rows as earlier outcomes have left them.
       FOREACH s IN ARRAY told LOOP
         one := settle_boleto(c, p_incarnation, p_account, s);
         became := became || one.became;
@@ -150,7 +150,7 @@ const sendStep = `
       END LOOP;
     END IF;
     IF wanted = 0 THEN refused := why; RETURN; END IF;
-    -- Where an answer could not be taken as it came, a person looks before anything else leaves.
+    -- If an answer was not taken as reported, a person must look before anything else leaves.
     IF why IS NULL AND EXISTS (SELECT 1 FROM unnest(taken) AS how WHERE how NOT IN ('told', 'again')) THEN
       why := 'outcomeDiffers';
     END IF;
@@ -169,7 +169,7 @@ const sendStep = `
 `;
 
 const giveBack = `
-  -- Granted rows that have not left are ready again. Two processes that hold the same number cannot both say so.
+  -- Makes granted rows that have not left ready again. Of two processes with the same number only the first can do so.
   CREATE FUNCTION give_back_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_sends bigint, p_account text,
     p_attempts text[],
     OUT refused text, OUT became text[], OUT sends bigint)
@@ -195,8 +195,8 @@ const giveBack = `
       became := became || coalesce(one.became, '');
     END LOOP;
   END $$;
-  -- What became of attempts whose step was never answered. It waits for a step that is still under way; one that arrives later
-  -- is refused, for the counter has moved on. An empty text: never granted, and never will be.
+  -- The states of attempts whose step had no answer. It waits for a step that still runs; one that arrives later is refused, because
+  -- the counter has moved on. An empty text: never granted, and never will be.
   CREATE FUNCTION ask_attempts_1(p_computer text, p_incarnation bigint, p_account text, p_attempts text[],
     OUT refused text, OUT states text[], OUT sends bigint)
   LANGUAGE plpgsql ${definer} AS $$

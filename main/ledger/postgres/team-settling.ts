@@ -13,17 +13,17 @@ const idIsTaken = (boleto: string, attempt: string, remote: string): string => `
     AND before.state = 'created' AND before.remote_id = ${remote} AND before.seq <> ${attempt}))`;
 
 const types = `
-  -- What a computer tells of one attempt, and a row that it would send next.
+  -- A computer's report of one attempt, and a row that it wants to send next.
   CREATE TYPE told_outcome AS (attempt text, state text, status int, answer bytea, outcome text, remote text, line text, bar text,
     nosso text, installment text, service_status text, verification text, findings text, message text, refuse boolean);
   CREATE TYPE wanted_row AS (boleto bigint, revision bigint, attempt text, ref text, body bytea, place bigint);
-  -- What an outcome makes of its row.
+  -- The row's state after an outcome.
   CREATE TYPE settled_row AS (boleto bigint, attempt bigint, state text, known_id boolean, told told_outcome);
 `;
 
 const settle = `
-  -- An answer whose attempt was taken over or settled meanwhile. Nothing of it is lost; only a creation that nobody has settled
-  -- yet is taken. 'conflict': a person has said otherwise.
+  -- Stores an answer whose attempt was taken over or settled meanwhile. Only a creation that nobody has settled yet takes effect.
+  -- 'conflict': a person has settled it with another result.
   CREATE FUNCTION keep_late_outcome(a attempts, p_state text, p_status int, p_answer bytea, p_outcome text, p_remote text)
   RETURNS text LANGUAGE plpgsql AS $$
   DECLARE conflicts boolean := a.state <> 'uncertain' AND (p_state = 'created') <> (a.state = 'created')
@@ -35,8 +35,8 @@ const settle = `
       ON CONFLICT DO NOTHING;
     RETURN CASE WHEN conflicts THEN 'conflict' ELSE 'late' END;
   END $$;
-  -- The service has a boleto of this row that the row does not show: a created row is red in the lists, and one that could be
-  -- sent is asked about before it goes.
+  -- The service has a boleto that its row does not show: a created row turns red in the lists, and a row that could be sent needs a
+  -- person's consent first.
   CREATE FUNCTION show_second_creation(p_boleto bigint, p_attempt bigint, p_remote text) RETURNS void LANGUAGE sql AS $$
     UPDATE boletos SET conference = 'difference', revision = revision + 1,
       findings = (coalesce(findings, '[]')::jsonb || jsonb_build_object('kind', 'difference', 'code', 'createdTwice',
@@ -44,14 +44,14 @@ const settle = `
       WHERE id = p_boleto AND state = 'created' AND remote_id IS DISTINCT FROM p_remote;
     UPDATE boletos SET maybe_sent = moment(), maybe_sent_meant = 0, revision = revision + 1
       WHERE id = p_boleto AND state IN ('draft', 'ready', 'refused', 'out') $$;
-  -- In plpgsql, which plans it once for a session and not with each call.
+  -- plpgsql plans it once for a session and not with each call.
   CREATE FUNCTION boleto_id_taken(p_account text, p_boleto bigint, p_attempt bigint, p_remote text)
   RETURNS boolean LANGUAGE plpgsql STABLE AS $$ BEGIN
     RETURN ${idIsTaken('p_boleto', 'p_attempt', 'p_remote')};
   END $$;
-  -- How the attempt stands now, and how its outcome was taken: as 'told', as a 'knownId', 'late', 'again', in 'conflict', or not at
-  -- all ('foreign', 'fenced'). An outcome is a fact about the service, so a fenced process may tell its own; that nothing was
-  -- sent is only believed of whom no copy can have sent it behind. Where the row follows, what it becomes.
+  -- The attempt's new state, and how its outcome was taken: 'told', 'knownId', 'late', 'again', 'conflict', or not at all ('foreign',
+  -- 'fenced'). An outcome is a fact about the service, so a fenced process may report its own; 'not sent' is accepted only from a process
+  -- of which no copy can have sent it. Also the row's new state, if it follows.
   CREATE FUNCTION settle_attempt(c computers, p_incarnation bigint, p_account text, s told_outcome,
     OUT became text, OUT taken text, OUT settled settled_row)
   LANGUAGE plpgsql AS $$
@@ -86,7 +86,7 @@ const settle = `
     settled := ROW(row_id, a.seq, CASE WHEN became = 'notProcessed' AND s.refuse THEN 'refused'
       WHEN became IN ('notSent', 'notProcessed') THEN 'ready' ELSE became END, id_is_taken, s);
   END $$;
-  -- All rows of a step by one statement: triggers that count, and the plan, are paid for once.
+  -- Writes all rows of a step by one statement, so that planning and counting triggers run once.
   CREATE FUNCTION settle_rows(p_rows settled_row[]) RETURNS void LANGUAGE plpgsql ${onePlan} AS $$ BEGIN
     UPDATE boletos SET state = now.state, revision = revision + 1,
         remote_id = CASE WHEN now.state = 'created' THEN (now.told).remote END,
@@ -101,7 +101,7 @@ const settle = `
         said = CASE WHEN now.known_id THEN (coalesce((now.told).message, '{}')::jsonb || '{"reason":"knownId"}')::text
           ELSE (now.told).message END
       FROM unnest(p_rows) AS now
-      -- Not by an index of all rows in these states.
+      -- IS TRUE keeps the planner off an index of all rows in these states.
       WHERE boletos.id = now.boleto AND boletos.attempt = now.attempt AND (boletos.state IN ('sending', 'uncertain')) IS TRUE;
   END $$;
   CREATE FUNCTION settle_boleto(c computers, p_incarnation bigint, p_account text, s told_outcome, OUT became text, OUT taken text)
@@ -116,8 +116,8 @@ const settle = `
 `;
 
 export const settleTogether = `
-  -- Outcomes as they usually come, all of them by one statement: of this computer's own attempts that nobody has settled, each told
-  -- once, and with ids that nothing else has. NULL: each is looked at by itself.
+  -- Stores the usual outcomes by one statement: of this computer's own unsettled attempts, each reported once, with unused ids. NULL if
+  -- they need to be settled one by one.
   CREATE OR REPLACE FUNCTION settle_together(c computers, p_incarnation bigint, p_account text, p_told told_outcome[])
   RETURNS settled_row[] LANGUAGE plpgsql ${onePlan} AS $$
   DECLARE usual bigint; once boolean; settled settled_row[];

@@ -12,7 +12,7 @@ const withdraw = `
           WHERE account = p_account.seq AND withdrawal_checks.acknowledged_at IS NULL) THEN 'stopped'
       WHEN NOT p_override AND EXISTS (SELECT 1 FROM attempts WHERE account_id = p_account.id AND kind = 'withdrawal'
         AND state IN ('sending', 'uncertain')) THEN 'locked' END $$;
-  -- Whether an estimate may still go out that was made when p_as_of was the account's latest withdrawal.
+  -- Whether an estimate is still valid that was made when p_as_of was the account's latest withdrawal.
   CREATE FUNCTION estimate_fresh(p_account bigint, p_estimate text, p_as_of bigint) RETURNS boolean LANGUAGE sql STABLE AS $$
     SELECT p_estimate IS NULL
       OR NOT EXISTS (SELECT 1 FROM jsonb_each(p_estimate::jsonb) AS figure WHERE figure.value ->> 'value' IS NOT NULL)
@@ -21,11 +21,11 @@ const withdraw = `
           WHERE account = p_account AND attempts.state IN ('sending', 'uncertain'))
         AND NOT EXISTS (SELECT 1 FROM estimate_misses JOIN withdrawals ON id = withdrawal
           WHERE account = p_account AND asked_at IS NULL) $$;
-  -- One press, one effect: the first result of a command, beside what it did.
+  -- Stores the result of a command with its effect, so that a repeated command has no second one.
   CREATE FUNCTION keep_command(p_command text, p_op text, p_fingerprint bytea, p_result jsonb) RETURNS void LANGUAGE sql AS $$
     INSERT INTO commands (id, op, fingerprint, result, at)
       SELECT p_command, p_op, p_fingerprint, p_result::text, moment() WHERE p_command IS NOT NULL $$;
-  -- Grants one withdrawal. The press of an approver on a request sends it, from the approver's own computer.
+  -- Grants one withdrawal. An approver's confirmation of a request sends it from the approver's own computer.
   CREATE FUNCTION withdraw_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_sends bigint, p_account text, p_fence bigint,
     p_request text, p_attempt text, p_ref text, p_body bytea, p_override boolean, p_overrode text, p_cents bigint, p_wallet text,
     p_label text, p_label_key text, p_gateway text, p_webhook text, p_fees text, p_estimate text, p_estimate_as_of bigint,
@@ -39,7 +39,7 @@ const withdraw = `
     IF sender.seq IS NULL THEN RAISE EXCEPTION USING ERRCODE = 'GU003', MESSAGE = 'noSuchAccount'; END IF;
     PERFORM lock_team(false);
     PERFORM lock_account(sender.seq);
-    -- As it stands now that nobody else changes it.
+    -- Read again under the lock.
     SELECT * INTO sender FROM accounts WHERE id = p_account;
     c := calling_computer(p_computer);
     SELECT * INTO t FROM team;
@@ -79,13 +79,13 @@ const withdraw = `
 `;
 
 const settle = `
-  -- What a computer tells of one withdrawal: the answer, and what of it differs from the request and from the estimate.
+  -- A computer's report of one withdrawal: the answer, and how it differs from the request and from the estimate.
   CREATE TYPE told_withdrawal AS (attempt text, state text, status int, answer bytea, outcome text, remote text, differs text,
     missed text);
   CREATE FUNCTION withdrawal_id_taken(p_account text, p_attempt bigint, p_remote text) RETURNS boolean LANGUAGE sql STABLE AS $$
     SELECT EXISTS (SELECT 1 FROM attempts WHERE account_id = p_account AND kind = 'withdrawal' AND state = 'created'
       AND remote_id = p_remote AND seq <> p_attempt) $$;
-  -- Told once, and never taken back: others wait until a person has seen it.
+  -- Stored once and never removed: it blocks other withdrawals until a person has seen it.
   CREATE FUNCTION mark_differences(p_computer text, p_account text, p_withdrawal bigint, p_differs text) RETURNS void
   LANGUAGE plpgsql AS $$ BEGIN
     IF coalesce(p_differs, '[]') = '[]' THEN RETURN; END IF;
@@ -101,7 +101,7 @@ const settle = `
     PERFORM tell_trail(p_computer, p_account, 'withdrawal.estimateMissed', jsonb_build_object('withdrawal', p_withdrawal, 'which',
       (SELECT string_agg(one ->> 'figure', ', ') FROM jsonb_array_elements(p_missed::jsonb) AS one)));
   END $$;
-  -- As settle_boleto: how the attempt stands now, and how its outcome was taken.
+  -- As settle_boleto: the attempt's new state, and how its outcome was taken.
   CREATE FUNCTION settle_withdrawal(c computers, p_incarnation bigint, p_account text, s told_withdrawal,
     OUT became text, OUT taken text)
   LANGUAGE plpgsql AS $$
@@ -118,7 +118,7 @@ const settle = `
       is_new := NOT EXISTS (SELECT 1 FROM late_outcomes WHERE attempt = a.seq AND state = s.state
         AND remote_id IS NOT DISTINCT FROM s.remote);
       taken := keep_late_outcome(a, s.state, s.status, s.answer, s.outcome, s.remote);
-      -- A person has settled it otherwise: red, and nothing else leaves until one has seen that.
+      -- A person has settled it with another result: red, and nothing else leaves until a person has seen that.
       IF taken = 'conflict' AND is_new THEN
         PERFORM mark_differences(c.id, p_account, w.id, (w.differs::jsonb - 'lateAnswer' || '["lateAnswer"]')::text);
       END IF;
@@ -136,7 +136,7 @@ const settle = `
     END IF;
     PERFORM tell_trail(c.id, p_account, 'withdrawal.settled', jsonb_build_object('withdrawal', w.id, 'became', became)
       || CASE WHEN s.remote IS NULL THEN '{}' ELSE jsonb_build_object('transactionId', s.remote) END);
-    -- Of a doubt nobody knows yet whose answer it was, and it keeps others waiting by itself.
+    -- While it is uncertain the answer may belong to another withdrawal, and the doubt itself blocks others.
     IF became = 'created' THEN
       PERFORM mark_differences(c.id, p_account, w.id, s.differs);
       PERFORM keep_miss(c.id, p_account, w.id, s.missed);
@@ -154,12 +154,12 @@ const settle = `
     c := calling_computer(p_computer);
     SELECT * INTO t FROM team;
     sends := c.sends;
-    -- The journal holds it until the roll call.
+    -- The journal keeps it for the roll call.
     IF NOT same_server(t) OR t.epoch <> p_epoch THEN refused := 'history'; RETURN; END IF;
     why := refusal(t, c, p_incarnation, p_epoch, p_sends);
     IF why = 'history' THEN refused := why; RETURN; END IF;
     IF p_state = 'notSent' AND (why IS NULL OR why IN ('frozen', 'role')) THEN
-      -- Two processes that hold the same number cannot both say that it never left: the first one uses it up.
+      -- The first of two processes with the same number uses it up, so that only one can report that it never left.
       UPDATE computers SET sends = sends + 1, last_seen = clock_timestamp() WHERE id = p_computer RETURNING * INTO c;
       sends := c.sends;
     ELSIF why = 'fenced' THEN
@@ -212,7 +212,7 @@ const resolve = `
 `;
 
 const afterwards = `
-  -- The five numbers right after; what was learned once stays.
+  -- The five figures right after the withdrawal; once stored, they stay.
   CREATE FUNCTION learn_withdrawal_1(p_computer text, p_withdrawal bigint, p_fees text, p_teaches boolean)
   RETURNS void LANGUAGE plpgsql ${definer} AS $$ BEGIN
     PERFORM calling_computer(p_computer);
@@ -220,7 +220,7 @@ const afterwards = `
       WHERE id = p_withdrawal AND fees_after IS NULL
         AND attempt IN (SELECT seq FROM attempts WHERE computer = p_computer AND kind = 'withdrawal');
   END $$;
-  -- A person has seen what differs. False where nobody has to: nothing does, or it was seen before.
+  -- A person has seen the difference. False if there is none, or it was seen before.
   CREATE FUNCTION acknowledge_withdrawal_1(p_computer text, p_incarnation bigint, p_epoch bigint, p_withdrawal bigint,
     OUT refused text, OUT acknowledged boolean)
   LANGUAGE plpgsql ${definer} AS $$
@@ -242,7 +242,8 @@ const afterwards = `
 `;
 
 const rollCall = `
-  -- One that the server has forgotten, with its outcome: as bring_back for boletos. Another one of the account may be open by now.
+  -- Restores a withdrawal that the server has lost, with its outcome, as bring_back does for boletos. Another one of the account may be
+  -- open by now.
   CREATE FUNCTION bring_back_withdrawal(c computers, e jsonb) RETURNS void LANGUAGE plpgsql AS $$
   DECLARE sender accounts; made bigint; told told_withdrawal; w jsonb := e -> 'withdrawal';
   BEGIN
