@@ -107,17 +107,19 @@ const reportUncertain = (parts: RecoverParts, { id, account, kind }: SendingAtte
         outcome: '{"reason":"interrupted"}',
       });
 
-/** Returns how many sends stay uncertain. */
-export async function recoverTeamSends(parts: RecoverParts): Promise<number> {
-  const { steps, session, journal } = parts;
-  const { computer } = session.caller();
-  const known = new Map(journal.found.attempts.map((one) => [one.attempt.attempt, one]));
-  const sending = await sendingAttempts(steps, computer);
+interface Reports {
+  readonly boletos: readonly (readonly [account: string, outcome: ReportedOutcome])[];
+  readonly withdrawals: readonly (readonly [account: string, outcome: ReportedWithdrawal])[];
+}
+
+/** The outcomes that the journal has or proves and the server has not acknowledged. */
+function reportsOf({ found }: RecoverParts['journal'], sending: readonly SendingAttempt[]): Reports {
+  const known = new Map(found.attempts.map((one) => [one.attempt.attempt, one]));
   const open = new Set(sending.map(({ id }) => id));
-  const outcomes: (readonly [account: string, outcome: ReportedOutcome])[] = [];
+  const boletos: (readonly [account: string, outcome: ReportedOutcome])[] = [];
   for (const { id, account, kind } of sending) {
     const outcome = kind === 'boleto' ? provenOutcome(known.get(id)) : null;
-    if (outcome) outcomes.push([account, outcome]);
+    if (outcome) boletos.push([account, outcome]);
   }
   const withdrawals: (readonly [account: string, outcome: ReportedWithdrawal])[] = [];
   for (const { id, account, kind } of sending) {
@@ -129,10 +131,18 @@ export async function recoverTeamSends(parts: RecoverParts): Promise<number> {
     if (!outcome || acknowledged || open.has(attempt.attempt)) continue;
     if ('withdrawal' in attempt)
       withdrawals.push([attempt.account, withdrawalFromJournal(attempt.attempt, outcome)]);
-    else outcomes.push([attempt.account, outcomeFromJournal(attempt.attempt, outcome)]);
+    else boletos.push([attempt.account, outcomeFromJournal(attempt.attempt, outcome)]);
   }
+  return { boletos, withdrawals };
+}
+
+/** Returns how many sends stay uncertain. */
+export async function recoverTeamSends(parts: RecoverParts): Promise<number> {
+  const { steps, session, journal } = parts;
+  const { computer } = session.caller();
+  const { boletos, withdrawals } = reportsOf(journal, await sendingAttempts(steps, computer));
   await inOrder(withdrawals, ([account, outcome]) => reportWithdrawal(parts, account, outcome));
-  const byAccount = Map.groupBy(outcomes, ([account]) => account);
+  const byAccount = Map.groupBy(boletos, ([account]) => account);
   await inOrder([...byAccount], ([account, all]) =>
     reportOutcomes(
       parts,
@@ -140,7 +150,7 @@ export async function recoverTeamSends(parts: RecoverParts): Promise<number> {
       all.map(([, outcome]) => outcome),
     ),
   );
-  journal.acknowledged([...outcomes, ...withdrawals].map(([, { attempt }]) => attempt));
+  journal.acknowledged([...boletos, ...withdrawals].map(([, { attempt }]) => attempt));
   // The journal has no outcome of these, or the server did not accept it.
   const left = await sendingAttempts(steps, computer);
   await inOrder(left, (one) => reportUncertain(parts, one));

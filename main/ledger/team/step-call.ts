@@ -5,7 +5,7 @@ import { CodedError } from '../../failure.ts';
 import type { JournalAttempt } from './roll-call.ts';
 import { coded } from '../failures.ts';
 import { isDiskFull, isTransient, isServerAnswer } from '../postgres/driver.ts';
-import { callTeam, sendStep, type Answer, type ReportedOutcome } from '../postgres/team-calls.ts';
+import { callTeam, sendStep, type Answer } from '../postgres/team-calls.ts';
 import { attemptStates, type AttemptState } from '../tables/attempts-schema.ts';
 import type { BeginBoleto, BoletoHeld, SettleBoleto } from '../tables/boletos-turn.ts';
 import type { Connection } from './connections.ts';
@@ -114,35 +114,39 @@ export function createStepCall(parts: StepCallParts): StepCall {
     });
   }
 
+  async function send({ account, batch, fence, settle, begin }: Step): Promise<Answer<'send_step_1'>> {
+    const caller = session.caller();
+    const answer = await steps.use(({ client }) =>
+      sendStep(client, {
+        ...caller,
+        sends: session.sends(),
+        account,
+        batch,
+        fence,
+        settle: settle.map(reportedOutcome),
+        begin: begin.map(({ boleto, revision, id, ref, body }) => ({
+          boleto,
+          revision,
+          attempt: id,
+          ref,
+          body,
+        })),
+      }),
+    );
+    session.updateSends(answer.refused === 'history' ? null : answer.sends);
+    return answer;
+  }
+
   async function call(step: Step): Promise<StepResult> {
     const { settle, begin } = step;
     const requested = session.clocks();
-    const caller = session.caller();
-    const reported: readonly ReportedOutcome[] = settle.map(reportedOutcome);
+    const { epoch } = session.caller();
     const written = journal.requested(attemptsOf(step));
     // A failure is handled below; until then it must not be an unhandled rejection.
     written.catch(() => undefined);
     let result: StepResult;
     try {
-      const answer = await steps.use(({ client }) =>
-        sendStep(client, {
-          ...caller,
-          sends: session.sends(),
-          account: step.account,
-          batch: step.batch,
-          fence: step.fence,
-          settle: reported,
-          begin: begin.map(({ boleto, revision, id, ref, body }) => ({
-            boleto,
-            revision,
-            attempt: id,
-            ref,
-            body,
-          })),
-        }),
-      );
-      session.updateSends(answer.refused === 'history' ? null : answer.sends);
-      result = await applyAnswer(step, answer);
+      result = await applyAnswer(step, await send(step));
     } catch (error) {
       if (error instanceof CodedError) throw error;
       if (isServerAnswer(error) && !isTransient(error)) throw error;
@@ -162,7 +166,7 @@ export function createStepCall(parts: StepCallParts): StepCall {
       await giveBack(step.account, grantedIds);
       throw error;
     });
-    granted.add(grantedIds, requested, caller.epoch);
+    granted.add(grantedIds, requested, epoch);
     return result;
   }
 
