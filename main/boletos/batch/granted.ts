@@ -41,6 +41,8 @@ export interface GrantParts {
   readonly steps: Pick<SendSteps, 'next' | 'keep'>;
   /** Whether a row may be granted ahead now. */
   readonly may: () => boolean;
+  /** Called when a row that waited too long is ready again, while its worker still waits for an answer. */
+  readonly readyAgain: () => void;
 }
 
 /** Nothing was sent, so neither the throttle nor the pace counts it. */
@@ -51,7 +53,7 @@ export const unstarted = ({ row, begin }: Intent): SettleBoleto => ({
   id: begin.id,
 });
 
-export function createGrants({ ports, steps, may }: GrantParts): Grants {
+export function createGrants({ ports, steps, may, readyAgain }: GrantParts): Grants {
   const workers = new Set<Ahead>();
   let recalls = 0;
 
@@ -82,7 +84,7 @@ export function createGrants({ ports, steps, may }: GrantParts): Grants {
       if (!intent) return;
       if (!mayStart(intent)) return steps.keep(unstarted(intent));
       granted = intent;
-      cancel = ports.after(unstartedMs, () => void giveBack());
+      cancel = ports.after(unstartedMs, () => void giveBack().then(readyAgain));
     }
 
     const ahead: Ahead = {

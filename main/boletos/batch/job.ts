@@ -88,7 +88,7 @@ export function startJob(batch: Batch, begun: Begun, sender: Sender, ports: JobP
     !aside.alone() &&
     answerMs < quickMs &&
     !isResting();
-  const grants = createGrants({ ports, steps, may: mayGrant });
+  const grants = createGrants({ ports, steps, may: mayGrant, readyAgain: () => spread() });
 
   const pause = (millis: number, signal: AbortSignal): Promise<void> =>
     new Promise((resolve) => {

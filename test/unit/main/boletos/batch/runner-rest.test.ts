@@ -44,6 +44,14 @@ test('starts nothing and loses nothing during sleep, and continues after it', as
   expect(await counts(id)).toEqual({ created: 80 });
 });
 
+test('sends a row that was granted behind a silent request by another worker', async () => {
+  const silent = { rules: [{ fault: { kind: 'silenceAfter' }, on: [6] }] } as const;
+  const { ledger, runner, counts } = await runnerFixture(silent, { clock: fasterClock(1) });
+  const id = await sheet(ledger, newBoletos(30));
+  await runner.queue(id);
+  await expect.poll(() => counts(id)).toEqual({ sending: 1, created: 29 });
+});
+
 test('aborts no request after a sleep that was shorter than its cap', async () => {
   const silent = { rules: [{ fault: { kind: 'silenceAfter' }, on: [6] }] } as const;
   const capMs = 300_000;
