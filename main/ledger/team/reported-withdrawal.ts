@@ -3,20 +3,16 @@
 import type { Estimate } from '../../../preload/contract/withdrawals.ts';
 import type { JsonObject } from '../json.ts';
 import type { PostgresClient } from '../postgres/driver.ts';
-import { callTeam, type Answer, type Caller } from '../postgres/team-calls.ts';
+import { callTeam, type Answer, type Caller, type ReportedOutcome } from '../postgres/team-calls.ts';
 import { textToPostgres } from '../postgres/values.ts';
-import type { Outcome } from '../tables/attempts-schema.ts';
 import { missedFigures } from '../tables/estimate-misses.ts';
 import type { SettleWithdrawal } from '../tables/withdrawals.ts';
 import type { JournalOutcome } from './roll-call.ts';
 
-export interface ReportedWithdrawal {
-  readonly attempt: string;
-  readonly state: Outcome;
-  readonly status?: number | null;
-  readonly answer?: Uint8Array | null;
-  readonly outcome?: string | null;
-  readonly remote?: string | null;
+export interface ReportedWithdrawal extends Pick<
+  ReportedOutcome,
+  'attempt' | 'state' | 'status' | 'answer' | 'outcome' | 'remote'
+> {
   /** JSON, as the columns of the same name store it. */
   readonly differs?: string;
   readonly missed?: string;
