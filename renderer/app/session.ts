@@ -3,7 +3,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AccountsSnapshot, ConnectionTest, WaitingWork } from '../../preload/contract/accounts.ts';
 import type { BatchProgress } from '../../preload/contract/batches.ts';
-import type { BookletProgress } from '../../preload/contract/document-terms.ts';
+import type { BookletProgress, Printer } from '../../preload/contract/document-terms.ts';
 import type { AskingState } from '../../preload/contract/monitor.ts';
 import type { CheckProgress } from '../../preload/contract/sheets.ts';
 import { stampOf } from './verdict.ts';
@@ -32,6 +32,8 @@ export interface SessionState extends AccountWork {
   readonly sheetCheck: CheckProgress | undefined;
   /** The revision of booklets and prints, and the progress of running booklets. */
   readonly papers: { readonly last: number; readonly running: readonly BookletProgress[] };
+  /** The printers of this computer when they were last asked for. */
+  readonly printers: readonly Printer[] | undefined;
   /** The revision of watched transactions, and the state of polling. */
   readonly watch: { readonly last: number; readonly accounts: readonly AskingState[] };
   /** The revision of withdrawals, wallets and limits. */
@@ -84,6 +86,7 @@ export function openSession(guiche: Guiche, later: Later): Session {
     ...noWork,
     sheetCheck: undefined,
     papers: { last: 0, running: [] },
+    printers: undefined,
     watch: { last: 0, accounts: [] },
     withdrawals: { last: 0 },
     teamMove: undefined,

@@ -1,12 +1,13 @@
-// The printers of this computer, and the selected one with its way of printing.
+// The printers of this computer, and the selected one with its way of printing. The window keeps the last answer: the next screen
+// with printers shows it at once, in its final size, while the system is asked again.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Printer, PrintWay } from '../../../preload/contract/document-terms.ts';
 import type { Failure, Result } from '../../../preload/contract/result.ts';
-import { useApp } from '../../app/app-context.ts';
+import { useApp, useSession } from '../../app/app-context.ts';
 import { defaultPrinter } from './print-draft.ts';
 
 export interface Printers {
-  /** Undefined until the system has answered. */
+  /** Undefined until the system has answered for the first time. */
   readonly list: readonly Printer[] | undefined;
   readonly chosen: Printer | undefined;
   readonly failure: Failure | undefined;
@@ -21,27 +22,30 @@ export interface Printers {
 
 export function usePrinters(): Printers {
   const { guiche, session } = useApp();
-  const [list, setList] = useState<readonly Printer[]>();
+  const list = useSession((state) => state.printers);
   const [name, setName] = useState<string>();
   const [failure, setFailure] = useState<Failure>();
   const read = useCallback(() => session.ask(guiche.documents.printers()), [guiche, session]);
-  const take = useCallback((result: Result<readonly Printer[]>) => {
-    if (result.ok) setList(result.value);
-    setFailure(result.ok ? undefined : result.error);
-  }, []);
+  const take = useCallback(
+    (result: Result<readonly Printer[]>) => {
+      if (result.ok) session.store.setState({ printers: result.value });
+      setFailure(result.ok ? undefined : result.error);
+    },
+    [session],
+  );
   useEffect(() => {
     void read().then(take);
   }, [read, take]);
   const put = useCallback(
     (printer: Printer) =>
-      setList((old) =>
-        old?.map((one) => {
+      session.store.setState(({ printers }) => ({
+        printers: printers?.map((one) => {
           if (one.name === printer.name) return printer;
           // Only if no printer is selected yet.
           return printer.isDefault ? { ...one, isDefault: false } : one;
         }),
-      ),
-    [],
+      })),
+    [session],
   );
   const turn = useRef(0);
   const tell = async (printer: Printer, way: PrintWay) => {
