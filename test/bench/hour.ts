@@ -10,6 +10,7 @@ import { practiceAccountId } from '../../preload/contract/accounts.ts';
 import { bookletWords } from '../../preload/contract/document-terms.ts';
 import { startProcess } from '../helpers/app-under-test.ts';
 import { launchChromium } from '../helpers/chromium.ts';
+import { dayIn } from '../helpers/days.ts';
 import { inventedBoleto } from '../helpers/invented-boletos.ts';
 import { callsOf, checkedBatch, within, type WindowCall } from '../helpers/window-calls.ts';
 import { goal, machine, unlessQuick, type Bench } from './report.ts';
@@ -31,7 +32,7 @@ const accountId = practiceAccountId;
 
 /** Rows that no other round has had. */
 function sheetOf(round: number, part: number, rows: number): string {
-  const due = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10).split('-').toReversed();
+  const due = dayIn(30).split('-').toReversed();
   const first = round * 10_000 + part * 5_000;
   const lines = Array.from({ length: rows }, (_, at) => {
     const {

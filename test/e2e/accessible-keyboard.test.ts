@@ -3,8 +3,9 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inChromium } from '../helpers/chromium.ts';
+import { dueIn } from '../helpers/days.ts';
 import { fieldFocused, typeInField } from '../helpers/typing.ts';
-import { dueIn, startWalk, taxId, useService, type Walking } from '../helpers/walk.ts';
+import { startWalk, taxId, useService, type Walking } from '../helpers/walk.ts';
 
 const wallet = '0xD4F10ea24D834D75d4BA6aC4C5905b61B99Db236';
 let walk: Walking;

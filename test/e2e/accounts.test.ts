@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
 import { openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
+import { dayIn } from '../helpers/days.ts';
 import { typeInField } from '../helpers/typing.ts';
 
 let service: Sandbox;
@@ -75,7 +76,7 @@ describe('accounts', inChromium, () => {
   });
 
   it('shows the test route by route, and proposes the setting of the auxiliary routes', async () => {
-    const dueDate = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+    const dueDate = dayIn(30);
     const made = await fetch(`${service.url}/api/v1/boletos`, {
       method: 'POST',
       headers: {

@@ -6,18 +6,14 @@ import { practiceAccountId } from '../../preload/contract/accounts.ts';
 import { barriers } from '../helpers/accessible.ts';
 import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium, useDesktopChromium } from '../helpers/chromium.ts';
+import { dueIn } from '../helpers/days.ts';
 import { inventedBoleto } from '../helpers/invented-boletos.ts';
 import { typeInField } from '../helpers/typing.ts';
 import { callsOf, checkedBatch } from '../helpers/window-calls.ts';
 
 useDesktopChromium();
 
-const due = new Date(Date.now() + 30 * 86_400_000)
-  .toISOString()
-  .slice(0, 10)
-  .split('-')
-  .toReversed()
-  .join('/');
+const due = dueIn(30);
 /** Longer than the practice service takes. */
 const tooLong = 'Nome Comprido '.repeat(10).trim();
 

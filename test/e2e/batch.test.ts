@@ -6,18 +6,14 @@ import { practiceAccountId } from '../../preload/contract/accounts.ts';
 import { barriers } from '../helpers/accessible.ts';
 import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
+import { dueIn } from '../helpers/days.ts';
 import { inventedBoleto } from '../helpers/invented-boletos.ts';
 import { callsOf, checkedBatch, within } from '../helpers/window-calls.ts';
 import { typeInField } from '../helpers/typing.ts';
 
 const count = 40;
 /** A month from now, as a clerk types it. */
-const due = new Date(Date.now() + 30 * 86_400_000)
-  .toISOString()
-  .slice(0, 10)
-  .split('-')
-  .toReversed()
-  .join('/');
+const due = dueIn(30);
 /** Longer than the practice service takes. */
 const tooLong = 'Nome Comprido '.repeat(10).trim();
 

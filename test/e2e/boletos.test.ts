@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers } from '../helpers/accessible.ts';
 import { openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
+import { dueIn } from '../helpers/days.ts';
 import { typeInField } from '../helpers/typing.ts';
 
 let app: AppUnderTest;
@@ -15,17 +16,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const inAWeek = () => {
-  const day = new Date(Date.now() + 7 * 86_400_000);
-  return `${day.getDate()}/${day.getMonth() + 1}/${day.getFullYear()}`;
-};
-
 describe('a boleto by itself', inChromium, () => {
   it('is issued by the keyboard alone, once, however often Enter is pressed', async () => {
     const { page } = app;
     await page.getByRole('tab', { name: 'Avulso' }).click();
     await page.getByRole('combobox', { name: 'Pagador' }).focus();
-    for (const text of ['Marina Duarte Figueira', '52998224725', '1500', inAWeek(), 'Aulas', '', '', '']) {
+    for (const text of ['Marina Duarte Figueira', '52998224725', '1500', dueIn(7), 'Aulas', '', '', '']) {
       await page.keyboard.type(text);
       await page.keyboard.press('Enter');
     }
@@ -50,7 +46,7 @@ describe('a boleto by itself', inChromium, () => {
     await expect.poll(() => amount.evaluate((field) => field === document.activeElement)).toBe(true);
     await typeInField(page, '1.500,00');
     await page.keyboard.press('Enter');
-    await typeInField(page, inAWeek());
+    await typeInField(page, dueIn(7));
     await page.keyboard.press('Control+Enter');
     const question = page.getByRole('alertdialog', { name: 'Já existe um boleto igual' });
     await question.waitFor();

@@ -9,6 +9,7 @@ import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
 import { barriers } from '../helpers/accessible.ts';
 import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
+import { dueIn } from '../helpers/days.ts';
 import { inventedBoleto } from '../helpers/invented-boletos.ts';
 import { useService } from '../helpers/walk.ts';
 import { callsOf, checkedBatch, within } from '../helpers/window-calls.ts';
@@ -19,11 +20,8 @@ const payers = Array.from({ length: 8 }, (_, at) => inventedBoleto(at + 1).field
 const each = 3;
 const count = payers.length * each;
 
-/** Some months from now, as a clerk types it. */
-const due = (months: number) => {
-  const day = new Date(Date.now() + (30 * months + 10) * 86_400_000);
-  return day.toISOString().slice(0, 10).split('-').toReversed().join('/');
-};
+/** Some months from now. */
+const due = (months: number) => dueIn(30 * months + 10);
 
 describe('a booklet', inChromium, () => {
   let app: AppUnderTest;

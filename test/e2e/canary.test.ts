@@ -10,6 +10,7 @@ import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
 import { startProcess, type Process } from '../helpers/app-under-test.ts';
 import { temporaryFolder } from '../helpers/browser-host.ts';
 import { inChromium, launchChromium } from '../helpers/chromium.ts';
+import { dueIn } from '../helpers/days.ts';
 import { startKeyring, type Keyring } from '../helpers/keyring.ts';
 import { leaksBelow, leaksIn, needlesOf, type Needle } from '../helpers/leaks.ts';
 import { json, serve, type Seen, type TestServer } from '../helpers/service-server.ts';
@@ -141,12 +142,7 @@ async function issue(description: string): Promise<string> {
     },
     {
       words: description,
-      dueDate: new Date(Date.now() + 30 * 86_400_000)
-        .toISOString()
-        .slice(0, 10)
-        .split('-')
-        .toReversed()
-        .join('/'),
+      dueDate: dueIn(30),
       blank: perField(boletoFields, () => ''),
     },
   );

@@ -5,8 +5,8 @@ import { completeTaxId } from '../../main/brazil/tax-id.ts';
 import { barriers } from '../helpers/accessible.ts';
 import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
+import { dueIn } from '../helpers/days.ts';
 import { inventedBoleto } from '../helpers/invented-boletos.ts';
-import { dueIn } from '../helpers/walk.ts';
 
 const sheetOf = (title: string, rows: readonly (readonly [document: string, amount: string])[]) =>
   [

@@ -4,8 +4,9 @@ import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
 import { barriers } from '../helpers/accessible.ts';
 import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
+import { dueIn } from '../helpers/days.ts';
 import { inventedBoleto } from '../helpers/invented-boletos.ts';
-import { dueIn, useService } from '../helpers/walk.ts';
+import { useService } from '../helpers/walk.ts';
 import { callsOf, checkedBatch } from '../helpers/window-calls.ts';
 
 const fields = (row: number) => inventedBoleto(row).fields;

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
 import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
+import { dayIn } from '../helpers/days.ts';
 import { useService } from '../helpers/walk.ts';
 import { sheetCsv } from '../helpers/whole-sheet.ts';
 
@@ -45,7 +46,7 @@ function sheetFile(name: string, payers: readonly string[], cents = '120,00'): s
     '715.689.403-00',
     '846.273.195-09',
   ];
-  const due = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+  const due = dayIn(30);
   const rows = payers.map((payer, at) => [payer, documents[at % documents.length] ?? '', cents, due, '2%']);
   const path = join(app.folder, name);
   writeFileSync(path, sheetCsv([header, ...rows]));

@@ -9,6 +9,7 @@ import { costOf, decimal } from '../foreign-service/books.ts';
 import { plan, startForeignService, type ForeignService } from '../foreign-service/service.ts';
 import { openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
+import { dueIn } from '../helpers/days.ts';
 import { scanned } from '../helpers/sandbox-paper.ts';
 import { makeCertificates } from '../helpers/service-certificate.ts';
 import { needs } from '../helpers/system-tools.ts';
@@ -40,9 +41,6 @@ async function choose(by: Locator, name: string, bytes: Uint8Array): Promise<voi
   await chooser.setFiles(path);
 }
 
-/** Some days from now, as a clerk types it. */
-const day = (from: number) =>
-  new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10).split('-').toReversed().join('/');
 const money = (cents: bigint) => `${cents / 100n},${String(cents % 100n).padStart(2, '0')}`;
 
 const people = ['Antônio Conceição', 'Bárbara Muñoz', 'Cecília Araújo', 'Débora Simões', 'Estêvão Leão'];
@@ -53,7 +51,13 @@ const rows = Array.from({ length: 40 }, (_, at) => {
       : `${people[at % people.length] ?? ''} ${String.fromCodePoint(65 + (at % 26))}. ${at + 1}`;
   const amount = at === 4 ? 'cem reais' : money(BigInt(10_050 + at * 33));
   const document = formatTaxId(completeTaxId(String(203_118_400 + at * 7_919)));
-  return [name, document, amount, at === 11 ? '31/02/2027' : day(20 + (at % 9)), `Mensalidade nº ${at + 1}`];
+  return [
+    name,
+    document,
+    amount,
+    at === 11 ? '31/02/2027' : dueIn(20 + (at % 9)),
+    `Mensalidade nº ${at + 1}`,
+  ];
 });
 const sheet = [['Aluno(a)', 'CPF/CNPJ', 'Preço', 'Vencto.', 'Histórico'], ...rows]
   .map((cells) => `${cells.join(';')}\r\n`)
@@ -209,7 +213,7 @@ describe(
       await page().keyboard.type('101,82');
       await press('Enter');
       await cell(2, 6).click();
-      await page().keyboard.type(day(25));
+      await page().keyboard.type(dueIn(25));
       await press('Enter');
       await button(/^Emitir 40 boletos/u).waitFor();
       expect(app.problems).toEqual([]);
@@ -323,7 +327,9 @@ describe(
     it('marks as paid what the panel says was paid', async () => {
       const paid = ours().slice(0, 3);
       const sum = paid.reduce((total, { cents }) => total + cents, 0n);
-      const lines = paid.map(({ slip, cents }) => `${slip.nossoNumero};${money(cents)};${day(0)};LIQUIDADO`);
+      const lines = paid.map(
+        ({ slip, cents }) => `${slip.nossoNumero};${money(cents)};${dueIn(0)};LIQUIDADO`,
+      );
       await toIssued('');
       await button('Baixa por planilha').click();
       const bytes = Buffer.from(['Nosso Nº;Vl. pago;Dt. liquidação;Situação', ...lines].join('\n'), 'latin1');

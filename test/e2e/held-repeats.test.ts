@@ -6,16 +6,12 @@ import { practiceAccountId } from '../../preload/contract/accounts.ts';
 import { barriers } from '../helpers/accessible.ts';
 import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
+import { dueIn } from '../helpers/days.ts';
 import { inventedBoleto } from '../helpers/invented-boletos.ts';
 import { callsOf, checkedBatch, within } from '../helpers/window-calls.ts';
 
 /** A month from now, as a clerk types it. */
-const due = new Date(Date.now() + 30 * 86_400_000)
-  .toISOString()
-  .slice(0, 10)
-  .split('-')
-  .toReversed()
-  .join('/');
+const due = dueIn(30);
 const payer = (number: number) => {
   const { 'payer.name': name, 'payer.document': document } = inventedBoleto(number).fields;
   return { name: name ?? '', document: document ?? '' };

@@ -4,9 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startForeignService, type ForeignService } from '../foreign-service/service.ts';
 import { openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
+import { dueIn } from '../helpers/days.ts';
 import { makeCertificates } from '../helpers/service-certificate.ts';
 import { needs } from '../helpers/system-tools.ts';
-import { dueIn, setWalletWait, taxId } from '../helpers/walk.ts';
+import { setWalletWait, taxId } from '../helpers/walk.ts';
 import { callsOf, checkedBatch, within } from '../helpers/window-calls.ts';
 
 const certificates = makeCertificates();

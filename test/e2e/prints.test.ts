@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers } from '../helpers/accessible.ts';
 import { hostUnderTest, openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium, useDesktopChromium } from '../helpers/chromium.ts';
+import { dueIn } from '../helpers/days.ts';
 import { typeInField } from '../helpers/typing.ts';
 import { fillSingle } from '../helpers/single-form.ts';
 
@@ -16,10 +17,6 @@ const inBrowserHost = { skip: inChromium.skip || hostUnderTest === 'electron' };
 
 let app: AppUnderTest;
 
-const inAWeek = () => {
-  const day = new Date(Date.now() + 7 * 86_400_000);
-  return `${day.getDate()}/${day.getMonth() + 1}/${day.getFullYear()}`;
-};
 const button = (name: string | RegExp, exact = false) => app.page.getByRole('button', { name, exact });
 const dialog = () => app.page.getByRole('dialog');
 const grid = () => app.page.getByRole('grid', { name: 'Impressões' });
@@ -54,7 +51,7 @@ beforeAll(async () => {
     payer: 'Marina Duarte Figueira',
     document: '52998224725',
     amount: '1500',
-    due: inAWeek(),
+    due: dueIn(7),
   });
   await button(/^Emitir R\$/u).click();
   await page.getByRole('img', { name: 'Código de barras' }).waitFor();

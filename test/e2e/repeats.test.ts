@@ -4,16 +4,12 @@ import { practiceAccountId } from '../../preload/contract/accounts.ts';
 import { barriers } from '../helpers/accessible.ts';
 import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
+import { dueIn } from '../helpers/days.ts';
 import { inventedBoleto } from '../helpers/invented-boletos.ts';
 import { callsOf, checkedBatch, within } from '../helpers/window-calls.ts';
 
 /** A month from now, as a clerk types it. */
-const due = new Date(Date.now() + 30 * 86_400_000)
-  .toISOString()
-  .slice(0, 10)
-  .split('-')
-  .toReversed()
-  .join('/');
+const due = dueIn(30);
 const line = (number: number) => {
   const { fields } = inventedBoleto(number);
   return [fields['payer.name'], fields['payer.document'], '100,00', due].join(';');

@@ -9,8 +9,9 @@ import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
 import { markEnglish } from '../helpers/accessible.ts';
 import { openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
+import { dueIn } from '../helpers/days.ts';
 import { faultsOf } from '../helpers/state-faults.ts';
-import { accountName, dueIn, taxId, useService, type Walk } from '../helpers/walk.ts';
+import { accountName, taxId, useService, type Walk } from '../helpers/walk.ts';
 import { callsOf, checkedBatch, within } from '../helpers/window-calls.ts';
 import { fillSingle } from '../helpers/single-form.ts';
 

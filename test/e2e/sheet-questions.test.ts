@@ -4,15 +4,11 @@ import { book, textRow } from '../fixtures/hand-made-book.ts';
 import { barriers } from '../helpers/accessible.ts';
 import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
+import { dueIn } from '../helpers/days.ts';
 import { inventedBoleto } from '../helpers/invented-boletos.ts';
 
 /** A month from now, as a clerk types it. */
-const due = new Date(Date.now() + 30 * 86_400_000)
-  .toISOString()
-  .slice(0, 10)
-  .split('-')
-  .toReversed()
-  .join('/');
+const due = dueIn(30);
 const header = textRow(1, ['Nome', 'CPF', 'Valor', 'Vencimento']);
 const rowsOf = (amount: string, hidden: readonly number[] = []) =>
   header +

@@ -7,7 +7,8 @@ import { barriers } from '../helpers/accessible.ts';
 import { startProcess } from '../helpers/app-under-test.ts';
 import { temporaryFolder } from '../helpers/browser-host.ts';
 import { inChromium, launchChromium, watchPage } from '../helpers/chromium.ts';
-import { accountName, dueIn, startWalk, taxId, useService, type Walking } from '../helpers/walk.ts';
+import { dueIn } from '../helpers/days.ts';
+import { accountName, startWalk, taxId, useService, type Walking } from '../helpers/walk.ts';
 import { callsOf, checkedBatch } from '../helpers/window-calls.ts';
 
 const pin = '4815';

@@ -7,6 +7,7 @@ import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
 import { barriers } from '../helpers/accessible.ts';
 import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
+import { dayIn } from '../helpers/days.ts';
 import { useService } from '../helpers/walk.ts';
 import { sheetCsv } from '../helpers/whole-sheet.ts';
 
@@ -15,7 +16,7 @@ let app: AppUnderTest;
 const page = () => app.page;
 const made = () => service.inspect().boletos.length;
 const button = (name: string | RegExp) => page().getByRole('button', { name });
-const due = () => new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+const due = () => dayIn(30);
 
 beforeAll(async () => {
   service = await startSandbox({ folder: null, seed: 'desfazer', now: Date.now });

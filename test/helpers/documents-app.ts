@@ -3,6 +3,7 @@
 import { boletoFields, perField } from '../../preload/contract/boleto-fields.ts';
 import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
 import { openApp, settleAtHome, type AppUnderTest } from './app-under-test.ts';
+import { dayIn } from './days.ts';
 import { serve, type Seen } from './service-server.ts';
 
 export interface DocumentsApp {
@@ -56,7 +57,7 @@ export async function openDocumentsApp(
   const app = await openApp();
   await settleAtHome(app.page);
   const { accessToken, clientId, clientSecret } = service.tenants.practice;
-  const month = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+  const month = dayIn(30);
   // The forms that do this have tests of their own.
   const made = await app.page.evaluate(
     async ({ account, payers, dueDate, blank }) => {

@@ -6,6 +6,7 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openTeamLedger, type OpenedTeamLedger } from '../../main/ledger/team/open.ts';
 import { makeTeam, teamDatabase, teamPassword } from '../bench/team-to-try.ts';
+import { dayIn } from './days.ts';
 import { inventedBoletos } from './invented-boletos.ts';
 import { startPostgres, type PostgresServer } from './postgres-server.ts';
 import { testBoot } from './team-boot.ts';
@@ -74,7 +75,7 @@ export function statesOfATeam(): TeamStates {
     await ledger.write('batches.beginNext', { accountId });
     const rows = await ledger.read('boletos.ready', { batchId: batch, after: 0, most: 2 });
     const begin = inventedAttempts(rows);
-    const today = new Date().toISOString().slice(0, 10);
+    const today = dayIn(0);
     const { begun } = await ledger.write('boletos.turn', { accountId, today, settle: [], begin });
     expect(begun).toEqual([null, null]);
     await sql(`UPDATE leases SET until = clock_timestamp() + interval '1 hour';

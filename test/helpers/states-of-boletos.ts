@@ -1,6 +1,7 @@
 // The states of Boletos and Documentos, from a sheet to the printed paper.
 import { expect } from 'vitest';
-import { dueIn, oneAtATime, taxId, useService, type State } from './walk.ts';
+import { dueIn } from './days.ts';
+import { oneAtATime, taxId, useService, type State } from './walk.ts';
 import { fillSingle } from './single-form.ts';
 
 const payers = [

@@ -111,8 +111,4 @@ export async function oneAtATime({ page }: Pick<Walk, 'page'>, id: string): Prom
   if (!done) throw new Error('the account was not changed');
 }
 
-/** A day so far away, as a clerk types it. */
-export const dueIn = (days: number): string =>
-  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10).split('-').toReversed().join('/');
-
 export const taxId = (at: number): string => formatTaxId(completeTaxId(String(104_285_713 + at * 7_919)));

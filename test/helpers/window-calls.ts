@@ -1,7 +1,7 @@
 // The window's calls by name, as its screens make them, and access to parts of their answers.
 import type { Page } from 'playwright-core';
+import { dueIn } from './days.ts';
 import { inventedBoleto } from './invented-boletos.ts';
-import { dueIn } from './walk.ts';
 
 export type WindowCall = (room: string, name: string, input?: unknown) => Promise<unknown>;
 
