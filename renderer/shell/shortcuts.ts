@@ -27,26 +27,24 @@ export function useShortcuts({ palette, sheet, help, room, lock, view, find }: S
       if (event.defaultPrevented) return;
       const command = event.ctrlKey || event.metaKey;
       const bare = !command && !event.altKey && !isTyping(event.target);
-      if (command && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'f') {
+      const plain = command && !event.altKey && !event.shiftKey;
+      let act: (() => void) | undefined;
+      if (plain && event.key.toLowerCase() === 'f') {
         // Also while the key is held down: a repeated press would otherwise open the browser's own search.
         if (!find()) return;
       } else if (event.repeat) return;
-      else if (command && !event.altKey && event.key.toLowerCase() === 'k') palette();
-      else if (event.key === 'F1' && !command && !event.altKey && !event.shiftKey) {
-        if (!document.querySelector('.veil')) help();
-      } else if (command && !event.altKey && !event.shiftKey && /^[1-9]$/.test(event.key)) {
-        // The screen behind an open dialog does not change.
-        if (document.querySelector('.veil')) return;
-        room(Number(event.key));
-      } else if (command && event.shiftKey && !event.altKey && event.key.toLowerCase() === 'l') lock();
-      else if (event.key === '?' && !command && !isTyping(event.target)) sheet();
+      else if (command && event.shiftKey && !event.altKey && event.key.toLowerCase() === 'l') lock();
+      else if (command && !event.altKey && event.key.toLowerCase() === 'k') act = palette;
+      else if (event.key === 'F1' && !command && !event.altKey && !event.shiftKey) act = help;
+      else if (plain && /^[1-9]$/.test(event.key)) act = () => room(Number(event.key));
+      else if (event.key === '?' && !command && !isTyping(event.target)) act = sheet;
       else if (event.key === 'g' && bare) {
         afterG = true;
         return;
-      } else if (opensView && bare && /^[1-9]$/.test(event.key)) {
-        if (document.querySelector('.veil')) return;
-        view(Number(event.key));
-      } else return;
+      } else if (opensView && bare && /^[1-9]$/.test(event.key)) act = () => view(Number(event.key));
+      else return;
+      // Behind an open dialog nothing changes, and nothing opens over it.
+      if (!document.querySelector('.veil')) act?.();
       event.preventDefault();
     };
     window.addEventListener('keydown', onKeyDown);
