@@ -10,6 +10,7 @@ import {
   type ConferenceResult,
   type Severity,
 } from './batches-schema.ts';
+import { inQuestion } from './boletos-duplicates.ts';
 
 export interface Totals {
   readonly count: number;
@@ -84,12 +85,12 @@ export async function batchCounts(db: Sql, { id }: { readonly id: number }): Pro
 const carries = (column: string): string =>
   `instr(replace(lower(coalesce(${column}, '')), ' ', ''), '{ref}') > 0`;
 
-/** Rows that would leave with no reference, neither in the callback's address nor in the description. */
+/** Rows that an issue sends without a reference, neither in the callback's address nor in the description; duplicates in question wait. */
 export const countWithoutRef = async (db: Sql, { id }: { readonly id: number }): Promise<number> =>
   integer(
     (await db.get(
       `SELECT count(*) AS count FROM boletos WHERE batch_id = ? AND state = 'ready'
-         AND NOT (${carries('callback')}) AND NOT (${carries('description')})`,
+         AND NOT (${carries('callback')}) AND NOT (${carries('description')}) AND NOT (${inQuestion})`,
       id,
     )) ?? {},
     'count',

@@ -12,7 +12,7 @@ import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { fieldTitles } from '../../words/field-words.ts';
 import { problemLine } from '../reason.ts';
-import { isMarked, typedText, worstFirst, worstOf } from './review-rows.ts';
+import { isDuplicate, isMarked, typedText, worstFirst, worstOf } from './review-rows.ts';
 import {
   boletoFields,
   fieldEntries,
@@ -24,9 +24,9 @@ type Translate = (message: MessageDescriptor) => string;
 export type KeepEdit = (index: number, row: BoletoRow, field: BoletoField, text: string) => void;
 
 const widths: Readonly<Record<FieldKind, number>> = {
-  name: 184,
-  taxId: 160,
-  money: 112,
+  name: 164,
+  taxId: 152,
+  money: 108,
   date: 116,
   email: 168,
   phone: 112,
@@ -60,6 +60,7 @@ export function reviewColumns(
     width: widths[fieldEntries[field].kind],
     ...(sorts[field] === undefined ? {} : { sortable: true, figures: field !== 'payer.name' }),
     ...(field === 'amount' ? { align: 'end' as const } : {}),
+    ...(field === 'payer.document' ? { whole: true } : {}),
     text: (row) => shownText(row, field),
     cell: (row) => <FieldCell row={row} field={field} />,
     editor: (row, index, done, typed) => (
@@ -76,7 +77,7 @@ export function reviewColumns(
     {
       id: 'line',
       title: translate(titleLine),
-      width: 100,
+      width: 96,
       sortable: true,
       figures: true,
       text: ({ line, item, parcel, parcels }) =>
@@ -85,7 +86,7 @@ export function reviewColumns(
     {
       id: 'state',
       title: translate(stateTitle),
-      width: 108,
+      width: 120,
       text: (row) => translate(rowStates[rowStateOf(row)].word),
       cell: (row) => <RowState row={row} />,
     },
@@ -93,7 +94,7 @@ export function reviewColumns(
     {
       id: 'said',
       title: translate(reasonTitle),
-      width: 240,
+      width: 192,
       pinned: true,
       text: (row) => serviceWordsOf(row, translate),
       cell: (row) => (
@@ -134,12 +135,16 @@ const rowStates = {
   refused: { tone: 'bad', icon: 'bad', word: msg`recusada` },
   error: { tone: 'bad', icon: 'bad', word: msg`com erro` },
   doubt: { tone: 'doubt', icon: 'warn', word: msg`dúvida` },
+  duplicate: { tone: 'doubt', icon: 'warn', word: msg`duplicidade` },
   note: { tone: 'plain', icon: 'info', word: msg`aviso` },
   ready: { tone: 'plain', icon: 'check', word: msg`pronta` },
 } as const;
 
-const rowStateOf = ({ state, worst }: BoletoRow): keyof typeof rowStates =>
-  state === 'out' || state === 'refused' ? state : (worst ?? 'ready');
+/** The word of the filter under which the row is counted. */
+function rowStateOf({ state, worst, problems }: BoletoRow): keyof typeof rowStates {
+  if (state === 'out' || state === 'refused') return state;
+  return worst === 'doubt' && problems.some(isDuplicate) ? 'duplicate' : (worst ?? 'ready');
+}
 
 function RowState({ row }: { row: BoletoRow }): JSX.Element {
   const { translate } = useWords();

@@ -12,9 +12,9 @@ const sheet = [
   '',
 ].join('\n');
 
-async function room(refInCallback: boolean) {
+async function room(refInCallback: boolean, text = sheet) {
   const { batches, sheets, opened, rowsOf } = await sheetsRoom();
-  const { sheet: name, plan } = await opened({ text: sheet });
+  const { sheet: name, plan } = await opened({ text });
   // A mark of the sheet itself is text: only a template of the plan is filled.
   const checked = await sheets.check({
     commandId: press(),
@@ -34,6 +34,11 @@ test('counts ready rows without a reference in any field', async () => {
   expect(await (await room(false)).without()).toBe(3);
   // The address carries it, which nobody who pays sees.
   expect(await (await room(true)).without()).toBe(2);
+});
+
+test('does not count a duplicate, which an issue leaves behind', async () => {
+  const again = 'Ana Prado;529.982.247-25;100,00;10/12/2026;Taxa de dezembro;\n';
+  expect(await (await room(false, sheet + again)).without()).toBe(3);
 });
 
 test('adds the reference to the address, or else to the description, as one undoable step', async () => {

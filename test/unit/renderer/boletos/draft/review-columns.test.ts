@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import type { BoletoRow, RowProblem } from '../../../../../preload/contract/boleto-terms.ts';
+import { reviewColumns } from '../../../../../renderer/boletos/draft/review-columns.tsx';
+import { boletoRow } from './rows.ts';
+
+const columns = reviewColumns(
+  ({ message = '' }) => message,
+  () => undefined,
+);
+const stateOf = (part: Partial<BoletoRow>) =>
+  columns.find(({ id }) => id === 'state')?.text(boletoRow(part));
+const problem = (code: RowProblem['code'], severity: RowProblem['severity'] = 'doubt'): RowProblem => ({
+  severity,
+  field: null,
+  code,
+});
+
+test('names a duplicate as the filter does that counts it', () => {
+  const duplicate = problem('duplicateInSheet');
+  expect(stateOf({ worst: 'doubt', problems: [duplicate] })).toBe('duplicidade');
+  expect(stateOf({ worst: 'doubt', problems: [problem('dueDateFar'), duplicate] })).toBe('duplicidade');
+  expect(stateOf({ worst: 'doubt', problems: [problem('dueDateFar')] })).toBe('dúvida');
+});
+
+test('names an error before a duplicate, and a row that was taken out by that alone', () => {
+  const problems = [problem('duplicateInSheet'), problem('amountZero', 'error')];
+  expect(stateOf({ state: 'draft', worst: 'error', problems })).toBe('com erro');
+  expect(stateOf({ state: 'out', worst: 'doubt', problems: [problem('duplicateInSheet')] })).toBe('retirada');
+  expect(stateOf({})).toBe('pronta');
+});
