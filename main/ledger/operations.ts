@@ -148,7 +148,7 @@ export const reads = {
   'batches.seenBefore': batches.seenBefore,
   'batches.counts': counts.batchCounts,
   'batches.duplicates': duplicates.countDuplicates,
-  'batches.withoutRef': counts.countWithoutRef,
+  'batches.withoutRef': groups.countWithoutRef,
   'batches.review': groups.reviewOfBatch,
   'batches.atypical': groups.countAtypical,
   'batches.maybeSent': restored.countMaybeSent,

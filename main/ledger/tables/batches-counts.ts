@@ -10,7 +10,6 @@ import {
   type ConferenceResult,
   type Severity,
 } from './batches-schema.ts';
-import { inQuestion } from './boletos-duplicates.ts';
 
 export interface Totals {
   readonly count: number;
@@ -80,21 +79,6 @@ export async function batchCounts(db: Sql, { id }: { readonly id: number }): Pro
   );
   return { problems, conferences: found, undoable: edit !== undefined };
 }
-
-/** Marks are told however they are written: `{ Ref }` is `{ref}`. */
-const carries = (column: string): string =>
-  `instr(replace(lower(coalesce(${column}, '')), ' ', ''), '{ref}') > 0`;
-
-/** Rows that an issue sends without a reference, neither in the callback's address nor in the description; duplicates in question wait. */
-export const countWithoutRef = async (db: Sql, { id }: { readonly id: number }): Promise<number> =>
-  integer(
-    (await db.get(
-      `SELECT count(*) AS count FROM boletos WHERE batch_id = ? AND state = 'ready'
-         AND NOT (${carries('callback')}) AND NOT (${carries('description')}) AND NOT (${inQuestion})`,
-      id,
-    )) ?? {},
-    'count',
-  );
 
 /** Boletos of an account of which nobody knows whether they were made. */
 export async function uncertainSum(db: Sql, { accountId }: { readonly accountId: string }): Promise<Totals> {

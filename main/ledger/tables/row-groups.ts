@@ -80,3 +80,18 @@ export async function countAtypical(
   );
   return { count: integer(row ?? {}, 'count'), ready: integer(row ?? {}, 'ready') };
 }
+
+/** The mark counts however it is written: `{ Ref }` is `{ref}`. */
+const carries = (column: string): string =>
+  `instr(replace(lower(coalesce(${column}, '')), ' ', ''), '{ref}') > 0`;
+
+/** Rows that an issue sends without a reference, neither in the callback's address nor in the description; duplicates in question wait. */
+export const countWithoutRef = async (db: Sql, { id }: { readonly id: number }): Promise<number> =>
+  integer(
+    (await db.get(
+      `SELECT count(*) AS count FROM boletos WHERE batch_id = ? AND state = 'ready'
+         AND NOT (${carries('callback')}) AND NOT (${carries('description')}) AND NOT (${inQuestion})`,
+      id,
+    )) ?? {},
+    'count',
+  );

@@ -1,7 +1,12 @@
 // The rows of a batch in review as the window needs them: filter, cell text, findings. Pure.
 import type { Batch, BatchReview, BatchRowFilter } from '../../../preload/contract/batches.ts';
 import type { BoletoField } from '../../../preload/contract/boleto-fields.ts';
-import type { BoletoRow, BoletoState, ProblemCode, RowProblem } from '../../../preload/contract/boleto-terms.ts';
+import type {
+  BoletoRow,
+  BoletoState,
+  ProblemCode,
+  RowProblem,
+} from '../../../preload/contract/boleto-terms.ts';
 import type { SkippedLine } from '../../../preload/contract/batches.ts';
 import { clerkText } from '../field-text.ts';
 import type { Range } from '../../ui/grid/selection.ts';
@@ -66,9 +71,13 @@ export const worstOf = ({ problems }: BoletoRow, field: BoletoField): RowProblem
 export const isMarked = (problem: RowProblem | undefined): problem is RowProblem =>
   problem !== undefined && problem.severity !== 'note';
 
-const duplicateCodes: readonly ProblemCode[] = ['duplicateInSheet', 'duplicateInRegister', 'duplicateInPanel'];
+const duplicateCodes: ReadonlySet<ProblemCode> = new Set([
+  'duplicateInSheet',
+  'duplicateInRegister',
+  'duplicateInPanel',
+]);
 
-export const isDuplicate = ({ code }: RowProblem): boolean => duplicateCodes.includes(code);
+export const isDuplicate = ({ code }: RowProblem): boolean => duplicateCodes.has(code);
 
 /** The rows of an action: the selection, otherwise the current row. */
 export const aimed = (ranges: readonly Range[], row: number): readonly Range[] =>

@@ -7,8 +7,7 @@ const columns = reviewColumns(
   ({ message = '' }) => message,
   () => undefined,
 );
-const stateOf = (part: Partial<BoletoRow>) =>
-  columns.find(({ id }) => id === 'state')?.text(boletoRow(part));
+const stateOf = (part: Partial<BoletoRow>) => columns.find(({ id }) => id === 'state')?.text(boletoRow(part));
 const problem = (code: RowProblem['code'], severity: RowProblem['severity'] = 'doubt'): RowProblem => ({
   severity,
   field: null,
