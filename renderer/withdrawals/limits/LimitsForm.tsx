@@ -170,7 +170,7 @@ export function LimitsForm({
         <div className="pair">
           {field(
             'tolerance',
-            t`Quanto a conversão para USDT pode variar sem perguntar, em %`,
+            t`Variação aceita na conversão, em %`,
             t`Entre o resumo e a confirmação. Acima disso, o Guichê mostra os dois valores e pergunta de novo. De 0 a 10.`,
             t`Informe uma porcentagem de 0 a 10, como 0,5.`,
           )}
