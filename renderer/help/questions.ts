@@ -221,6 +221,15 @@ export const questions: readonly Question[] = [
     way: 'withdrawals',
   },
   {
+    id: 'teamRights',
+    group: 'team',
+    ask: msg`O meu papel na equipe muda?`,
+    does: msg`O servidor recusa na mesma hora o que o papel novo não permite, e uma mensagem informa o que não foi feito. Se o direito de emitir acaba no meio de um lote, o lote para: o que já estava em envio termina, e a resposta é registrada.`,
+    kept: msg`O que você fez continua na trilha com o seu nome. Quem emite pode continuar um lote parado ou um rascunho seu.`,
+    act: msg`Se a mudança foi um engano, fale com quem administra a equipe. As telas mostram o papel novo na próxima abertura do Guichê.`,
+    way: 'team',
+  },
+  {
     id: 'teamMove',
     group: 'team',
     ask: msg`Eu levo o registro deste computador para a equipe?`,
