@@ -36,9 +36,14 @@ describe('the window in development', { skip: inChromium.skip || process.platfor
         ),
       );
     });
-    const answered = page.waitForResponse((response) => response.url().endsWith('/App.tsx'));
-    await page.goto(await dev.address);
-    expect((await answered).headers()['content-security-policy']).toContain("script-src 'self';");
+    const address = await dev.address;
+    // Vite transforms every source for the first time, which takes long on a busy machine.
+    page.setDefaultTimeout(120_000);
+    const [answered] = await Promise.all([
+      page.waitForResponse((response) => response.url().endsWith('/App.tsx')),
+      page.goto(address),
+    ]);
+    expect(answered.headers()['content-security-policy']).toContain("script-src 'self';");
     // The first time, Vite prepares what the sources import, and loads the page once more.
     await page.getByRole('heading', { name: 'Início' }).waitFor();
     expect(await greeted).toBe('127.0.0.1 {"type":"connected"}');
