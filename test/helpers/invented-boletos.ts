@@ -1,8 +1,9 @@
-// Invented boletos with valid check digits. The same number always gives the same boleto.
+// Invented boletos with valid check digits, due in the coming year. The same number gives the same boleto all this year.
 import { noFields } from '../../preload/contract/boleto-fields.ts';
-import { addDays, asPlainDate, type PlainDate } from '../../main/brazil/due-date.ts';
+import { addDays } from '../../main/brazil/due-date.ts';
 import { completeTaxId } from '../../main/brazil/tax-id.ts';
 import type { NewBoleto } from '../../main/ledger/tables/boletos-new.ts';
+import { nextYear } from './days.ts';
 
 const first =
   'Ana Bruno Célia Davi Érica Fábio Glória Hugo Inês João Kátia Luís Márcia Nélson Olívia Paulo'.split(' ');
@@ -12,7 +13,6 @@ const last =
   'Andrade Brandão Castro Damião Estrêla Falcão Guimarães Hora Ipiranga Jatobá Leão Muniz Neves'.split(' ');
 
 const pick = (words: readonly string[], at: number): string => words[at % words.length] ?? '';
-const dayOne: PlainDate = asPlainDate('2027-01-01') ?? '2027-01-01';
 
 export function inventedBoleto(number: number): NewBoleto {
   const document = completeTaxId(String(100_000_000 + ((number * 7_919) % 800_000_000)));
@@ -30,7 +30,7 @@ export function inventedBoleto(number: number): NewBoleto {
       'payer.name': `${pick(first, number)} ${pick(middle, Math.floor(number / 16))} ${pick(last, Math.floor(number / 192))} ${number}`,
       'payer.document': document,
       amount: 1_000 + ((number * 37) % 900_000),
-      dueDate: addDays(dayOne, number % 360),
+      dueDate: addDays(nextYear, number % 360),
       'payer.email': `pagador${number}@exemplo.com.br`,
       'payer.phone': `119${String(10_000_000 + (number % 89_999_999))}`,
       description: `Mensalidade ${number}`,
