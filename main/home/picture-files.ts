@@ -1,10 +1,10 @@
-// The pictures of Início as files: the figures as CSV in the separators of a language, and the image that the window drew.
+// The pictures of Início as files: the figures as CSV, and the image that the window drew.
 import { open } from 'node:fs/promises';
 import type { Handlers } from '../../preload/contract/contract.ts';
 import { CodedError } from '../failure.ts';
 import { safeFileName } from '../file-name.ts';
 import type { Tickets } from '../host/host.ts';
-import { csvLineWith, csvStart } from '../spreadsheets/csv.ts';
+import { csvLine, csvStart } from '../spreadsheets/csv.ts';
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
@@ -21,10 +21,9 @@ async function startsAsPng(path: string): Promise<boolean> {
 export const pictureFiles = (
   tickets: Pick<Tickets, 'issue' | 'takeUpload'>,
 ): Pick<Handlers['home'], 'tableFile' | 'imageFile'> => ({
-  tableFile({ name: title, language, rows }) {
+  tableFile({ name: title, rows }) {
     const name = `${safeFileName(title)}.csv`;
-    const line = csvLineWith(language === 'en' ? ',' : ';');
-    const bytes = Buffer.from(csvStart + rows.map(line).join(''));
+    const bytes = Buffer.from(csvStart + rows.map(csvLine).join(''));
     return { name, ticket: tickets.issue({ type: 'text/csv', name, from: { bytes } }) };
   },
   async imageFile({ name: title, upload }) {

@@ -1,21 +1,13 @@
-// CSV files for clerks: UTF-8 with BOM, semicolons but where another language wants commas, CRLF; no cell can start a formula.
+// CSV files for clerks: UTF-8 with BOM, semicolons, decimal commas, CRLF; no cell can start a formula.
 export const csvStart = '\uFEFF';
 
 type Cells = readonly (string | number)[];
 
-export const csvLine = (cells: Cells): string => `${cells.map((value) => cell(value, false)).join(';')}\r\n`;
+export const csvLine = (cells: Cells): string => `${cells.map(cell).join(';')}\r\n`;
 
-/** Of texts that already have the decimal sign of the language. */
-export const csvLineWith =
-  (separator: ';' | ',') =>
-  (cells: readonly string[]): string =>
-    separator === ';' ? csvLine(cells) : `${cells.map((value) => cell(value, true)).join(',')}\r\n`;
-
-function cell(value: string | number, commas: boolean): string {
+function cell(value: string | number): string {
   const text = typeof value === 'number' ? String(value).replace('.', ',') : defused(value);
-  return (commas ? /[,;"\r\n]|\t[=+\-@]/ : /[;"\r\n]|[,\t][=+\-@]/).test(text)
-    ? `"${text.replaceAll('"', '""')}"`
-    : text;
+  return /[;"\r\n]|[,\t][=+\-@]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /**

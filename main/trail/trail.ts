@@ -96,7 +96,8 @@ const cellOf: Readonly<Record<TrailColumn, (entry: TrailEntry, words: FileWords)
   what: ({ what }, words) => wordOf(words, `what ${what}` satisfies TrailWord),
   detail: (entry, words) =>
     detailsInWords(entry, {
-      language: words['language'] === 'en' ? 'en' : 'pt-BR',
+      // Numbers in files are Brazilian in every language.
+      language: 'pt-BR',
       word: (key) => words[`detail ${key}`],
     })
       .map(([name, value]) => `${name}: ${value}`)

@@ -1,6 +1,7 @@
 // Calls of batches: their rows and how a clerk edits them, sending, and results.
 import * as z from 'zod/mini';
 import type { IssueLimits } from './accounts.ts';
+import { languages } from './app.ts';
 import { boletoFields, type BoletoField } from './boleto-fields.ts';
 import {
   accountScope,
@@ -282,6 +283,8 @@ export const batchesCalls = {
       find: cellText.check(z.minLength(1)),
       replace: z.nullable(cellText),
       wholeCell: z.boolean(),
+      /** Amounts are searched as they are shown in it. */
+      language: z.enum(languages),
     }),
   ),
   /**

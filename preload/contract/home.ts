@@ -70,11 +70,10 @@ export interface HomeFigures {
 
 export const homeCalls = {
   figures: call<HomeFigures>()(z.strictObject({ accountId: text(64) })),
-  /** A picture's figures as CSV, in the separators of the language. */
+  /** A picture's figures as CSV. */
   tableFile: call<ReadyFile>()(
     z.strictObject({
       name: text(120),
-      language: z.enum(['pt-BR', 'en']),
       rows: z
         .array(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(12)))
         .check(z.maxLength(100)),

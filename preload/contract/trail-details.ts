@@ -183,7 +183,7 @@ function valueInWords(
   if (named.has(name)) return value;
   if (name === 'lineAnswer') return answerText(value, known);
   return partsOf(value)
-    .map((part) => known(part) ?? (isCode(part) ? '' : textOf(name, part)))
+    .map((part) => known(part) ?? (isCode(part) ? '' : textOf(name, part, language)))
     .filter((part) => part !== '')
     .join(', ');
 }
@@ -220,15 +220,16 @@ const marks = { 'pt-BR': { group: '.', point: ',' }, en: { group: ',', point: '.
 
 const grouped = (digits: string, mark: string): string => digits.replaceAll(/\B(?=(?:\d{3})+$)/gu, mark);
 
-/** Money is written the Brazilian way in both languages, as on every screen. */
-const reais = (sign: string, whole: string, cents: string): string =>
-  `${sign}R$ ${grouped(whole, '.')},${cents.padEnd(2, '0')}`;
+function reais(sign: string, whole: string, cents: string, language: TrailWords['language']): string {
+  const { group, point } = marks[language];
+  return `${sign}R$ ${grouped(whole, group)}${point}${cents.padEnd(2, '0')}`;
+}
 
 function numberText(name: string, value: number, language: TrailWords['language']): string {
   const sign = value < 0 ? '-' : '';
   const size = Math.abs(value);
   if (/cents(?:Before)?$/iu.test(name))
-    return reais(sign, String(Math.trunc(size / 100)), String(size % 100).padStart(2, '0'));
+    return reais(sign, String(Math.trunc(size / 100)), String(size % 100).padStart(2, '0'), language);
   const { group, point } = marks[language];
   if (name === 'bytes') {
     const [whole = '0', tenths = '0'] = (size / 1_000_000).toFixed(1).split('.');
@@ -242,16 +243,19 @@ function numberText(name: string, value: number, language: TrailWords['language'
 const inReais: ReadonlySet<string> = new Set<DetailName>(['amount']);
 /** Limits are stored as text: the old value, an arrow, the new value. */
 const limits: ReadonlySet<string> = new Set<DetailName>(['dailyCents', 'pinFromCents']);
+/** Stored as `0,50 % → 1,00 %`. */
+const tolerance: DetailName = 'rateTolerance';
 
-function textOf(name: string, text: string): string {
+function textOf(name: string, text: string, language: TrailWords['language']): string {
   if (inReais.has(name)) {
     const [, sign = '', whole, behind = ''] = /^(-?)(\d+)(?:\.(\d+))?$/u.exec(text) ?? [];
-    if (whole !== undefined) return reais(sign, whole, behind);
+    if (whole !== undefined) return reais(sign, whole, behind, language);
   }
   if (limits.has(name))
     return text.replaceAll(/(\d{1,15}),(\d\d)/gu, (_, whole: string, cents: string) =>
-      reais('', whole, cents),
+      reais('', whole, cents, language),
     );
+  if (name === tolerance) return text.replaceAll(/(\d),(\d)/gu, `$1${marks[language].point}$2`);
   const day = /^(\d{4})-(\d\d)-(\d\d)$/u.exec(text);
   if (day) return `${day[3]}/${day[2]}/${day[1]}`;
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d/u.test(text) ? momentText(text) : text;

@@ -141,15 +141,9 @@ export const trailColumns = ['sequence', 'at', 'user', 'account', 'what', 'detai
 export type TrailColumn = (typeof trailColumns)[number];
 
 /**
- * The keys of its file's texts: each code, the names of details, `detail name value` for values that are codes, the
- * accounts' names, and the language for numbers.
+ * The keys of its file's texts: each code, the names of details, `detail name value` for values that are codes, and the
+ * accounts' names.
  */
-export type TrailWord =
-  | 'name'
-  | 'language'
-  | TrailColumn
-  | `what ${string}`
-  | `detail ${string}`
-  | `account ${string}`;
+export type TrailWord = 'name' | TrailColumn | `what ${string}` | `detail ${string}` | `account ${string}`;
 
 export const trailCalls = listCalls<TrailEntry>()(trailFilter);

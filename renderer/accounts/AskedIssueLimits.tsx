@@ -6,7 +6,7 @@ import type { Account, IssueLimits } from '../../preload/contract/accounts.ts';
 import { useApp } from '../app/app-context.ts';
 import { AskedChange } from '../app/AskedChange.tsx';
 import { useQuery, withdrawalsChanged } from '../app/use-query.ts';
-import { formatCount, formatMoney } from '../text/format.ts';
+import { formatCents, formatCount } from '../text/format.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { AskForChange } from './AskForChange.tsx';
@@ -50,7 +50,7 @@ export function AskedIssueLimits({ account }: { account: Account }): JSX.Element
   const { maker, own, limits } = value;
   if (value.agreed && same(account.settings.issueLimits, limits)) return null;
   const count = formatCount(limits.count, language);
-  const sum = formatMoney(BigInt(limits.cents));
+  const sum = formatCents(limits.cents, language);
   const facts = (
     <p>
       {limits.atypical

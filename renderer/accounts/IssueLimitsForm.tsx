@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Account, IssueLimits } from '../../preload/contract/accounts.ts';
 import { useAct, useApp } from '../app/app-context.ts';
 import { isPin, PinField, takePin, type PinAnswer } from '../app/PinField.tsx';
-import { FailureBanner } from '../words/failure-words.tsx';
+import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Switch } from '../ui/Choice.tsx';
 import { useFocusOn } from '../ui/focus.ts';
@@ -22,6 +22,7 @@ interface Press {
 
 export function IssueLimitsForm({ account }: { account: Account }): JSX.Element {
   const { t } = useLingui();
+  const { language } = useWords();
   const { guiche, toasts } = useApp();
   const {
     draft,
@@ -29,7 +30,7 @@ export function IssueLimitsForm({ account }: { account: Account }): JSX.Element 
     overtaken,
     change: write,
     reset,
-  } = useDraft(draftOf(account.settings.issueLimits), sameDraft);
+  } = useDraft(draftOf(account.settings.issueLimits, language), sameDraft);
   const [pin, setPin] = useState<PinAnswer | 'asked'>();
   const pinField = useRef<HTMLInputElement>(null);
   const saveArea = useRef<HTMLDivElement>(null);
@@ -70,7 +71,7 @@ export function IssueLimitsForm({ account }: { account: Account }): JSX.Element 
       return focusPin();
     }
     setPin(undefined);
-    write(draftOf(value.account.settings.issueLimits));
+    write(draftOf(value.account.settings.issueLimits, language));
     focusSaveArea();
     toasts.show('good', t`Limites de emissão salvos. A mudança está na trilha.`);
   };

@@ -49,7 +49,7 @@ function BatchLine({ batch }: { batch: BatchBrief }): JSX.Element {
       <span className="figures end clip">
         {t`${formatCount(counts.created, language)} de ${formatCount(all, language)} criados`}
       </span>
-      <span className="figures end strong">{formatCents(cents)}</span>
+      <span className="figures end strong">{formatCents(cents, language)}</span>
       {counts.uncertain > 0 ? (
         <State tone="doubt">{t`${formatCount(counts.uncertain, language)} a confirmar`}</State>
       ) : (

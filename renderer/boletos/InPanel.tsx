@@ -20,7 +20,7 @@ export function InPanel({ shown }: { shown: PanelBoleto }): JSX.Element {
       </span>
       <span className="soft figures">
         {[
-          amounts.map((cents) => formatCents(cents)).join(t` ou `),
+          amounts.map((cents) => formatCents(cents, language)).join(t` ou `),
           t`vence ${formatDay(dueDate)}`,
           ...(remoteId === null ? [] : [t`código ${remoteId}`]),
         ].join(' · ')}

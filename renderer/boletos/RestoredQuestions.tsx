@@ -102,7 +102,7 @@ export function MaybeSentQuestion({
   const { t } = useLingui();
   const { language } = useWords();
   const many = formatCount(count, language);
-  const money = formatCents(cents);
+  const money = formatCents(cents, language);
   return (
     <ConfirmDialog
       open

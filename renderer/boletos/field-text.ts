@@ -6,15 +6,17 @@ import {
   type BoletoField,
   type BoletoFields,
   type OptionalField,
+  type RowField,
 } from '../../preload/contract/boleto-fields.ts';
-import { formatDay, formatDocument } from '../text/format.ts';
+import { formatDay, formatDocument, type Language } from '../text/format.ts';
 
-const decimal = (cents: number): string =>
-  `${Math.trunc(cents / 100)},${String(cents % 100).padStart(2, '0')}`;
+/** Without marks of thousands: where a clerk deletes the cents of `1.234,56`, `1.234` would be ambiguous. */
+const typedAmount = (cents: number, language: Language): string =>
+  `${Math.trunc(cents / 100)}${language === 'en' ? '.' : ','}${String(cents % 100).padStart(2, '0')}`;
 
 /** Empty if there is no value. */
-export function clerkText(field: BoletoField, fields: BoletoFields): string {
-  if (field === 'amount') return fields.amount === null ? '' : decimal(fields.amount);
+export function clerkText(field: BoletoField, fields: BoletoFields, language: Language): string {
+  if (field === 'amount') return fields.amount === null ? '' : typedAmount(fields.amount, language);
   const value = fields[field];
   if (value === null) return '';
   switch (kindOf(field)) {
@@ -26,6 +28,12 @@ export function clerkText(field: BoletoField, fields: BoletoFields): string {
       return value;
   }
 }
+
+/** What main wrote of a field, in the clerk's language: an amount comes as `1.234,56`. */
+export const writtenByMain = (field: RowField | null, text: string, language: Language): string =>
+  field === 'amount' && language === 'en' && /^\d{1,3}(?:\.\d{3})*,\d\d$/u.test(text)
+    ? text.replaceAll('.', ' ').replace(',', '.').replaceAll(' ', ',')
+    : text;
 
 const placed: readonly (readonly BoletoField[])[] = [
   ['payer.name'],

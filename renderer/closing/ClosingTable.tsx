@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { ClosingFigures } from '../../preload/contract/closing.ts';
 import type { Figure } from '../../preload/contract/home.ts';
-import { formatCents, formatCount, formatDecimal } from '../text/format.ts';
+import { formatCents, formatCount, formatDecimal, formatFigure } from '../text/format.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { State } from '../ui/State.tsx';
 import { useWords } from '../words/failure-words.tsx';
@@ -21,7 +21,7 @@ export function ClosingTable({ name, figures }: { name: string; figures: Closing
     <tr key={key}>
       <th scope="row">{texts[key]}</th>
       <td className="end figures">{formatCount(figure.count, language)}</td>
-      <td className="end figures">{formatCents(figure.cents)}</td>
+      <td className="end figures">{formatCents(figure.cents, language)}</td>
     </tr>
   );
   const left = pending.filter((key) => figures[key].count > 0);
@@ -51,11 +51,17 @@ export function ClosingTable({ name, figures }: { name: string; figures: Closing
       {count > 0 && (
         <Facts
           facts={[
-            { id: 'fee', name: texts.fee, value: formatDecimal(fee) },
-            { id: 'usdt', name: texts.usdt, value: formatDecimal(usdt).replace(/^R\$\s/u, '') },
+            { id: 'fee', name: texts.fee, value: formatDecimal(fee, language) },
+            { id: 'usdt', name: texts.usdt, value: formatFigure(usdt, language) },
             ...(brlPerUsdt === null
               ? []
-              : [{ id: 'rate', name: texts.brlPerUsdt, value: `R$\u00a0${brlPerUsdt.replace('.', ',')}` }]),
+              : [
+                  {
+                    id: 'rate',
+                    name: texts.brlPerUsdt,
+                    value: `R$\u00a0${language === 'en' ? brlPerUsdt : brlPerUsdt.replace('.', ',')}`,
+                  },
+                ]),
             ...(unpriced === 0
               ? []
               : [{ id: 'unpriced', name: texts.unpriced, value: formatCount(unpriced, language) }]),

@@ -42,7 +42,7 @@ export function FailedCard({ failed }: { failed: readonly [WatchRow, ...WatchRow
   const label = last.label ?? '';
   const count = formatCount(failed.length, language);
   const name = last.label ?? last.transactionId;
-  const of = last.value === null ? name : `${name} · ${formatDecimal(last.value)}`;
+  const of = last.value === null ? name : `${name} · ${formatDecimal(last.value, language)}`;
   const when = formatInstant(last.endedAt ?? last.since, language);
   return (
     <MatterLine
@@ -56,7 +56,7 @@ export function FailedCard({ failed }: { failed: readonly [WatchRow, ...WatchRow
             ? t`${count} transações falharam`
             : t`${count} transações ou mais falharam`
       }
-      {...(alone && last.value !== null ? { sum: formatDecimal(last.value) } : {})}
+      {...(alone && last.value !== null ? { sum: formatDecimal(last.value, language) } : {})}
       since={failed.at(-1)?.endedAt ?? failed.at(-1)?.since}
       act={
         <Button

@@ -23,13 +23,14 @@ interface Of<Thing> {
 
 export function WithdrawalDiffersCard({ of, account }: Of<WithdrawalRow>): JSX.Element {
   const { t } = useLingui();
+  const { language } = useWords();
   const open = useOpen();
   const name = account ?? t`Conta excluída`;
   return (
     <MatterLine
       kind="bad"
       title={t`1 saque com divergência`}
-      sum={formatCents(of.cents)}
+      sum={formatCents(of.cents, language)}
       since={of.startedAt}
       act={<Button onPress={() => open(of)}>{t`Ver a diferença`}</Button>}
     >
@@ -49,7 +50,7 @@ export function WithdrawalDoubtCard({ of, account }: Of<WithdrawalDoubt>): JSX.E
     <MatterLine
       kind="doubt"
       title={t`1 saque a confirmar`}
-      sum={formatCents(withdrawal.cents)}
+      sum={formatCents(withdrawal.cents, language)}
       since={withdrawal.startedAt}
       more={<HelpLink about="withdrawal" />}
       act={<Button onPress={() => open(withdrawal)}>{t`Ver e decidir`}</Button>}
@@ -71,7 +72,7 @@ export function WithdrawalFailedCard({
   const [last] = failed;
   const alone = failed.length === 1;
   const to = last.label ?? last.wallet;
-  const cents = formatCents(last.cents);
+  const cents = formatCents(last.cents, language);
   return (
     <MatterLine
       kind="bad"
@@ -105,7 +106,7 @@ export function WithdrawalRequestsCard({
   const { navigation } = useApp();
   const [last] = requests;
   const { maker } = last;
-  const cents = formatCents(last.cents);
+  const cents = formatCents(last.cents, language);
   const until = formatInstant(last.expiresAt, language);
   const count = formatCount(requests.length, language);
   return (

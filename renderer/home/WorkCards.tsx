@@ -24,7 +24,7 @@ export function DoubtsCard({ doubts }: { doubts: Extract<Attention, { kind: 'dou
     <MatterLine
       kind="doubt"
       title={count === 1 ? t`1 boleto a confirmar` : t`${formatCount(count, language)} boletos a confirmar`}
-      sum={formatCents(doubts.cents)}
+      sum={formatCents(doubts.cents, language)}
       since={doubts.since}
       more={<HelpLink about="what" />}
       act={
@@ -45,7 +45,7 @@ export function PausedCard({ batch }: { batch: BatchBrief }): JSX.Element {
   const words = restWords(batch.rest, language, useOwnLogin());
   const left = countIn(batch, 'ready', 'sending');
   const { name } = batch;
-  const sum = formatCents(centsIn(batch, 'ready', 'sending'));
+  const sum = formatCents(centsIn(batch, 'ready', 'sending'), language);
   return (
     <MatterLine
       kind={words?.calm === true ? 'info' : 'doubt'}

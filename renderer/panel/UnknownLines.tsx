@@ -37,7 +37,9 @@ export function UnknownLines({
                 {maybeUncertain && <State tone="doubt">{t`pode ser um a confirmar`}</State>}
               </td>
               <td className="figures">{document === null ? '—' : formatDocument(document)}</td>
-              <td className="end figures">{amounts.map((cents) => formatCents(cents)).join(t` ou `)}</td>
+              <td className="end figures">
+                {amounts.map((cents) => formatCents(cents, language)).join(t` ou `)}
+              </td>
               <td className="figures">{formatDay(dueDate)}</td>
               <td className="figures break">{remoteId ?? '—'}</td>
             </tr>

@@ -105,7 +105,7 @@ export function useFound(query: string): readonly Action[] {
     ...boletos.flatMap(({ id, fields, state }): readonly Action[] => {
       const title = [
         fields['payer.name'] ?? '',
-        fields.amount === null ? '' : formatCents(fields.amount),
+        fields.amount === null ? '' : formatCents(fields.amount, language),
         fields.dueDate === null ? '' : t`vence ${formatDay(fields.dueDate)}`,
       ]
         .filter((part) => part !== '')
@@ -136,7 +136,7 @@ export function useFound(query: string): readonly Action[] {
     ...withdrawals.map(({ id, cents, label, wallet, startedAt }): Action => ({
       id: `withdrawal.${id}`,
       words: '',
-      title: [formatCents(cents), label ?? wallet, formatInstant(startedAt, language)].join(' · '),
+      title: [formatCents(cents, language), label ?? wallet, formatInstant(startedAt, language)].join(' · '),
       group: t`Saque`,
       icon: 'withdrawals',
       run: () => navigation.go({ screen: 'withdrawals', tab: 'history', withdrawal: id }),
@@ -146,7 +146,7 @@ export function useFound(query: string): readonly Action[] {
       words: '',
       title: [
         watch.label ?? watch.transactionId,
-        watch.value === null ? '' : formatDecimal(watch.value),
+        watch.value === null ? '' : formatDecimal(watch.value, language),
         stateTitle(watch, translate),
       ]
         .filter((part) => part !== '')

@@ -105,7 +105,7 @@ function MoveIn({ moving }: { moving: MoveInWindow }): JSX.Element | null {
       {shown && <MoveFailed why={shown} />}
       {arrived && (
         <Banner kind="good" title={t`O registro deste computador está na equipe.`} live>
-          <p>{t`Boletos trazidos: ${formatCount(move.boletos, language)} (${formatCents(move.cents)}). Em Contas, informe token, ci e cs das contas trazidas.`}</p>
+          <p>{t`Boletos trazidos: ${formatCount(move.boletos, language)} (${formatCents(move.cents, language)}). Em Contas, informe token, ci e cs das contas trazidas.`}</p>
         </Banner>
       )}
       <FailureBanner failure={look.failure} />
@@ -151,7 +151,7 @@ export function PlanFacts({ plan }: { plan: MovePlan }): JSX.Element {
         {
           id: 'boletos',
           name: t`Boletos`,
-          value: `${formatCount(plan.boletos, language)} · ${formatCents(plan.cents)}`,
+          value: `${formatCount(plan.boletos, language)} · ${formatCents(plan.cents, language)}`,
         },
         { id: 'batches', name: t`Lotes`, value: formatCount(plan.batches, language) },
         { id: 'ready', name: t`Prontos para emitir`, value: formatCount(plan.ready, language) },

@@ -1,5 +1,5 @@
-// Formats figures and times as clerks in Brazil read them, in either language: dd/mm/aaaa, 24 hours, reais with two
-// decimals.
+// Formats figures and times in the clerk's language. Money and numbers follow the language: `R$ 1.234,56`, in English
+// `R$ 1,234.56`. Days are dd/mm/yyyy and times have 24 hours in both languages.
 import type { Preferences } from '../../preload/contract/app.ts';
 
 export type Language = Preferences['language'];
@@ -113,6 +113,10 @@ export function formatBrief(iso: string, now: number, language: Language): strin
   });
 }
 
+/** `0,5`, in English `0.5`: with at most and at least so many decimals. */
+export const formatNumber = (value: number, language: Language, most: number, least = 0): string =>
+  value.toLocaleString(localeOf[language], { minimumFractionDigits: least, maximumFractionDigits: most });
+
 export const formatCount = (count: number, language: Language): string =>
   count.toLocaleString(localeOf[language]);
 
@@ -126,15 +130,27 @@ export function formatBytes(bytes: number, language: Language): string {
   return `${value.toLocaleString(localeOf[language], { maximumFractionDigits: digits })}\u00a0${sizes[power] ?? 'B'}`;
 }
 
-/** Integer cents as `R$ 1.234,56`. Brazilian in both languages: a point and a comma must never change meaning. */
-export function formatMoney(cents: bigint): string {
-  const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0');
-  const whole = BigInt(digits.slice(0, -2)).toLocaleString('pt-BR');
-  return `${cents < 0n ? '−' : ''}R$\u00a0${whole},${digits.slice(-2)}`;
+const decimalMark = { 'pt-BR': ',', en: '.' } as const satisfies Record<Language, string>;
+
+/** `1.234,56`, in English `1,234.56`. */
+const figureText = (whole: bigint, decimals: string, language: Language): string =>
+  `${whole.toLocaleString(localeOf[language])}${decimalMark[language]}${decimals}`;
+
+function centsText(cents: bigint, language: Language): string {
+  const digits = cents.toString().padStart(3, '0');
+  return figureText(BigInt(digits.slice(0, -2)), digits.slice(-2), language);
 }
 
+/** Integer cents as `R$ 1.234,56`, in English `R$ 1,234.56`. */
+export const formatMoney = (cents: bigint, language: Language): string =>
+  cents < 0n ? `−R$\u00a0${centsText(-cents, language)}` : `R$\u00a0${centsText(cents, language)}`;
+
 /** Cents as the contract carries them. */
-export const formatCents = (cents: number): string => formatMoney(BigInt(cents));
+export const formatCents = (cents: number, language: Language): string =>
+  formatMoney(BigInt(cents), language);
+
+/** Cents as they stand in a field and as panels are searched for them: without the currency sign, never negative. */
+export const formatAmount = (cents: number, language: Language): string => centsText(BigInt(cents), language);
 
 /** `R$ 2,5 mil`: for the scale of a picture, never for an amount that counts. */
 export const formatRoughly = (cents: number, language: Language): string =>
@@ -144,28 +160,31 @@ export const formatRoughly = (cents: number, language: Language): string =>
  * The service's exact decimal text, `1234.5`, as money: every digit is kept, and a text that is no number is returned
  * unchanged.
  */
-export function formatDecimal(text: string): string {
-  const parts = decimalParts(text);
+export function formatDecimal(text: string, language: Language): string {
+  const parts = decimalParts(text, language);
   return parts === undefined ? text : `${parts.minus}R$\u00a0${parts.figure}`;
 }
 
 /** The service's exact decimal text, of whatever unit. */
-export function formatFigure(text: string): string {
-  const parts = decimalParts(text);
+export function formatFigure(text: string, language: Language): string {
+  const parts = decimalParts(text, language);
   return parts === undefined ? text : `${parts.minus}${parts.figure}`;
 }
 
 /** The service's exact decimal text as an amount of USDT, by the same rule. */
-export function formatUsdt(text: string): string {
-  const parts = decimalParts(text);
+export function formatUsdt(text: string, language: Language): string {
+  const parts = decimalParts(text, language);
   return parts === undefined ? text : `${parts.minus}${parts.figure}\u00a0USDT`;
 }
 
-function decimalParts(text: string): { readonly minus: string; readonly figure: string } | undefined {
+function decimalParts(
+  text: string,
+  language: Language,
+): { readonly minus: string; readonly figure: string } | undefined {
   const [, minus = '', whole, fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
   if (whole === undefined) return undefined;
-  const cents = fraction.replace(/0+$/, '').padEnd(2, '0');
-  return { minus: minus && '−', figure: `${BigInt(whole).toLocaleString('pt-BR')},${cents}` };
+  const decimals = fraction.replace(/0+$/, '').padEnd(2, '0');
+  return { minus: minus && '−', figure: figureText(BigInt(whole), decimals, language) };
 }
 
 /** CPF or CNPJ in its groups; any other text unchanged. */

@@ -108,7 +108,7 @@ export function TrailView({
   const make = savable(list, (wish) =>
     guiche.trail.saveList({
       ...wish,
-      ...asSeen(columns.shown, trailFileWords(t`trilha`, language, accounts ?? [], translate)),
+      ...asSeen(columns.shown, trailFileWords(t`trilha`, accounts ?? [], translate)),
     }),
   );
   const onMoved = useCallback(

@@ -6,6 +6,7 @@ import { formatSecond } from '../text/format.ts';
 import type { Column } from '../ui/grid/columns.ts';
 import { useWords } from '../words/failure-words.tsx';
 import { describeDetail, describeWhat } from './trail-words.ts';
+import { copiedAsInBrazil } from '../list/copied-amounts.ts';
 
 /** `accountName`: absent in the trail of one account. Pass a stable function. */
 export function useTrailColumns(
@@ -49,7 +50,9 @@ export function useTrailColumns(
         width: 240,
         // Wallets, codes and lines are among them.
         whole: true,
-        text: (entry) => describeDetail(entry, translate, language),
+        ...copiedAsInBrazil<TrailEntry>(language, (entry, inLanguage) =>
+          describeDetail(entry, translate, inLanguage),
+        ),
       },
     ],
     // `translate` and `t` only change with the language.

@@ -1,13 +1,11 @@
 // The texts of the trail as a file; the column titles are those of the screen.
 import type { MessageDescriptor } from '@lingui/core';
 import type { TrailWord } from '../../preload/contract/trail.ts';
-import type { Language } from '../text/format.ts';
 import { detailNames } from './detail-names.ts';
 import { happenings } from './trail-words.ts';
 
 export function trailFileWords(
   name: string,
-  language: Language,
   accounts: readonly { readonly id: string; readonly name: string }[],
   translate: (message: MessageDescriptor) => string,
 ): Record<string, string> {
@@ -18,7 +16,6 @@ export function trailFileWords(
     ]);
   const words: readonly [TrailWord, string][] = [
     ['name', name],
-    ['language', language],
     ...inWords('what', happenings),
     ...inWords('detail', detailNames),
     ...accounts.map((account): [TrailWord, string] => [`account ${account.id}`, account.name]),

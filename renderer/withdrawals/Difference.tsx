@@ -113,7 +113,7 @@ function Sides({ withdrawal }: { withdrawal: WithdrawalRow }): JSX.Element {
                   {what === 'wallet' ? (
                     <WalletGroups wallet={wallet} />
                   ) : (
-                    <span className="figures">{formatCents(cents)}</span>
+                    <span className="figures">{formatCents(cents, language)}</span>
                   )}
                 </dd>
                 <dd>
@@ -125,7 +125,7 @@ function Sides({ withdrawal }: { withdrawal: WithdrawalRow }): JSX.Element {
                     />
                   ) : (
                     <span className="figures strong">
-                      {answered.amount === null ? t`não informado` : formatDecimal(answered.amount)}
+                      {answered.amount === null ? t`não informado` : formatDecimal(answered.amount, language)}
                     </span>
                   )}
                 </dd>

@@ -17,7 +17,7 @@ import type {
   WithdrawalState,
 } from '../../preload/contract/withdrawals.ts';
 import type { FeeName } from '../../preload/contract/withdrawal-terms.ts';
-import { formatDecimal, formatFigure } from '../text/format.ts';
+import { formatDecimal, formatFigure, type Language } from '../text/format.ts';
 import { sentenceFinder, wayDoubts } from '../words/doubt-words.ts';
 import type { IconName } from '../ui/icons.tsx';
 import { State, type Tone } from '../ui/State.tsx';
@@ -192,8 +192,10 @@ export const feeGlosses: Messages<FeeName> = {
 };
 
 /** In reais where the service holds an amount against it; it names no unit of the others. */
-export const feeText = (name: FeeName, value: string): string =>
-  name === 'minWithdrawal' || name === 'maxWithdrawal' ? formatDecimal(value) : formatFigure(value);
+export const feeText = (name: FeeName, value: string, language: Language): string =>
+  name === 'minWithdrawal' || name === 'maxWithdrawal'
+    ? formatDecimal(value, language)
+    : formatFigure(value, language);
 
 export const estimateReasons: Messages<Extract<Estimated, { value: null }>['why']> = {
   tooFew: msg`Ainda sem estimativa: aparece depois de alguns saques usados no cálculo.`,

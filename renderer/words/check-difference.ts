@@ -12,9 +12,9 @@ export function checkDiffersSentence(
   translate: (message: MessageDescriptor) => string,
   language: Language,
 ): string {
-  const asked = formatCents(cents);
+  const asked = formatCents(cents, language);
   const when = formatInstant(seenAt, language);
-  const amount = value === null ? '' : formatDecimal(value);
+  const amount = value === null ? '' : formatDecimal(value, language);
   if (type === null)
     return translate(msg`Pedido: saque de ${asked}. A consulta de ${when} retornou ${amount}.`);
   return amount === ''

@@ -130,6 +130,7 @@ describe.each(optionalFields)('%s', (field) => {
     const now = await row();
     const column = reviewColumns(
       (message) => message.id,
+      'pt-BR',
       () => undefined,
     ).find(({ id }) => id === field);
     expect(column?.title).toBe(fieldTitles[field].id);
@@ -137,7 +138,7 @@ describe.each(optionalFields)('%s', (field) => {
     expect(formLines.flat()).toContain(field);
     expect(factFields).toContain(field);
     const kept = await ledger.read('boletos.get', { id: now.id });
-    expect(kept && sentField(field, boletoRow(kept), 1)).toBe(first);
+    expect(kept && sentField(field, boletoRow(kept), 1, 'pt-BR')).toBe(first);
     expect(fieldsNamed([`${field}: too long`])).toEqual({ [field]: `${field}: too long` });
   });
 });

@@ -4,7 +4,7 @@ import { join, sep } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
-import { csvLine, csvLineWith } from '../../main/spreadsheets/csv.ts';
+import { csvLine } from '../../main/spreadsheets/csv.ts';
 import { csvPieces } from '../../main/spreadsheets/write-csv.ts';
 import { toTsv } from '../../renderer/ui/grid/tsv.ts';
 import { sheetXlsx } from '../helpers/whole-sheet.ts';
@@ -53,13 +53,6 @@ describe('no cell runs', () => {
     expect(found.slice(0, all.length).map((cell) => cell.replace(/^'/u, ''))).toEqual(all);
   });
 
-  test.each([',', ';'])('CSV between commas, read by a program that splits at “%s”', (delimiter) => {
-    const line = csvLineWith(',')(all);
-    const found = parsed(line, ',');
-    expect(found.slice(0, all.length).map((cell) => cell.replace(/^'/u, ''))).toEqual(all);
-    expect(parsed(line, delimiter).filter((cell) => runs.test(cell))).toEqual([]);
-  });
-
   test('CSV, where commas and tabs part cells as well', () => {
     const line = csvLine(hidden.slice(0, 2));
     expect(line).toBe(
@@ -92,7 +85,7 @@ describe('no cell runs', () => {
 });
 
 describe('there are no other writers', () => {
-  const writers = /\b(?:csvLine|csvLineWith|sendSheet|notesFile|notesCsv)\b|from '\.\/notes-file\.ts'/u;
+  const writers = /\b(?:csvLine|sendSheet|notesFile|notesCsv)\b|from '\.\/notes-file\.ts'/u;
 
   test('every file that makes a spreadsheet for the clerk takes one of these', () => {
     const makers = filesWith(/type: 'text\/csv'|type: 'application\/vnd\.openxml/u);

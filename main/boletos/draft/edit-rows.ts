@@ -239,12 +239,12 @@ export function editCalls({ ledger, account, today }: EditParts): EditCalls {
       });
     },
 
-    async replace({ batchId, field, find, replace, wholeCell, ...input }) {
+    async replace({ batchId, field, find, replace, wholeCell, language, ...input }) {
       const { judge, accountId } = await judgeOf(batchId);
       const replaced = replacer(find, wholeCell);
       let found = 0;
       const change = (row: Row): Row | null => {
-        const text = replaced(cellOf(field, row), replace ?? '');
+        const text = replaced(cellOf(field, row, language), replace ?? '');
         if (text === null) return null;
         found += 1;
         return replace === null ? null : judge(row, field, text);

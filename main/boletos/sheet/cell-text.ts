@@ -6,8 +6,11 @@ import {
   type TextKind,
 } from '../../../preload/contract/boleto-fields.ts';
 import type { RowProblem } from '../../../preload/contract/boleto-terms.ts';
+import type { Preferences } from '../../../preload/contract/app.ts';
 import { formatCents } from '../../brazil/money.ts';
 import { formatTaxId } from '../../brazil/tax-id.ts';
+
+type Language = Preferences['language'];
 
 const writtenDay = (date: string): string => date.split('-').toReversed().join('/');
 
@@ -30,11 +33,17 @@ function writtenText(kind: TextKind, value: string): string {
   }
 }
 
-/** What the grid shows: the value, or the original text if it could not be read. */
-export const cellOf = (
+/** `1,234.56` of `1.234,56`. */
+const inEnglish = (amount: string): string =>
+  amount.replaceAll(/[.,]/g, (mark) => (mark === ',' ? '.' : ','));
+
+/** What the grid shows in the clerk's language: the value, or the original text if it could not be read. */
+export function cellOf(
   field: RowField,
   row: { readonly fields: BoletoFields; readonly problems: readonly RowProblem[]; readonly parcels: number },
-): string =>
-  writtenField(field, row.fields, row.parcels) ??
-  row.problems.find((problem) => problem.field === field && problem.text !== undefined)?.text ??
-  '';
+  language: Language,
+): string {
+  const written = writtenField(field, row.fields, row.parcels);
+  if (written !== null) return field === 'amount' && language === 'en' ? inEnglish(written) : written;
+  return row.problems.find((problem) => problem.field === field && problem.text !== undefined)?.text ?? '';
+}

@@ -4,16 +4,18 @@ import { useLingui } from '@lingui/react/macro';
 import type { Doubt } from '../../../preload/contract/batch-doubts.ts';
 import { formatCents, formatDay, formatDocument } from '../../text/format.ts';
 import { Facts } from '../../ui/Facts.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 
 export function Asked({ doubt: { boleto } }: { doubt: Doubt }): JSX.Element {
   const { t } = useLingui();
+  const { language } = useWords();
   const { 'payer.name': name, 'payer.document': document, amount: cents, dueDate } = boleto.fields;
   return (
     <Facts
       facts={[
         { id: 'name', name: t`Pagador`, value: name },
         { id: 'document', name: t`Documento`, value: formatDocument(document ?? '') },
-        { id: 'amount', name: t`Valor`, value: cents === null ? '' : formatCents(cents) },
+        { id: 'amount', name: t`Valor`, value: cents === null ? '' : formatCents(cents, language) },
         { id: 'due', name: t`Vencimento`, value: dueDate === null ? '' : formatDay(dueDate) },
       ]}
     />

@@ -36,7 +36,7 @@ export function ClosingBar({
   const figures = (many: number, sum: number) => (
     <>
       <span className="closing-count figures">{formatCount(many, language)}</span>
-      <span className="small clip closing-cents figures">{formatCents(sum)}</span>
+      <span className="small clip closing-cents figures">{formatCents(sum, language)}</span>
     </>
   );
   return (
@@ -81,8 +81,8 @@ export function ClosingBar({
           {edited !== 0 && (
             <span className="soft">
               {edited > 0
-                ? t`Valores alterados na revisão: ${formatCents(edited)} a mais.`
-                : t`Valores alterados na revisão: ${formatCents(-edited)} a menos.`}
+                ? t`Valores alterados na revisão: ${formatCents(edited, language)} a mais.`
+                : t`Valores alterados na revisão: ${formatCents(-edited, language)} a menos.`}
             </span>
           )}
           {children}

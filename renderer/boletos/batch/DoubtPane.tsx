@@ -3,7 +3,7 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Doubt } from '../../../preload/contract/batch-doubts.ts';
-import { formatCents, formatDay, formatDocument, formatSecond } from '../../text/format.ts';
+import { formatAmount, formatCents, formatDay, formatDocument, formatSecond } from '../../text/format.ts';
 import type { SentBy } from '../../../preload/contract/boleto-terms.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
@@ -33,12 +33,16 @@ export function DoubtPane({
   const sentence = doubtSentence(message);
   const words = wordsOf(message);
   const sentRef = attempt?.sentRef ?? null;
-  const amount = fields.amount === null ? '' : formatCents(fields.amount);
+  const amount = fields.amount === null ? '' : formatCents(fields.amount, language);
   const status = message?.status ?? attempt?.httpStatus ?? undefined;
   const marks = [
     ...(sentRef ? [{ id: 'ref', name: t`Referência`, text: sentRef.ref }] : []),
-    // In the form that panels accept in a search: without a currency sign.
-    { id: 'amount', name: t`Valor`, text: amount.replace(/^R\$\s*/u, '') },
+    // In the form that the panels of Brazil accept in a search, whatever the language here.
+    {
+      id: 'amount',
+      name: t`Valor`,
+      text: fields.amount === null ? '' : formatAmount(fields.amount, 'pt-BR'),
+    },
     { id: 'due', name: t`Vencimento`, text: fields.dueDate === null ? '' : formatDay(fields.dueDate) },
     { id: 'name', name: t`Pagador`, text: fields['payer.name'] ?? '' },
     { id: 'document', name: t`Documento`, text: formatDocument(fields['payer.document'] ?? '') },

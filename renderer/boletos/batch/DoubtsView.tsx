@@ -18,6 +18,7 @@ import { doubtSentence } from '../reason-words.ts';
 import { DoubtPane } from './DoubtPane.tsx';
 import { MatchPanel } from './MatchPanel.tsx';
 import './batch.css';
+import { copiedAsInBrazil } from '../../list/copied-amounts.ts';
 
 export function DoubtsView({
   accountId,
@@ -54,7 +55,9 @@ export function DoubtsView({
         width: 112,
         align: 'end',
         figures: true,
-        text: ({ boleto: { fields } }) => (fields.amount === null ? '' : formatCents(fields.amount)),
+        ...copiedAsInBrazil<Doubt>(language, ({ boleto: { fields } }, inLanguage) =>
+          fields.amount === null ? '' : formatCents(fields.amount, inLanguage),
+        ),
       },
       {
         id: 'due',
@@ -120,8 +123,8 @@ export function DoubtsView({
             {list.length === 0
               ? t`Nada a confirmar.`
               : list.length === 1
-                ? t`1 boleto · ${formatCents(cents)}. Pode ter sido criado ou não. Verifique no painel do provedor e informe o resultado.`
-                : t`${formatCount(list.length, language)} boletos · ${formatCents(cents)}. Podem ter sido criados ou não. Verifique no painel do provedor e informe o resultado.`}
+                ? t`1 boleto · ${formatCents(cents, language)}. Pode ter sido criado ou não. Verifique no painel do provedor e informe o resultado.`
+                : t`${formatCount(list.length, language)} boletos · ${formatCents(cents, language)}. Podem ter sido criados ou não. Verifique no painel do provedor e informe o resultado.`}
           </p>
         </div>
         {list.length > 0 && (

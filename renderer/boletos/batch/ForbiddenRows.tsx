@@ -68,7 +68,7 @@ export function ForbiddenList({
         return (
           <li key={row.id} className="line">
             <span className="grow break">
-              {t`Linha ${row.line ?? row.item}: ${name}, ${formatCents(row.fields.amount ?? 0)}`}
+              {t`Linha ${row.line ?? row.item}: ${name}, ${formatCents(row.fields.amount ?? 0, language)}`}
               {words !== '' && ` · “${words}”`}
             </span>
             <Button

@@ -71,7 +71,7 @@ export function FoundNotCreated({ doubt, onSettled }: { doubt: Doubt; onSettled:
   };
   const seconds = Math.ceil(wait / 1_000);
   const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-  const amount = boleto.fields.amount === null ? '' : formatCents(boleto.fields.amount);
+  const amount = boleto.fields.amount === null ? '' : formatCents(boleto.fields.amount, language);
   return (
     <section className="stack gap-8 doubt-part" aria-label={t`Não foi criado`}>
       <h3>{t`Não encontrei no painel`}</h3>

@@ -91,7 +91,7 @@ export function HeldRows({
           return (
             <li key={row.id} className="line">
               <span className="grow break">
-                {t`Linha ${row.line ?? row.item}: ${name}, ${formatCents(row.fields.amount ?? 0)}, vence ${due}`}
+                {t`Linha ${row.line ?? row.item}: ${name}, ${formatCents(row.fields.amount ?? 0, language)}, vence ${due}`}
                 {duplicates > 0 && first === null && ` · ${t`só consta no painel do provedor`}`}
                 {duplicates > 1 && ` · ${t`duplicidade com ${formatCount(duplicates, language)} boletos`}`}
               </span>

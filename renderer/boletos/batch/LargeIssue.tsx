@@ -22,11 +22,11 @@ export function LargeIssue({
 }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const sum = formatCents(cents);
+  const sum = formatCents(cents, language);
   const many = formatCount(count, language);
   const atypical = outliers && formatCount(outliers.count, language);
-  const median = outliers && formatCents(outliers.medianCents);
-  const limitSum = formatCents(limits.cents);
+  const median = outliers && formatCents(outliers.medianCents, language);
+  const limitSum = formatCents(limits.cents, language);
   const limitCount = formatCount(limits.count, language);
   const limitBoletos = limits.count === 1 ? t`1 boleto` : t`${limitCount} boletos`;
   return (

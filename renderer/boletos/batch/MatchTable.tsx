@@ -161,7 +161,7 @@ export function MatchTable({
                   <span className="clip">{boleto.fields['payer.name']}</span>
                   <span className="figures faint">{attempt?.sentRef?.ref ?? ''}</span>
                   <span className="figures strong">
-                    {boleto.fields.amount === null ? '' : formatCents(boleto.fields.amount)}
+                    {boleto.fields.amount === null ? '' : formatCents(boleto.fields.amount, language)}
                   </span>
                 </li>
               ))}
@@ -187,6 +187,7 @@ function MatchLine({
   onPut: (part: Partial<Proposal>) => void;
 }): JSX.Element {
   const { t } = useLingui();
+  const { language } = useWords();
   const reasons: Readonly<Record<MatchedBy, string>> = {
     ref: t`referência`,
     line: t`linha digitável`,
@@ -230,7 +231,7 @@ function MatchLine({
       </td>
       <td>{name}</td>
       <td className="end figures">
-        {fields?.amount === null || fields === undefined ? '' : formatCents(fields.amount)}
+        {fields?.amount === null || fields === undefined ? '' : formatCents(fields.amount, language)}
       </td>
       <td className="figures">{fields?.dueDate ? formatDay(fields.dueDate) : ''}</td>
       <td>

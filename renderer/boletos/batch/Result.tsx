@@ -55,8 +55,8 @@ export function Result({
             {leaving.count === 0
               ? t`Emitir só possíveis duplicidades…`
               : leaving.count === 1
-                ? t`Emitir 1 boleto · ${formatCents(leaving.cents)}`
-                : t`Emitir ${formatCount(leaving.count, language)} boletos · ${formatCents(leaving.cents)}`}
+                ? t`Emitir 1 boleto · ${formatCents(leaving.cents, language)}`
+                : t`Emitir ${formatCount(leaving.count, language)} boletos · ${formatCents(leaving.cents, language)}`}
           </Button>
         )}
       </>

@@ -29,7 +29,7 @@ export function RowsFoot({
               ? t`1 linha`
               : t`${all} linhas`}
         </span>
-        {cents !== undefined && count > 0 && <span className="strong">{formatCents(cents)}</span>}
+        {cents !== undefined && count > 0 && <span className="strong">{formatCents(cents, language)}</span>}
       </output>
       <div className="line">{children}</div>
     </div>

@@ -4,9 +4,11 @@ import { useLingui } from '@lingui/react/macro';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import { formatCents, formatDay } from '../../text/format.ts';
 import { State } from '../../ui/State.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 
 export function RowsInShort({ rows }: { rows: readonly BoletoRow[] }): JSX.Element | null {
   const { t } = useLingui();
+  const { language } = useWords();
   if (rows.length === 0) return null;
   return (
     <ul className="frame ruled repeats">
@@ -19,7 +21,9 @@ export function RowsInShort({ rows }: { rows: readonly BoletoRow[] }): JSX.Eleme
             )}
           </span>
           <span className="figures">{fields.dueDate === null ? '' : formatDay(fields.dueDate)}</span>
-          <span className="figures strong">{fields.amount === null ? '' : formatCents(fields.amount)}</span>
+          <span className="figures strong">
+            {fields.amount === null ? '' : formatCents(fields.amount, language)}
+          </span>
         </li>
       ))}
     </ul>

@@ -126,8 +126,8 @@ export function Sending({
                       {leaving.count === 0
                         ? t`Continuar só com possíveis duplicidades…`
                         : leaving.count === 1
-                          ? t`Continuar: 1 boleto · ${formatCents(leaving.cents)}`
-                          : t`Continuar: ${formatCount(leaving.count, language)} boletos · ${formatCents(leaving.cents)}`}
+                          ? t`Continuar: 1 boleto · ${formatCents(leaving.cents, language)}`
+                          : t`Continuar: ${formatCount(leaving.count, language)} boletos · ${formatCents(leaving.cents, language)}`}
                     </Button>
                   )}
                 </>

@@ -57,13 +57,13 @@ export function useRefused(batch: Batch, start?: () => Promise<void>): Refused {
     (field) => (row, _index, done, typed) => (
       <CellEditor
         label={t`Novo valor`}
-        before={typedText(row, field)}
+        before={typedText(row, field, language)}
         typed={typed}
         onKeep={(text) => void keep(row, field, text)}
         done={done}
       />
     ),
-    [keep, t],
+    [keep, t, language],
   );
   const { refused: all } = batch.totals;
   const ready = leavingOf(batch);
@@ -89,7 +89,7 @@ export function useRefused(batch: Batch, start?: () => Promise<void>): Refused {
     if (!start)
       return single ? t`Voltar 1 recusado para “a enviar”` : t`Voltar ${figure} recusados para “a enviar”`;
     // The sum of a selection in a long list is not loaded.
-    const sum = cents === undefined ? '' : ` · ${formatCents(cents + ready.cents)}`;
+    const sum = cents === undefined ? '' : ` · ${formatCents(cents + ready.cents, language)}`;
     // All ready rows are sent with them, and the button says so.
     if (ready.count > 0)
       return t`Emitir ${formatCount(refused + ready.count, language)} boletos: ${formatCount(ready.count, language)} a enviar e ${figure} de novo${sum}`;

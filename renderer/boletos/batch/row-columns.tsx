@@ -12,6 +12,7 @@ import { typedText } from '../draft/review-rows.ts';
 import { reasonOf } from '../reason.ts';
 import { newStatus } from '../service-status.ts';
 import { ConferenceChip, conferenceTitles, StateChip, stateTitles } from '../state-words.tsx';
+import { copiedAsInBrazil } from '../../list/copied-amounts.ts';
 
 /** The fields of a refused row that are corrected in their cells. */
 export type MendedField = 'payer.name' | 'payer.document' | 'amount' | 'dueDate';
@@ -81,7 +82,7 @@ export function useRowColumns(
           title: t`Pagador`,
           width: 208,
           sortable: true,
-          text: (row) => typedText(row, 'payer.name'),
+          text: (row) => typedText(row, 'payer.name', language),
           ...edited('payer.name'),
         },
         {
@@ -92,7 +93,7 @@ export function useRowColumns(
           whole: true,
           sortable: true,
           figures: true,
-          text: (row) => typedText(row, 'payer.document'),
+          text: (row) => typedText(row, 'payer.document', language),
           ...edited('payer.document'),
         },
         {
@@ -102,8 +103,11 @@ export function useRowColumns(
           align: 'end',
           sortable: true,
           figures: true,
-          text: (row) =>
-            row.fields.amount === null ? typedText(row, 'amount') : formatCents(row.fields.amount),
+          ...copiedAsInBrazil<BoletoRow>(language, (row, inLanguage) =>
+            row.fields.amount === null
+              ? typedText(row, 'amount', inLanguage)
+              : formatCents(row.fields.amount, inLanguage),
+          ),
           ...edited('amount'),
         },
         {
@@ -113,7 +117,7 @@ export function useRowColumns(
           width: 100,
           sortable: true,
           figures: true,
-          text: (row) => typedText(row, 'dueDate'),
+          text: (row) => typedText(row, 'dueDate', language),
           ...edited('dueDate'),
         },
         {
@@ -143,7 +147,7 @@ export function useRowColumns(
           title: translate(fieldTitles[field]),
           width: 160,
           extra: true,
-          text: (row) => typedText(row, field),
+          text: (row) => typedText(row, field, language),
         })),
       ];
     },

@@ -155,7 +155,7 @@ export function useStartBatch({
   async function startSoon(press: Press, { count, cents }: ClearIssue) {
     setAsked(undefined);
     setWaits(true);
-    const sum = formatCents(cents);
+    const sum = formatCents(cents, language);
     const many = formatCount(count, language);
     const text = count === 1 ? t`Emissão de 1 boleto, ${sum}` : t`Emissão de ${many} boletos, ${sum}`;
     const starts = await delayed.wait(text, undoMs);

@@ -45,7 +45,7 @@ export function BoletoFacts({ details: { boleto, batch } }: { details: BoletoDet
           ...copied('ref', t`Referência`, boleto.ref),
           ...copied('installment', t`Código do parcelamento`, boleto.installmentId),
           ...factFields.flatMap((field) =>
-            copied(field, translate(fieldTitles[field]), sentField(field, boleto, batch.lote)),
+            copied(field, translate(fieldTitles[field]), sentField(field, boleto, batch.lote, language)),
           ),
           ...fact('created', t`Criado em`, boleto.createdAt && formatSecond(boleto.createdAt, language)),
           ...fact('account', t`Conta`, account?.name ?? t`Conta excluída`),

@@ -67,7 +67,7 @@ function Shown({ details, inForm }: { details: BoletoDetails; inForm: boolean })
         <h2 className="break">{fields['payer.name'] ?? t`Sem nome`}</h2>
         <p className="details-sum">
           <span className="details-money figures">
-            {fields.amount === null ? '—' : formatCents(fields.amount)}
+            {fields.amount === null ? '—' : formatCents(fields.amount, language)}
           </span>
           {fields.dueDate !== null && (
             <span className="soft">{t`vence ${formatWeekday(fields.dueDate, language)}`}</span>

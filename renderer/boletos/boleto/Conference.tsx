@@ -36,11 +36,11 @@ export function Conference({ boleto }: { boleto: BoletoRow }): JSX.Element | nul
 }
 
 export function FindingList({ findings }: { findings: readonly Finding[] }): JSX.Element {
-  const { translate } = useWords();
+  const { translate, language } = useWords();
   return (
     <ul className="stack gap-4">
       {findings.map((finding) => {
-        const sides = sideWords(finding).map(translate);
+        const sides = sideWords(finding, language).map(translate);
         return (
           <li key={finding.code}>
             {translate(findingSentences[finding.code])}

@@ -63,7 +63,7 @@ export function PaidDialog({ chosen, onClose }: { chosen: Chosen; onClose: () =>
     onClose();
   };
   const count = formatCount(chosen.count, language);
-  const sum = chosen.cents === undefined ? '' : ` · ${formatCents(chosen.cents)}`;
+  const sum = chosen.cents === undefined ? '' : ` · ${formatCents(chosen.cents, language)}`;
   return (
     <Dialog title={t`Dar baixa`} open onClose={onClose}>
       <form

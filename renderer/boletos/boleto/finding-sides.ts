@@ -1,21 +1,21 @@
 // The two sides of a verification point, request and answer, formatted for clerks. Pure.
 import type { Finding } from '../../../preload/contract/boleto-terms.ts';
-import { formatCents, formatDay, formatLine } from '../../text/format.ts';
+import { formatCents, formatDay, formatLine, type Language } from '../../text/format.ts';
 
 type Code = Finding['code'];
+type Write = (text: string, language: Language) => string;
 
-const cents = (text: string): string => (/^\d{1,15}$/.test(text) ? formatCents(Number(text)) : text);
-const decimal = (text: string): string => {
+const cents = (text: string, language: Language): string =>
+  /^\d{1,15}$/.test(text) ? formatCents(Number(text), language) : text;
+const decimal = (text: string, language: Language): string => {
   const [, whole, part = ''] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text.trim()) ?? [];
-  return whole === undefined ? text : formatCents(Number(whole + part.padEnd(2, '0')));
+  return whole === undefined ? text : formatCents(Number(whole + part.padEnd(2, '0')), language);
 };
 const same = (text: string): string => text;
 const day = (text: string): string => formatDay(text.slice(0, 10));
 
 /** How both sides of a point are written; an unknown value keeps the service's spelling. */
-const writing: Readonly<
-  Partial<Record<Code, readonly [expected: (text: string) => string, found: (text: string) => string]>>
-> = {
+const writing: Readonly<Partial<Record<Code, readonly [expected: Write, found: Write]>>> = {
   slipAmount: [cents, cents],
   slipAmountZero: [cents, cents],
   answerAmount: [cents, decimal],
@@ -38,7 +38,7 @@ export interface Sides {
   readonly found: string;
 }
 
-export function sidesOf({ code, expected, found }: Finding): Sides {
+export function sidesOf({ code, expected, found }: Finding, language: Language): Sides {
   const [writeExpected, writeFound] = writing[code] ?? [same, same];
-  return { expected: writeExpected(expected), found: writeFound(found) };
+  return { expected: writeExpected(expected, language), found: writeFound(found, language) };
 }

@@ -3,6 +3,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { Finding } from '../../../preload/contract/boleto-terms.ts';
 import { sidesOf } from './finding-sides.ts';
+import type { Language } from '../../text/format.ts';
 
 export const findingSentences: Readonly<Record<Finding['code'], MessageDescriptor>> = {
   slipMissing: msg`A resposta veio sem linha digitável e sem código de barras.`,
@@ -39,8 +40,8 @@ const within: Readonly<Partial<Record<Finding['code'], readonly [expected: Name,
 };
 
 /** Both sides with their names; a side without a value is left out. */
-export function sideWords(finding: Finding): readonly MessageDescriptor[] {
-  const { expected, found } = sidesOf(finding);
+export function sideWords(finding: Finding, language: Language): readonly MessageDescriptor[] {
+  const { expected, found } = sidesOf(finding, language);
   const [nameExpected, nameFound] = within[finding.code] ?? [
     (side) => msg`Pedido: ${side}`,
     (side) => msg`Retorno: ${side}`,

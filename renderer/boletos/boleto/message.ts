@@ -33,7 +33,7 @@ export function fillMessage(template: string, boleto: Sent, lote: number): strin
   const { fields, slipLine, nossoNumero } = boleto;
   const values: Readonly<Record<string, string>> = {
     '{nome}': fields['payer.name'] ?? '',
-    '{valor}': fields.amount === null ? '' : formatCents(fields.amount).replaceAll('\u00a0', ' '),
+    '{valor}': fields.amount === null ? '' : formatCents(fields.amount, 'pt-BR').replaceAll('\u00a0', ' '),
     '{vencimento}': fields.dueDate === null ? '' : formatDay(fields.dueDate),
     '{linha}': slipLine === null ? '' : formatLine(slipLine),
     '{descricao}': sentText(fields.description, boleto, lote) ?? '',

@@ -1,6 +1,7 @@
 // A description or address as it was sent: its variables filled as the last attempt filled them. Pure.
 import { fieldEntries, type BoletoField } from '../../../preload/contract/boleto-fields.ts';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
+import type { Language } from '../../text/format.ts';
 import { clerkText } from '../field-text.ts';
 
 const anyMark = /\{([^{}]{1,20})\}/g;
@@ -32,8 +33,13 @@ export function sentText(
 }
 
 /** A field's text as it was sent, formatted for the clerk; null if there is none. */
-export const sentField = (field: BoletoField, boleto: BoletoRow, lote: number): string | null => {
-  const text = clerkText(field, boleto.fields) || null;
+export const sentField = (
+  field: BoletoField,
+  boleto: BoletoRow,
+  lote: number,
+  language: Language,
+): string | null => {
+  const text = clerkText(field, boleto.fields, language) || null;
   return fieldEntries[field].template ? sentText(text, boleto, lote) : text;
 };
 

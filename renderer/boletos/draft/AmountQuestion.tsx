@@ -39,14 +39,14 @@ export function AmountQuestion({
     }));
   const sample = rows.find(({ decimal }) => decimal !== null) ?? rows[0];
   const text = sample?.text ?? '';
-  const thousands = formatCents(sample?.thousands ?? 0);
+  const thousands = formatCents(sample?.thousands ?? 0, language);
   const decimal = sample?.decimal ?? null;
   const other = otherSum(question, questionsOf(draft), draft.plan.openAmounts);
   const rest = question.others + (other ?? 0);
-  const inThousands = formatCents(rest + question.thousands);
-  const inDecimals = formatCents(rest + question.decimal);
+  const inThousands = formatCents(rest + question.thousands, language);
+  const inDecimals = formatCents(rest + question.decimal, language);
   const unread = many(question.unread);
-  const readable = decimal === null ? undefined : formatCents(decimal);
+  const readable = decimal === null ? undefined : formatCents(decimal, language);
   return (
     <>
       <RadioGroup<Reading | ''>
@@ -99,8 +99,8 @@ export function AmountQuestion({
         rows={rows.map((row) => ({
           ...row,
           readings: [
-            formatCents(row.thousands),
-            row.decimal === null ? t`não pode ser lido` : formatCents(row.decimal),
+            formatCents(row.thousands, language),
+            row.decimal === null ? t`não pode ser lido` : formatCents(row.decimal, language),
           ],
         }))}
       />

@@ -13,6 +13,7 @@ import { fieldTitles } from '../../words/field-words.ts';
 import { problemSentence } from '../../words/problem-words.ts';
 import { choiceOf, chooseSource, columnLetter, write, type Choice } from './draft.ts';
 import { useDraftController } from './use-draft.ts';
+import { writtenByMain } from '../field-text.ts';
 
 /** Templates are offered only for texts that a payer or a server reads. */
 const templated: ReadonlySet<RowField> = new Set(templateFields);
@@ -98,15 +99,21 @@ export function FieldLine({
       <span className="stack gap-0 small samples">
         {samples.map((sample, index) => (
           // oxlint-disable-next-line react/no-array-index-key
-          <Becomes key={index} sample={sample} />
+          <Becomes key={index} field={field} sample={sample} />
         ))}
       </span>
     </li>
   );
 }
 
-function Becomes({ sample }: { sample: FieldPreview['samples'][number] }): JSX.Element {
-  const { translate } = useWords();
+function Becomes({
+  field,
+  sample,
+}: {
+  field: RowField;
+  sample: FieldPreview['samples'][number];
+}): JSX.Element {
+  const { translate, language } = useWords();
   const { becomes, problems } = sample;
   const problem = problems.find(({ severity }) => severity !== 'note') ?? problems[0];
   const tone = problem?.severity === 'error' ? 'bad' : problem?.severity === 'doubt' ? 'doubt' : '';
@@ -115,7 +122,7 @@ function Becomes({ sample }: { sample: FieldPreview['samples'][number] }): JSX.E
     <span className={`line one gap-4 sample ${tone}`} title={sentence}>
       {tone !== '' && <Icon name={tone === 'bad' ? 'bad' : 'warn'} />}
       <span className="clip">
-        {becomes !== null && <span className="figures">{becomes}</span>}
+        {becomes !== null && <span className="figures">{writtenByMain(field, becomes, language)}</span>}
         {becomes !== null && sentence !== undefined && ' · '}
         {sentence !== undefined && <span>{sentence}</span>}
         {becomes === null && sentence === undefined && <span className="faint">·</span>}

@@ -33,7 +33,7 @@ function Answered({ question, plan }: { question: ColumnQuestion; plan: SheetPla
       if (!row || reading === null || typeof cents !== 'number') return null;
       const count = formatCount(question.count, language);
       const { text } = row;
-      const money = formatCents(cents);
+      const money = formatCents(cents, language);
       return (
         <span>
           <span className="strong">{t`Valores como ${text}:`}</span>{' '}

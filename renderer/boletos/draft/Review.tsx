@@ -94,7 +94,7 @@ export function Review({ batch: given }: { batch: Batch }): JSX.Element {
     keepNow.current = keep;
   });
   const columns = useMemo(
-    () => reviewColumns(translate, (...edit) => keepNow.current(...edit), shownFields.fields),
+    () => reviewColumns(translate, language, (...edit) => keepNow.current(...edit), shownFields.fields),
     // `say` only changes with the language.
     // oxlint-disable-next-line react/exhaustive-deps
     [language, shownFields.fields],

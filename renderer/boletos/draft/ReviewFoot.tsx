@@ -66,8 +66,8 @@ export function ReviewFoot({
     : ready.count === 0
       ? t`Emitir só possíveis duplicidades…`
       : ready.count === 1
-        ? t`Emitir 1 boleto · ${formatCents(ready.cents)}`
-        : t`Emitir ${count(ready.count)} boletos · ${formatCents(ready.cents)}`;
+        ? t`Emitir 1 boleto · ${formatCents(ready.cents, language)}`
+        : t`Emitir ${count(ready.count)} boletos · ${formatCents(ready.cents, language)}`;
   return (
     <div className="line one gap-12 draft-foot review-foot">
       <dl className="sums">
@@ -75,7 +75,8 @@ export function ReviewFoot({
           <div key={sum.id} className={sum.id === 'all' ? 'sum all' : 'sum'}>
             <dt>{sum.name}</dt>
             <dd className="figures">
-              <span className="strong">{count(sum.count)}</span> <span>{formatCents(sum.cents)}</span>
+              <span className="strong">{count(sum.count)}</span>{' '}
+              <span>{formatCents(sum.cents, language)}</span>
             </dd>
           </div>
         ))}

@@ -47,7 +47,7 @@ export function ReviewGroups({
   );
   const { taxId = 0, closedDay = 0, atypical = 0 } = review ?? {};
   const repeats = batch.duplicates.count;
-  const median = formatCents(batch.layout.summary?.outliers?.medianCents ?? 0);
+  const median = formatCents(batch.layout.summary?.outliers?.medianCents ?? 0, language);
   const groups: readonly Group[] = [
     {
       id: 'taxId',

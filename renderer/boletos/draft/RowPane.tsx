@@ -12,7 +12,7 @@ import type { Pages } from '../../ui/grid/pages.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { fieldTitles } from '../../words/field-words.ts';
-import { clerkText } from '../field-text.ts';
+import { clerkText, writtenByMain } from '../field-text.ts';
 import { problemSentence } from '../../words/problem-words.ts';
 import type { KeepEdit } from './review-columns.tsx';
 import { worstFirst } from './review-rows.ts';
@@ -67,7 +67,7 @@ function RowWords({
         translate(fieldTitles[field]),
         field === 'dueDate'
           ? fields.dueDate && formatWeekday(fields.dueDate, language)
-          : clerkText(field, fields),
+          : clerkText(field, fields, language),
       ),
     );
   return (
@@ -78,7 +78,9 @@ function RowWords({
           {parcels > 1 && t` · parcela ${parcel} de ${parcels}`}
         </p>
         <h2 className="break">{fields['payer.name'] ?? t`Sem nome`}</h2>
-        {fields.amount !== null && <p className="heading row-money figures">{formatCents(fields.amount)}</p>}
+        {fields.amount !== null && (
+          <p className="heading row-money figures">{formatCents(fields.amount, language)}</p>
+        )}
       </div>
       {out ? (
         <p className="soft">{t`Retirada: não será enviada.`}</p>
@@ -115,7 +117,7 @@ function Problem({
   onFix: (field: Parameters<KeepEdit>[2], text: string) => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
+  const { translate, language } = useWords();
   const { navigation } = useApp();
   const { field, severity, fixes = [], text, line, row, boleto } = problem;
   const looks = { error: ['bad', 'bad'], doubt: ['doubt', 'warn'], note: ['', 'info'] } as const;
@@ -142,11 +144,13 @@ function Problem({
         )}
         {field !== null && field !== 'parcels' && fixes.length > 0 && (
           <span className="line row-fixes">
-            {fixes.map((fix) => (
-              <Button key={fix} icon="check" onPress={() => onFix(field, fix)}>
-                {fix === '' ? t`Deixar em branco` : t`Usar ${fix}`}
-              </Button>
-            ))}
+            {fixes
+              .map((fix) => writtenByMain(field, fix, language))
+              .map((fix) => (
+                <Button key={fix} icon="check" onPress={() => onFix(field, fix)}>
+                  {fix === '' ? t`Deixar em branco` : t`Usar ${fix}`}
+                </Button>
+              ))}
           </span>
         )}
       </div>

@@ -4,7 +4,8 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
-import { formatCents } from '../../text/format.ts';
+import { formatCents, type Language } from '../../text/format.ts';
+import { copiedAsInBrazil } from '../../list/copied-amounts.ts';
 import { CellEditor } from '../../ui/grid/CellEditor.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { Icon } from '../../ui/icons.tsx';
@@ -51,6 +52,7 @@ const reasonTitle = msg`O que corrigir`;
 
 export function reviewColumns(
   translate: Translate,
+  language: Language,
   keep: KeepEdit,
   fields: readonly BoletoField[] = boletoFields,
 ): readonly Column<BoletoRow>[] {
@@ -61,12 +63,12 @@ export function reviewColumns(
     ...(sorts[field] === undefined ? {} : { sortable: true, figures: field !== 'payer.name' }),
     ...(field === 'amount' ? { align: 'end' as const } : {}),
     ...(field === 'payer.document' ? { whole: true } : {}),
-    text: (row) => shownText(row, field),
+    ...copiedAsInBrazil<BoletoRow>(language, (row, inLanguage) => shownText(row, field, inLanguage)),
     cell: (row) => <FieldCell row={row} field={field} />,
     editor: (row, index, done, typed) => (
       <CellEditor
         label={translate(fieldTitles[field])}
-        before={typedText(row, field)}
+        before={typedText(row, field, language)}
         typed={typed}
         onKeep={(text) => keep(index, row, field, text)}
         done={done}
@@ -106,8 +108,10 @@ export function reviewColumns(
   ];
 }
 
-const shownText = (row: BoletoRow, field: BoletoField): string =>
-  field === 'amount' && row.fields.amount !== null ? formatCents(row.fields.amount) : typedText(row, field);
+const shownText = (row: BoletoRow, field: BoletoField, language: Language): string =>
+  field === 'amount' && row.fields.amount !== null
+    ? formatCents(row.fields.amount, language)
+    : typedText(row, field, language);
 
 const serviceWordsOf = ({ problems }: BoletoRow, translate: Translate): string =>
   worstFirst(problems)
@@ -116,7 +120,8 @@ const serviceWordsOf = ({ problems }: BoletoRow, translate: Translate): string =
 
 function FieldCell({ row, field }: { row: BoletoRow; field: BoletoField }): JSX.Element {
   const { t } = useLingui();
-  const text = shownText(row, field);
+  const { language } = useWords();
+  const text = shownText(row, field, language);
   const worst = worstOf(row, field);
   if (row.state === 'out') return <span className="clip gone">{text}</span>;
   if (!isMarked(worst)) return <span className="clip">{text}</span>;

@@ -10,6 +10,7 @@ import type {
 import type { SkippedLine } from '../../../preload/contract/batches.ts';
 import { clerkText } from '../field-text.ts';
 import type { Range } from '../../ui/grid/selection.ts';
+import type { Language } from '../../text/format.ts';
 
 export const shownRows = ['all', 'problems', 'errors', 'doubts', 'repeats', 'out'] as const;
 export type ShownRows = (typeof shownRows)[number] | 'taxId' | 'closedDay' | 'atypical';
@@ -55,8 +56,8 @@ export function countsOf(
 }
 
 /** As a clerk would type it; if the cell could not be read, its original text. */
-export const typedText = (row: BoletoRow, field: BoletoField): string =>
-  clerkText(field, row.fields) || (row.problems.find((one) => one.field === field)?.text ?? '');
+export const typedText = (row: BoletoRow, field: BoletoField, language: Language): string =>
+  clerkText(field, row.fields, language) || (row.problems.find((one) => one.field === field)?.text ?? '');
 
 const severities = ['error', 'doubt', 'note'] as const;
 

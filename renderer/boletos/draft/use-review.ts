@@ -136,7 +136,7 @@ export function useReview({ id }: Pick<Batch, 'id'>, changed: () => void): Revie
         batchId: id,
         rows: { handle, ranges: [...filled.into] },
         field,
-        text: typedText(source, field),
+        text: typedText(source, field, language),
       });
       showResult(result, (many) =>
         many === 1 ? t`1 célula preenchida.` : t`${count(many)} células preenchidas.`,
@@ -170,6 +170,7 @@ export function useReview({ id }: Pick<Batch, 'id'>, changed: () => void): Revie
     },
     replace: (ranges) => (replacing, commandId) =>
       guiche.batches.replace({
+        language,
         commandId,
         batchId: id,
         rows: { handle: listed.handle ?? '', ranges: [...ranges] },

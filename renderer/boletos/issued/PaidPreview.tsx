@@ -117,7 +117,9 @@ export function PaidPreview({
                     {match.doubt !== null && <State tone="doubt">{translate(doubtWords[match.doubt])}</State>}
                   </td>
                   <td className="end figures">
-                    {match.boleto.fields.amount === null ? '' : formatCents(match.boleto.fields.amount)}
+                    {match.boleto.fields.amount === null
+                      ? ''
+                      : formatCents(match.boleto.fields.amount, language)}
                   </td>
                   <td className="figures">{formatDay(match.boleto.fields.dueDate ?? '')}</td>
                   <td className="figures">{match.on === null ? t`sem data` : formatDay(match.on)}</td>
@@ -164,8 +166,8 @@ export function PaidPreview({
           onPress={() => void mark()}
         >
           {paid.length === 1
-            ? t`Dar baixa em 1 boleto · ${formatCents(cents)}`
-            : t`Dar baixa em ${count} boletos · ${formatCents(cents)}`}
+            ? t`Dar baixa em 1 boleto · ${formatCents(cents, language)}`
+            : t`Dar baixa em ${count} boletos · ${formatCents(cents, language)}`}
         </Button>
       </div>
     </>

@@ -88,7 +88,7 @@ export function SelectionBar({
     });
   };
   const paidCount = formatCount(paid.count, language);
-  const paidSum = paid.cents === undefined ? '' : ` · ${formatCents(paid.cents)}`;
+  const paidSum = paid.cents === undefined ? '' : ` · ${formatCents(paid.cents, language)}`;
   const shown = formatCount(count, language);
   const all = formatCount(pages.count, language);
   return (
@@ -101,7 +101,7 @@ export function SelectionBar({
               ? t`1 boleto`
               : t`${all} boletos`}
         </span>
-        {cents !== undefined && <span className="strong">{formatCents(cents)}</span>}
+        {cents !== undefined && <span className="strong">{formatCents(cents, language)}</span>}
       </output>
       <div className="line">
         <Button isDisabled={count === 0 || payable.count === 0} onPress={() => setAsking('paid')}>

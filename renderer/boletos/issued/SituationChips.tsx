@@ -32,7 +32,7 @@ export function SituationChips({
   const { translate, language } = useWords();
   const figures = useOfList(counted, filter, handle);
   const figureOf = (figure: Figure): string => {
-    const sum = formatCents(figure.cents);
+    const sum = formatCents(figure.cents, language);
     return figure.count === 1
       ? t`1 boleto, ${sum}`
       : t`${formatCount(figure.count, language)} boletos, ${sum}`;

@@ -19,6 +19,7 @@ import {
   StateChip,
   stateTitles,
 } from '../state-words.tsx';
+import { copiedAsInBrazil } from '../../list/copied-amounts.ts';
 
 const always: ReadonlySet<BoletoField> = new Set(['payer.name', 'payer.document', 'amount', 'dueDate']);
 const otherFields = textFields.filter(
@@ -81,7 +82,9 @@ export function useRegisterColumns(
         align: 'end',
         figures: true,
         sortable: true,
-        text: ({ fields }) => (fields.amount === null ? '' : formatCents(fields.amount)),
+        ...copiedAsInBrazil<RegisterRow>(language, ({ fields }, inLanguage) =>
+          fields.amount === null ? '' : formatCents(fields.amount, inLanguage),
+        ),
       },
       {
         id: 'due',

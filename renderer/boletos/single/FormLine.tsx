@@ -8,6 +8,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { problemSentence } from '../../words/problem-words.ts';
 import { useWords } from '../../words/failure-words.tsx';
 import { PayerField, type PayersFound } from './PayerField.tsx';
+import { writtenByMain } from '../field-text.ts';
 
 export interface FormLineProps {
   readonly label: string;
@@ -32,7 +33,7 @@ export interface FormLineProps {
 
 export function FormLine(props: FormLineProps): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
+  const { translate, language } = useWords();
   const { label, problems, showError, refusal, help } = props;
   const error = showError ? problems.find((one) => one.severity === 'error') : undefined;
   const aside = problems.find((one) => one.severity !== 'error');
@@ -59,11 +60,13 @@ export function FormLine(props: FormLineProps): JSX.Element {
       )}
       {!props.isDisabled && shown?.fixes !== undefined && shown.fixes.length > 0 && (
         <div className="line form-fixes">
-          {shown.fixes.map((fix) => (
-            <Button key={fix} kind="quiet" icon="edit" onPress={() => props.onChange(fix)}>
-              {fix === '' ? t`Deixar em branco` : t`Usar ${fix}`}
-            </Button>
-          ))}
+          {shown.fixes
+            .map((fix) => writtenByMain(shown.field, fix, language))
+            .map((fix) => (
+              <Button key={fix} kind="quiet" icon="edit" onPress={() => props.onChange(fix)}>
+                {fix === '' ? t`Deixar em branco` : t`Usar ${fix}`}
+              </Button>
+            ))}
         </div>
       )}
     </div>

@@ -9,6 +9,7 @@ import type { BilledPayer } from '../../../preload/contract/boletos.ts';
 import { formatCents, formatDay, formatDocument } from '../../text/format.ts';
 import { FieldFrame, type FieldWords } from '../../ui/Field.tsx';
 import '../../ui/menu.css';
+import { useWords } from '../../words/failure-words.tsx';
 
 export interface PayersFound {
   readonly found: readonly BilledPayer[];
@@ -86,6 +87,7 @@ function OpensWhenFound({ found }: Pick<PayersFound, 'found'>): null {
 
 function Payer({ payer }: { payer: BilledPayer }): JSX.Element {
   const { t } = useLingui();
+  const { language } = useWords();
   const { name, document, email, phone, cents, dueDate } = payer;
   const reached = [email, phone].filter((one) => one !== null).join(' · ');
   return (
@@ -95,7 +97,7 @@ function Payer({ payer }: { payer: BilledPayer }): JSX.Element {
         <span className="figures">{formatDocument(document)}</span>
       </span>
       <span className="break small soft">{reached === '' ? t`Sem e-mail nem telefone` : reached}</span>
-      <span className="small faint">{t`Último boleto: ${formatCents(cents)}, vencimento ${formatDay(dueDate)}`}</span>
+      <span className="small faint">{t`Último boleto: ${formatCents(cents, language)}, vencimento ${formatDay(dueDate)}`}</span>
     </span>
   );
 }

@@ -36,7 +36,7 @@ export function Preview({ reading }: { reading: FormReading | undefined }): JSX.
         <h2 className="break">{fields['payer.name'] ?? '—'}</h2>
         <p className="details-sum">
           <span className="details-money figures">
-            {fields.amount === null ? 'R$\u00a0—' : formatCents(fields.amount)}
+            {fields.amount === null ? 'R$\u00a0—' : formatCents(fields.amount, language)}
           </span>
           {fields.dueDate !== null && (
             <span className="soft">{t`vence ${formatWeekday(fields.dueDate, language)}`}</span>
@@ -51,7 +51,7 @@ export function Preview({ reading }: { reading: FormReading | undefined }): JSX.
             fields['payer.document'] && formatDocument(fields['payer.document']),
           ),
           ...factFields.flatMap((field) =>
-            fact(field, translate(fieldTitles[field]), clerkText(field, fields) || null),
+            fact(field, translate(fieldTitles[field]), clerkText(field, fields, language) || null),
           ),
         ]}
       />

@@ -64,7 +64,7 @@ export function DuplicateList({
           </span>
           <span className="soft figures">
             {[
-              duplicate.fields.amount === null ? '' : formatCents(duplicate.fields.amount),
+              duplicate.fields.amount === null ? '' : formatCents(duplicate.fields.amount, language),
               duplicate.fields.dueDate === null ? '' : t`vence ${formatDay(duplicate.fields.dueDate)}`,
               duplicate.createdAt === null
                 ? ''

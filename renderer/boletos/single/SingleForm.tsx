@@ -100,9 +100,9 @@ export function SingleForm({
     if (!current || closed || !reading || draft.command !== null) return;
     const leave = (name: BoletoField) =>
       name === field || reading.problems.some((one) => one.field === name && one.severity !== 'note');
-    const next = rewritten(form, form, reading.fields, leave);
+    const next = rewritten(form, form, reading.fields, language, leave);
     if (next !== form) {
-      change((old) => ({ form: rewritten(old.form, form, reading.fields, leave) }));
+      change((old) => ({ form: rewritten(old.form, form, reading.fields, language, leave) }));
     }
   });
 
@@ -189,7 +189,7 @@ export function SingleForm({
   const name = fields?.['payer.name'] ?? '';
   /** Shown once the boleto is parsed, so that nothing moves while it is typed. */
   const withoutRef = fields !== undefined && name !== '' && fields.amount !== null && !carriesRef(fields);
-  const money = typeof fields?.amount === 'number' ? formatCents(fields.amount) : '';
+  const money = typeof fields?.amount === 'number' ? formatCents(fields.amount, language) : '';
   return (
     <div className="single">
       {/* One key handler for all fields. */}

@@ -8,7 +8,7 @@ import {
   type BoletoFields,
   type FieldKind,
 } from '../../../preload/contract/boleto-fields.ts';
-import { formatCents, formatDocument } from '../../text/format.ts';
+import { formatAmount, formatDocument, type Language } from '../../text/format.ts';
 import { clerkText } from '../field-text.ts';
 
 export interface SingleDraft {
@@ -50,11 +50,14 @@ export const ofPayer = ({ name, document, email, phone }: BilledPayer): Partial<
 const rewrittenKinds: ReadonlySet<FieldKind> = new Set(['date', 'taxId']);
 
 /** How parsed fields are written back into the form. */
-export function inClerksWriting(field: BoletoField, fields: BoletoFields): string | undefined {
-  if (field === 'amount')
-    return fields.amount === null ? undefined : formatCents(fields.amount).replace(/^R\$\s/, '');
+export function inClerksWriting(
+  field: BoletoField,
+  fields: BoletoFields,
+  language: Language,
+): string | undefined {
+  if (field === 'amount') return fields.amount === null ? undefined : formatAmount(fields.amount, language);
   if (!rewrittenKinds.has(kindOf(field))) return undefined;
-  return clerkText(field, fields) || undefined;
+  return clerkText(field, fields, language) || undefined;
 }
 
 /** The form with the parsed values of `read`, formatted for the clerk; a field typed since stays as it is. */
@@ -62,11 +65,12 @@ export function rewritten(
   form: BoletoForm,
   read: BoletoForm,
   fields: BoletoFields,
+  language: Language,
   leave: (field: BoletoField) => boolean,
 ): BoletoForm {
   const next = { ...form };
   for (const field of boletoFields) {
-    const text = inClerksWriting(field, fields);
+    const text = inClerksWriting(field, fields, language);
     if (text !== undefined && form[field] === read[field] && !leave(field)) next[field] = text;
   }
   return boletoFields.some((field) => next[field] !== form[field]) ? next : form;

@@ -112,7 +112,7 @@ function BookletHead({ booklet, children }: { booklet: Booklet; children: ReactN
           <span className="strong">
             {boletos === 1 ? t`1 boleto` : t`${formatCount(boletos, language)} boletos`}
             {' · '}
-            {formatCents(cents)}
+            {formatCents(cents, language)}
           </span>
         </p>
         <p className="faint figures">

@@ -53,7 +53,7 @@ function Item({ booklet }: { booklet: Booklet }): JSX.Element {
   const { tone, icon, word } = statusWords[status];
   const figures = [
     boletos === 1 ? t`1 boleto` : t`${formatCount(boletos, language)} boletos`,
-    formatCents(cents),
+    formatCents(cents, language),
     ...(files.length > 1 ? [t`${formatCount(files.length, language)} arquivos`] : []),
   ].join(' · ');
   return (

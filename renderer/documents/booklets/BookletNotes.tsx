@@ -5,7 +5,7 @@ import type { BookletNote } from '../../../preload/contract/document-terms.ts';
 import { save } from '../../bridge.ts';
 import { useAct, useApp } from '../../app/app-context.ts';
 import { formatCount } from '../../text/format.ts';
-import type { Column } from '../../ui/grid/columns.ts';
+import { copiedText, type Column } from '../../ui/grid/columns.ts';
 import { Grid } from '../../ui/grid/Grid.tsx';
 import { pagesOf } from '../../ui/grid/pages.ts';
 import { toTsv } from '../../ui/grid/tsv.ts';
@@ -17,6 +17,7 @@ import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { listHeight } from './list-height.ts';
 import { cellsOf, flawWords, noteWords, places as placeWords } from './note-words.ts';
 import { sortedNotes } from './note-order.ts';
+import { copiedAsInBrazil } from '../../list/copied-amounts.ts';
 
 const placeCell = (note: BookletNote) => <Placed note={note} />;
 
@@ -44,23 +45,26 @@ export function BookletNotes({
         text: ({ out }) => translate(placeWords[out ? 'out' : 'in']),
         cell: placeCell,
       },
-      { id: 'payer', title: t`Pagador`, width: 148, text: (note) => cellsOf(note, translate)[0] },
+      { id: 'payer', title: t`Pagador`, width: 148, text: (note) => cellsOf(note, translate, language)[0] },
       {
         id: 'amount',
         title: t`Valor`,
         width: 96,
         align: 'end',
         figures: true,
-        text: (note) => cellsOf(note, translate)[1],
+        ...copiedAsInBrazil<BookletNote>(
+          language,
+          (note, inLanguage) => cellsOf(note, translate, inLanguage)[1],
+        ),
       },
       {
         id: 'due',
         title: t`Vencimento`,
         width: 96,
         figures: true,
-        text: (note) => cellsOf(note, translate)[2],
+        text: (note) => cellsOf(note, translate, language)[2],
       },
-      { id: 'why', title: t`Motivo`, width: 172, text: (note) => cellsOf(note, translate)[3] },
+      { id: 'why', title: t`Motivo`, width: 172, text: (note) => cellsOf(note, translate, language)[3] },
     ],
     // `say` and `t` only change with the language.
     // oxlint-disable-next-line react/exhaustive-deps
@@ -87,8 +91,8 @@ export function BookletNotes({
     toTsv([
       titles,
       ...notes.map((note) => [
-        ...columns.map((column) => column.text(note)),
-        cellsOf(note, translate)[4],
+        ...columns.map((column) => copiedText(column, note)),
+        cellsOf(note, translate, language)[4],
         translate(flawWords[note.why].next),
       ]),
     ]);
@@ -137,7 +141,9 @@ export function BookletNotes({
             {translate(flawWords[at.why].short)}.{' '}
             <span className="soft">{translate(flawWords[at.why].next)}</span>
           </p>
-          {cellsOf(at, translate)[4] !== '' && <p className="soft break">{cellsOf(at, translate)[4]}</p>}
+          {cellsOf(at, translate, language)[4] !== '' && (
+            <p className="soft break">{cellsOf(at, translate, language)[4]}</p>
+          )}
         </div>
       )}
     </section>

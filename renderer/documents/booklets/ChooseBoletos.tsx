@@ -96,8 +96,8 @@ export function ChooseBoletos(): JSX.Element {
               more={t`lote ${batch.lote} · ${formatDate(batch.createdAt, language)}`}
               figures={
                 countIn(batch, 'created') === 1
-                  ? t`1 boleto · ${formatCents(centsIn(batch, 'created'))}`
-                  : t`${formatCount(countIn(batch, 'created'), language)} boletos · ${formatCents(centsIn(batch, 'created'))}`
+                  ? t`1 boleto · ${formatCents(centsIn(batch, 'created'), language)}`
+                  : t`${formatCount(countIn(batch, 'created'), language)} boletos · ${formatCents(centsIn(batch, 'created'), language)}`
               }
               onPress={() => go({ batchId: batch.id }, { title: batch.name })}
             />

@@ -24,7 +24,7 @@ export function ForecastBar({
   const count = (part: (of: BookletForecast) => number) => (value ? formatCount(part(value), language) : '—');
   const figures = [
     { id: 'boletos', name: t`Boletos`, text: count(({ boletos }) => boletos) },
-    { id: 'sum', name: t`Total`, text: value ? formatCents(value.cents) : '—' },
+    { id: 'sum', name: t`Total`, text: value ? formatCents(value.cents, language) : '—' },
     { id: 'payers', name: t`Pagadores`, text: count(({ payers }) => payers) },
     { id: 'files', name: t`Arquivos`, text: count(({ files }) => files) },
     { id: 'fetch', name: t`PDFs a buscar`, text: count(({ boletos, kept }) => boletos - kept) },

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import type { BookletFlaw, BookletNote } from '../../../preload/contract/document-terms.ts';
 import { errorSentences } from '../../words/error-sentences.ts';
-import { formatCents, formatDay } from '../../text/format.ts';
+import { formatCents, formatDay, type Language } from '../../text/format.ts';
 import { plainWords } from '../viewer/plain-words.ts';
 
 export interface FlawWords {
@@ -62,10 +62,11 @@ function detailOf(
 export function cellsOf(
   note: BookletNote,
   translate: (message: MessageDescriptor) => string,
+  language: Language,
 ): readonly [payer: string, amount: string, due: string, why: string, detail: string] {
   return [
     note.payer ?? '',
-    note.cents === null ? '' : formatCents(note.cents),
+    note.cents === null ? '' : formatCents(note.cents, language),
     note.dueDate === null ? '' : formatDay(note.dueDate),
     translate(flawWords[note.why].short),
     detailOf(note, translate) ?? '',

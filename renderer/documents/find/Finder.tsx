@@ -210,7 +210,7 @@ function HitWords({ hit }: { hit: Hit }): JSX.Element {
       return line(
         'boletos',
         fields['payer.name'] ?? t`Sem nome`,
-        fields.amount === null ? '' : formatCents(fields.amount),
+        fields.amount === null ? '' : formatCents(fields.amount, language),
         [
           fields.dueDate === null ? '' : t`vence ${formatDay(fields.dueDate)}`,
           nossoNumero === null ? '' : t`nº ${nossoNumero}`,
@@ -225,7 +225,7 @@ function HitWords({ hit }: { hit: Hit }): JSX.Element {
       return line(
         'documents',
         payer ?? t`Carnê ${installmentId}`,
-        formatCents(cents),
+        formatCents(cents, language),
         [t`${count} boletos`, ...(payer === null ? [] : [installmentId])].join(' · '),
       );
     }

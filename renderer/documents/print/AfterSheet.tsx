@@ -14,6 +14,7 @@ import { wayWords } from './print-words.ts';
 import { DialogStep } from './DialogStep.tsx';
 import { useConfirmPrint } from './use-confirm-print.ts';
 import type { Spooled } from './use-spool.ts';
+import { formatNumber } from '../../text/format.ts';
 
 export function AfterSheet({
   spooled,
@@ -133,7 +134,7 @@ function Scaled({
   const { t } = useLingui();
   const { translate, language } = useWords();
   const next = nextWay(printer, way);
-  const size = percent.toLocaleString(language === 'en' ? 'en-GB' : 'pt-BR');
+  const size = formatNumber(percent, language, 3);
   const { inWindow } = wayWords[way];
   return (
     <DialogStep>

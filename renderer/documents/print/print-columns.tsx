@@ -7,6 +7,7 @@ import type { Column } from '../../ui/grid/columns.ts';
 import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { printLooks, wayWords } from './print-words.ts';
+import { copiedAsInBrazil } from '../../list/copied-amounts.ts';
 
 export function usePrintColumns(printers: readonly Printer[] | undefined): readonly Column<PrintJob>[] {
   const { t } = useLingui();
@@ -46,7 +47,11 @@ export function usePrintColumns(printers: readonly Printer[] | undefined): reado
         align: 'end',
         sortable: true,
         figures: true,
-        text: ({ pages, copies }) => `${formatCount(pages, language)} × ${formatCount(copies, language)}`,
+        ...copiedAsInBrazil<PrintJob>(
+          language,
+          ({ pages, copies }, inLanguage) =>
+            `${formatCount(pages, inLanguage)} × ${formatCount(copies, inLanguage)}`,
+        ),
       },
       {
         id: 'printer',

@@ -35,7 +35,7 @@ export function AgingChart({ aging }: { aging: readonly AgeFigure[] }): JSX.Elem
   const note = t`Boletos emitidos sem baixa registrada.`;
   const table: ChartTable = {
     head: [t`Atraso`, t`Boletos`, t`Valor`],
-    rows: aging.map(({ age, count, cents }) => [names[age], String(count), moneyFigure(cents)]),
+    rows: aging.map(({ age, count, cents }) => [names[age], String(count), moneyFigure(cents, language)]),
   };
   return (
     <ChartCard
@@ -60,7 +60,7 @@ export function AgingChart({ aging }: { aging: readonly AgeFigure[] }): JSX.Elem
         bars={aging.map(({ age, count, cents, from, to }) => ({
           key: age,
           short: shorts[age],
-          words: `${names[age]}: ${formatCents(cents)} (${countOf('boletos', count)})`,
+          words: `${names[age]}: ${formatCents(cents, language)} (${countOf('boletos', count)})`,
           values: [cents],
           onPress: () =>
             navigation.go(

@@ -35,7 +35,7 @@ export function CalendarChart({ calendar, today }: Pick<HomeFigures, 'calendar' 
       formatWeekday(day, language),
       ...(day === today ? [t`hoje`] : []),
       ...(closed === null ? [] : [closedText(closed)]),
-      `${formatCents(cents)} (${countOf('boletos', count)})`,
+      `${formatCents(cents, language)} (${countOf('boletos', count)})`,
     ].join(' · ');
   const note = t`Sem baixa. Tracejado: o banco não abre.`;
   const weekdays = calendar.slice(0, 7).map(({ day }) => formatWeekdayName(day, language));
@@ -44,7 +44,7 @@ export function CalendarChart({ calendar, today }: Pick<HomeFigures, 'calendar' 
     rows: calendar.map(({ day, closed, count, cents }) => [
       formatDay(day),
       String(count),
-      moneyFigure(cents),
+      moneyFigure(cents, language),
       closedText(closed),
     ]),
   };

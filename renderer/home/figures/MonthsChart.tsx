@@ -17,8 +17,8 @@ export function MonthsChart({ months }: { months: readonly WorkOfMonth[] }): JSX
   const title = t`Emitidos e baixas por mês`;
   const wordsOf = ({ month, issued, settled }: WorkOfMonth): string => {
     const name = formatMonth(month, language, true);
-    const made = `${formatCents(issued.cents)} (${countOf('boletos', issued.count)})`;
-    const paid = `${formatCents(settled.cents)} (${countOf('boletos', settled.count)})`;
+    const made = `${formatCents(issued.cents, language)} (${countOf('boletos', issued.count)})`;
+    const paid = `${formatCents(settled.cents, language)} (${countOf('boletos', settled.count)})`;
     return t`${name}: emitidos ${made}; com baixa ${paid}`;
   };
   const bars = months.map((one): Bar => ({
@@ -34,9 +34,9 @@ export function MonthsChart({ months }: { months: readonly WorkOfMonth[] }): JSX
     rows: months.map(({ month, issued, settled }) => [
       formatMonth(month, language),
       String(issued.count),
-      moneyFigure(issued.cents),
+      moneyFigure(issued.cents, language),
       String(settled.count),
-      moneyFigure(settled.cents),
+      moneyFigure(settled.cents, language),
     ]),
   };
   return (

@@ -73,12 +73,13 @@ export function Numbers({ figures }: { figures: HomeFigures }): JSX.Element {
 
 function NumberTile({ tile, beforeTo }: { tile: Tile; beforeTo: string }): JSX.Element {
   const { navigation } = useApp();
+  const { language } = useWords();
   const countOf = useCountOf();
   const change = useChange(tile.figure, tile.before, beforeTo);
   return (
     <Button className="card pressable stack gap-2 number-tile" onPress={() => navigation.go(tile.to)}>
       <span className="small soft clip">{tile.name}</span>
-      <span className="figures strong number-sum">{formatCents(tile.figure.cents)}</span>
+      <span className="figures strong number-sum">{formatCents(tile.figure.cents, language)}</span>
       <span className="small soft clip">{countOf(tile.of, tile.figure.count)}</span>
       {change !== undefined && <span className="small faint">{change}</span>}
     </Button>
@@ -95,7 +96,7 @@ function useChange(now: Figure, before: Figure | undefined, beforeTo: string): s
   if (!before) return undefined;
   const until = formatDay(beforeTo).slice(0, 5);
   if (before.cents === 0) return t`Nada até ${until}`;
-  const sum = formatCents(before.cents);
+  const sum = formatCents(before.cents, language);
   const share = Math.round(((now.cents - before.cents) / before.cents) * 100);
   // A share of almost nothing says nothing.
   if (share > mostTold) return t`${sum} até ${until}`;

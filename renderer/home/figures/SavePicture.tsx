@@ -7,11 +7,10 @@ import { upload } from '../../app/upload.ts';
 import { useSaving } from '../../list/use-saving.ts';
 import { formatDay } from '../../text/format.ts';
 import { IconButton } from '../../ui/Button.tsx';
-import type { ChartTable } from '../../ui/charts/ChartCard.tsx';
+import { plainText, type ChartTable } from '../../ui/charts/ChartCard.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { pngOf, type Drawing } from './draw-picture.ts';
-import { plainText } from './figure-cells.ts';
 
 export function SavePicture({
   title,
@@ -32,7 +31,12 @@ export function SavePicture({
   const account = accounts?.accounts.find(({ id }) => id === accounts.current)?.name ?? '';
   const name = `${title} ${today}`;
   const makeImage = async () => {
-    const blob = await pngOf({ title, note: `${account} · ${formatDay(today)} · ${note}`, drawing });
+    const blob = await pngOf({
+      title,
+      note: `${account} · ${formatDay(today)} · ${note}`,
+      language,
+      drawing,
+    });
     if (!blob) return fail('internal', 'files');
     const sent = await upload(guiche, new File([blob], `${name}.png`), 'image');
     return sent.ok ? guiche.home.imageFile({ name, upload: sent.value.ticket }) : sent;
@@ -40,8 +44,7 @@ export function SavePicture({
   const makeTable = () =>
     guiche.home.tableFile({
       name,
-      language,
-      rows: [[...head], ...rows.map((cells) => cells.map((cell) => plainText(cell, language)))],
+      rows: [[...head], ...rows.map((cells) => cells.map(plainText))],
     });
   const saving = useSaving(
     (format: 'png' | 'csv') => (format === 'png' ? makeImage() : makeTable()),

@@ -2,28 +2,27 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalsOfMonth } from '../../../preload/contract/home.ts';
-import { formatCents, formatMonth, formatRoughly } from '../../text/format.ts';
+import { formatCents, formatMonth, formatNumber, formatRoughly, type Language } from '../../text/format.ts';
 import { BarChart } from '../../ui/charts/BarChart.tsx';
 import { ChartCard, type ChartFigure, type ChartTable } from '../../ui/charts/ChartCard.tsx';
 import { useWords } from '../../words/failure-words.tsx';
-import { moneyFigure } from './figure-cells.ts';
+import { moneyFigure, plainFigure } from './figure-cells.ts';
 import { SavePicture } from './SavePicture.tsx';
 import { useCountOf } from './use-count-of.ts';
 
-/** `46,77`, as every amount here. */
-const decimal = (value: number, digits: number): ChartFigure => ({
-  text: value.toLocaleString('pt-BR', { minimumFractionDigits: digits, maximumFractionDigits: digits }),
-  plain: value.toFixed(digits),
+const decimal = (value: number, decimals: number, language: Language): ChartFigure => ({
+  text: formatNumber(value, language, decimals, decimals),
+  plain: plainFigure(value, decimals),
 });
 const none: ChartFigure = { text: '—', plain: '' };
 
-function priceOf({ priced: { cents, feeCents, usdt } }: WithdrawalsOfMonth) {
+function priceOf({ priced: { cents, feeCents, usdt } }: WithdrawalsOfMonth, language: Language) {
   const received = Number(usdt);
   if (cents === 0 || received === 0) return undefined;
   return {
-    usdt: decimal(received, 2),
-    fee: decimal((feeCents / cents) * 100, 2),
-    rate: decimal(cents / 100 / received, 4),
+    usdt: decimal(received, 2, language),
+    fee: decimal((feeCents / cents) * 100, 2, language),
+    rate: decimal(cents / 100 / received, 4, language),
   };
 }
 
@@ -34,10 +33,10 @@ export function WithdrawalsChart({ months }: { months: readonly WithdrawalsOfMon
   const title = t`Saques por mês`;
   const wordsOf = (one: WithdrawalsOfMonth): string => {
     const name = formatMonth(one.month, language, true);
-    const made = `${formatCents(one.cents)} (${countOf('withdrawals', one.count)})`;
-    const price = priceOf(one);
+    const made = `${formatCents(one.cents, language)} (${countOf('withdrawals', one.count)})`;
+    const price = priceOf(one, language);
     if (!price) return `${name}: ${made}`;
-    const [usdt, fee, rate] = [price.usdt.text, price.fee.text, `R$ ${price.rate.text}`];
+    const [usdt, fee, rate] = [price.usdt.text, price.fee.text, `R$\u00a0${price.rate.text}`];
     return t`${name}: ${made} → ${usdt} USDT, tarifa ${fee} %, ${rate} por USDT`;
   };
   const note = t`Com a tarifa e a cotação do serviço.`;
@@ -50,8 +49,15 @@ export function WithdrawalsChart({ months }: { months: readonly WithdrawalsOfMon
   const table: ChartTable = {
     head: [t`Mês`, t`Saques`, t`Valor`, 'USDT', t`Tarifa (%)`, t`R$ por USDT`],
     rows: months.map((one) => {
-      const { usdt = none, fee = none, rate = none } = priceOf(one) ?? {};
-      return [formatMonth(one.month, language), String(one.count), moneyFigure(one.cents), usdt, fee, rate];
+      const { usdt = none, fee = none, rate = none } = priceOf(one, language) ?? {};
+      return [
+        formatMonth(one.month, language),
+        String(one.count),
+        moneyFigure(one.cents, language),
+        usdt,
+        fee,
+        rate,
+      ];
     }),
   };
   return (

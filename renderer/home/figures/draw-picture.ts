@@ -1,5 +1,5 @@
 // Draws a picture of Início as a PNG that can be read without the window: its title, its scale, its legend, and what it is of.
-import { formatCents } from '../../text/format.ts';
+import { formatCents, type Language } from '../../text/format.ts';
 import { scaleEnd } from '../../ui/charts/scale-end.ts';
 import { paperColors as paper } from './paper-colors.ts';
 
@@ -21,6 +21,7 @@ export interface Picture {
   readonly title: string;
   /** Under the title: the account, the day, what is counted. */
   readonly note: string;
+  readonly language: Language;
   readonly drawing: Drawing;
 }
 
@@ -37,7 +38,11 @@ function write(pen: Pen, text: string, x: number, y: number, size: number, color
   pen.fillText(text, x, y, width - margin - x);
 }
 
-function drawBars(pen: Pen, { bars, legend = [] }: Extract<Drawing, { kind: 'bars' }>): void {
+function drawBars(
+  pen: Pen,
+  { bars, legend = [] }: Extract<Drawing, { kind: 'bars' }>,
+  language: Language,
+): void {
   const [left, bottom] = [190, height - 96];
   const end = scaleEnd(Math.max(0, ...bars.flatMap(({ values }) => values)));
   for (const part of [0, 0.5, 1]) {
@@ -45,7 +50,7 @@ function drawBars(pen: Pen, { bars, legend = [] }: Extract<Drawing, { kind: 'bar
     pen.fillStyle = paper['--line'];
     pen.fillRect(left, y, width - margin - left, 1);
     pen.textAlign = 'right';
-    write(pen, formatCents(part * end), left - 14, y + 6, 16, paper['--ink-soft']);
+    write(pen, formatCents(part * end, language), left - 14, y + 6, 16, paper['--ink-soft']);
   }
   const step = (width - margin - left) / Math.max(1, bars.length);
   for (const [at, { short, values }] of bars.entries()) {
@@ -69,7 +74,11 @@ function drawBars(pen: Pen, { bars, legend = [] }: Extract<Drawing, { kind: 'bar
   }
 }
 
-function drawDays(pen: Pen, { weekdays, days }: Extract<Drawing, { kind: 'days' }>): void {
+function drawDays(
+  pen: Pen,
+  { weekdays, days }: Extract<Drawing, { kind: 'days' }>,
+  language: Language,
+): void {
   const most = Math.max(1, ...days.map(({ cents }) => cents));
   const first = top + 24;
   const [across, down] = [(width - 2 * margin) / 7, (height - first - margin) / Math.ceil(days.length / 7)];
@@ -92,12 +101,12 @@ function drawDays(pen: Pen, { weekdays, days }: Extract<Drawing, { kind: 'days' 
     }
     const ink = level > 0.5 ? paper['--on-accent'] : paper['--ink'];
     write(pen, `${day.slice(8)}/${day.slice(5, 7)}`, x + 12, y + 28, 16, ink, 600);
-    if (cents > 0) write(pen, formatCents(cents), x + 12, y + 54, 16, ink);
+    if (cents > 0) write(pen, formatCents(cents, language), x + 12, y + 54, 16, ink);
   }
 }
 
 /** Undefined where the browser gives no canvas or no PNG. */
-export async function pngOf({ title, note, drawing }: Picture): Promise<Blob | undefined> {
+export async function pngOf({ title, note, language, drawing }: Picture): Promise<Blob | undefined> {
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = height;
@@ -107,7 +116,7 @@ export async function pngOf({ title, note, drawing }: Picture): Promise<Blob | u
   pen.fillRect(0, 0, width, height);
   write(pen, title, margin, 62, 28, paper['--ink'], 600);
   write(pen, note, margin, 96, 16, paper['--ink-soft']);
-  if (drawing.kind === 'bars') drawBars(pen, drawing);
-  else drawDays(pen, drawing);
+  if (drawing.kind === 'bars') drawBars(pen, drawing, language);
+  else drawDays(pen, drawing, language);
   return new Promise((found) => canvas.toBlob((blob) => found(blob ?? undefined), 'image/png'));
 }

@@ -1,12 +1,12 @@
-// Figures for the table of a picture: as they are shown, and as plain decimal text for a file.
+// Figures for the table of a picture: as they are shown, and with a decimal comma, as Brazilian spreadsheets read them.
 import type { ChartFigure } from '../../ui/charts/ChartCard.tsx';
-import { formatCents } from '../../text/format.ts';
+import { formatCents, type Language } from '../../text/format.ts';
 
-export const moneyFigure = (cents: number): ChartFigure => ({
-  text: formatCents(cents),
-  plain: (cents / 100).toFixed(2),
+/** `1234,50`, in every language. */
+export const plainFigure = (value: number, decimals: number): string =>
+  value.toFixed(decimals).replace('.', ',');
+
+export const moneyFigure = (cents: number, language: Language): ChartFigure => ({
+  text: formatCents(cents, language),
+  plain: plainFigure(cents / 100, 2),
 });
-
-/** With the decimal sign of the language. */
-export const plainText = (cell: string | ChartFigure, language: 'pt-BR' | 'en'): string =>
-  typeof cell === 'string' ? cell : language === 'en' ? cell.plain : cell.plain.replace('.', ',');

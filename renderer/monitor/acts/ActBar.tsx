@@ -40,7 +40,9 @@ export function ActBar({
                 ? t`1 transação`
                 : t`${formatCount(all, language)} transações`}
           </span>
-          {sum && sum.count > sum.withoutValue && <span className="strong">{formatDecimal(sum.sum)}</span>}
+          {sum && sum.count > sum.withoutValue && (
+            <span className="strong">{formatDecimal(sum.sum, language)}</span>
+          )}
           {sum && sum.withoutValue > 0 && (
             <span className="faint">{t`${formatCount(sum.withoutValue, language)} sem valor conhecido`}</span>
           )}

@@ -84,7 +84,9 @@ function Face({ watch, now, marks, account }: CardProps & { watch: WatchRow }): 
         >
           {watch.label ?? shortId(watch.transactionId)}
         </span>
-        <span className="watch-value figures">{watch.value === null ? '' : formatDecimal(watch.value)}</span>
+        <span className="watch-value figures">
+          {watch.value === null ? '' : formatDecimal(watch.value, language)}
+        </span>
       </span>
       <span className="line one watch-line faint">
         <span className="clip grow" title={watch.transactionId}>

@@ -70,7 +70,7 @@ export function Column(props: ColumnProps): JSX.Element {
         <h2>{translate(title)}</h2>
         <span className="lane-count figures">{formatCount(count, language)}</span>
         <p className="lane-sum figures">
-          {facts && facts.count > facts.withoutValue && <span>{formatDecimal(facts.sum)}</span>}
+          {facts && facts.count > facts.withoutValue && <span>{formatDecimal(facts.sum, language)}</span>}
           {facts && facts.withoutValue > 0 && (
             <span
               className="faint"

@@ -166,7 +166,7 @@ function ChangeLine({ change }: { change: WatchChange }): JSX.Element {
       <span className="clip strong" title={transactionId}>
         {label ?? transactionId}
       </span>
-      <span className="figures">{value === null ? '' : formatDecimal(value)}</span>
+      <span className="figures">{value === null ? '' : formatDecimal(value, language)}</span>
       <span className="change-state">
         {kind === 'conflicting' ? (
           <State tone="doubt">{t`${stateTitle(from, translate)} ou ${stateTitle(to, translate)}`}</State>

@@ -12,6 +12,7 @@ import { flagOf } from '../board/flag.ts';
 import { columnTitles } from '../file-words.ts';
 import { laneTitles } from '../../words/watch-words.ts';
 import { LaneChip, phaseWords } from '../watch-words.tsx';
+import { copiedAsInBrazil } from '../../list/copied-amounts.ts';
 
 /** `several`: of more than one account. */
 export function useWatchColumns(
@@ -44,16 +45,18 @@ export function useWatchColumns(
           },
           { figures: true, sortable },
         );
-      const amount = (id: 'value' | 'fee', sortable = false) =>
-        column(
-          id,
-          112,
-          (watch) => {
-            const value = watch[id];
-            return value === null ? '' : formatDecimal(value);
-          },
-          { align: 'end', figures: true, sortable },
-        );
+      const amount = (id: 'value' | 'fee', sortable = false): Column<WatchRow> => ({
+        id,
+        title: translate(columnTitles[id]),
+        width: 112,
+        align: 'end',
+        figures: true,
+        sortable,
+        ...copiedAsInBrazil<WatchRow>(language, (watch, inLanguage) => {
+          const value = watch[id];
+          return value === null ? '' : formatDecimal(value, inLanguage);
+        }),
+      });
       return [
         column('label', 176, ({ label }) => label ?? '', { sortable: true }),
         column('transactionId', 280, ({ transactionId }) => transactionId, { figures: true, whole: true }),
@@ -104,7 +107,9 @@ export function useWatchColumns(
           width: 96,
           align: 'end',
           figures: true,
-          text: ({ checks }) => formatCount(checks, language),
+          ...copiedAsInBrazil<WatchRow>(language, ({ checks }, inLanguage) =>
+            formatCount(checks, inLanguage),
+          ),
         },
         column('note', 200, ({ note }) => note ?? ''),
       ];

@@ -40,7 +40,7 @@ export function TimeLine({ changes }: { changes: readonly WatchChange[] }): JSX.
                   <span>{t`No serviço: ${formatSecond(updatedAt, language)}`}</span>
                 )}
                 {value !== null && trouble === null && (
-                  <span className="figures">{formatDecimal(value)}</span>
+                  <span className="figures">{formatDecimal(value, language)}</span>
                 )}
               </p>
             </li>

@@ -66,7 +66,7 @@ export function ShownWatch({ details, again }: { details: WatchDetails; again: (
           {watch.value === null ? (
             <span className="faint">{t`Valor ainda desconhecido`}</span>
           ) : (
-            <span className="details-money figures">{formatDecimal(watch.value)}</span>
+            <span className="details-money figures">{formatDecimal(watch.value, language)}</span>
           )}
           {kind !== '' && <span className="soft break">{kind}</span>}
         </p>
@@ -190,8 +190,8 @@ function WatchFacts({ details: { watch } }: { details: WatchDetails }): JSX.Elem
     value === null || value === '' ? [] : [{ id, name, value: <span className="figures">{value}</span> }];
   const at = (instant: string | null) => (instant === null ? null : formatSecond(instant, language));
   const facts: readonly Fact[] = [
-    ...fact('value', t`Valor`, watch.value === null ? null : formatDecimal(watch.value)),
-    ...fact('fee', t`Tarifa`, watch.fee === null ? null : formatDecimal(watch.fee)),
+    ...fact('value', t`Valor`, watch.value === null ? null : formatDecimal(watch.value, language)),
+    ...fact('fee', t`Tarifa`, watch.fee === null ? null : formatDecimal(watch.fee, language)),
     ...fact('type', t`Tipo`, watch.type),
     ...fact('method', t`Meio`, watch.method),
     ...fact('state', t`Situação no serviço`, watch.state),

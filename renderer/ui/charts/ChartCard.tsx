@@ -6,7 +6,7 @@ import { CopyButton } from '../CopyButton.tsx';
 import { toTsv } from '../grid/tsv.ts';
 import './chart.css';
 
-/** A figure as it is shown, and as plain decimal text. */
+/** A figure as it is shown, and `plain` with a decimal comma, for files and the clipboard: Brazilian spreadsheets read it. */
 export interface ChartFigure {
   readonly text: string;
   readonly plain: string;
@@ -18,6 +18,9 @@ export interface ChartTable {
 }
 
 const textOf = (cell: string | ChartFigure): string => (typeof cell === 'string' ? cell : cell.text);
+
+export const plainText = (cell: string | ChartFigure): string =>
+  typeof cell === 'string' ? cell : cell.plain;
 
 export function ChartCard({
   title,
@@ -44,7 +47,7 @@ export function ChartCard({
         <span className="line one gap-4">
           {asTable && (
             <CopyButton
-              text={toTsv([head, ...rows.map((cells) => cells.map(textOf))])}
+              text={toTsv([head, ...rows.map((cells) => cells.map(plainText))])}
               label={t`Copiar tabela`}
             />
           )}

@@ -8,7 +8,16 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useLingui } from '@lingui/react/macro';
 import { Button } from '../Button.tsx';
 import type { Failure } from '../../../preload/contract/result.ts';
-import { clampWidth, nextSort, template, totalWidth, type Column, type Leave, type Sort } from './columns.ts';
+import {
+  clampWidth,
+  copiedText,
+  nextSort,
+  template,
+  totalWidth,
+  type Column,
+  type Leave,
+  type Sort,
+} from './columns.ts';
 import { header, moveCursor, nextEditable, type Cursor } from './cursor.ts';
 import { GridHeader } from './GridHeader.tsx';
 import { GridRow } from './GridRow.tsx';
@@ -183,7 +192,7 @@ export function Grid<Row>({
     if (!read.ok) return onCopied?.(read.error);
     const rows = read.value;
     const chosen = all > 0 ? columns : columns.filter((_, index) => index === at.column);
-    const lines = rows.map((row) => chosen.map((column) => column.text(row)));
+    const lines = rows.map((row) => chosen.map((column) => copiedText(column, row)));
     const titled = all > 0 ? [columns.map((column) => column.title), ...lines] : lines;
     await navigator.clipboard.writeText(toTsv(titled));
     return onCopied?.({ rows: rows.length, of: Math.max(all, rows.length) });

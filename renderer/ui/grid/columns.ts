@@ -11,8 +11,9 @@ export interface Column<Row> {
   readonly align?: 'end';
   /** Digits of equal width, for values that are compared down the column. */
   readonly figures?: boolean;
-  /** The cell as text: it is copied, and shown unless `cell` renders something else. */
+  /** The cell as text: it is shown unless `cell` renders something else, and copied unless `copied` gives another. */
   readonly text: (row: Row) => string;
+  readonly copied?: (row: Row) => string;
   readonly cell?: (row: Row) => ReactNode;
   readonly sortable?: boolean;
   /** The last column only: it stays in sight wherever the others are scrolled to. */
@@ -29,6 +30,9 @@ export interface Column<Row> {
     typed: string | undefined,
   ) => ReactNode;
 }
+
+/** For the clipboard. */
+export const copiedText = <Row>({ text, copied = text }: Column<Row>, row: Row): string => copied(row);
 
 /** An edited cell returns the focus: `true` to the row below, or to the next editable cell, or `away` if it lost it. */
 export type Leave = boolean | 'next' | 'previous' | 'away';

@@ -10,6 +10,7 @@ import { WalletGroups } from '../WalletGroups.tsx';
 import { network, walletTitles } from './book-words.ts';
 import { isWaiting } from './book-search.ts';
 import { WaitChip } from './WaitChip.tsx';
+import { copiedAsInBrazil } from '../../list/copied-amounts.ts';
 
 export function useBookColumns(now: number): readonly Column<BookEntry>[] {
   const { t } = useLingui();
@@ -56,7 +57,15 @@ export function useBookColumns(now: number): readonly Column<BookEntry>[] {
               : t`liberada`,
           { cell: (entry) => <WaitChip entry={entry} now={now} /> },
         ),
-        column('used', 108, ({ used }) => formatCount(used, language), { align: 'end', figures: true }),
+        {
+          id: 'used',
+          title: translate(walletTitles.used),
+          width: 108,
+          align: 'end',
+          figures: true,
+          sortable: true,
+          ...copiedAsInBrazil<BookEntry>(language, ({ used }, inLanguage) => formatCount(used, inLanguage)),
+        },
         moment('lastUsedAt'),
         column('note', 220, ({ note }) => note ?? ''),
         moment('addedAt'),

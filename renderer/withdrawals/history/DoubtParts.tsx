@@ -5,7 +5,7 @@ import type { WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
 import { useApp } from '../../app/app-context.ts';
 import { withdrawalsChanged, useQuery } from '../../app/use-query.ts';
 import { sentRefSentence } from '../../words/ref-words.ts';
-import { formatCents, formatSecond } from '../../text/format.ts';
+import { formatAmount, formatSecond } from '../../text/format.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { WalletGroups } from '../WalletGroups.tsx';
@@ -31,8 +31,8 @@ export function DoubtParts({
   const doubt = value?.find((one) => one.withdrawal.id === id);
   const sentRef = doubt?.sentRef;
   const marks = [
-    // In the form that panels accept in a search: without a currency sign.
-    { id: 'amount', name: t`Valor`, text: formatCents(cents).replace(/^R\$\s*/u, '') },
+    // In the form that the panels of Brazil accept in a search, whatever the language here.
+    { id: 'amount', name: t`Valor`, text: formatAmount(cents, 'pt-BR') },
     { id: 'wallet', name: t`Carteira`, text: wallet },
     { id: 'at', name: t`Enviado em`, text: formatSecond(startedAt, language) },
     ...(sentRef ? [{ id: 'ref', name: t`Referência`, text: sentRef.ref }] : []),

@@ -41,10 +41,10 @@ export function Figures({
                 <tr key={id}>
                   <th scope="row">{translate(estimateGlosses[id])}</th>
                   <td className={estimate?.value ? undefined : 'faint'}>
-                    {estimate?.value ? estimateText(id, estimate.value) : t`sem estimativa`}
+                    {estimate?.value ? estimateText(id, estimate.value, language) : t`sem estimativa`}
                   </td>
                   <td className={missed ? 'strong' : undefined}>
-                    {came === null ? t`não informado` : estimateText(id, came)}
+                    {came === null ? t`não informado` : estimateText(id, came, language)}
                   </td>
                 </tr>
               );
@@ -64,9 +64,9 @@ export function Figures({
           {feeNames.map((name) => (
             <tr key={name} className={feesAfter && feesAfter[name] !== fees[name] ? 'moved' : undefined}>
               <th scope="row">{translate(feeGlosses[name])}</th>
-              <td>{feeText(name, fees[name])}</td>
+              <td>{feeText(name, fees[name], language)}</td>
               <td className={feesAfter ? undefined : 'faint'}>
-                {feesAfter ? feeText(name, feesAfter[name]) : '—'}
+                {feesAfter ? feeText(name, feesAfter[name], language) : '—'}
               </td>
             </tr>
           ))}

@@ -64,8 +64,8 @@ export function HistoryFoot({
 function Made({ sum: { made, cents, usdt, withoutUsdt } }: { sum: WithdrawalsSum }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const money = formatCents(cents);
-  const paid = formatUsdt(usdt);
+  const money = formatCents(cents, language);
+  const paid = formatUsdt(usdt, language);
   const stated = formatCount(made - withoutUsdt, language);
   const count = formatCount(made, language);
   return (

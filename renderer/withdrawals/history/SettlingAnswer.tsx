@@ -115,8 +115,8 @@ export function Sides({ withdrawal, answer }: { withdrawal: WithdrawalRow; answe
     {
       id: 'value' as const,
       name: t`Valor`,
-      asked: formatCents(withdrawal.cents),
-      found: value === null ? t`não informado` : formatDecimal(value),
+      asked: formatCents(withdrawal.cents, language),
+      found: value === null ? t`não informado` : formatDecimal(value, language),
     },
     {
       id: 'createdAt' as const,

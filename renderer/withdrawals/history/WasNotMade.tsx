@@ -63,7 +63,7 @@ export function WasNotMade({
   };
   const computer = answer?.kind === 'holderMayAnswer' ? answer.computer : '';
   const when = formatInstant(decidableAt, language);
-  const amount = formatCents(cents);
+  const amount = formatCents(cents, language);
   return (
     <section className="stack" aria-label={t`Não foi feito`}>
       <h3>{t`Não encontrei no painel: não foi feito`}</h3>

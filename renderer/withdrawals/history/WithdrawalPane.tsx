@@ -101,7 +101,7 @@ function Shown({ details, again }: { details: WithdrawalDetails; again: () => vo
 
 function Head({ details: { withdrawal } }: { details: WithdrawalDetails }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
+  const { translate, language } = useWords();
   const { state, serviceMessage: message, httpStatus } = withdrawal;
   const sentence = withdrawalReason(message);
   const words = wordsOf(message);
@@ -109,7 +109,7 @@ function Head({ details: { withdrawal } }: { details: WithdrawalDetails }): JSX.
   return (
     <header className="stack gap-4 details-head">
       <WithdrawalChip state={state} />
-      <h2 className="details-money figures">{formatCents(withdrawal.cents)}</h2>
+      <h2 className="details-money figures">{formatCents(withdrawal.cents, language)}</h2>
       {withdrawal.label !== null && <p className="strong break">{withdrawal.label}</p>}
       <div className="line withdrawal-wallet">
         <WalletGroups wallet={withdrawal.wallet} />

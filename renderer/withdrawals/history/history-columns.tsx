@@ -12,6 +12,7 @@ import { isDifferent, isUnseen } from '../differences.ts';
 import { WatchStateChip, watchState } from '../WatchStateChip.tsx';
 import { WithdrawalChip, withdrawalTitles } from '../withdrawal-words.tsx';
 import { columnTitle } from './file-words.ts';
+import { copiedAsInBrazil } from '../../list/copied-amounts.ts';
 
 export function useHistoryColumns(several: boolean): readonly Column<WithdrawalRow>[] {
   const { t } = useLingui();
@@ -47,11 +48,17 @@ export function useHistoryColumns(several: boolean): readonly Column<WithdrawalR
           cell: (row) => row.watch && <WatchStateChip withdrawal={row} />,
         }),
         column('status', 148, ({ status }) => status ?? ''),
-        column('cents', 108, ({ cents }) => formatCents(cents), {
+        {
+          id: 'cents',
+          title: columnTitle('cents', translate),
+          width: 108,
           align: 'end',
           figures: true,
           sortable: true,
-        }),
+          ...copiedAsInBrazil<WithdrawalRow>(language, ({ cents }, inLanguage) =>
+            formatCents(cents, inLanguage),
+          ),
+        },
         column('wallet', 404, ({ wallet }) => wallet, {
           whole: true,
           cell: ({ wallet }) => <WalletGroups wallet={wallet} />,

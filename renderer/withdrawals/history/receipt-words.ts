@@ -30,7 +30,7 @@ export function receiptOf(
   return {
     title: translate(msg`Comprovante de pedido de saque`),
     lines: [
-      ...line(msg`Valor pedido`, formatCents(withdrawal.cents), true),
+      ...line(msg`Valor pedido`, formatCents(withdrawal.cents, language), true),
       ...line(msg`Carteira de destino`, walletGroups(withdrawal.wallet).join(' '), true),
       ...line(msg`Nome da carteira`, withdrawal.label),
       ...line(msg`Moeda e rede`, translate(msg`USDT, rede BEP20`)),

@@ -5,7 +5,7 @@ import type { TeamLimits } from '../../../preload/contract/withdrawal-request-te
 import type { WithdrawalSettings } from '../../../preload/contract/withdrawal-limits.ts';
 import { useApp } from '../../app/app-context.ts';
 import { withdrawalsChanged, useQuery } from '../../app/use-query.ts';
-import { FailureBanner } from '../../words/failure-words.tsx';
+import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { AskedChange } from '../../app/AskedChange.tsx';
 import { draftOf } from './limits-draft.ts';
 
@@ -42,9 +42,10 @@ function Asked({
   again: () => void;
 }): JSX.Element {
   const { t } = useLingui();
+  const { language } = useWords();
   const { maker, own } = asked;
-  const [from, to] = [draftOf(current), draftOf(asked.settings)];
-  const money = (text: string) => (text === '' ? t`sem limite` : `R$ ${text}`);
+  const [from, to] = [draftOf(current, language), draftOf(asked.settings, language)];
+  const money = (text: string) => (text === '' ? t`sem limite` : `R$\u00a0${text}`);
   const yes = (on: boolean) => (on ? t`sim` : t`não`);
   const changes = [
     { name: t`Total por dia`, from: money(from.dailySum), to: money(to.dailySum) },

@@ -39,7 +39,7 @@ export function LimitsForm({
   const { settings: current, pin, today } = readiness;
   const [base, setBase] = useState(current);
   const [seen, setSeen] = useState(current);
-  const [draft, setDraft] = useState(() => keptLimits(sessionStorage, accountId, current));
+  const [draft, setDraft] = useState(() => keptLimits(sessionStorage, accountId, current, language));
   const [answer, setAnswer] = useState<PinAnswer>();
   const [refused, setRefused] = useState<keyof typeof changeSentences>();
   const pinField = useRef<HTMLInputElement>(null);
@@ -51,7 +51,7 @@ export function LimitsForm({
   if (!sameLimits(seen, current)) {
     setSeen(current);
     setBase(current);
-    if (!dirty) setDraft(draftOf(current));
+    if (!dirty) setDraft(draftOf(current, language));
   }
   const byPin = read.ok && pin.kind !== 'none' && loosens(base, read.settings);
   const saving = useAct((given: string | undefined, commandId) =>
@@ -71,7 +71,7 @@ export function LimitsForm({
   };
   const undo = () => {
     forgetLimits(sessionStorage, accountId);
-    setDraft(draftOf(base));
+    setDraft(draftOf(base, language));
     setAnswer(undefined);
     saving.clear();
     focusSaveArea();
@@ -95,7 +95,7 @@ export function LimitsForm({
     const now = result.value.kind === 'set' ? result.value.settings : base;
     forgetLimits(sessionStorage, accountId);
     setBase(now);
-    setDraft(draftOf(now));
+    setDraft(draftOf(now, language));
     focusSaveArea();
     again();
     toasts.show(
@@ -119,7 +119,7 @@ export function LimitsForm({
     />
   );
   const money = t`Informe um valor em reais com os centavos, como 5.000,00, ou deixe em branco.`;
-  const sumToday = formatCents(today.cents);
+  const sumToday = formatCents(today.cents, language);
   const countToday = formatCount(today.count, language);
   return (
     <form

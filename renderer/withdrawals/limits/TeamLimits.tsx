@@ -11,7 +11,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { changeSentences } from '../../words/change-words.ts';
 import { AskedChange } from '../../app/AskedChange.tsx';
-import { readCents } from '../../app/typed-money.ts';
+import { readCents, typedMoney } from '../../app/typed-money.ts';
 
 export function TeamLimits({ accountId }: { accountId: string }): JSX.Element | null {
   const { guiche } = useApp();
@@ -24,8 +24,6 @@ export function TeamLimits({ accountId }: { accountId: string }): JSX.Element | 
   return value ? <Card key={accountId} accountId={accountId} limits={value} again={again} /> : null;
 }
 
-const typed = (cents: number): string => formatCents(cents).replace(/^R\$\s*/u, '');
-
 function Card({
   accountId,
   limits,
@@ -36,10 +34,10 @@ function Card({
   again: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
+  const { translate, language } = useWords();
   const { guiche, toasts } = useApp();
-  const [each, setEach] = useState(() => typed(limits.eachCents));
-  const [day, setDay] = useState(() => typed(limits.dayCents));
+  const [each, setEach] = useState(() => typedMoney(limits.eachCents, language));
+  const [day, setDay] = useState(() => typedMoney(limits.dayCents, language));
   const [why, setWhy] = useState<keyof typeof changeSentences>();
   const saving = useAct((wanted: { readonly eachCents: number; readonly dayCents: number }, commandId) =>
     guiche.withdrawals.setTeamLimits({ commandId, accountId, ...wanted }),
@@ -63,7 +61,7 @@ function Card({
   };
   const error = t`Informe um valor em reais com os centavos, como 5.000,00.`;
   const problem = (cents: number | undefined) => (cents === undefined ? { error } : {});
-  const [eachNow, dayNow] = [formatCents(limits.eachCents), formatCents(limits.dayCents)];
+  const [eachNow, dayNow] = [formatCents(limits.eachCents, language), formatCents(limits.dayCents, language)];
   return (
     <section className="card stack" aria-label={t`Sem aprovação de outra pessoa`}>
       <h3>{t`Sem aprovação de outra pessoa`}</h3>
@@ -122,8 +120,9 @@ function Raise({
   again: () => void;
 }): JSX.Element {
   const { t } = useLingui();
+  const { language } = useWords();
   const { maker, own } = raise;
-  const [each, day] = [formatCents(raise.eachCents), formatCents(raise.dayCents)];
+  const [each, day] = [formatCents(raise.eachCents, language), formatCents(raise.dayCents, language)];
   return (
     <AskedChange
       asked={raise}

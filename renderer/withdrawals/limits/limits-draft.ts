@@ -1,6 +1,7 @@
 // The typed limits of an account, parsed into values or errors. Pure.
 import type { WithdrawalSettings } from '../../../preload/contract/withdrawal-limits.ts';
 import { readCents, typedMoney } from '../../app/typed-money.ts';
+import { formatNumber, type Language } from '../../text/format.ts';
 
 export interface LimitsDraft {
   readonly dailySum: string;
@@ -20,16 +21,16 @@ const mostHours = 24 * 30;
 /** In hundredths of a percent. */
 const mostTolerance = 1_000;
 
-const typedPercent = (hundredths: number): string =>
-  (hundredths / 100).toLocaleString('pt-BR', { maximumFractionDigits: 2 });
+const typedPercent = (hundredths: number, language: Language): string =>
+  formatNumber(hundredths / 100, language, 2);
 
-export const draftOf = (settings: WithdrawalSettings): LimitsDraft => ({
-  dailySum: typedMoney(settings.dailyCents),
+export const draftOf = (settings: WithdrawalSettings, language: Language): LimitsDraft => ({
+  dailySum: typedMoney(settings.dailyCents, language),
   dailyCount: settings.dailyCount === null ? '' : String(settings.dailyCount),
   onlyBook: settings.onlyBook,
   waitingHours: String(settings.waitingHours),
-  tolerance: typedPercent(settings.rateTolerance),
-  pinFrom: typedMoney(settings.pinFromCents),
+  tolerance: typedPercent(settings.rateTolerance, language),
+  pinFrom: typedMoney(settings.pinFromCents, language),
 });
 
 const readWhole = (text: string): number | undefined =>

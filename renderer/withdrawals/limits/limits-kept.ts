@@ -1,5 +1,6 @@
 // Typed limits that are not saved yet: they survive leaving the tab and a reload, unless others were saved meanwhile.
 import type { WithdrawalSettings } from '../../../preload/contract/withdrawal-limits.ts';
+import type { Language } from '../../text/format.ts';
 import { draftOf, sameLimits, type LimitsDraft } from './limits-draft.ts';
 
 const keyOf = (accountId: string) => `guiche.limits.${accountId}`;
@@ -19,8 +20,9 @@ export function keptLimits(
   memory: Pick<Storage, 'getItem'>,
   accountId: string,
   current: WithdrawalSettings,
+  language: Language,
 ): LimitsDraft {
-  const plain = draftOf(current);
+  const plain = draftOf(current, language);
   let found: unknown;
   try {
     found = JSON.parse(memory.getItem(keyOf(accountId)) ?? 'null');

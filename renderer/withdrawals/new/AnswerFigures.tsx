@@ -5,6 +5,7 @@ import type { WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
 import { formatDecimal, formatUsdt } from '../../text/format.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { OriginalValues } from '../OriginalValues.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 
 type Answered = Pick<WithdrawalRow, 'answered' | 'fee' | 'total' | 'usdt'>;
 
@@ -14,13 +15,15 @@ export function AnswerFigures({
   withdrawal: Answered;
 }): JSX.Element {
   const { t } = useLingui();
+  const { language } = useWords();
   const shown = (text: string | null): ReactNode =>
     text === null ? (
       <span className="faint">{t`não informado`}</span>
     ) : (
       <span className="figures">{text}</span>
     );
-  const money = (text: string | null): ReactNode => shown(text === null ? null : formatDecimal(text));
+  const money = (text: string | null): ReactNode =>
+    shown(text === null ? null : formatDecimal(text, language));
   return (
     <>
       <Facts
@@ -28,7 +31,11 @@ export function AnswerFigures({
           { id: 'amount', name: t`Valor da resposta`, value: money(answered.amount) },
           { id: 'fee', name: t`Tarifa`, value: money(fee) },
           { id: 'total', name: t`Total debitado`, value: money(total) },
-          { id: 'usdt', name: t`Você recebe`, value: shown(usdt === null ? null : formatUsdt(usdt)) },
+          {
+            id: 'usdt',
+            name: t`Você recebe`,
+            value: shown(usdt === null ? null : formatUsdt(usdt, language)),
+          },
         ]}
       />
       <OriginalValues

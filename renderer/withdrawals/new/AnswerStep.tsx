@@ -30,7 +30,7 @@ interface AnswerProps {
 
 export function AnswerStep({ work, withdrawal, draft, onSeen }: AnswerProps): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
+  const { translate, language } = useWords();
   const head = useRef<HTMLHeadingElement>(null);
   const { state } = withdrawal;
   useEffect(() => {
@@ -58,7 +58,7 @@ export function AnswerStep({ work, withdrawal, draft, onSeen }: AnswerProps): JS
               <State tone="bad" icon="warn">{t`resposta diferente do pedido`}</State>
             )}
           </h2>
-          <p className="withdrawal-money figures">{formatCents(withdrawal.cents)}</p>
+          <p className="withdrawal-money figures">{formatCents(withdrawal.cents, language)}</p>
           <p className={withdrawal.label === null ? 'soft' : 'strong'}>
             {withdrawal.label === null ? t`para uma carteira não cadastrada` : t`para ${withdrawal.label}`}
           </p>

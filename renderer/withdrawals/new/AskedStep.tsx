@@ -22,6 +22,7 @@ export function AskedStep({
   step: Extract<Step, { kind: 'asked' }>;
 }): JSX.Element {
   const { t } = useLingui();
+  const { language } = useWords();
   const { navigation } = useApp();
   const { value, failure } = useRequests();
   const request = value?.requests.find((one) => one.id === id);
@@ -46,7 +47,7 @@ export function AskedStep({
             <span className="unseen">{t`Pedido de saque: `}</span>
             <RequestChip state={state} />
           </h2>
-          <p className="withdrawal-money figures">{formatCents(summary.cents)}</p>
+          <p className="withdrawal-money figures">{formatCents(summary.cents, language)}</p>
           <p className={name === undefined ? 'soft' : 'strong'}>
             {name === undefined ? t`para uma carteira não cadastrada` : t`para ${name}`}
           </p>

@@ -94,7 +94,7 @@ function OpenBanner({ row }: { row: WithdrawalRow }): JSX.Element {
   const { navigation } = useApp();
   const now = useNow();
   const age = formatAge(row.startedAt, now, language);
-  const money = formatCents(row.cents);
+  const money = formatCents(row.cents, language);
   const toIt = () => navigation.go({ screen: 'withdrawals', tab: 'history', withdrawal: row.id });
   return row.state === 'sending' ? (
     <Banner kind="info" icon="clock" title={t`Um saque de ${money} está em envio`}>

@@ -25,7 +25,9 @@ export function EstimateLines({ estimate }: { estimate: Estimate }): JSX.Element
           <div key={name}>
             <dt>{translate(estimateGlosses[name])}</dt>
             <dd className="figures">
-              {estimate[name].value === null ? t`não disponível` : estimateText(name, estimate[name].value)}
+              {estimate[name].value === null
+                ? t`não disponível`
+                : estimateText(name, estimate[name].value, language)}
             </dd>
           </div>
         ))}

@@ -68,14 +68,14 @@ export function FeesPanel({
 }
 
 export function FeeTable({ fees }: { fees: Fees | undefined }): JSX.Element {
-  const { translate } = useWords();
+  const { translate, language } = useWords();
   return (
     <>
       <dl className="ruled fee-table">
         {feeNames.map((name) => (
           <div key={name}>
             <dt>{translate(feeGlosses[name])}</dt>
-            <dd className="figures">{fees ? feeText(name, fees[name]) : '—'}</dd>
+            <dd className="figures">{fees ? feeText(name, fees[name], language) : '—'}</dd>
           </div>
         ))}
       </dl>
@@ -97,9 +97,9 @@ export function DayLines({
   const { t } = useLingui();
   const { language } = useWords();
   const { cents: sum, count } = dayUse(today, settings, cents);
-  const used = formatCents(sum.used);
+  const used = formatCents(sum.used, language);
   const times = formatCount(count.used, language);
-  const limit = sum.limit === null ? '' : formatCents(sum.limit);
+  const limit = sum.limit === null ? '' : formatCents(sum.limit, language);
   const most = count.limit === null ? '' : formatCount(count.limit, language);
   return (
     <dl className="ruled fee-table">

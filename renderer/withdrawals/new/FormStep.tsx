@@ -7,7 +7,7 @@ import type { WorkedElsewhere } from '../../../preload/contract/withdrawal-reque
 import type { AccountReadiness, WithdrawalBlock } from '../../../preload/contract/withdrawals.ts';
 import { useAct, useApp, useSession } from '../../app/app-context.ts';
 import { wordsOf } from '../../words/quoted-words.ts';
-import { formatCents } from '../../text/format.ts';
+import { formatAmount, formatCents } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ComboField } from '../../ui/ComboField.tsx';
@@ -19,7 +19,7 @@ import { SecretCleared } from '../SecretCleared.tsx';
 import { walletProblemSentence } from '../withdrawal-words.tsx';
 import { BlockBanner } from './BlockBanner.tsx';
 import { FeesPanel } from './FeesPanel.tsx';
-import { amountProblem, gatewayProblem, webhookProblem, writtenCents } from './form-words.ts';
+import { amountProblem, gatewayProblem, webhookProblem } from './form-words.ts';
 import type { Step } from './steps.ts';
 import type { ReadFees } from './use-fees.ts';
 import { useReading } from './use-reading.ts';
@@ -65,7 +65,7 @@ export function FormStep({
   takesFocus: boolean;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
+  const { translate, language } = useWords();
   const { guiche, navigation } = useApp();
   const news = useSession((state) => state.withdrawals.last);
   const { form, checksummed } = draft;
@@ -145,7 +145,7 @@ export function FormStep({
   };
   const isErrorShown = (field: FormField) => current && left.has(field);
   const problem = {
-    amount: reading && amountProblem(reading.amount),
+    amount: reading && amountProblem(reading.amount, language),
     wallet:
       reading?.wallet.kind === 'refused' && (isErrorShown('wallet') || !mayStillMend(reading.wallet))
         ? walletProblemSentence(reading.wallet, translate)
@@ -164,7 +164,7 @@ export function FormStep({
   };
   const amount = reading?.amount;
   const cents = current && amount?.kind === 'amount' ? amount.cents : null;
-  const money = cents === null ? '' : formatCents(cents);
+  const money = cents === null ? '' : formatCents(cents, language);
   // The others are shown at the top, or at their field.
   const shownBlocks = (reading?.blocks ?? []).filter((one) => shownInForm.has(one));
   const untouched = formFields.every((field) => form[field] === '');
@@ -224,7 +224,7 @@ export function FormStep({
               maxLength={60}
               inputRef={first}
               inputMode="decimal"
-              placeholder="0,00"
+              placeholder={formatAmount(0, language)}
               {...errorOf('amount')}
               {...(error('amount') === undefined
                 ? { help: money === '' ? t`Por exemplo 1.234,56` : money }
@@ -232,11 +232,13 @@ export function FormStep({
             />
             {isErrorShown('amount') && amount?.kind === 'open' && (
               <div className="line">
-                {amount.readings.map(writtenCents).map((text) => (
-                  <Button key={text} kind="quiet" icon="edit" onPress={() => write('amount', text)}>
-                    {t`Usar ${text}`}
-                  </Button>
-                ))}
+                {amount.readings
+                  .map((one) => formatAmount(one, language))
+                  .map((text) => (
+                    <Button key={text} kind="quiet" icon="edit" onPress={() => write('amount', text)}>
+                      {t`Usar ${text}`}
+                    </Button>
+                  ))}
               </div>
             )}
           </div>
@@ -266,7 +268,7 @@ export function FormStep({
                   kind="quiet"
                   icon="practice"
                   onPress={() => {
-                    work.change({ form: withExample(form), checksummed: false });
+                    work.change({ form: withExample(form, language), checksummed: false });
                     frame.current?.querySelector<HTMLElement>('button[type=submit]')?.focus();
                   }}
                 >{t`Usar uma carteira de exemplo`}</Button>

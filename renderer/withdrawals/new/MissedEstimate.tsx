@@ -37,7 +37,7 @@ export function MissedEstimate({
       >
         {misses.map(({ withdrawal, cents, startedAt, figures }) => (
           <table key={withdrawal} className="table moved-fees" aria-label={t`Estimado e real`}>
-            <caption className="soft">{t`Saque de ${formatCents(cents)}, ${formatInstant(startedAt, language)}`}</caption>
+            <caption className="soft">{t`Saque de ${formatCents(cents, language)}, ${formatInstant(startedAt, language)}`}</caption>
             <thead>
               <tr>
                 <th scope="col">{t`Número`}</th>

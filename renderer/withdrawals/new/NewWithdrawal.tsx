@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import type { Account } from '../../../preload/contract/accounts.ts';
 import { useApp } from '../../app/app-context.ts';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { FailureBanner } from '../../words/failure-words.tsx';
+import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { AnswerStep } from './AnswerStep.tsx';
 import { AskedStep } from './AskedStep.tsx';
 import { Banners } from './Banners.tsx';
@@ -27,6 +27,7 @@ export function NewWithdrawal({
   again: number | undefined;
 }): JSX.Element {
   const { t } = useLingui();
+  const { language } = useWords();
   const { guiche, session, navigation } = useApp();
   const work = workOf(account.id);
   const { draft, step } = useStore(work.store);
@@ -41,11 +42,11 @@ export function NewWithdrawal({
       // A withdrawal that is being sent is shown to its end first.
       const { step: now } = work.store.getState();
       if (now.kind === 'summary' && now.press === 'sending') return;
-      work.change({ ...emptyDraft, form: formOf(result.value), checksummed: true });
+      work.change({ ...emptyDraft, form: formOf(result.value, language), checksummed: true });
       work.tell({ kind: 'another' });
       navigation.go({ screen: 'withdrawals', tab: 'new' });
     });
-  }, [again, account.id, guiche, session, navigation, work]);
+  }, [again, account.id, language, guiche, session, navigation, work]);
 
   // A form that replaces another step takes the focus from its button.
   const [follows, setFollows] = useState(false);

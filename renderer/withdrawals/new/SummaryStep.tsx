@@ -82,7 +82,7 @@ export function SummaryStep({
     const given = takePin(pin);
     void send({ summary, group: typed, pin: given });
   };
-  const money = formatCents(summary.cents);
+  const money = formatCents(summary.cents, language);
   const name = summary.entry?.label;
   const act = summary.asks
     ? t`Pedir aprovação de ${money}`

@@ -3,7 +3,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { AmountReading, Summary, WithdrawalReading } from '../../../preload/contract/withdrawals.ts';
-import { formatCents, formatDecimal, formatUsdt } from '../../text/format.ts';
+import { formatAmount, formatDecimal, formatUsdt, type Language } from '../../text/format.ts';
 import type { EstimateName } from './figures.ts';
 
 const amounts: Readonly<Record<Extract<AmountReading, { kind: 'refused' }>['why'], MessageDescriptor>> = {
@@ -15,18 +15,15 @@ const amounts: Readonly<Record<Extract<AmountReading, { kind: 'refused' }>['why'
   fractions: msg`O valor tem no máximo dois dígitos depois da vírgula.`,
 };
 
-/** `1.500,00`, as it is typed. */
-export const writtenCents = (cents: number): string => formatCents(cents).replace(/^R\$\s*/u, '');
-
 /** Undefined if it has no error. */
-export function amountProblem(reading: AmountReading): MessageDescriptor | undefined {
+export function amountProblem(reading: AmountReading, language: Language): MessageDescriptor | undefined {
   switch (reading.kind) {
     case 'amount':
       return undefined;
     case 'refused':
       return amounts[reading.why];
     case 'open': {
-      const [one = '', other] = reading.readings.map(writtenCents);
+      const [one = '', other] = reading.readings.map((cents) => formatAmount(cents, language));
       return other === undefined
         ? msg`Informe também os centavos, como ${one}.`
         : msg`São milhares ou centavos? Digite ${one} ou ${other}.`;
@@ -71,5 +68,5 @@ export const estimateGlosses: Readonly<Record<EstimateName, MessageDescriptor>> 
   usdt: msg`Você recebe`,
 };
 
-export const estimateText = (name: EstimateName, value: string): string =>
-  name === 'usdt' ? formatUsdt(value) : formatDecimal(value);
+export const estimateText = (name: EstimateName, value: string, language: Language): string =>
+  name === 'usdt' ? formatUsdt(value, language) : formatDecimal(value, language);

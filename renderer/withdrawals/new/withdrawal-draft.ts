@@ -1,7 +1,7 @@
 // The draft of the withdrawal form, stored while the clerk is elsewhere in this window. Pure, except for the given
 // storage.
 import type { WithdrawalReading, WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
-import { formatCents } from '../../text/format.ts';
+import { formatAmount, type Language } from '../../text/format.ts';
 import { fold } from '../../text/fold.ts';
 import { keepable, keepableWallet } from '../../app/keepable.ts';
 
@@ -36,20 +36,19 @@ export const emptyDraft: WithdrawalDraft = {
 /** Invented for the practice service; nobody has a key to it. */
 export const exampleWallet = '0x7138cbd2fcc2c8B846a6D364a33107B6410D6576';
 
-const inClerksWriting = (cents: number): string => formatCents(cents).replace(/^R\$\s/u, '');
-
 export const formOf = (
   row: Pick<WithdrawalRow, 'cents' | 'wallet' | 'gateway' | 'webhook'>,
+  language: Language,
 ): WithdrawalForm => ({
-  amount: inClerksWriting(row.cents),
+  amount: formatAmount(row.cents, language),
   wallet: row.wallet,
   gateway: row.gateway ?? '',
   webhook: row.webhook ?? '',
 });
 
-export const withExample = (form: WithdrawalForm): WithdrawalForm => ({
+export const withExample = (form: WithdrawalForm, language: Language): WithdrawalForm => ({
   ...form,
-  amount: form.amount.trim() === '' ? '100,00' : form.amount,
+  amount: form.amount.trim() === '' ? formatAmount(10_000, language) : form.amount,
   wallet: exampleWallet,
 });
 

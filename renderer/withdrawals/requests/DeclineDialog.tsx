@@ -21,7 +21,7 @@ export function DeclineDialog({
   onDone: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
+  const { translate, language } = useWords();
   const { guiche, toasts } = useApp();
   const [reason, setReason] = useState('');
   const [why, setWhy] = useState<keyof typeof declineSentences>();
@@ -29,7 +29,7 @@ export function DeclineDialog({
   const declining = useAct((text: string, commandId) =>
     guiche.withdrawals.declineRequest({ commandId, id, reason: text }),
   );
-  const money = formatCents(cents);
+  const money = formatCents(cents, language);
   const submit = async () => {
     const result = await declining.run(reason.trim());
     if (!result?.ok) return;

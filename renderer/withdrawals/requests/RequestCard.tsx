@@ -50,7 +50,7 @@ export function RequestCard({
     workOf(accountId).tell({ kind: 'summarized', summary: result.value.summary });
     navigation.go({ screen: 'withdrawals', tab: 'new' });
   };
-  const money = formatCents(cents);
+  const money = formatCents(cents, language);
   const reason = reasonOf(request, translate);
   const by = request.decidedBy ?? '';
   const when = request.decidedAt === null ? '' : formatInstant(request.decidedAt, language);

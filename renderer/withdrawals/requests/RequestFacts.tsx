@@ -36,7 +36,7 @@ const agreedFees = ['withdrawalRate', 'rateFixed', 'usdtRate'] as const;
 /** The numbers as the maker saw them, and where they would be told. */
 export function RequestFigures({ request }: { request: WithdrawalRequest }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
+  const { translate, language } = useWords();
   const { gateway, webhook, fees } = request;
   return (
     <Facts
@@ -44,7 +44,7 @@ export function RequestFigures({ request }: { request: WithdrawalRequest }): JSX
         ...agreedFees.map((name) => ({
           id: name,
           name: translate(feeGlosses[name]),
-          value: feeText(name, fees[name]),
+          value: feeText(name, fees[name], language),
         })),
         { id: 'gateway', name: t`Gateway`, value: gateway ?? t`—` },
         { id: 'webhook', name: t`Webhook`, value: webhook ?? t`—` },

@@ -78,7 +78,6 @@ test('writes the spreadsheet in the texts of the screen', async () => {
     format: 'csv',
     words: {
       name: 'trilha',
-      language: 'pt-BR',
       at: 'Quando',
       'what account.changed': 'Conta mudada',
       'detail which': 'o quê',

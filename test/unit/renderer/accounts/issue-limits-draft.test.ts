@@ -3,8 +3,8 @@ import { usualIssueLimits } from '../../../../preload/contract/accounts.ts';
 import { draftOf, readIssueLimits } from '../../../../renderer/accounts/issue-limits-draft.ts';
 
 test('the usual limits are typed as a clerk writes them, and read back', () => {
-  expect(draftOf(usualIssueLimits)).toEqual({ count: '500', sum: '100.000,00', atypical: true });
-  expect(readIssueLimits(draftOf(usualIssueLimits))).toEqual({ ok: true, limits: usualIssueLimits });
+  expect(draftOf(usualIssueLimits, 'pt-BR')).toEqual({ count: '500', sum: '100.000,00', atypical: true });
+  expect(readIssueLimits(draftOf(usualIssueLimits, 'pt-BR'))).toEqual({ ok: true, limits: usualIssueLimits });
   expect(readIssueLimits({ count: '1.500', sum: 'R$ 50,00', atypical: false })).toEqual({
     ok: true,
     limits: { count: 1500, cents: 5_000, atypical: false },

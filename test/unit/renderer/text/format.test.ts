@@ -1,33 +1,56 @@
 import { describe, expect, test } from 'vitest';
 import {
   formatAge,
+  formatAmount,
   formatBrief,
   formatCount,
   formatDay,
   formatDecimal,
   formatDocument,
+  formatFigure,
   formatInstant,
   formatLine,
   formatMoney,
+  formatNumber,
   formatRoughly,
   formatUsdt,
   formatWeekday,
 } from '../../../../renderer/text/format.ts';
 
 describe('figures and times', () => {
-  test('money is Brazilian, whole to the cent at any size', () => {
-    const plain = (cents: bigint) => formatMoney(cents).replaceAll('\u00a0', ' ');
-    expect([0n, 5n, 123_456n, -990n, 900_719_925_474_099_312n].map(plain)).toEqual([
-      'R$ 0,00',
-      'R$ 0,05',
-      'R$ 1.234,56',
-      '−R$ 9,90',
-      'R$ 9.007.199.254.740.993,12',
+  test('money follows the language, whole to the cent at any size', () => {
+    const sums = [0n, 5n, 123_456n, -990n, 900_719_925_474_099_312n];
+    expect(sums.map((cents) => formatMoney(cents, 'pt-BR'))).toEqual([
+      'R$\u00a00,00',
+      'R$\u00a00,05',
+      'R$\u00a01.234,56',
+      '−R$\u00a09,90',
+      'R$\u00a09.007.199.254.740.993,12',
+    ]);
+    expect(sums.map((cents) => formatMoney(cents, 'en'))).toEqual([
+      'R$\u00a00.00',
+      'R$\u00a00.05',
+      'R$\u00a01,234.56',
+      '−R$\u00a09.90',
+      'R$\u00a09,007,199,254,740,993.12',
+    ]);
+  });
+
+  test('an amount in a field has no currency sign', () => {
+    expect([formatAmount(123_456, 'pt-BR'), formatAmount(123_456, 'en')]).toEqual(['1.234,56', '1,234.56']);
+    expect([formatAmount(0, 'pt-BR'), formatAmount(0, 'en')]).toEqual(['0,00', '0.00']);
+  });
+
+  test('a number has the decimals that are asked for', () => {
+    expect([formatNumber(0.5, 'pt-BR', 2), formatNumber(0.5, 'en', 2)]).toEqual(['0,5', '0.5']);
+    expect([formatNumber(1234.5, 'pt-BR', 2, 2), formatNumber(1234.5, 'en', 2, 2)]).toEqual([
+      '1.234,50',
+      '1,234.50',
     ]);
   });
 
   test('the service’s own decimals lose no digit as money', () => {
-    const plain = (text: string) => formatDecimal(text).replaceAll('\u00a0', ' ');
+    const plain = (text: string) => formatDecimal(text, 'pt-BR').replaceAll('\u00a0', ' ');
     expect(['1234.5', '0.1', '-9.90', '12', '0.0099', '9007199254740993.12', '1e3'].map(plain)).toEqual([
       'R$ 1.234,50',
       'R$ 0,10',
@@ -37,6 +60,12 @@ describe('figures and times', () => {
       'R$ 9.007.199.254.740.993,12',
       '1e3',
     ]);
+    expect(['1234567.5', '-0.0099', '1e3'].map((text) => formatDecimal(text, 'en'))).toEqual([
+      'R$\u00a01,234,567.50',
+      '−R$\u00a00.0099',
+      '1e3',
+    ]);
+    expect([formatFigure('5.4321', 'pt-BR'), formatFigure('5.4321', 'en')]).toEqual(['5,4321', '5.4321']);
   });
 
   test('a day belongs to no time zone', () => {
@@ -76,13 +105,14 @@ describe('figures and times', () => {
 
   test('USDT keep every digit of the service’s text', () => {
     const texts = ['46.77', '1184.094256', '7', '-0.5', '1e3'];
-    expect(texts.map((text) => formatUsdt(text).replaceAll('\u00a0', ' '))).toEqual([
+    expect(texts.map((text) => formatUsdt(text, 'pt-BR').replaceAll('\u00a0', ' '))).toEqual([
       '46,77 USDT',
       '1.184,094256 USDT',
       '7,00 USDT',
       '−0,50 USDT',
       '1e3',
     ]);
+    expect(formatUsdt('1184.094256', 'en')).toBe('1,184.094256\u00a0USDT');
   });
 
   test('documents and lines stand in their groups, and what is neither stays as it is', () => {

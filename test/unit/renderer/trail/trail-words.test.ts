@@ -26,7 +26,12 @@ it('says money in reais, days as clerks write them, and yes or no', () => {
   expect(details({ amount: '1234.5', count: 20_093, bytes: 12_345_678 })).toBe(
     'valor: R$ 1.234,50 · quantos: 20.093 · bytes: 12,3 MB',
   );
-  expect(details({ count: 20_093, bytes: 12_345_678 }, 'en')).toBe('quantos: 20,093 · bytes: 12.3 MB');
+  expect(details({ amount: '1234.5', count: 20_093, bytes: 12_345_678 }, 'en')).toBe(
+    'valor: R$ 1,234.50 · quantos: 20,093 · bytes: 12.3 MB',
+  );
+  expect(details({ dailyCents: '1000,00 → 1234567,89', rateTolerance: '0,50 % → 1,00 %' }, 'en')).toBe(
+    'soma por dia: R$ 1,000.00 → R$ 1,234,567.89 · tolerância da cotação: 0.50 % → 1.00 %',
+  );
 });
 
 it('gives a batch one number, and a repeated one that of the batch it came of', () => {
@@ -111,7 +116,7 @@ const sayEnglish = (message: MessageDescriptor): string => english.get(say(messa
 
 /** A word with a capital within it, an ISO day or instant, JSON, a truth value, a name without words. */
 const programs = /\b[a-z]+[A-Z]\w*\b|\d{4}-\d\d-\d\d|[{}[\]]|\btrue\b|\bfalse\b|^: |undefined/u;
-const money = /R\$ [\d.]*\d,\d\d/u;
+const money = { 'pt-BR': /R\$ [\d.]*\d,\d\d/u, en: /R\$ [\d,]*\d\.\d\d/u } as const;
 
 const texts = [
   ['pt-BR', say],
@@ -131,7 +136,7 @@ describe.each(texts)('in %s', (language, saying) => {
         const shown = describeDetail({ ...entry, detail: { [name]: value } }, saying, language);
         const wrong =
           programs.test(shown) ||
-          (/cents|amount/iu.test(name) && !money.test(shown)) ||
+          (/cents|amount/iu.test(name) && !money[language].test(shown)) ||
           (value === 'Ana' && name !== 'attempt' && name !== 'request' && !shown.endsWith(': Ana'));
         return wrong ? [`${name}: ${shown}`] : [];
       }),

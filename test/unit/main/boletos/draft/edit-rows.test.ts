@@ -177,7 +177,18 @@ test('replaces a text after counting its cells as displayed, ignoring case', asy
     find: string,
     by: string | null,
     wholeCell = false,
-  ) => batches.replace({ commandId: press(), batchId, rows: all, field, find, replace: by, wholeCell });
+    language: 'pt-BR' | 'en' = 'pt-BR',
+  ) =>
+    batches.replace({
+      commandId: press(),
+      batchId,
+      rows: all,
+      field,
+      find,
+      replace: by,
+      wholeCell,
+      language,
+    });
   expect(await replace('description', 'TAXA', null)).toEqual({ found: 3, changed: 0, missed: 0 });
   expect(await replace('description', 'taxa de', '$& do', true)).toEqual({ found: 0, changed: 0, missed: 0 });
   expect(await replace('description', 'taxa', 'Cota $&')).toEqual({ found: 3, changed: 3, missed: 0 });
@@ -186,6 +197,9 @@ test('replaces a text after counting its cells as displayed, ignoring case', asy
   expect(await replace('amount', 'R$ 10.00x', '10,00')).toEqual({ found: 1, changed: 1, missed: 0 });
   expect((await rowsNow()).map(({ fields }) => fields.amount)).toEqual([1_200, 1_000, 111_000]);
   expect(await replace('payer.document', '529.982', null)).toMatchObject({ found: 1 });
+  expect(await replace('amount', '1,110.00', '1,110.50', false, 'en')).toMatchObject({ found: 1 });
+  expect(await replace('amount', '1.1', null, false, 'en')).toMatchObject({ found: 0 });
+  expect((await rowsNow()).map(({ fields }) => fields.amount)).toEqual([1_200, 1_000, 111_050]);
 });
 
 test('excludes, restores and undoes rows, and reports an expired handle', async () => {

@@ -113,9 +113,9 @@ describe('what came of trying it', () => {
     expect(answer({ kind: 'tooSoon', waitMs: 1 }).lines[0]).toBe('Ainda não é possível informar o resultado');
   });
 
-  test('English keeps the amounts of the paper', () => {
+  test('English writes amounts in its own way', () => {
     const drawn = answer({ kind: 'eyeNeeded', line, why: 'payerNotFound', findings: [], pdf: null }, 'en');
-    expect(drawn.lines).toContain('R$ 1.234,05');
+    expect(drawn.lines).toContain('R$ 1,234.05');
   });
 });
 

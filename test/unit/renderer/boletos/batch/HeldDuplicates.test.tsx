@@ -60,13 +60,13 @@ describe('rows that were held as repeats', () => {
     expect(rows([held(1), held(2)]).lines.join(' ')).not.toContain('Total');
   });
 
-  test('English counts in its own way and keeps the money', () => {
+  test('English writes counts and money in its own way', () => {
     const drawn = rows(
       Array.from({ length: 1_200 }, (_, at) => held(at + 1)),
       'paused',
       'en',
     );
-    expect(drawn.lines[1]).toContain('R$ 1.234,05');
+    expect(drawn.lines[1]).toContain('R$ 1,234.05');
     expect(drawn.acts.at(-1)).toContain('1,200');
   });
 });

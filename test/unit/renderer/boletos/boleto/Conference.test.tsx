@@ -74,9 +74,9 @@ describe('the conferência', () => {
     expect(written.endsWith(words)).toBe(true);
   });
 
-  test('in English keeps the money as it stands on the paper', () => {
+  test('in English writes money in its own way', () => {
     expect(
       draw(of('difference', point('slipAmount', '12750', '1275000')), { language: 'en' }).lines[1],
-    ).toMatch(/Requested: R\$ 127,50 Returned: R\$ 12\.750,00$/);
+    ).toMatch(/Requested: R\$ 127\.50 Returned: R\$ 12,750\.00$/);
   });
 });

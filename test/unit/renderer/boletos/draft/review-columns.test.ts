@@ -5,6 +5,7 @@ import { boletoRow } from './rows.ts';
 
 const columns = reviewColumns(
   ({ message = '' }) => message,
+  'pt-BR',
   () => undefined,
 );
 const stateOf = (part: Partial<BoletoRow>) => columns.find(({ id }) => id === 'state')?.text(boletoRow(part));

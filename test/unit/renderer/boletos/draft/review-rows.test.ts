@@ -13,13 +13,13 @@ import { createRowEdits, type RowEdit } from '../../../../../renderer/boletos/dr
 import { boletoRow as row } from './rows.ts';
 
 test('a cell is edited as a clerk would type it, and as it stands where it could not be read', () => {
-  expect(typedText(row(), 'amount')).toBe('1234,05');
-  expect(typedText(row(), 'dueDate')).toBe('10/12/2026');
-  expect(typedText(row(), 'payer.document')).toBe('104.285.713-42');
-  expect(typedText(row(), 'payer.email')).toBe('');
+  expect(typedText(row(), 'amount', 'pt-BR')).toBe('1234,05');
+  expect(typedText(row(), 'dueDate', 'pt-BR')).toBe('10/12/2026');
+  expect(typedText(row(), 'payer.document', 'pt-BR')).toBe('104.285.713-42');
+  expect(typedText(row(), 'payer.email', 'pt-BR')).toBe('');
   const problem: RowProblem = { severity: 'error', field: 'amount', code: 'amountNotANumber', text: 'dez' };
   const unread = row({ problems: [problem], fields: { ...row().fields, amount: null } });
-  expect(typedText(unread, 'amount')).toBe('dez');
+  expect(typedText(unread, 'amount', 'pt-BR')).toBe('dez');
 });
 
 test('the worst of a field marks its cell, a note alone does not', () => {

@@ -49,8 +49,8 @@ describe('matches of a panel’s sheet, before they are marked as paid', () => {
     expect(mark(preview(matches))).toEqual({ name, disabled });
   });
 
-  test('English leaves the money as it is', () => {
-    expect(mark(preview([match(2), match(3)], {}, 'en'))?.name).toBe('Mark 2 boletos as paid · R$ 2.468,10');
+  test('English writes money in its own way', () => {
+    expect(mark(preview([match(2), match(3)], {}, 'en'))?.name).toBe('Mark 2 boletos as paid · R$ 2,468.10');
   });
 
   test.each<[Match['doubt'], string]>([

@@ -82,10 +82,10 @@ describe('the draft of one boleto', () => {
     };
     expect(
       (['amount', 'dueDate', 'payer.document', 'payer.name'] as const).map((field) =>
-        inClerksWriting(field, fields),
+        inClerksWriting(field, fields, 'pt-BR'),
       ),
     ).toEqual(['1.500,00', '05/12/2026', '529.982.247-25', undefined]);
-    expect(inClerksWriting('amount', { ...fields, amount: null })).toBeUndefined();
+    expect(inClerksWriting('amount', { ...fields, amount: null }, 'pt-BR')).toBeUndefined();
   });
 
   test('a field that was typed on since it was read keeps what was typed', () => {
@@ -97,14 +97,14 @@ describe('the draft of one boleto', () => {
     };
     const read = { ...emptyDraft.form, amount: '150', dueDate: '5/12' };
     const typed = { ...read, amount: '1500' };
-    expect(rewritten(typed, read, fields, () => false)).toEqual({
+    expect(rewritten(typed, read, fields, 'pt-BR', () => false)).toEqual({
       ...typed,
       dueDate: '05/12/2026',
     });
-    expect(rewritten(read, read, fields, (field) => field === 'dueDate')).toEqual({
+    expect(rewritten(read, read, fields, 'pt-BR', (field) => field === 'dueDate')).toEqual({
       ...read,
       amount: '150,00',
     });
-    expect(rewritten(read, read, fields, () => true)).toBe(read);
+    expect(rewritten(read, read, fields, 'pt-BR', () => true)).toBe(read);
   });
 });

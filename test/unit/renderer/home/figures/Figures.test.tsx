@@ -63,7 +63,7 @@ describe('the figures of Início', () => {
     );
   });
 
-  it('are written in Brazilian figures in English too', () => {
-    expect(shown({}, 'en').join('\n')).toContain('1 to 30 days: R$ 100,50 (1 boleto)');
+  it('are written in English figures in English', () => {
+    expect(shown({}, 'en').join('\n')).toContain('1 to 30 days: R$ 100.50 (1 boleto)');
   });
 });

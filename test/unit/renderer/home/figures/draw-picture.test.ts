@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { moneyFigure, plainText } from '../../../../../renderer/home/figures/figure-cells.ts';
+import { moneyFigure } from '../../../../../renderer/home/figures/figure-cells.ts';
 import { paperColors } from '../../../../../renderer/home/figures/paper-colors.ts';
+import { plainText } from '../../../../../renderer/ui/charts/ChartCard.tsx';
 
 const sheetOf = (path: string) => readFileSync(new URL(`../../../../../${path}`, import.meta.url), 'utf8');
 
@@ -11,9 +12,8 @@ test('a saved picture has the colours of the light theme', () => {
     expect(styles).toContain(`${name}: light-dark(${color},`);
 });
 
-test('a figure in a file has the decimal sign of the language and no other', () => {
-  const sum = moneyFigure(123_456_789);
-  expect(plainText(sum, 'pt-BR')).toBe('1234567,89');
-  expect(plainText(sum, 'en')).toBe('1234567.89');
-  expect(plainText('nov. 2026', 'en')).toBe('nov. 2026');
+test('a figure in a file or on the clipboard has a decimal comma in both languages', () => {
+  for (const language of ['pt-BR', 'en'] as const)
+    expect(plainText(moneyFigure(123_456_789, language))).toBe('1234567,89');
+  expect(plainText('nov. 2026')).toBe('nov. 2026');
 });

@@ -20,7 +20,7 @@ const none: WithdrawalSettings = { ...settings, dailyCents: null, dailyCount: nu
 
 describe('limits as they are typed', () => {
   test('what is kept comes back from how it is written', () => {
-    expect(draftOf(settings)).toEqual({
+    expect(draftOf(settings, 'pt-BR')).toEqual({
       dailySum: '5.000,00',
       dailyCount: '5',
       onlyBook: true,
@@ -28,8 +28,13 @@ describe('limits as they are typed', () => {
       tolerance: '0,5',
       pinFrom: '1.000,00',
     });
+    expect(draftOf(settings, 'en')).toMatchObject({
+      dailySum: '5,000.00',
+      tolerance: '0.5',
+      pinFrom: '1,000.00',
+    });
     for (const kept of [settings, none, { ...settings, rateTolerance: 125, waitingHours: 0 }])
-      expect(readLimits(draftOf(kept))).toEqual({ ok: true, settings: kept });
+      expect(readLimits(draftOf(kept, 'pt-BR'))).toEqual({ ok: true, settings: kept });
   });
 
   test.each([
@@ -41,7 +46,7 @@ describe('limits as they are typed', () => {
     ['5000,5', 500_050],
     ['R$ 1.234.567,89', 123_456_789],
     ['0,01', 1],
-    ['5.00', undefined],
+    ['5.00', 500],
     ['5,000', undefined],
     ['1.23,00', undefined],
     ['-5', undefined],

@@ -15,7 +15,7 @@ const base: WithdrawalSettings = {
   rateTolerance: 50,
   pinFromCents: null,
 };
-const plain = draftOf(base);
+const plain = draftOf(base, 'pt-BR');
 
 function memory() {
   const kept = new Map<string, string>();
@@ -30,20 +30,20 @@ test('limits not saved yet are there again, for their own account, until they ar
   const storage = memory();
   const typed = { ...plain, dailySum: '5.000,0x', onlyBook: true };
   keepLimits(storage, 'estrela', base, typed);
-  expect(keptLimits(storage, 'estrela', base)).toEqual(typed);
-  expect(keptLimits(storage, 'lua', base)).toEqual(plain);
+  expect(keptLimits(storage, 'estrela', base, 'pt-BR')).toEqual(typed);
+  expect(keptLimits(storage, 'lua', base, 'pt-BR')).toEqual(plain);
   forgetLimits(storage, 'estrela');
-  expect(keptLimits(storage, 'estrela', base)).toEqual(plain);
+  expect(keptLimits(storage, 'estrela', base, 'pt-BR')).toEqual(plain);
 });
 
 test('they give way to others that were saved meanwhile', () => {
   const storage = memory();
   keepLimits(storage, 'estrela', base, { ...plain, dailySum: '5.000,00' });
   const saved = { ...base, dailyCents: 100_000 };
-  expect(keptLimits(storage, 'estrela', saved)).toEqual(draftOf(saved));
+  expect(keptLimits(storage, 'estrela', saved, 'pt-BR')).toEqual(draftOf(saved, 'pt-BR'));
 });
 
 test('damaged memory is no limit', () => {
   for (const broken of ['{', '7', '{"base":{},"draft":{}}', JSON.stringify({ base, draft: { dailySum: 5 } })])
-    expect(keptLimits({ getItem: () => broken }, 'estrela', base)).toEqual(plain);
+    expect(keptLimits({ getItem: () => broken }, 'estrela', base, 'pt-BR')).toEqual(plain);
 });

@@ -149,9 +149,9 @@ describe('the summary of a withdrawal', () => {
     expect(lines.join(' ')).toContain('Fornecedor');
   });
 
-  test('English keeps amount and service figures as they are', () => {
+  test('English writes amounts in its own way, and the service’s figures as they came', () => {
     const { lines, buttons } = drawn({}, { language: 'en' });
-    expect(lines).toEqual(expect.arrayContaining(['R$ 1.234,56', '5.4320', '20000']));
-    expect(buttons.at(-1)?.name).toContain('R$ 1.234,56');
+    expect(lines).toEqual(expect.arrayContaining(['R$ 1,234.56', '5.4320', '20000']));
+    expect(buttons.at(-1)?.name).toContain('R$ 1,234.56');
   });
 });

@@ -76,7 +76,7 @@ describe('the draft', () => {
     expect(readDraft(memory({ 'guiche.withdrawal.estrela': '3' }), 'estrela')).toEqual(emptyDraft);
   });
   test('of a withdrawal asks for the same again', () => {
-    expect(formOf(withdrawal({ gateway: 'principal' }))).toEqual({
+    expect(formOf(withdrawal({ gateway: 'principal' }), 'pt-BR')).toEqual({
       amount: '1.234,56',
       wallet,
       gateway: 'principal',
@@ -94,8 +94,8 @@ describe('the example', () => {
     });
   });
   test('leaves an amount that was typed', () => {
-    expect(withExample(emptyForm).amount).toBe('100,00');
-    expect(withExample({ ...emptyForm, amount: '75' }).amount).toBe('75');
+    expect(withExample(emptyForm, 'pt-BR').amount).toBe('100,00');
+    expect(withExample({ ...emptyForm, amount: '75' }, 'pt-BR').amount).toBe('75');
   });
 });
 
