@@ -108,10 +108,10 @@ export function reviewColumns(
   ];
 }
 
-const shownText = (row: BoletoRow, field: BoletoField, language: Language): string =>
+const shownText = (row: BoletoRow, field: BoletoField, inLanguage: Language): string =>
   field === 'amount' && row.fields.amount !== null
-    ? formatCents(row.fields.amount, language)
-    : typedText(row, field, language);
+    ? formatCents(row.fields.amount, inLanguage)
+    : typedText(row, field, inLanguage);
 
 const serviceWordsOf = ({ problems }: BoletoRow, translate: Translate): string =>
   worstFirst(problems)
