@@ -23,8 +23,8 @@ const refusals: Readonly<Record<Exclude<MoneyRefusal, 'ambiguous'>, Refusal>> = 
   tooManyDecimals: 'fractions',
 };
 
-/** A withdrawal has at most two decimals, even if the others are zeros. */
-const threeBehindComma = /,\d{3,}\s*$/;
+/** A withdrawal has at most two decimals, even if the others are zeros. A comma that is repeated separates thousands. */
+const threeBehindComma = /^[^,]*,\d{3,}\s*$/;
 
 /** No column decides what `1.500` means here, so the clerk is asked. Checked against the limits if they are known. */
 export function readAmount(text: string, fees: Fees | null): Amount {

@@ -12,6 +12,7 @@ import { useCopied } from '../../list/use-copied.ts';
 import { useWords } from '../../words/failure-words.tsx';
 import { PrintDialog } from '../print/PrintDialog.tsx';
 import { listHeight } from './list-height.ts';
+import { copiedAsInBrazil } from '../../list/copied-amounts.ts';
 
 export function BookletFiles({ booklet }: { booklet: Booklet }): JSX.Element {
   const { t } = useLingui();
@@ -32,7 +33,9 @@ export function BookletFiles({ booklet }: { booklet: Booklet }): JSX.Element {
         width: 80,
         align: 'end',
         figures: true,
-        text: ({ boletos }) => formatCount(boletos, language),
+        ...copiedAsInBrazil<BookletFile>(language, ({ boletos }, inLanguage) =>
+          formatCount(boletos, inLanguage),
+        ),
       },
       {
         id: 'pages',
@@ -40,7 +43,7 @@ export function BookletFiles({ booklet }: { booklet: Booklet }): JSX.Element {
         width: 80,
         align: 'end',
         figures: true,
-        text: (file) => formatCount(file.pages, language),
+        ...copiedAsInBrazil<BookletFile>(language, (file, inLanguage) => formatCount(file.pages, inLanguage)),
       },
       {
         id: 'bytes',
@@ -48,7 +51,7 @@ export function BookletFiles({ booklet }: { booklet: Booklet }): JSX.Element {
         width: 96,
         align: 'end',
         figures: true,
-        text: ({ bytes }) => formatBytes(bytes, language),
+        ...copiedAsInBrazil<BookletFile>(language, ({ bytes }, inLanguage) => formatBytes(bytes, inLanguage)),
       },
     ],
     // `t` only changes with the language.

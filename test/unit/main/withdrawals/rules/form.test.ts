@@ -14,9 +14,11 @@ const fees = {
 test.for([
   ['1.234,56', { kind: 'amount', cents: 123_456 }],
   ['R$ 1.234,56', { kind: 'amount', cents: 123_456 }],
+  ['1,234.56', { kind: 'amount', cents: 123_456 }],
   ['1.234', { kind: 'open', readings: [123_400] }],
   ['R$ 1.500', { kind: 'open', readings: [150_000, 150] }],
   ['1,500', { kind: 'open', readings: [150_000, 150] }],
+  ['12,345,678', { kind: 'outside', cents: 1_234_567_800, why: 'aboveMax', limit: '20000' }],
   ['12.345.678', { kind: 'outside', cents: 1_234_567_800, why: 'aboveMax', limit: '20000' }],
   ['1234,5', { kind: 'amount', cents: 123_450 }],
   ['1234,500', { kind: 'refused', why: 'fractions' }],
