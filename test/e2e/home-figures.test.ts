@@ -203,7 +203,7 @@ describe('the figures of a year of work', inChromium, () => {
 
   it('say what withdrawals cost, with the service’s own figures', async () => {
     const last = picture('Saques por mês').getByRole('button', { name: /→/u }).last();
-    const words = /→ 361,25 USDT, tarifa 1,1\d %, R\$ 8,58\d\d por USDT$/u;
+    const words = /→ 361,25 USDT, tarifa 1,1\d %, R\$.8,58\d\d por USDT$/u;
     expect(await last.locator('.unseen').textContent()).toMatch(words);
   });
 
