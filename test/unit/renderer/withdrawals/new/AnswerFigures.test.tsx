@@ -48,6 +48,6 @@ test('is named in English too', () => {
     'Fee',
     'Total debited',
     'You receive',
-    "The service's own values",
+    'The service’s own values',
   ]);
 });
