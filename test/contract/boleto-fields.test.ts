@@ -19,6 +19,7 @@ import { reviewColumns } from '../../renderer/boletos/draft/review-columns.tsx';
 import { factFields, formLines } from '../../renderer/boletos/field-text.ts';
 import { fieldsNamed } from '../../renderer/boletos/single/named-fields.ts';
 import { fieldTitles } from '../../renderer/words/field-words.ts';
+import { dayIn, dueIn } from '../helpers/days.ts';
 import { openedIn } from '../helpers/ledger-folder.ts';
 import { press, sheetsRoom } from '../helpers/sheets-room.ts';
 import { form, today, boletosRuntime } from '../helpers/boletos-runtime.ts';
@@ -28,7 +29,7 @@ const samples: Readonly<Record<FieldKind, readonly [string, string]>> = {
   name: ['Ana Prado', 'Bia Lima'],
   taxId: ['52998224725', '11144477735'],
   money: ['1,00', '2,00'],
-  date: ['2026-12-10', '2026-12-11'],
+  date: [dayIn(20), dayIn(21)],
   email: ['ana@exemplo.com.br', 'bia@exemplo.com.br'],
   phone: ['11987654321', '21987654321'],
   text: ['Loja Norte', 'Loja Sul'],
@@ -40,7 +41,7 @@ const samplesOf = (field: OptionalField) => samples[fieldEntries[field].kind];
 async function sheetWith(field: OptionalField) {
   const room = await sheetsRoom();
   const header = ['Nome', 'CPF', 'Valor', 'Vencimento', fieldEntries[field].headers[0] ?? ''];
-  const cells = ['Caio Reis', '529.982.247-25', '100,00', '10/12/2026', samplesOf(field)[0]];
+  const cells = ['Caio Reis', '529.982.247-25', '100,00', dueIn(20), samplesOf(field)[0]];
   const opened = await room.opened({ text: `${header.join(';')}\n${cells.join(';')}\n` });
   const plan = { ...opened.plan, refInCallback: false };
   const checked = await room.sheets.check({

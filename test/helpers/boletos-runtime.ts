@@ -67,7 +67,8 @@ export async function boletosRuntime(setting: RuntimeOptions = {}): Promise<Bole
   const sandbox = await startSandbox({
     folder: join(folder, 'practice'),
     seed: 'boletos',
-    now: Date.now,
+    // On the day of these tests, and running: the days that they name are not past for the service.
+    now: () => noon + performance.now(),
     faults: setting.faults ?? {},
   });
   onTestFinished(() => sandbox.stop());
