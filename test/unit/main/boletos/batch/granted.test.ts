@@ -5,10 +5,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readBootSession } from '../../../../../main/boot-session.ts';
+import { addDays, type PlainDate } from '../../../../../main/brazil/due-date.ts';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import type { FaultPlan } from '../../../../../main/sandbox/faults.ts';
 import { startSandbox } from '../../../../../main/sandbox/server.ts';
 import { newBoleto, newBoletos, sheet } from '../../../../helpers/boleto-rows.ts';
+import { nextYear } from '../../../../helpers/days.ts';
 import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 import { fasterClock, realRunner, type RealRunnerOptions } from '../../../../helpers/real-runner.ts';
 
@@ -175,11 +177,11 @@ test('around sleep nothing stays granted', async () => {
 });
 
 test('a row that was granted before midnight is looked at again after it', async () => {
-  let day = '2026-11-20' as '2026-11-20' | '2027-12-31';
+  let day: PlainDate = '2026-11-20';
   const { runner, rested, id, counts, sandbox } = await scene(quick, { today: () => day });
   await runner.queue(id);
   await expect.poll(() => sandbox.inspect().requests, { interval: 1 }).toBeGreaterThan(12);
-  day = '2027-12-31';
+  day = addDays(nextYear, 364);
   const left = sandbox.inspect().requests;
   await rested(id);
   const { created = 0, draft = 0 } = await counts();

@@ -9,6 +9,7 @@ import { boletoBody } from '../../../../../main/service/boletos.ts';
 import { createServiceClient } from '../../../../../main/service/client.ts';
 import { createPacer } from '../../../../../main/service/pacer.ts';
 import { parseBaseUrl } from '../../../../../main/service/paths.ts';
+import { nextYear } from '../../../../helpers/days.ts';
 import { greedyPdfs } from '../../../../helpers/greedy-pdfs.ts';
 import { temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 import { pdfWorkspace, pdfOf } from '../../../../helpers/pdf-parts.ts';
@@ -36,7 +37,7 @@ async function drawn(shape: PdfShape): Promise<Uint8Array> {
   const { outcome } = await client.createBoleto(
     boletoBody({
       amount: 12_345,
-      dueDate: '2026-12-10',
+      dueDate: nextYear,
       'payer.name': payer.name,
       'payer.document': payer.document,
     }),
