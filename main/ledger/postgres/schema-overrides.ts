@@ -2,6 +2,12 @@
 import { countDays } from '../tables/boleto-days.ts';
 import { repeatAccountsOfTeam } from '../tables/boletos-duplicates.ts';
 
+/** jsonb is parsed once for all of its members. Not STRICT, so that it becomes part of the statement, which skips unused columns. */
+export const jsonEach = `
+  CREATE OR REPLACE FUNCTION json_each(value text, OUT key bigint, OUT value jsonb, OUT atom text) RETURNS SETOF record
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE ROWS 100
+    AS 'SELECT at - 1, one, one #>> ''{}'' FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS each (one, at)'`;
+
 /** Functions of SQLite that the schema and the operations call. */
 export const sqliteFunctions: readonly string[] = [
   'CREATE EXTENSION IF NOT EXISTS pg_trgm',
@@ -12,10 +18,7 @@ export const sqliteFunctions: readonly string[] = [
   `CREATE FUNCTION json_type(value text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT AS 'SELECT json_typeof(value::json)'`,
   `CREATE FUNCTION json_array_length(value text) RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
      AS 'SELECT json_array_length(value::json)'`,
-  // jsonb is parsed once for all of its members.
-  `CREATE FUNCTION json_each(value text, OUT key bigint, OUT value jsonb, OUT atom text) RETURNS SETOF record
-     LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT ROWS 100
-     AS 'SELECT at - 1, one, one #>> ''{}'' FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS each (one, at)'`,
+  jsonEach,
   // Quoted, because JSON is a keyword since PostgreSQL 17.
   `CREATE FUNCTION "json"(value text) RETURNS json LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT AS 'SELECT value::json'`,
   // Only appends: the operations use no other path.
@@ -50,6 +53,45 @@ const trigramIndex = (name: string, table: string, words: string): string => `
         (SELECT nspname FROM pg_extension JOIN pg_namespace AS at ON at.oid = extnamespace WHERE extname = 'pg_trgm'));
     END $block$;`;
 
+/** Checks and marks the accounts of new attempts by one look for all of them. */
+const attemptsUse = `
+    CREATE OR REPLACE FUNCTION attempts_use() RETURNS trigger LANGUAGE plpgsql AS $trigger$
+    DECLARE removed boolean; unused boolean;
+    BEGIN
+      SELECT bool_or(removed_at IS NOT NULL), bool_or(used = 0) INTO removed, unused
+        FROM accounts WHERE id IN (SELECT account_id FROM added);
+      IF removed THEN RAISE EXCEPTION USING ERRCODE = 'GU001', MESSAGE = 'attempts: account removed'; END IF;
+      IF unused THEN UPDATE accounts SET used = 1 WHERE used = 0 AND id IN (SELECT account_id FROM added); END IF;
+      RETURN NULL;
+    END $trigger$;
+    CREATE OR REPLACE TRIGGER attempts_use AFTER INSERT ON attempts REFERENCING NEW TABLE AS added
+      FOR EACH STATEMENT EXECUTE FUNCTION attempts_use();`;
+
+/** Calls the function for withdrawals only. */
+const attemptsWithdrawal = `
+    CREATE OR REPLACE FUNCTION attempts_withdrawal() RETURNS trigger LANGUAGE plpgsql AS $trigger$ BEGIN
+      IF EXISTS (SELECT 1 FROM attempts
+        WHERE account_id = new.account_id AND kind = 'withdrawal' AND state IN ('sending', 'uncertain')) THEN
+        RAISE EXCEPTION USING ERRCODE = 'GU001', MESSAGE = 'attempts: withdrawal locked';
+      END IF;
+      RETURN new;
+    END $trigger$;
+    CREATE OR REPLACE TRIGGER attempts_withdrawal BEFORE INSERT ON attempts FOR EACH ROW
+      WHEN (new.kind = 'withdrawal' AND new.override = 0) EXECUTE FUNCTION attempts_withdrawal();`;
+
+/** Counts by statement, and only rows that were not created before. A join would compare each row with every other one. */
+const boletosDayIssued = `
+    CREATE OR REPLACE FUNCTION boletos_day_issued() RETURNS trigger LANGUAGE plpgsql AS $trigger$ BEGIN
+      IF NOT EXISTS (SELECT 1 FROM after WHERE state = 'created') THEN RETURN NULL; END IF;
+      ${countDays('true', `(SELECT * FROM after WHERE id NOT IN (SELECT id FROM before WHERE state = 'created')) AS issued`)};
+      RETURN NULL;
+    END $trigger$;
+    CREATE OR REPLACE TRIGGER boletos_day_issued AFTER UPDATE ON boletos REFERENCING OLD TABLE AS before NEW TABLE AS after
+      FOR EACH STATEMENT EXECUTE FUNCTION boletos_day_issued();`;
+
+/** Triggers that run once for all rows of a step. */
+export const stepTriggers: readonly string[] = [attemptsUse, attemptsWithdrawal, boletosDayIssued];
+
 /** Definitions that replace the translated ones, by the object's name. */
 export const objectOverrides: Readonly<Record<string, string>> = {
   // The trigram index of name_key is updated with the row, so no name waits for being indexed.
@@ -79,13 +121,9 @@ export const objectOverrides: Readonly<Record<string, string>> = {
     END $trigger$;
     CREATE TRIGGER boletos_counted AFTER UPDATE ON boletos REFERENCING OLD TABLE AS before NEW TABLE AS after
       FOR EACH STATEMENT EXECUTE FUNCTION boletos_counted();`,
-  // Counts by statement as well, and only rows that were not created before.
-  boletos_day_issued: `
-    CREATE FUNCTION boletos_day_issued() RETURNS trigger LANGUAGE plpgsql AS $trigger$ BEGIN
-      IF NOT EXISTS (SELECT 1 FROM after WHERE state = 'created') THEN RETURN NULL; END IF;
-      ${countDays('true', `(SELECT after.* FROM after JOIN before USING (id) WHERE before.state <> 'created') AS issued`)};
-      RETURN NULL;
-    END $trigger$;
-    CREATE TRIGGER boletos_day_issued AFTER UPDATE ON boletos REFERENCING OLD TABLE AS before NEW TABLE AS after
-      FOR EACH STATEMENT EXECUTE FUNCTION boletos_day_issued();`,
+  boletos_day_issued: boletosDayIssued,
+  // Part of attempts_use.
+  attempts_account: '',
+  attempts_withdrawal: attemptsWithdrawal,
+  attempts_use: attemptsUse,
 };

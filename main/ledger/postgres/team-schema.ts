@@ -7,7 +7,7 @@ export const roles = ['reader', 'operator', 'approver'] as const;
 export type Role = (typeof roles)[number];
 
 /** Raised with every change of the team's own tables and functions. */
-export const teamVersion = 6;
+export const teamVersion = 7;
 
 export const changeKinds = ['limits', 'settings', 'network', 'issueLimits'] as const;
 /** An agreed change of the network or of the issue limits, which its requester may still save. */
@@ -179,18 +179,25 @@ export const watchesAddedBy = `
   ALTER TABLE watches ALTER COLUMN added_by SET DEFAULT session_user;
 `;
 
-const guards = `
-  -- Only the functions, which run as the owner of the table, make the steps that record what was sent.
-  CREATE FUNCTION boletos_by_functions() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-    IF current_user <> (SELECT pg_get_userbyid(relowner) FROM pg_class WHERE oid = TG_RELID) THEN
+const sentState = `state IN ('sending', 'uncertain', 'created')`;
+
+export const boletosByFunctions = `
+  -- Only the functions, which run as the owner of the table, make the steps that record what was sent. Looked at once for all rows of a
+  -- statement. EXCEPT sorts or hashes the rows, where a join may compare each with every other one.
+  CREATE OR REPLACE FUNCTION boletos_by_functions() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF current_user <> (SELECT pg_get_userbyid(relowner) FROM pg_class WHERE oid = TG_RELID) AND EXISTS (
+      (SELECT id, state FROM before WHERE ${sentState} EXCEPT SELECT id, state FROM after WHERE ${sentState})
+      UNION ALL (SELECT id, state FROM after WHERE ${sentState} EXCEPT SELECT id, state FROM before WHERE ${sentState})) THEN
       RAISE EXCEPTION USING ERRCODE = 'GU001', MESSAGE = 'boletos: sent by functions alone';
     END IF;
-    RETURN new;
+    RETURN NULL;
   END $$;
-  CREATE TRIGGER boletos_by_functions BEFORE UPDATE OF state ON boletos FOR EACH ROW
-    WHEN (old.state <> new.state
-      AND (old.state IN ('sending', 'uncertain', 'created') OR new.state IN ('sending', 'uncertain', 'created')))
-    EXECUTE FUNCTION boletos_by_functions();
+  CREATE OR REPLACE TRIGGER boletos_by_functions AFTER UPDATE ON boletos REFERENCING OLD TABLE AS before NEW TABLE AS after
+    FOR EACH STATEMENT EXECUTE FUNCTION boletos_by_functions();
+`;
+
+const guards = `
+  ${boletosByFunctions}
   -- Groups belong to the whole server, where other teams may have databases: only this team's clerks may connect to this one. The
   -- trail records every change of them, whoever makes it.
   CREATE FUNCTION clerks_follow() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN

@@ -10,7 +10,14 @@ import { groupOf, ownerFunctions } from './team-privileges.ts';
 import { beginFunction } from './team-sending.ts';
 import { settleTogether } from './team-settling.ts';
 import { sharedViewsTable, viewFunctions } from './team-views.ts';
-import { changeKinds, networkOfNewAccounts, teamVersion, watchesAddedBy } from './team-schema.ts';
+import { jsonEach, stepTriggers } from './schema-overrides.ts';
+import {
+  boletosByFunctions,
+  changeKinds,
+  networkOfNewAccounts,
+  teamVersion,
+  watchesAddedBy,
+} from './team-schema.ts';
 
 export interface TeamMigration {
   /** One more than the version before. */
@@ -65,6 +72,20 @@ export const teamMigrations: readonly TeamMigration[] = [
       settleTogether,
       ownerFunctions,
       `GRANT EXECUTE ON FUNCTION rest_batch_1 TO ${groupOf('reader')}`,
+    ],
+    contract: [],
+  },
+  {
+    to: 7,
+    app: '0.1.0',
+    // With the same result, once for all rows of a statement.
+    expand: [
+      'DROP TRIGGER attempts_account ON attempts',
+      'DROP FUNCTION attempts_account',
+      ...stepTriggers,
+      boletosByFunctions,
+      jsonEach,
+      ownerFunctions,
     ],
     contract: [],
   },

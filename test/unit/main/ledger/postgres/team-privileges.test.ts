@@ -11,6 +11,7 @@ describe('what a clerk’s login may do by hand', needsPostgres(), () => {
     `UPDATE boletos SET state = 'ready' WHERE state = 'sending'`,
     `UPDATE boletos SET state = 'uncertain' WHERE state = 'ready'`,
     `UPDATE boletos SET state = 'sending', attempt = 1 WHERE state = 'ready'`,
+    `UPDATE boletos SET state = CASE state WHEN 'sending' THEN 'uncertain' ELSE 'draft' END`,
     `UPDATE boletos SET attempt = NULL`,
     `UPDATE boletos SET remote_id = '1', state = 'created'`,
     `UPDATE boletos SET maybe_sent = NULL`,

@@ -55,6 +55,17 @@ const next: TeamMigration = {
 };
 
 const toVersion1 = `
+  DROP TRIGGER boletos_by_functions ON boletos;
+  CREATE OR REPLACE FUNCTION boletos_by_functions() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN new; END $$;
+  CREATE TRIGGER boletos_by_functions BEFORE UPDATE OF state ON boletos FOR EACH ROW
+    WHEN (old.state <> new.state) EXECUTE FUNCTION boletos_by_functions();
+  CREATE FUNCTION attempts_account() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN new; END $$;
+  ALTER FUNCTION attempts_account OWNER TO dona;
+  CREATE TRIGGER attempts_account BEFORE INSERT ON attempts FOR EACH ROW EXECUTE FUNCTION attempts_account();
+  CREATE OR REPLACE FUNCTION attempts_use() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN new; END $$;
+  DROP TRIGGER attempts_use ON attempts;
+  CREATE TRIGGER attempts_use AFTER INSERT ON attempts FOR EACH ROW EXECUTE FUNCTION attempts_use();
+  CREATE OR REPLACE TRIGGER attempts_withdrawal BEFORE INSERT ON attempts FOR EACH ROW EXECUTE FUNCTION attempts_withdrawal();
   DROP FUNCTION rest_batch_1;
   DROP FUNCTION share_view_1, unshare_view_1;
   DROP TABLE shared_views;
