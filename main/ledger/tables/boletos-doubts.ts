@@ -118,18 +118,20 @@ export async function resolveDoubt(db: Sql, input: ResolveDoubt, moment: Moment)
        installment_id = ?, conference = ?, findings = ?, said = NULL, revision = revision + 1 WHERE id = ?`;
   // A row that is taken out, or waits once more, is repeated by others of its batch no longer as before.
   await withSheetMarks(db, boleto.batchId, [input.boleto], () =>
-    db.run(
-      settle,
-      verdict.kind === 'created' ? 'created' : verdict.next,
-      title ? moment.at : null,
-      remoteId,
-      title?.line ?? null,
-      title?.barCode ?? null,
-      title?.nossoNumero ?? null,
-      title?.installmentId ?? null,
-      title?.conference ?? null,
-      title ? JSON.stringify(title.findings) : null,
-      input.boleto,
+    Promise.resolve(() =>
+      db.run(
+        settle,
+        verdict.kind === 'created' ? 'created' : verdict.next,
+        title ? moment.at : null,
+        remoteId,
+        title?.line ?? null,
+        title?.barCode ?? null,
+        title?.nossoNumero ?? null,
+        title?.installmentId ?? null,
+        title?.conference ?? null,
+        title ? JSON.stringify(title.findings) : null,
+        input.boleto,
+      ),
     ),
   );
   return { kind: 'resolved', boleto: (await currentOf(db, input.boleto)).boleto };

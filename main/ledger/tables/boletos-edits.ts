@@ -42,17 +42,20 @@ export async function editBoletos(db: Sql, input: EditBoletos): Promise<Edited> 
   const ids = input.edits.map(({ id }) => id);
   return withSheetMarks(db, input.batchId, ids, async () => {
     const missed: number[] = [];
+    let write = (): Promise<unknown> => Promise.resolve();
     await eachOnce(input.edits, async (edits) => {
+      await write();
       const kept = await remember(db, input, edits, `${wishedRevision} AND ${editable}`);
       missed.push(...edits.filter(({ id }) => !kept.has(id)).map(({ id }) => id));
-      await put(
-        db,
-        edits
-          .filter(({ id }) => kept.has(id))
-          .map((edit) => ({ ...edit, state: stateWhenChecked(edit), said: null, acceptance: null })),
-      );
+      const changed = edits
+        .filter(({ id }) => kept.has(id))
+        .map((edit) => ({ ...edit, state: stateWhenChecked(edit), said: null, acceptance: null }));
+      write = () => put(db, changed);
     });
-    return { changed: input.edits.length - missed.length, missed };
+    return async () => {
+      await write();
+      return { changed: input.edits.length - missed.length, missed };
+    };
   });
 }
 
@@ -84,15 +87,20 @@ async function move(db: Sql, input: MoveBoletos, kind: Move): Promise<Edited> {
     WHERE ${amongIds('id')}`;
   return withSheetMarks(db, input.batchId, input.ids, async () => {
     const missed: number[] = [];
+    let write = (): Promise<unknown> => Promise.resolve();
     await eachOnce(
       input.ids.map((id) => ({ id })),
       async (wishes) => {
+        await write();
         const kept = await remember(db, input, wishes, `state IN (${from})`);
         missed.push(...wishes.filter(({ id }) => !kept.has(id)).map(({ id }) => id));
-        if (kept.size > 0) await db.run(change, JSON.stringify([...kept]));
+        write = () => (kept.size > 0 ? db.run(change, JSON.stringify([...kept])) : Promise.resolve());
       },
     );
-    return { changed: input.ids.length - missed.length, missed };
+    return async () => {
+      await write();
+      return { changed: input.ids.length - missed.length, missed };
+    };
   });
 }
 
@@ -142,7 +150,10 @@ export async function undoStep(db: Sql, input: UndoStep, moment: Moment): Promis
     step,
   );
   const ids = rows.map((row) => integer(row, 'boleto'));
-  const restored = await withSheetMarks(db, batchId, ids, () => restore(db, rows));
+  const restored = await withSheetMarks(db, batchId, ids, async () => {
+    const done = await restore(db, rows);
+    return () => Promise.resolve(done);
+  });
   const missed = ids.filter((id) => !restored.has(id));
   return { step, changed: rows.length - missed.length, missed, more: rows.length === most };
 }

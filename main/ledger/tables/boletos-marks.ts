@@ -31,16 +31,23 @@ const keysOf = async (db: Sql, ids: readonly number[]): Promise<readonly (readon
     return [`${key.document} ${key.due} ${key.cents}`, key] as const;
   });
 
-/** Changes these rows of a batch; afterwards each row that repeats one of the batch says so, and no other does. */
+/**
+ * Changes these rows of a batch; afterwards each row that repeats one of the batch says so, and no other does. `prepare` does what has
+ * to be answered first, and returns the last statement.
+ */
 export async function withSheetMarks<Done>(
   db: Sql,
   batchId: number,
   ids: readonly number[],
-  change: () => Promise<Done>,
+  prepare: () => Promise<() => Promise<Done>>,
 ): Promise<Done> {
   // A team's server is told all of it before it has answered; statements keep their order.
-  const [before, done] = await Promise.all([keysOf(db, ids), change()]);
-  const [after, incomplete] = await Promise.all([keysOf(db, ids), incompleteOf(db, batchId, ids)]);
+  const [before, write] = await Promise.all([keysOf(db, ids), prepare()]);
+  const [done, after, incomplete] = await Promise.all([
+    write(),
+    keysOf(db, ids),
+    incompleteOf(db, batchId, ids),
+  ]);
   const keys = new Map([...before, ...after]);
   await mark(db, [...incomplete, ...(await repeatedOf(db, batchId, [...keys.values()]))]);
   return done;
