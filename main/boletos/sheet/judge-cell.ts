@@ -51,12 +51,12 @@ export const withProblems = <Row extends JudgedRow>(row: Row, problems: readonly
 });
 
 /**
- * A typed `1.234` may follow the sheet's or the grid's convention. It is read if both agree, otherwise the clerk must
- * decide.
+ * A typed `1.234` may follow the sheet's or the grid's convention: it is read if both agree, otherwise the clerk must decide. A typed
+ * `1,234` has three decimals in Portuguese and thousands in English: the clerk always decides.
  */
-const agreed = ({ point, comma }: OpenReadings): OpenReadings => ({
+const agreed = ({ point }: OpenReadings): OpenReadings => ({
   point: point === brazilian.point ? point : null,
-  comma: comma === brazilian.comma ? comma : null,
+  comma: null,
 });
 
 /** Dates are read day before month, as the grid shows them, whatever order the sheet used. */

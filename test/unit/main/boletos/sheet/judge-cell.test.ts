@@ -87,7 +87,8 @@ it.each(cases)('%s: %s', async (field, text) => {
 it.each([
   // Where the sheet means by the mark what the grid means by it, a typed amount goes by it too.
   ['1.500', { point: 'thousands', comma: null }, 150_000],
-  ['1,500', { point: null, comma: 'decimal' }, 150],
+  // A comma before three digits is thousands to an English hand.
+  ['1,500', { point: null, comma: 'decimal' }, null],
   ['1.500', { point: 'decimal', comma: null }, null],
   ['1,500', { point: null, comma: 'thousands' }, null],
   ['1.500', undecided, null],
