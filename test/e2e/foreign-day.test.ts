@@ -9,7 +9,7 @@ import { costOf, decimal } from '../foreign-service/books.ts';
 import { plan, startForeignService, type ForeignService } from '../foreign-service/service.ts';
 import { openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
-import { dueIn } from '../helpers/days.ts';
+import { dayIn, dueIn } from '../helpers/days.ts';
 import { scanned } from '../helpers/sandbox-paper.ts';
 import { makeCertificates } from '../helpers/service-certificate.ts';
 import { needs } from '../helpers/system-tools.ts';
@@ -182,7 +182,7 @@ describe(
     it('tests the connection with a boleto of its own, and takes the way that is proposed', async () => {
       const first = service.books.charge({
         amount: '77.70',
-        dueDate: '2027-02-01',
+        dueDate: dayIn(60),
         description: '',
         clientCallbackUrl: '',
         name: 'Feito no painel',
