@@ -187,7 +187,7 @@ describe('a folder put back without a keychain', inChromium, () => {
     await asked.waitFor();
     expect(await asked.getByText('no painel, não está neste registro').count()).toBe(4);
     // The rows behind the question are marked as well, though nobody has gone back to them yet.
-    const marked = page().getByRole('gridcell', { name: 'dúvida', includeHidden: true });
+    const marked = page().getByRole('gridcell', { name: 'duplicidade', includeHidden: true });
     await expect.poll(() => marked.count()).toBe(4);
     await judge('repetidos do painel, diálogo');
     await button('Voltar e revisar').click();
