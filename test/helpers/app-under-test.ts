@@ -233,7 +233,8 @@ export async function settleAtHome(page: Page): Promise<void> {
   });
   if (vault !== 'unavailable' && vault !== 'locked') return;
   const offer = page.getByRole('button', { name: 'Usar só nesta sessão' });
-  await offer.click();
+  // By the keyboard: what else Início has to say may still come above it, and move it away from under a pointer.
+  await offer.press('Enter');
   await offer.waitFor({ state: 'hidden' });
 }
 
