@@ -18,6 +18,7 @@ import { useSavedSearch } from '../list/use-saved-search.ts';
 import { ViewsMenu } from '../list/ViewsMenu.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import { copiedText } from '../ui/grid/columns.ts';
 import { pagesOf } from '../ui/grid/pages.ts';
 import type { Range } from '../ui/grid/selection.ts';
 import { modKey } from '../ui/Kbd.tsx';
@@ -88,7 +89,7 @@ export function PrintsTab({ view }: { view: string | undefined }): JSX.Element {
       name: t`impressões`,
       format,
       columns: columns.shown.map(({ title }) => title),
-      rows: shown.map((print) => columns.shown.map((column) => column.text(print))),
+      rows: shown.map((print) => columns.shown.map((column) => copiedText(column, print))),
     });
   const printerColumn = every.find(({ id }) => id === 'printer');
   const focusRows = () => frame.current?.querySelector<HTMLElement>('.grid [tabindex="0"]')?.focus();
