@@ -22,6 +22,7 @@ import {
 import { drawnToday, isSecret, type Boleto } from '../fixtures/drawn-columns.ts';
 import { writtenBytes, writtenText } from '../fixtures/drawn-file.ts';
 import type { DrawnSheet } from '../fixtures/drawn-sheets.ts';
+import type { NastySheet } from '../fixtures/nasty-sheets.ts';
 import { meantBy } from '../fixtures/drawn-writings.ts';
 import { fileOf } from '../fixtures/checked-sheet.ts';
 
@@ -132,6 +133,21 @@ const boletoOf = ({ fields }: CheckedRow): Boleto => ({
   due: fields.dueDate ?? '1900-01-01',
 });
 
+/** A warning about a field that differs, or about the whole record. */
+function isWarned({ fields, problems, ...row }: CheckedRow, truth: readonly Boleto[]): boolean {
+  const boleto = boletoOf({ fields, problems, ...row });
+  const doubts = problems.filter(({ severity }) => severity === 'doubt');
+  if (doubts.some(({ field, code }) => field === null && code !== 'duplicateInSheet')) return true;
+  const meant = truth.find(({ document }) => document === boleto.document) ?? truth.find(({ name }) => name === boleto.name);
+  const differs: Partial<Record<RowField, boolean>> = {
+    'payer.name': boleto.name !== meant?.name,
+    'payer.document': boleto.document !== meant?.document,
+    amount: boleto.cents !== meant?.cents,
+    dueDate: boleto.due !== meant?.due,
+  };
+  return doubts.some(({ field }) => field !== null && differs[field] === true);
+}
+
 /** Null if no row differs; otherwise the first difference, and whether each wrong row carries a warning. */
 function difference(rows: readonly CheckedRow[], { truth }: Pick<Meaning, 'truth'>): { why: string; warned: boolean } | null {
   const left = new Map<string, number>();
@@ -154,7 +170,7 @@ function difference(rows: readonly CheckedRow[], { truth }: Pick<Meaning, 'truth
   if (first) {
     const all = Object.entries(first.fields).filter(([, value]) => value !== null);
     const fields = all.map(([field, value]) => `${field}=${value}`).join(' ');
-    const warned = wrong.every(({ worst }) => worst === 'doubt');
+    const warned = wrong.every((row) => isWarned(row, truth));
     return { why: `${wrong.length} of ${rows.length} rows would be sent wrongly: line ${first.line}, ${fields}`, warned };
   }
   if (missing > errors) return { why: `${missing - errors} of ${truth.length} boletos are missing`, warned: false };
@@ -265,6 +281,21 @@ export async function judgedSheet(sheet: DrawnSheet): Promise<Judged> {
   } finally {
     rmSync(path);
   }
+}
+
+export function judgedNasty({ source, truth, columns, order }: NastySheet): Promise<Judged> {
+  const meaning: Meaning = {
+    truth,
+    unsendable: columns === null,
+    columnOf: (field) => columns?.[field] ?? null,
+    marks: { point: 'thousands', comma: 'decimal' },
+    order,
+    parcelAmount: 'each',
+    takeHidden: false,
+    sheet: 'Boletos',
+  };
+  if (typeof source === 'string') return judged({ from: 'text', text: source }, meaning);
+  return judged({ from: 'file', path: fileOf(source) }, meaning);
 }
 
 /** What a person needs to see of a sheet that was misread. */
