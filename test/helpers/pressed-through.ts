@@ -3,10 +3,16 @@
 import { rmSync } from 'node:fs';
 import type { RowField } from '../../preload/contract/boleto-fields.ts';
 import type { ColumnQuestion } from '../../preload/contract/sheet-questions.ts';
+import { firstSettings } from '../../main/accounts/record.ts';
 import { checkPlan, proposedMapping, proposedPlan } from '../../main/boletos/draft/sheet-proposal.ts';
 import type { CheckedRow } from '../../main/boletos/sheet/check-row.ts';
 import { checkSheet } from '../../main/boletos/sheet/check-sheet.ts';
-import { openSheet, type OpenedSheet, type Overrides, type SheetSource } from '../../main/boletos/sheet/open-sheet.ts';
+import {
+  openSheet,
+  type OpenedSheet,
+  type Overrides,
+  type SheetSource,
+} from '../../main/boletos/sheet/open-sheet.ts';
 import { unanswered as unansweredInMain } from '../../main/boletos/sheet/questions.ts';
 import { surveyorOf, type Surveyor } from '../../main/boletos/sheet/survey.ts';
 import {
@@ -21,7 +27,7 @@ import {
 } from '../../renderer/boletos/draft/draft.ts';
 import { drawnToday, isSecret, type Boleto } from '../fixtures/drawn-columns.ts';
 import { writtenBytes, writtenText } from '../fixtures/drawn-file.ts';
-import type { DrawnSheet } from '../fixtures/drawn-sheets.ts';
+import { drawSheet, type DrawnSheet } from '../fixtures/drawn-sheets.ts';
 import type { NastySheet } from '../fixtures/nasty-sheets.ts';
 import { meantBy } from '../fixtures/drawn-writings.ts';
 import { fileOf } from '../fixtures/checked-sheet.ts';
@@ -58,7 +64,7 @@ export interface Attempt {
   readonly surveyor: Surveyor;
 }
 
-const account = { settings: { requiredFields: [] } } as const;
+const account = { settings: { ...firstSettings, requiredFields: [] } };
 
 export async function openedDraft(source: SheetSource, overrides: Overrides = {}): Promise<Attempt | string> {
   const opening = await openSheet(source, overrides);
@@ -118,7 +124,8 @@ export const openQuestions = ({ draft }: Attempt): readonly string[] => [
 export function rowsOf({ draft, sheet, surveyor }: Attempt): readonly CheckedRow[] {
   const plan = checkPlan(draft.plan, account, drawnToday);
   const survey = surveyor.survey(plan);
-  if (unansweredInMain(survey.questions, draft.plan).length > 0) throw new Error('main asks what the window did not');
+  if (unansweredInMain(survey.questions, draft.plan).length > 0)
+    throw new Error('main asks what the window did not');
   const rows: CheckedRow[] = [];
   const checking = checkSheet(sheet, plan, survey);
   for (let next = checking.next(); !next.done; next = checking.next()) rows.push(...next.value.rows);
@@ -138,7 +145,9 @@ function isWarned({ fields, problems, ...row }: CheckedRow, truth: readonly Bole
   const boleto = boletoOf({ fields, problems, ...row });
   const doubts = problems.filter(({ severity }) => severity === 'doubt');
   if (doubts.some(({ field, code }) => field === null && code !== 'duplicateInSheet')) return true;
-  const meant = truth.find(({ document }) => document === boleto.document) ?? truth.find(({ name }) => name === boleto.name);
+  const meant =
+    truth.find(({ document }) => document === boleto.document) ??
+    truth.find(({ name }) => name === boleto.name);
   const differs: Partial<Record<RowField, boolean>> = {
     'payer.name': boleto.name !== meant?.name,
     'payer.document': boleto.document !== meant?.document,
@@ -149,7 +158,10 @@ function isWarned({ fields, problems, ...row }: CheckedRow, truth: readonly Bole
 }
 
 /** Null if no row differs; otherwise the first difference, and whether each wrong row carries a warning. */
-function difference(rows: readonly CheckedRow[], { truth }: Pick<Meaning, 'truth'>): { why: string; warned: boolean } | null {
+function difference(
+  rows: readonly CheckedRow[],
+  { truth }: Pick<Meaning, 'truth'>,
+): { why: string; warned: boolean } | null {
   const left = new Map<string, number>();
   for (const boleto of truth) left.set(keyed(boleto), (left.get(keyed(boleto)) ?? 0) + 1);
   const wrong: CheckedRow[] = [];
@@ -171,9 +183,13 @@ function difference(rows: readonly CheckedRow[], { truth }: Pick<Meaning, 'truth
     const all = Object.entries(first.fields).filter(([, value]) => value !== null);
     const fields = all.map(([field, value]) => `${field}=${value}`).join(' ');
     const warned = wrong.every((row) => isWarned(row, truth));
-    return { why: `${wrong.length} of ${rows.length} rows would be sent wrongly: line ${first.line}, ${fields}`, warned };
+    return {
+      why: `${wrong.length} of ${rows.length} rows would be sent wrongly: line ${first.line}, ${fields}`,
+      warned,
+    };
   }
-  if (missing > errors) return { why: `${missing - errors} of ${truth.length} boletos are missing`, warned: false };
+  if (missing > errors)
+    return { why: `${missing - errors} of ${truth.length} boletos are missing`, warned: false };
   return null;
 }
 
@@ -184,8 +200,13 @@ function verdictOf(attempt: Attempt, meaning: Meaning): { verdict: Verdict; why:
   const errors = rows.filter(({ worst }) => worst === 'error');
   // A row that should not be sent and cannot be is as it should be.
   const sent = rows.length - errors.length;
-  if (errors.length === 0 || (sent === meaning.truth.length && sent > 0)) return { verdict: 'right', why: '' };
-  const codes = new Set(errors.flatMap(({ problems }) => problems.filter(({ severity }) => severity === 'error').map(({ code }) => code)));
+  if (errors.length === 0 || (sent === meaning.truth.length && sent > 0))
+    return { verdict: 'right', why: '' };
+  const codes = new Set(
+    errors.flatMap(({ problems }) =>
+      problems.filter(({ severity }) => severity === 'error').map(({ code }) => code),
+    ),
+  );
   return { verdict: 'asked', why: [...codes].join(', ') };
 }
 
@@ -209,7 +230,9 @@ function answeredBy(draft: Draft, question: ColumnQuestion, meaning: Meaning): D
       return answer(draft, key, { order: meaning.order });
     case 'parcelAmount': {
       const counted = meaning.columnOf('parcels') !== null;
-      return answer(counted ? draft : { ...draft, plan: choose(plan, 'parcels', 'none') }, key, { parcelAmount: meaning.parcelAmount });
+      return answer(counted ? draft : { ...draft, plan: choose(plan, 'parcels', 'none') }, key, {
+        parcelAmount: meaning.parcelAmount,
+      });
     }
     case 'hiddenRows':
       return answer(draft, key, { hiddenRows: meaning.takeHidden ? 'take' : 'leave' });
@@ -244,7 +267,11 @@ export async function judged(source: SheetSource, meaning: Meaning): Promise<Jud
   return { verdict: 'asked', why: open.join(', '), answered: await judgedAnswers(source, attempt, meaning) };
 }
 
-async function judgedAnswers(source: SheetSource, attempt: Attempt, meaning: Meaning): Promise<Judged['answered']> {
+async function judgedAnswers(
+  source: SheetSource,
+  attempt: Attempt,
+  meaning: Meaning,
+): Promise<Judged['answered']> {
   const stuck = { verdict: 'stuck', why: '' } as const;
   if (meaning.unsendable) return stuck;
   const other = attempt.draft.opened.questions.some(({ ask }) => ask === 'sheet')
@@ -274,7 +301,8 @@ export function meaningOf(sheet: DrawnSheet): Meaning {
 export async function judgedSheet(sheet: DrawnSheet): Promise<Judged> {
   const { lines, writing } = sheet;
   const meaning = meaningOf(sheet);
-  if (writing.format === 'pasted') return judged({ from: 'text', text: writtenText(lines, writing) }, meaning);
+  if (writing.format === 'pasted')
+    return judged({ from: 'text', text: writtenText(lines, writing) }, meaning);
   const path = fileOf(writtenBytes(lines, writing));
   try {
     return await judged({ from: 'file', path }, meaning);
@@ -301,10 +329,71 @@ export function judgedNasty({ source, truth, columns, order }: NastySheet): Prom
 /** What a person needs to see of a sheet that was misread. */
 export function shownSheet(sheet: DrawnSheet, { verdict, why, answered }: Judged): string {
   const { seed, quirks, lines, writing, truth, unsendable } = sheet;
-  const rows = lines.slice(0, 8).map(({ cells }) =>
-    cells.map(({ text, value }) => (writing.format === 'xlsx' && value !== undefined ? `${text} [${value}]` : text)).join(' ; '),
-  );
+  const rows = lines
+    .slice(0, 8)
+    .map(({ cells }) =>
+      cells
+        .map(({ text, value }) =>
+          writing.format === 'xlsx' && value !== undefined ? `${text} [${value}]` : text,
+        )
+        .join(' ; '),
+    );
   const meant = unsendable ? 'nothing that could be sent' : truth.slice(0, 3).map(keyed).join(' | ');
-  const said = answered ? `${verdict} (${why}), then answered: ${answered.verdict}: ${answered.why}` : `${verdict}: ${why}`;
-  return [`seed ${seed}, ${writing.format} ${JSON.stringify(writing.delimiter)}: ${quirks.join(' + ') || 'no quirk'}`, ...rows.map((row) => `  ${row}`), `  meant: ${meant}`, `  ${said}`].join('\n');
+  const said = answered
+    ? `${verdict} (${why}), then answered: ${answered.verdict}: ${answered.why}`
+    : `${verdict}: ${why}`;
+  return [
+    `seed ${seed}, ${writing.format} ${JSON.stringify(writing.delimiter)}: ${quirks.join(' + ') || 'no quirk'}`,
+    ...rows.map((row) => `  ${row}`),
+    `  meant: ${meant}`,
+    `  ${said}`,
+  ].join('\n');
+}
+
+export const isMisread = ({ verdict, answered }: Judged): boolean =>
+  verdict === 'wrong' || answered?.verdict === 'wrong';
+
+/** Printed at most; the counts tell the rest. */
+const mostShown = 20;
+/** Shares of ordinary sheets, by what is ordinary about them, that must need no question and no correction. */
+const leastRight = 0.97;
+const fewestToJudge = 20;
+
+export interface JudgedMany {
+  readonly misread: readonly string[];
+  readonly tooMuchAsked: readonly string[];
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+/** Draws sheets of consecutive seeds and judges them. */
+export async function judgedMany(from: number, count: number): Promise<JudgedMany> {
+  const misread: string[] = [];
+  let misreadCount = 0;
+  const counts: Record<string, number> = {};
+  const ordinary = new Map<string, { right: number; all: number; example: string }>();
+  for (let seed = from; seed < from + count; seed += 1) {
+    const sheet = drawSheet(seed);
+    const result = await judgedSheet(sheet);
+    const verdict = result.answered ? `asked, then ${result.answered.verdict}` : result.verdict;
+    counts[verdict] = (counts[verdict] ?? 0) + 1;
+    if (isMisread(result)) {
+      misreadCount += 1;
+      if (misread.length < mostShown) misread.push(shownSheet(sheet, result));
+    }
+    if (!sheet.ordinary) continue;
+    for (const name of ['ordinary sheets', ...sheet.quirks]) {
+      const entry = ordinary.get(name) ?? { right: 0, all: 0, example: '' };
+      entry.all += 1;
+      if (result.verdict === 'right') entry.right += 1;
+      else entry.example = shownSheet(sheet, result);
+      ordinary.set(name, entry);
+    }
+  }
+  if (misreadCount > mostShown) misread.push(`and ${misreadCount - mostShown} more of ${count}`);
+  const tooMuchAsked = [...ordinary]
+    .filter(([, { right, all }]) => all >= fewestToJudge && right < leastRight * all)
+    .map(
+      ([name, { right, all, example }]) => `${name}: only ${right} of ${all} need no question\n${example}`,
+    );
+  return { misread, tooMuchAsked, counts };
 }
