@@ -56,6 +56,10 @@ export interface Meaning {
   readonly parcelAmount: 'each' | 'total';
   readonly takeHidden: boolean;
   readonly sheet: string;
+  /** Amounts are in the unit that the header or the format names. */
+  readonly otherUnit: boolean;
+  readonly splitCents: boolean;
+  readonly swappedDates: boolean;
 }
 
 export interface Attempt {
@@ -116,16 +120,20 @@ const asked = (draft: Draft, surveyor: Surveyor): Draft => ({
   asked: surveyor.survey(draft.plan).questions,
 });
 
-export const openQuestions = ({ draft }: Attempt): readonly string[] => [
-  ...unfilled(draft.plan, []).map((field) => `no column for ${field}`),
-  ...unanswered(draft).map(keyOf),
+/** What the window asks, and what main asks instead of making rows. */
+const questionsLeft = ({ draft, surveyor }: Attempt): readonly ColumnQuestion[] => [
+  ...unanswered(draft),
+  ...unansweredInMain(surveyor.survey(draft.plan).questions, draft.plan),
+];
+
+const openQuestions = (attempt: Attempt): readonly string[] => [
+  ...unfilled(attempt.draft.plan, []).map((field) => `no column for ${field}`),
+  ...new Set(questionsLeft(attempt).map(keyOf)),
 ];
 
 export function rowsOf({ draft, sheet, surveyor }: Attempt): readonly CheckedRow[] {
   const plan = checkPlan(draft.plan, account, drawnToday);
   const survey = surveyor.survey(plan);
-  if (unansweredInMain(survey.questions, draft.plan).length > 0)
-    throw new Error('main asks what the window did not');
   const rows: CheckedRow[] = [];
   const checking = checkSheet(sheet, plan, survey);
   for (let next = checking.next(); !next.done; next = checking.next()) rows.push(...next.value.rows);
@@ -247,7 +255,7 @@ function answeredTruthfully(attempt: Attempt, meaning: Meaning): Attempt | null 
   let { draft } = attempt;
   for (let time = 0; time < mostAnswers; time += 1) {
     draft = asked(draft, attempt.surveyor);
-    const [question] = unanswered(draft);
+    const [question] = questionsLeft({ ...attempt, draft });
     const [field] = unfilled(draft.plan, []);
     if (question) draft = answeredBy(draft, question, meaning);
     else if (field) {
@@ -282,7 +290,7 @@ async function judgedAnswers(
 }
 
 export function meaningOf(sheet: DrawnSheet): Meaning {
-  const { columns, truth, unsendable, money, due, parcelAmount, takeHidden } = sheet;
+  const { columns, truth, unsendable, money, due, parcelAmount, takeHidden, writing } = sheet;
   return {
     truth: unsendable ? [] : truth,
     unsendable,
@@ -295,6 +303,9 @@ export function meaningOf(sheet: DrawnSheet): Meaning {
     parcelAmount,
     takeHidden,
     sheet: 'Boletos',
+    otherUnit: ['centavos', 'thousands'].includes(money),
+    splitCents: writing.delimiter === ',' && writing.quotes === 'never',
+    swappedDates: due === 'mdySwapped' && writing.format === 'xlsx',
   };
 }
 
@@ -311,7 +322,7 @@ export async function judgedSheet(sheet: DrawnSheet): Promise<Judged> {
   }
 }
 
-export function judgedNasty({ source, truth, columns, order }: NastySheet): Promise<Judged> {
+export function judgedNasty({ source, truth, columns, order, is }: NastySheet): Promise<Judged> {
   const meaning: Meaning = {
     truth,
     unsendable: columns === null,
@@ -321,6 +332,9 @@ export function judgedNasty({ source, truth, columns, order }: NastySheet): Prom
     parcelAmount: 'each',
     takeHidden: false,
     sheet: 'Boletos',
+    otherUnit: is === 'otherUnit',
+    splitCents: is === 'splitCents',
+    swappedDates: is === 'swappedDates',
   };
   if (typeof source === 'string') return judged({ from: 'text', text: source }, meaning);
   return judged({ from: 'file', path: fileOf(source) }, meaning);
