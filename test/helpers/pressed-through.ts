@@ -28,7 +28,7 @@ import {
 import { drawnToday, isSecret, type Boleto } from '../fixtures/drawn-columns.ts';
 import { writtenBytes, writtenText } from '../fixtures/drawn-file.ts';
 import { drawSheet, type DrawnSheet } from '../fixtures/drawn-sheets.ts';
-import type { NastySheet } from '../fixtures/nasty-sheets.ts';
+import type { NastySheet } from '../fixtures/hand-written-sheet.ts';
 import { meantBy } from '../fixtures/drawn-writings.ts';
 import { fileOf } from '../fixtures/checked-sheet.ts';
 

@@ -2,6 +2,7 @@
 // meant, true answers lead to what was meant, and ordinary sheets need none. test/long/sheet-fuzz.test.ts asks many more.
 import { expect, it } from 'vitest';
 import { nastySheets } from '../../../../fixtures/nasty-sheets.ts';
+import { plainSheets } from '../../../../fixtures/plain-sheets.ts';
 import { isMisread, judgedMany, judgedNasty } from '../../../../helpers/pressed-through.ts';
 
 it('of 1500 drawn sheets none is read silently otherwise than meant, and ordinary ones are read without a question', async () => {
@@ -13,4 +14,8 @@ it('of 1500 drawn sheets none is read silently otherwise than meant, and ordinar
 it.each(nastySheets)('a sheet with $name is not read silently otherwise than meant', async (sheet) => {
   const judged = await judgedNasty(sheet);
   expect(isMisread(judged), `${judged.why} ${judged.answered?.why ?? ''}`).toBe(false);
+});
+
+it.each(plainSheets)('a sheet with $name is read as meant, without a question', async (sheet) => {
+  expect(await judgedNasty(sheet)).toMatchObject({ verdict: 'right' });
 });
