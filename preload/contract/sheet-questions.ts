@@ -13,6 +13,10 @@ export type SourceDoubt =
   | 'sameForAll'
   | 'several'
   | 'sameTitle'
+  /** No header names the field, and several columns look like it. The field has no column until one is chosen. */
+  | 'unnamed'
+  /** The column looks like notes of the office, and the payer would read them. */
+  | 'notes'
   /** The column is hidden in the spreadsheet. */
   | 'hidden';
 

@@ -10,10 +10,11 @@ import type { CheckPlan } from '../sheet/check-row.ts';
 import { columnName } from '../../spreadsheets/column-name.ts';
 import { notSentColumns } from '../sheet/columns.ts';
 import type { Layout } from '../../ledger/tables/layouts.ts';
+import { without } from '../sheet/fields.ts';
 import { applyLayout, layoutOf } from '../sheet/layout.ts';
 import type { Understanding } from '../sheet/open-sheet.ts';
 import type { Survey } from '../sheet/questions.ts';
-import { chosenColumns, isChosen, questionsOfLayout } from './chosen-columns.ts';
+import { chosenColumns, isChosen, openFields, questionsOfLayout } from './chosen-columns.ts';
 
 export interface Proposed {
   readonly plan: SheetPlan;
@@ -66,8 +67,10 @@ export function proposedPlan(
   }
   const { answers } = layout;
   const { point, comma } = answers.openAmounts;
+  const first = questionsOfLayout(understanding, layout, mapping);
+  const open = first.filter((question) => !isChosen(question, layout, understanding.profiles));
   const plan = {
-    mapping,
+    mapping: without(mapping, openFields(open)),
     openAmounts: { point: applied(point), comma: applied(comma) },
     documents: answers.documents,
     order: order ?? answers.order ?? 'dmy',
@@ -82,7 +85,6 @@ export function proposedPlan(
   if (plan.openAmounts.comma !== null) answered.push('commaAmounts');
   if (plan.documents !== null) answered.push('documents');
   if (answers.parcelAmount !== null) answered.push('parcelAmount');
-  const first = questionsOfLayout(understanding, layout, mapping);
   for (const question of first)
     if (isChosen(question, layout, understanding.profiles)) answered.push(`source ${question.field}`);
   if (answers.sheets?.join('\n') === filledSheets(understanding).join('\n')) answered.push('sheet');

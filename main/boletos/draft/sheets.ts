@@ -186,7 +186,8 @@ export function createSheetsRoom(parts: SheetParts): SheetsRoom {
       throw new CodedError('inputInvalid', 'files', { fields: { hiddenRows: 'missing' } });
     const record = await account(accountId);
     const { survey } = await reader.survey(plan);
-    if (unanswered(survey.questions, plan).length > 0) return { kind: 'asked', questions: survey.questions };
+    const asked = unanswered([...understanding.questions, ...survey.questions], plan);
+    if (asked.length > 0) return { kind: 'asked', questions: survey.questions };
     await cleared;
     for (const id of incomplete) {
       await discardBatch(ledger, id);

@@ -103,7 +103,7 @@ export function gatherEvidence(mapping: Mapping): ColumnEvidence {
 /** The survey of a sheet without mapped columns. */
 export const noSurvey: Survey = { questions: [], proved: undecided, usedBothWays: [], order: null };
 
-type Answers = Pick<SheetPlan, 'openAmounts' | 'documents'>;
+type Answers = Pick<SheetPlan, 'mapping' | 'openAmounts' | 'documents'>;
 
 /**
  * Questions about amounts and payers that the plan does not answer. Until they are answered, no batch is made of the
@@ -111,10 +111,12 @@ type Answers = Pick<SheetPlan, 'openAmounts' | 'documents'>;
  */
 export const unanswered = (
   questions: readonly ColumnQuestion[],
-  { openAmounts, documents }: Answers,
+  { openAmounts, documents, mapping }: Answers,
 ): ColumnQuestion[] =>
-  questions.filter(({ ask }) => {
-    switch (ask) {
+  questions.filter((question) => {
+    switch (question.ask) {
+      case 'source':
+        return question.why === 'unnamed' && mapping[question.field] === undefined;
       case 'pointAmounts':
         return openAmounts.point === null;
       case 'commaAmounts':

@@ -26,6 +26,8 @@ const reasons: Readonly<Record<SourceDoubt, MessageDescriptor>> = {
   sameForAll: msg`O mesmo documento se repete em todas as linhas, com nomes diferentes.`,
   several: msg`Mais de uma coluna pode ser usada neste campo.`,
   sameTitle: msg`Há mais de uma coluna com este título.`,
+  unnamed: msg`Nenhum título indica este campo com certeza. Escolha a coluna.`,
+  notes: msg`A coluna parece ter anotações internas, e o pagador lê este texto.`,
   hidden: msg`A coluna está oculta na planilha.`,
 };
 
