@@ -57,12 +57,8 @@ export function cellValue(
       return text(strings[Number(value)] ?? damaged());
     case 'b':
       return value === '1' || value === '0' ? ['b', value === '1' ? 'VERDADEIRO' : 'FALSO', null] : damaged();
-    case 'd': {
-      const time = Date.parse(
-        value.length === 10 || /[zZ]|[+-]\d\d:?\d\d$/.test(value) ? value : `${value}Z`,
-      );
-      return Number.isNaN(time) ? damaged() : ['d', dateText(time), null];
-    }
+    case 'd':
+      return writtenDate(value) ?? damaged();
     case 'n':
       break;
     default:
@@ -77,6 +73,22 @@ export function cellValue(
   const shown =
     typeof own?.decimals === 'number' && /\.\d{3}/.test(number) ? rounded(number, own.decimals) : null;
   return ['n', number, shown];
+}
+
+const isoDate = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?)(z|[+-]\d\d(?::?\d\d)?)?)?$/i;
+const midnight = /^00:00(?::00(?:[.,]0+)?)?$/;
+
+/** The day as the file writes it: a zone must not move a due date. Time and zone stay in the text, so that the row warns. */
+function writtenDate(value: string): CellValue | null {
+  const [, day, time = '', zone = ''] = isoDate.exec(value.trim()) ?? [];
+  if (day === undefined) return null;
+  return [
+    'd',
+    zone === '' && (time === '' || midnight.test(time))
+      ? day
+      : `${day} ${time.replace(',', '.')}${zone.toUpperCase()}`,
+    null,
+  ];
 }
 
 const dayLength = 86_400_000;
