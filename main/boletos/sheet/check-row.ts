@@ -32,7 +32,8 @@ import type { Mapping, Source } from './fields.ts';
 import { installmentsOf, type InstallmentAmount } from './installments.ts';
 import { problem, worst, type Problem, type Severity } from './problem.ts';
 import type { CellKind, RawRow } from '../../spreadsheets/raw-row.ts';
-import { fillTemplate, unknownVariables, type TemplateVariable } from './template.ts';
+import { fillVariables } from './row-templates.ts';
+import { unknownVariables } from './template.ts';
 
 export interface CheckPlan {
   readonly mapping: Mapping;
@@ -135,23 +136,6 @@ export function addOriginalText(
     const current = problems[at];
     if (current) problems[at] = { ...current, text: text.slice(0, longestText) };
   }
-}
-
-/** Fills the template for each installment, because {mes} is that installment's own month. */
-export function fillVariables(
-  text: string,
-  { 'payer.name': name, dueDate }: Pick<SendableFields, 'payer.name' | 'dueDate'>,
-  parcel: number,
-  parcels: number,
-): string {
-  const [year = '', month = '', day = ''] = dueDate?.split('-') ?? [];
-  const values: Readonly<Partial<Record<TemplateVariable, string>>> = {
-    parcela: String(parcel),
-    parcelas: String(parcels),
-    ...(name === null ? {} : { nome: name }),
-    ...(dueDate === null ? {} : { mes: month, ano: year, vencimento: `${day}/${month}/${year}` }),
-  };
-  return fillTemplate(text, values);
 }
 
 const isTemplate = (source: Source | undefined): boolean => source?.from === 'template';
