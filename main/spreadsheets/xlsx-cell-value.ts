@@ -1,5 +1,6 @@
 // The value of one cell of a workbook as text with its kind, by the cell's type and style.
 import { dateOfDayNumber } from '../brazil/due-date.ts';
+import type { MoneyUnit } from '../brazil/money-unit.ts';
 import { plainText } from './encoding.ts';
 import type { CellKind } from './raw-row.ts';
 import { rounded } from './shown-numbers.ts';
@@ -35,7 +36,7 @@ export const withSigns = (text: string): string =>
     ? text.replace(/_x([\da-fA-F]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     : text;
 
-type CellValue = readonly [kind: CellKind, text: string, shown: string | null];
+type CellValue = readonly [kind: CellKind, text: string, shown: string | null, unit?: MoneyUnit | null];
 const blank: CellValue = [' ', '', null];
 
 export function cellValue(
@@ -72,7 +73,7 @@ export function cellValue(
   const number = plainText(numberText(value));
   const shown =
     typeof own?.decimals === 'number' && /\.\d{3}/.test(number) ? rounded(number, own.decimals) : null;
-  return ['n', number, shown];
+  return ['n', number, shown, own?.unit ?? null];
 }
 
 const isoDate = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?)(z|[+-]\d\d(?::?\d\d)?)?)?$/i;

@@ -1,5 +1,6 @@
 // Reads one sheet of a workbook in one pass: values with kinds, hidden rows and columns, formulas without a result, and
 // displayed numbers. Memory is allocated by the actual cells, never by the dimensions that the file declares.
+import type { MoneyUnit } from '../brazil/money-unit.ts';
 import type { RawRow } from './raw-row.ts';
 import { cellValue, Unreadable, type BookParts, type ReadCell } from './xlsx-cell-value.ts';
 import { readXml } from './xml-events.ts';
@@ -56,6 +57,7 @@ interface OpenRow {
   kinds: string;
   clipped: boolean;
   shown: Map<number, string> | null;
+  units: Map<number, MoneyUnit> | null;
 }
 
 interface OpenCell extends ReadCell {
@@ -96,7 +98,7 @@ export function readRows(xml: string, parts: BookParts): RowsReading {
     const numbered = number !== null && number !== '';
     const next = numbered ? Number(number) : line + 1;
     if (!Number.isInteger(next) || next <= line || next > lastLine) throw new Unreadable('sheetDamaged');
-    row = { line: next, numbered, hidden, cells: [], kinds: '', clipped: false, shown: null };
+    row = { line: next, numbered, hidden, cells: [], kinds: '', clipped: false, shown: null, units: null };
     column = -1;
   }
 
@@ -116,7 +118,7 @@ export function readRows(xml: string, parts: BookParts): RowsReading {
   }
 
   function endCell(own: OpenRow, ended: OpenCell): void {
-    const [kind, whole, shown] = cellValue(ended, parts);
+    const [kind, whole, shown, unit = null] = cellValue(ended, parts);
     if (kind === ' ') return;
     const text = whole.length > longestCell ? whole.slice(0, longestCell) : whole;
     own.clipped ||= text !== whole;
@@ -128,6 +130,7 @@ export function readRows(xml: string, parts: BookParts): RowsReading {
     own.cells.push(text);
     own.kinds += ' '.repeat(gap) + kind;
     if (shown !== null) (own.shown ??= new Map()).set(ended.column, shown);
+    if (unit !== null) (own.units ??= new Map()).set(ended.column, unit);
     width = Math.max(width, own.cells.length);
   }
 
@@ -201,7 +204,7 @@ function filledUp(found: readonly OpenRow[], width: number): RawRow[] {
   const blankKinds = ' '.repeat(width);
   const rows: RawRow[] = [];
   const isHidden = hiddenIn(found);
-  for (const { line, hidden, cells, kinds, clipped, shown } of found) {
+  for (const { line, hidden, cells, kinds, clipped, shown, units } of found) {
     if (line > last) break;
     while (rows.length < line - 1)
       rows.push({ line: rows.length + 1, lines: 1, cells: blankCells, kinds: blankKinds });
@@ -215,6 +218,7 @@ function filledUp(found: readonly OpenRow[], width: number): RawRow[] {
       ...(clipped ? { flaw: 'cellTooLong' as const } : {}),
       ...(isHidden(hidden) ? { hidden: true } : {}),
       ...(shown ? { shown } : {}),
+      ...(units ? { units } : {}),
     });
   }
   return rows;
