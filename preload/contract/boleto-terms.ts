@@ -50,6 +50,8 @@ const problemCodes = [
   'amountDamaged',
   'amountAmbiguous',
   'amountMarkBothWays',
+  'amountOtherUnit',
+  'amountCentsApart',
   'dueDateNotADate',
   'dueDateNoSuchDay',
   'dueDateSerialOutOfRange',

@@ -73,9 +73,67 @@ export interface DocumentsQuestion {
   readonly cnpj: number;
 }
 
+/** Amounts of a column that can be read in two ways, in cents; null if a reading is impossible. */
+export interface AmountReadings {
+  readonly count: number;
+  /** Three of them as written. */
+  readonly rows: readonly {
+    readonly line: number;
+    readonly name: string;
+    readonly text: string;
+    readonly first: number | null;
+    readonly second: number | null;
+  }[];
+  /** Sums of these amounts in either reading, and how many cannot be read in each. */
+  readonly first: number;
+  readonly second: number;
+  readonly unreadFirst: number;
+  readonly unreadSecond: number;
+  /** Sum of the column's other amounts. */
+  readonly others: number;
+}
+
+/** The header or the cells' formats name another unit than reais. First reading: in reais; second: in that unit. */
+export interface AmountUnitQuestion extends AmountReadings {
+  readonly ask: 'amountUnit';
+  readonly column: number;
+  readonly unit: AskedUnit;
+  readonly named: 'header' | 'format';
+}
+export type AskedUnit = 'cents' | 'thousands' | 'millions' | 'shownThousands' | 'shownMillions';
+
+/** The cell right of an amount seems to have its cents. First reading: without that cell; second: with it. */
+export interface SplitCentsQuestion extends AmountReadings {
+  readonly ask: 'splitCents';
+  readonly column: number;
+  /** The value of the plan that joins the cells. */
+  readonly join: 'wide' | 'all' | 'own';
+}
+
+/** Dates whose day and month a program may have swapped, because the column's other dates are all of other days. */
+export interface SwappedDatesQuestion {
+  readonly ask: 'swappedDates';
+  readonly column: number;
+  /** Which dates may be swapped: date cells and dates like 2027-02-01, or those like 01/02/2027. */
+  readonly form: 'iso' | 'parted';
+  readonly count: number;
+  readonly rows: readonly {
+    readonly line: number;
+    readonly name: string;
+    readonly text: string;
+    readonly written: string;
+    readonly swapped: string;
+  }[];
+  /** Some of the other dates, which can be read in one way only. */
+  readonly certain: readonly string[];
+}
+
 export type ColumnQuestion =
   | SourceQuestion
   | OpenAmountsQuestion
+  | AmountUnitQuestion
+  | SplitCentsQuestion
+  | SwappedDatesQuestion
   | DocumentsQuestion
   | {
       readonly ask: 'dateOrder';

@@ -84,6 +84,13 @@ const plan = z.strictObject({
   refInDescription: z.boolean(),
   /** Rows hidden in the spreadsheet: absent if there are none, or until the clerk answers. */
   hiddenRows: z.exactOptional(z.enum(hiddenRowChoices)),
+  // Absent until the clerk answers, or if there is no question.
+  /** Whether amounts are in the unit that the header or their format names. */
+  amountUnit: z.exactOptional(z.enum(['reais', 'named'])),
+  /** Whether the cell right of an amount has its cents: in rows that are too wide, in all rows, or in a column of its own. */
+  splitCents: z.exactOptional(z.enum(['apart', 'wide', 'all', 'own'])),
+  /** The form of the dates whose day and month are swapped. */
+  swappedDates: z.exactOptional(z.enum(['none', 'iso', 'parted'])),
 });
 export type SheetPlan = Readonly<z.output<typeof plan>>;
 

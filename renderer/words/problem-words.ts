@@ -39,6 +39,8 @@ export const problemSentences: Readonly<Record<ProblemCode, MessageDescriptor>> 
   amountDamaged: msg`A planilha alterou o valor. Digite-o de novo.`,
   amountAmbiguous: msg`São milhares ou centavos? Digite o valor com centavos, como 1.234,00.`,
   amountMarkBothWays: msg`Aqui o sinal separa centavos; em outros valores da coluna, milhares. Confira o valor.`,
+  amountOtherUnit: msg`O valor está em outra moeda ou em porcentagem. Digite o valor em reais.`,
+  amountCentsApart: msg`Os centavos podem estar na célula ao lado. Confira o valor.`,
   dueDateNotADate: msg`Data inválida. Digite como dd/mm/aaaa.`,
   dueDateNoSuchDay: msg`Este dia não existe no calendário.`,
   dueDateSerialOutOfRange: msg`O número não corresponde a uma data próxima. Digite como dd/mm/aaaa.`,

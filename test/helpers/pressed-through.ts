@@ -242,6 +242,12 @@ function answeredBy(draft: Draft, question: ColumnQuestion, meaning: Meaning): D
         parcelAmount: meaning.parcelAmount,
       });
     }
+    case 'amountUnit':
+      return answer(draft, key, { amountUnit: meaning.otherUnit ? 'named' : 'reais' });
+    case 'splitCents':
+      return answer(draft, key, { splitCents: meaning.splitCents ? question.join : 'apart' });
+    case 'swappedDates':
+      return answer(draft, key, { swappedDates: meaning.swappedDates ? question.form : 'none' });
     case 'hiddenRows':
       return answer(draft, key, { hiddenRows: meaning.takeHidden ? 'take' : 'leave' });
     case 'sheet':

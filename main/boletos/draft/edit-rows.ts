@@ -2,6 +2,7 @@
 // edit, and one command is one step that can be undone.
 import type { Handlers } from '../../../preload/contract/contract.ts';
 import type { Edited } from '../../../preload/contract/batches.ts';
+import { fieldEntries } from '../../../preload/contract/boleto-fields.ts';
 import type { BoletoState } from '../../../preload/contract/boleto-terms.ts';
 import type { AccountRecord } from '../../accounts/record.ts';
 import { CodedError } from '../../failure.ts';
@@ -49,6 +50,7 @@ export function editCalls({ ledger, account, today }: EditParts): EditCalls {
     const plan = batch.layout?.plan;
     const { settings } = await account(batch.accountId);
     const judge = cellJudge({
+      mapping: plan?.mapping ?? {},
       openAmounts: plan?.openAmounts ?? undecided,
       documents: plan?.documents ?? null,
       refInCallback: plan?.refInCallback ?? false,
@@ -204,7 +206,12 @@ export function editCalls({ ledger, account, today }: EditParts): EditCalls {
   return {
     async edit({ commandId, batchId, edits }) {
       const { judge, accountId } = await judgeOf(batchId);
-      const cells = Map.groupBy(edits, ({ boleto }) => boleto);
+      // A typed text is filled with the values that are typed with it.
+      const inOrder = [
+        ...edits.filter(({ field }) => fieldEntries[field].template !== true),
+        ...edits.filter(({ field }) => fieldEntries[field].template === true),
+      ];
+      const cells = Map.groupBy(inOrder, ({ boleto }) => boleto);
       const seen = (row: Row) => cells.get(row.id)?.every(({ revision }) => revision === row.revision);
       const rows = await readRows([...cells.keys()]);
       const current = rows.filter(seen);

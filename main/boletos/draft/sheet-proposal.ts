@@ -77,12 +77,16 @@ export function proposedPlan(
     parcelAmount: answers.parcelAmount ?? 'each',
     refInCallback: answers.refInCallback,
     refInDescription: answers.refInDescription,
+    ...(answers.amountUnit === 'named' && isUnitOfHeader(questions)
+      ? ({ amountUnit: 'named' } as const)
+      : {}),
   } as const;
   const due = mapping.dueDate;
   const unknownOrder = order === null && plan.order === 'mdy' && due?.from === 'column';
   const answered: QuestionKey[] = [];
   if (plan.openAmounts.point !== null) answered.push('pointAmounts');
   if (plan.openAmounts.comma !== null) answered.push('commaAmounts');
+  if ('amountUnit' in plan) answered.push('amountUnit');
   if (plan.documents !== null) answered.push('documents');
   if (answers.parcelAmount !== null) answered.push('parcelAmount');
   for (const question of first)
@@ -99,6 +103,9 @@ export function proposedPlan(
     answered,
   };
 }
+
+const isUnitOfHeader = (questions: readonly ColumnQuestion[]): boolean =>
+  questions.some((question) => question.ask === 'amountUnit' && question.named === 'header');
 
 function withEarlier(question: ColumnQuestion, { openAmounts }: Layout['answers']): ColumnQuestion {
   switch (question.ask) {
@@ -128,7 +135,7 @@ const filledSheets = ({ sheet, sheets }: Understanding): readonly string[] => [
 /**
  * The layout to store. Only questions that were asked count as answered: a sheet without installments does not decide
  * how the next one's amounts are meant. An earlier answer about a column stays until the question comes again. Hidden
- * rows are asked about for each file.
+ * rows, split cents and swapped dates are asked about for each file.
  */
 export function remembered(
   understanding: Understanding,
@@ -156,6 +163,8 @@ export function remembered(
     parcelAmount: wasAsked('parcelAmount') ? parcelAmount : null,
     refInCallback,
     refInDescription,
+    // A format may belong to this file only, and an amount in reais below such a header may be a mistake of this file.
+    ...(plan.amountUnit === 'named' && isUnitOfHeader(questions) ? ({ amountUnit: 'named' } as const) : {}),
     chosen: chosenColumns(understanding, mapping),
     ...(wasAsked('sheet') ? { sheets: filledSheets(understanding) } : {}),
   });

@@ -9,6 +9,7 @@ import {
   type BoletoFields,
   type RowField,
 } from '../../../preload/contract/boleto-fields.ts';
+import type { SheetPlan } from '../../../preload/contract/sheets.ts';
 import type { DateOrder, PlainDate } from '../../brazil/due-date.ts';
 import {
   formatCents,
@@ -17,8 +18,11 @@ import {
   type OpenGroup,
   type OpenReadings,
 } from '../../brazil/money.ts';
+import { inUnit, unitNamed } from '../../brazil/money-unit.ts';
 import type { TaxIdKind } from '../../brazil/tax-id.ts';
+import { cellUnit } from './amount-units.ts';
 import {
+  amountProblem,
   amountReader,
   dateReader,
   dueDateJudge,
@@ -31,10 +35,12 @@ import { readerOf, type TextRules } from './field-readers.ts';
 import type { Mapping, Source } from './fields.ts';
 import { installmentsOf, type InstallmentAmount } from './installments.ts';
 import { problem, worst, type Problem, type Severity } from './problem.ts';
+import { hasNumberBehindAmount, joinedRow, mayHaveCentsApart } from './split-cents.ts';
 import type { CellKind, RawRow } from '../../spreadsheets/raw-row.ts';
-import { fillTemplate, unknownVariables, type TemplateVariable } from './template.ts';
+import { fillVariables } from './row-templates.ts';
+import { unknownVariables } from './template.ts';
 
-export interface CheckPlan {
+export interface CheckPlan extends Pick<SheetPlan, 'amountUnit' | 'splitCents' | 'swappedDates'> {
   readonly mapping: Mapping;
   /** How ambiguous amounts of the amount's column are read, if the column or the clerk decided it. */
   readonly openAmounts: OpenReadings;
@@ -58,6 +64,7 @@ export interface CheckPlan {
 export interface SheetShape {
   readonly columns: number;
   readonly epoch1904: boolean;
+  readonly header?: readonly string[] | null;
 }
 
 /** All fields in sendable form; null if a field is empty or cannot be sent. */
@@ -137,23 +144,6 @@ export function addOriginalText(
   }
 }
 
-/** Fills the template for each installment, because {mes} is that installment's own month. */
-export function fillVariables(
-  text: string,
-  { 'payer.name': name, dueDate }: Pick<SendableFields, 'payer.name' | 'dueDate'>,
-  parcel: number,
-  parcels: number,
-): string {
-  const [year = '', month = '', day = ''] = dueDate?.split('-') ?? [];
-  const values: Readonly<Partial<Record<TemplateVariable, string>>> = {
-    parcela: String(parcel),
-    parcelas: String(parcels),
-    ...(name === null ? {} : { nome: name }),
-    ...(dueDate === null ? {} : { mes: month, ano: year, vencimento: `${day}/${month}/${year}` }),
-  };
-  return fillTemplate(text, values);
-}
-
 const isTemplate = (source: Source | undefined): boolean => source?.from === 'template';
 
 function withVariables(
@@ -185,13 +175,22 @@ const flawSeverity = {
   cellTooLong: 'error',
 } as const;
 
-function recordProblems({ cells, flaw, hidden }: RawRow, { columns }: SheetShape, problems: Problem[]): void {
+/** Blank cells behind the last column are a problem too: a row may have been split at a comma of its own. */
+function recordProblems(
+  raw: RawRow,
+  { columns }: SheetShape,
+  { mapping }: CheckPlan,
+  problems: Problem[],
+): void {
+  const { cells, flaw, hidden } = raw;
   if (hidden) problems.push(problem('note', null, 'hiddenInSheet'));
   if (flaw !== undefined) problems.push(problem(flawSeverity[flaw], null, flaw));
   if (cells.length === columns) return;
   if (cells.length < columns) problems.push(problem('doubt', null, 'tooFewCells'));
-  else if (cells.slice(columns).some((cell) => cell.trim() !== '')) {
-    problems.push(problem('error', null, 'tooManyCells'));
+  else {
+    const isFilled = cells.slice(columns).some((cell) => cell.trim() !== '');
+    const isWrong = isFilled || hasNumberBehindAmount(raw, mapping);
+    problems.push(problem(isWrong ? 'error' : 'doubt', null, 'tooManyCells'));
   }
 }
 
@@ -215,6 +214,25 @@ const columnReadings = ({ mapping, openAmounts }: CheckPlan): OpenReadings =>
 const columnKind = ({ mapping, documents }: CheckPlan): TaxIdKind | null =>
   mapping['payer.document']?.from === 'column' && documents !== 'each' ? documents : null;
 
+/** An amount in reais if its header or format names another unit; null with a problem if that is not possible. */
+function inReais(
+  { mapping, amountUnit }: CheckPlan,
+  header: readonly string[] | null,
+): (cents: number, raw: RawRow, problems: Problem[]) => number | null {
+  const column = mapping.amount?.from === 'column' ? mapping.amount.column : -1;
+  const named = unitNamed(header?.[column] ?? '');
+  return (cents, { units, cells }, problems) => {
+    const unit = cellUnit(named, units?.get(column) ?? null);
+    if (unit === null || (unit !== 'other' && amountUnit !== 'named')) return cents;
+    const before = problems.length;
+    const reading = unit === 'other' ? null : inUnit(cents, unit);
+    if (reading?.ok) return reading.cents;
+    problems.push(reading ? amountProblem(reading) : problem('error', 'amount', 'amountOtherUnit'));
+    addOriginalText('amount', cells[column] ?? '', false, problems, before);
+    return null;
+  };
+}
+
 type FillField = (raw: RawRow, problems: Problem[], into: MutableFields) => void;
 
 function fillerOf(
@@ -222,11 +240,14 @@ function fillerOf(
   plan: CheckPlan,
   rules: TextRules,
   bothWays: readonly OpenGroup[],
+  header: readonly string[] | null,
 ): FillField {
   if (field === 'amount') {
     const check = fieldCheck(field, plan, amountReader(columnReadings(plan), bothWays));
+    const reais = inReais(plan, header);
     return (raw, problems, into) => {
-      into.amount = check(raw, problems);
+      const cents = check(raw, problems);
+      into.amount = cents === null ? null : reais(cents, raw, problems);
     };
   }
   if (field === 'dueDate') {
@@ -249,9 +270,11 @@ export function rowChecker(
   bothWays: readonly OpenGroup[] = [],
 ): RowChecker {
   const { mapping, today, order } = plan;
-  const dates = { order, today, epoch1904: shape.epoch1904 };
+  const swapped = mapping.dueDate?.from === 'column' ? plan.swappedDates : undefined;
+  const dates = { order, today, epoch1904: shape.epoch1904, ...(swapped && { swapped }) };
+  const header = shape.header ?? null;
   const rules = { ...plan, dates, documents: columnKind(plan) };
-  const fillers = boletoFields.map((field) => fillerOf(field, plan, rules, bothWays));
+  const fillers = boletoFields.map((field) => fillerOf(field, plan, rules, bothWays, header));
   const parcelCount = mapping.parcels ? fieldCheck('parcels', plan, readParcelCount) : null;
   const judge = dueDateJudge(today);
   const marked = templateFields.some((field) => isTemplate(mapping[field]));
@@ -260,17 +283,20 @@ export function rowChecker(
   /** Reused for every row and copied only if it is not empty, because most rows have no problems. */
   const found: Problem[] = [];
 
-  return (raw, row, into) => {
+  return (original, row, into) => {
+    const raw = joinedRow(original, plan.splitCents, { mapping, columns: shape.columns });
     found.length = 0;
     found.push(...always);
-    recordProblems(raw, shape, found);
+    recordProblems(raw, shape, plan, found);
+    if (mayHaveCentsApart(original, plan.splitCents, { mapping, columns: shape.columns }))
+      found.push(problem('doubt', 'amount', 'amountCentsApart'));
     const fields: MutableFields = { ...noFields, dueDate: null };
     for (const fill of fillers) fill(raw, found, fields);
     const { amount: cents, dueDate } = fields;
     if (cents === null && raw.shown) offerShown(raw, plan, found);
     const parcels = parcelCount ? (parcelCount(raw, found) ?? 1) : 1;
     const common = found.length === 0 ? none : [...found];
-    const { line, cells } = raw;
+    const { line, cells } = original;
     if (parcels === 1 || cents === null || dueDate === null) {
       into.push(finish(row, line, 1, parcels, fields, common, cells));
       return;

@@ -24,7 +24,12 @@ export function* checkSheet(
   const openAmounts = decidedReadings(requested.openAmounts, survey.proved);
   const plan = { ...requested, openAmounts };
   const { start, columns, epoch1904 } = sheet.understanding;
-  const check = rowChecker(plan, { columns, epoch1904 }, searchDuplicates(), survey.usedBothWays);
+  const check = rowChecker(
+    plan,
+    { columns, epoch1904, header: start.header },
+    searchDuplicates(),
+    survey.usedBothWays,
+  );
   const kindOf = rowKinds(start, plan.mapping, plan.hiddenRows === 'take');
   const outliers = searchOutliers();
   const skippedCounts = { preamble: 0, header: 0, blank: 0, total: 0, hidden: 0 };

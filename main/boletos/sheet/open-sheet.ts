@@ -249,7 +249,7 @@ function understand(
   const profiles = profileColumns(rows, start.header);
   const hiddenColumns = known.hiddenColumns.filter((at) => isUsed(profiles[at]));
   const proposal = proposeMapping(profiles, hiddenColumns);
-  const evidence = gatherEvidence(proposal.mapping);
+  const evidence = gatherEvidence(proposal, { header: start.header, columns });
   for (const row of body) evidence.add(row);
   return {
     ...known,

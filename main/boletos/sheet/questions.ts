@@ -5,9 +5,12 @@ import type { SheetPlan } from '../../../preload/contract/sheets.ts';
 import { orderEvidence, type DateOrder } from '../../brazil/due-date.ts';
 import { undecided, type OpenGroup, type OpenReadings } from '../../brazil/money.ts';
 import { gatherAmounts } from './amount-groups.ts';
+import { searchUnits } from './amount-units.ts';
 import { gatherDocuments } from './document-kinds.ts';
 import type { Mapping, Source } from './fields.ts';
 import { readInstallments } from './installments.ts';
+import { joinedRow, searchSplits } from './split-cents.ts';
+import { searchSwaps } from './swapped-dates.ts';
 import type { RawRow } from '../../spreadsheets/raw-row.ts';
 
 export interface ColumnEvidence {
@@ -37,24 +40,44 @@ function keep(samples: string[], text: string): void {
 const columnOf = (source: Source | undefined): number | null =>
   source?.from === 'column' ? source.column : null;
 
-export function gatherEvidence(mapping: Mapping): ColumnEvidence {
+/** The part of a plan that decides which cells are read, and how they are joined. */
+export type Evidenced = Pick<SheetPlan, 'splitCents'> & { readonly mapping: Mapping };
+
+interface EvidenceShape {
+  readonly header: readonly string[] | null;
+  readonly columns: number;
+}
+
+export function gatherEvidence(
+  { mapping, splitCents }: Evidenced,
+  { header, columns }: EvidenceShape,
+): ColumnEvidence {
   const amountAt = columnOf(mapping.amount);
   const documentAt = columnOf(mapping['payer.document']);
   const nameAt = columnOf(mapping['payer.name']);
   const dateAt = columnOf(mapping.dueDate);
   const parcelsAt = columnOf(mapping.parcels);
   const amounts = gatherAmounts();
+  const units = searchUnits(amountAt === null ? '' : (header?.[amountAt] ?? ''));
+  const splits = searchSplits(header, { mapping, columns });
+  const swaps = searchSwaps();
   const documents = gatherDocuments();
   const orders = { dmy: 0, mdy: 0 };
   const dates: Record<DateOrder, string[]> = { dmy: [], mdy: [] };
   let mostParcels = mapping.parcels?.from === 'fixed' ? (readInstallments(mapping.parcels.text) ?? 1) : 1;
 
-  function add({ cells, kinds, line }: RawRow): void {
+  function add(raw: RawRow): void {
+    const joined = joinedRow(raw, splitCents, { mapping, columns });
+    const { cells, kinds, line } = joined;
     const name = nameAt === null ? '' : (cells[nameAt] ?? '');
+    splits.add(raw, name);
     if (amountAt !== null) {
-      amounts.add({ text: cells[amountAt] ?? '', isNumber: kinds?.[amountAt] === 'n', line, name });
+      const cell = { text: cells[amountAt] ?? '', isNumber: kinds?.[amountAt] === 'n', line, name };
+      amounts.add(cell);
+      units.add(cell, joined.units?.get(amountAt) ?? null);
     }
     if (documentAt !== null) documents.add({ text: cells[documentAt] ?? '', line, name });
+    if (dateAt !== null) swaps.add({ text: cells[dateAt] ?? '', line, name, inText: kinds === undefined });
     if (dateAt !== null && kinds?.[dateAt] !== 'd') {
       const text = cells[dateAt] ?? '';
       const order = orderEvidence(text);
@@ -78,7 +101,13 @@ export function gatherEvidence(mapping: Mapping): ColumnEvidence {
 
   function questions(): ColumnQuestion[] {
     const found: ColumnQuestion[] = [];
+    const split = splits.question();
+    const unit = amountAt === null ? null : units.question(amountAt);
+    const swapped = dateAt === null ? null : swaps.question(dateAt);
+    if (split) found.push(split);
     if (amountAt !== null) found.push(...amounts.questions(amountAt));
+    if (unit) found.push(unit);
+    if (swapped) found.push(swapped);
     if (documentAt !== null) found.push(...documents.questions(documentAt));
     if (dateAt !== null && orders.mdy > 0) {
       const { dmy: dayFirst, mdy: monthFirst } = orders;
@@ -103,15 +132,18 @@ export function gatherEvidence(mapping: Mapping): ColumnEvidence {
 /** The survey of a sheet without mapped columns. */
 export const noSurvey: Survey = { questions: [], proved: undecided, usedBothWays: [], order: null };
 
-type Answers = Pick<SheetPlan, 'mapping' | 'openAmounts' | 'documents'>;
+type Answers = Pick<
+  SheetPlan,
+  'mapping' | 'openAmounts' | 'documents' | 'amountUnit' | 'splitCents' | 'swappedDates'
+>;
 
 /**
- * Questions about amounts and payers that the plan does not answer. Until they are answered, no batch is made of the
+ * Questions about amounts, due dates and payers that the plan does not answer. Until they are answered, no batch is made of the
  * sheet.
  */
 export const unanswered = (
   questions: readonly ColumnQuestion[],
-  { openAmounts, documents, mapping }: Answers,
+  { mapping, openAmounts, documents, amountUnit, splitCents, swappedDates }: Answers,
 ): ColumnQuestion[] =>
   questions.filter((question) => {
     switch (question.ask) {
@@ -123,6 +155,12 @@ export const unanswered = (
         return openAmounts.comma === null;
       case 'documents':
         return documents === null;
+      case 'amountUnit':
+        return amountUnit === undefined;
+      case 'splitCents':
+        return splitCents !== 'apart' && splitCents !== question.join;
+      case 'swappedDates':
+        return swappedDates !== 'none' && swappedDates !== question.form;
       default:
         return false;
     }

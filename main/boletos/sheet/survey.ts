@@ -1,12 +1,14 @@
 // Reads a whole sheet once before it is checked: collects evidence about ambiguous columns and hashes the content.
+import { rowFields, type RowField } from '../../../preload/contract/boleto-fields.ts';
 import type { CheckPlan } from './check-row.ts';
 import { contentHasher } from './content-hash.ts';
+import type { Mapping } from './fields.ts';
 import { limits, type OpenedSheet } from './open-sheet.ts';
 import { gatherEvidence, noSurvey, type Survey } from './questions.ts';
 import { rowKinds } from './row-kind.ts';
 
 /** The part of a plan that decides which cells are read. */
-export type SurveyRequest = Pick<CheckPlan, 'mapping' | 'hiddenRows'>;
+export type SurveyRequest = Pick<CheckPlan, 'mapping' | 'hiddenRows' | 'splitCents'>;
 
 export interface Surveyor {
   /** Reads the sheet again only if the columns changed. */
@@ -18,12 +20,14 @@ export interface Surveyor {
 /** Reads no more rows than a check does. */
 export function surveyorOf(sheet: OpenedSheet): Surveyor {
   const hasher = contentHasher(sheet.understanding);
+  const { start, columns } = sheet.understanding;
+  const shape = { header: start.header, columns };
   let hash: string | null | undefined;
   let last: { readonly key: string; readonly survey: Survey } | null = null;
 
   function pass(request: SurveyRequest | null): Survey | null {
     const hashing = hash === undefined ? hasher : null;
-    const evidence = request && gatherEvidence(request.mapping);
+    const evidence = request && gatherEvidence(request, shape);
     const kindOf =
       request && rowKinds(sheet.understanding.start, request.mapping, request.hiddenRows === 'take');
     let at = 0;
@@ -58,13 +62,15 @@ export function surveyorOf(sheet: OpenedSheet): Surveyor {
   };
 }
 
+const columnOf = (source: Mapping[RowField]): number | null =>
+  source?.from === 'column' ? source.column : null;
+
 /** The inputs of a survey. Fixed texts do not change it, except the number of installments. */
-const keyOf = ({ mapping, hiddenRows }: SurveyRequest): string =>
+const keyOf = ({ mapping, hiddenRows, splitCents }: SurveyRequest): string =>
   JSON.stringify([
     hiddenRows === 'take',
-    ...(['payer.name', 'payer.document', 'amount', 'dueDate'] as const).map((field) => {
-      const source = mapping[field];
-      return source?.from === 'column' ? source.column : null;
-    }),
+    splitCents ?? null,
+    // Which field has the column right of the amounts.
+    rowFields.map((field) => [field, columnOf(mapping[field])]),
     mapping.parcels ?? null,
   ]);

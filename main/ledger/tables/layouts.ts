@@ -45,6 +45,8 @@ export interface LayoutAnswers {
   readonly parcelAmount: SheetPlan['parcelAmount'] | null;
   readonly refInCallback: boolean;
   readonly refInDescription: boolean;
+  /** Amounts are in the unit that the header names; absent where nobody said so. */
+  readonly amountUnit?: 'named';
   /** The workbook's sheets with anything in them, the one that was chosen first; absent where there was one alone. */
   readonly sheets?: readonly string[];
   /** Which columns were in doubt and chosen by a person, each by its `choiceKey`. */

@@ -9,6 +9,7 @@ import { AmountQuestion } from './AmountQuestion.tsx';
 import { DocumentQuestion } from './DocumentQuestion.tsx';
 import { answer, isAnswered, isOfColumn, keyOf, questionsOf, type Draft } from './draft.ts';
 import { HiddenRowsQuestion, SheetQuestion } from './FileQuestions.tsx';
+import { AmountUnitCard, SplitCentsCard, SwappedDatesCard } from './MisreadQuestions.tsx';
 import { SourceQuestionCard } from './SourceQuestionCard.tsx';
 import { useDraftController } from './use-draft.ts';
 
@@ -57,6 +58,12 @@ function Question({ question, draft }: { question: ColumnQuestion; draft: Draft 
     case 'pointAmounts':
     case 'commaAmounts':
       return <AmountQuestion question={question} draft={draft} />;
+    case 'amountUnit':
+      return <AmountUnitCard question={question} draft={draft} />;
+    case 'splitCents':
+      return <SplitCentsCard question={question} draft={draft} />;
+    case 'swappedDates':
+      return <SwappedDatesCard question={question} draft={draft} />;
     case 'documents':
       return <DocumentQuestion question={question} draft={draft} />;
     case 'dateOrder':

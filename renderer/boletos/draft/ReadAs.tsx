@@ -43,6 +43,38 @@ function Answered({ question, plan }: { question: ColumnQuestion; plan: SheetPla
         </span>
       );
     }
+    case 'amountUnit': {
+      const sum = formatCents(
+        question.others + (plan.amountUnit === 'named' ? question.second : question.first),
+        language,
+      );
+      return (
+        <span>
+          <span className="strong">{t`Unidade dos valores:`}</span>{' '}
+          {plan.amountUnit === 'named'
+            ? t`convertidos em reais (soma ${sum})`
+            : t`em reais, como na planilha (soma ${sum})`}
+        </span>
+      );
+    }
+    case 'splitCents': {
+      const count = formatCount(question.count, language);
+      return (
+        <span>
+          <span className="strong">{t`Centavos na célula ao lado:`}</span>{' '}
+          {plan.splitCents === 'apart' ? t`${count}, não usados` : t`${count}, juntados ao valor`}
+        </span>
+      );
+    }
+    case 'swappedDates': {
+      const count = formatCount(question.count, language);
+      return (
+        <span>
+          <span className="strong">{t`Vencimentos com dia e mês a conferir:`}</span>{' '}
+          {plan.swappedDates === 'none' ? t`${count}, como estavam` : t`${count}, destrocados`}
+        </span>
+      );
+    }
     case 'documents': {
       const count = formatCount(question.count, language);
       if (plan.documents === null || plan.documents === 'each') return null;

@@ -2,10 +2,13 @@
 // checked. Pure; the effects are in the controller.
 import { requiredFields, rowFields, type RowField } from '../../../preload/contract/boleto-fields.ts';
 import type {
+  AmountUnitQuestion,
   ColumnQuestion,
   DocumentsQuestion,
   OpenAmountsQuestion,
   QuestionKey,
+  SplitCentsQuestion,
+  SwappedDatesQuestion,
 } from '../../../preload/contract/sheet-questions.ts';
 import type {
   FieldSource,
@@ -80,7 +83,16 @@ export function questionsOf({
     switch (question.ask) {
       case 'pointAmounts':
       case 'commaAmounts':
+        // Cells that were joined are read anew.
+        return (
+          question.column === columnOf(mapping.amount) &&
+          (!hasJoinedCents(plan) || asked.some(({ ask }) => ask === question.ask))
+        );
+      case 'amountUnit':
+      case 'splitCents':
         return question.column === columnOf(mapping.amount);
+      case 'swappedDates':
+        return question.column === columnOf(mapping.dueDate);
       case 'documents':
         return question.column === columnOf(mapping['payer.document']);
       case 'dateOrder':
@@ -94,6 +106,9 @@ export function questionsOf({
     }
   });
 }
+
+const hasJoinedCents = ({ splitCents }: SheetPlan): boolean =>
+  splitCents !== undefined && splitCents !== 'apart';
 
 export const keyOf = (question: ColumnQuestion): QuestionKey =>
   question.ask === 'source' ? `source ${question.field}` : question.ask;
@@ -110,15 +125,44 @@ export function isAnswered(
   return answered.includes(keyOf(question)) || (question.ask === 'sheet' && overrides.sheet !== undefined);
 }
 
-export type OfColumn = OpenAmountsQuestion | DocumentsQuestion;
+export type OfColumn =
+  | OpenAmountsQuestion
+  | DocumentsQuestion
+  | AmountUnitQuestion
+  | SplitCentsQuestion
+  | SwappedDatesQuestion;
 
 /** With rows of the column that can be read in two ways. */
-export const isOfColumn = (question: ColumnQuestion): question is OfColumn =>
-  question.ask === 'pointAmounts' || question.ask === 'commaAmounts' || question.ask === 'documents';
+export const isOfColumn = (question: ColumnQuestion): question is OfColumn => ofColumn.has(question.ask);
 
-function columnAnswer({ openAmounts, documents }: SheetPlan, { ask }: OfColumn): string | null {
-  if (ask === 'documents') return documents;
-  return ask === 'pointAmounts' ? openAmounts.point : openAmounts.comma;
+const ofColumn: ReadonlySet<ColumnQuestion['ask']> = new Set<OfColumn['ask']>([
+  'pointAmounts',
+  'commaAmounts',
+  'documents',
+  'amountUnit',
+  'splitCents',
+  'swappedDates',
+]);
+
+/** Null also for an answer that no longer fits, because the columns changed. */
+export function columnAnswer(
+  { openAmounts, documents, amountUnit, splitCents, swappedDates }: SheetPlan,
+  question: OfColumn,
+): string | null {
+  switch (question.ask) {
+    case 'documents':
+      return documents;
+    case 'pointAmounts':
+      return openAmounts.point;
+    case 'commaAmounts':
+      return openAmounts.comma;
+    case 'amountUnit':
+      return amountUnit ?? null;
+    case 'splitCents':
+      return splitCents === 'apart' || splitCents === question.join ? splitCents : null;
+    case 'swappedDates':
+      return swappedDates === 'none' || swappedDates === question.form ? swappedDates : null;
+  }
 }
 
 export const unanswered = (draft: Draft): ColumnQuestion[] =>
@@ -176,7 +220,14 @@ export function choose(plan: SheetPlan, field: RowField, choice: Choice): SheetP
 
 /** Answers about one column do not apply to another. */
 function withoutAnswers(plan: SheetPlan, field: RowField): SheetPlan {
-  if (field === 'amount') return { ...plan, openAmounts: { point: null, comma: null } };
+  if (field === 'amount') {
+    const { amountUnit: _unit, splitCents: _cents, ...others } = plan;
+    return { ...others, openAmounts: { point: null, comma: null } };
+  }
+  if (field === 'dueDate') {
+    const { swappedDates: _swapped, ...others } = plan;
+    return others;
+  }
   return field === 'payer.document' ? { ...plan, documents: null } : plan;
 }
 

@@ -271,3 +271,73 @@ test('allows a damaged record after a manual correction, but not after a fill', 
     problems: [{ code: 'tooManyCells', severity: 'doubt' }],
   });
 });
+
+test('a text for all rows follows the corrected date and name on every way of editing', async () => {
+  const room = await sheetsRoom();
+  const { sheets, batches, opened, rowsOf, fillDown } = room;
+  const text = [
+    'Nome;CPF;Valor;Vencimento;Parcelas',
+    `Ana;${documents[0]};10,00;15/11/2026;1`,
+    `Raul;${documents[1]};10,00;amanhã;1`,
+    `Zélia;390.533.447-05;10,00;30/11/2026;2`,
+    '',
+  ].join('\n');
+  const { sheet, plan } = await opened({ text });
+  const mapping = {
+    ...plan.mapping,
+    description: { from: 'template', text: 'Mensalidade {mes}/{ano} de {nome} ({parcela}/{parcelas})' },
+  } as const;
+  const checked = await sheets.check({ commandId: press(), sheet, plan: { ...plan, mapping }, name: 'Lote' });
+  const batchId = checked.kind === 'checked' ? checked.batchId : 0;
+  const described = async () => (await rowsOf(batchId)).rows.map(({ fields }) => fields.description);
+  const edit = async (...edits: readonly (readonly [at: number, field: Edit[1], text: string])[]) => {
+    const { rows } = await rowsOf(batchId);
+    return batches.edit({
+      commandId: press(),
+      batchId,
+      edits: edits.map(([at, field, written]) => ({
+        boleto: rows[at]?.id ?? 0,
+        revision: rows[at]?.revision ?? 0,
+        field,
+        text: written,
+      })),
+    });
+  };
+  expect(await described()).toEqual([
+    'Mensalidade 11/2026 de Ana (1/1)',
+    'Mensalidade {mes}/{ano} de Raul (1/1)',
+    'Mensalidade 11/2026 de Zélia (1/2)',
+    'Mensalidade 12/2026 de Zélia (2/2)',
+  ]);
+
+  await edit([0, 'dueDate', '15/12/2026'], [1, 'dueDate', '10/12/2026'], [2, 'payer.name', 'Zélia Couto']);
+  expect(await described()).toEqual([
+    'Mensalidade 12/2026 de Ana (1/1)',
+    'Mensalidade 12/2026 de Raul (1/1)',
+    'Mensalidade 11/2026 de Zélia Couto (1/2)',
+    'Mensalidade 12/2026 de Zélia (2/2)',
+  ]);
+  await batches.undo({ commandId: press(), batchId });
+  expect((await described()).slice(0, 2)).toEqual([
+    'Mensalidade 11/2026 de Ana (1/1)',
+    'Mensalidade {mes}/{ano} de Raul (1/1)',
+  ]);
+
+  const { all } = await rowsOf(batchId);
+  const found = { find: '11/2026', replace: '01/2027', wholeCell: false, language: 'pt-BR' } as const;
+  await batches.replace({ commandId: press(), batchId, rows: all, field: 'dueDate', ...found });
+  expect((await described())[0]).toBe('Mensalidade 01/2027 de Ana (1/1)');
+  // The 30th of January 2027 is a Saturday, so the group moves it into February.
+  await batches.correctGroup({ commandId: press(), batchId, as: 'nextBusinessDay' });
+  expect((await described())[2]).toBe('Mensalidade 02/2027 de Zélia (1/2)');
+
+  await batches.carryRef({ commandId: press(), batchId });
+  await fillDown({ commandId: press(), batchId, rows: all, field: 'dueDate', text: '10/03/2027' });
+  expect((await described())[0]).toBe('Mensalidade 03/2027 de Ana (1/1) {ref}');
+
+  // Words of the clerk stay, but their variables take the date that is typed with them.
+  await edit([0, 'description', 'Taxa de {mes}'], [0, 'dueDate', '10/05/2027'], [1, 'dueDate', '?']);
+  await edit([1, 'description', 'Acordo de {mes}']);
+  await edit([0, 'dueDate', '10/06/2027'], [1, 'dueDate', '10/06/2027']);
+  expect((await described()).slice(0, 2)).toEqual(['Taxa de 05', 'Acordo de 06']);
+});
