@@ -8,7 +8,8 @@ import { unitNamed } from '../../brazil/money-unit.ts';
 import { folded, type RawRow } from '../../spreadsheets/raw-row.ts';
 import { sumReadings } from './amount-readings.ts';
 import { headerField } from './columns.ts';
-import { notOurs, type Mapping } from './fields.ts';
+import type { Mapping } from './fields.ts';
+import { headerText, isForeign } from './header-words.ts';
 
 export interface SplitShape {
   readonly mapping: Mapping;
@@ -116,7 +117,7 @@ export function searchSplits(header: readonly string[] | null, shape: SplitShape
   const next = fieldAt(mapping, nextAt);
   const ofCents = title !== '' && unitNamed(title) === 'cents';
   const isOwn = title === '' || ofCents;
-  const hasNumbers = countWords.test(folded(title)) || notOurs.test(folded(title));
+  const hasNumbers = countWords.test(folded(title)) || isForeign(headerText(title), 'amount');
   const wide = sumReadings();
   const all = sumReadings();
   const seen = {
