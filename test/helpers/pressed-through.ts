@@ -156,11 +156,12 @@ function isWarned({ fields, problems, ...row }: CheckedRow, truth: readonly Bole
   const meant =
     truth.find(({ document }) => document === boleto.document) ??
     truth.find(({ name }) => name === boleto.name);
+  if (!meant) return false;
   const differs: Partial<Record<RowField, boolean>> = {
-    'payer.name': boleto.name !== meant?.name,
-    'payer.document': boleto.document !== meant?.document,
-    amount: boleto.cents !== meant?.cents,
-    dueDate: boleto.due !== meant?.due,
+    'payer.name': boleto.name !== meant.name,
+    'payer.document': boleto.document !== meant.document,
+    amount: boleto.cents !== meant.cents,
+    dueDate: boleto.due !== meant.due,
   };
   return doubts.some(({ field }) => field !== null && differs[field] === true);
 }
@@ -218,6 +219,13 @@ function verdictOf(attempt: Attempt, meaning: Meaning): { verdict: Verdict; why:
   return { verdict: 'asked', why: [...codes].join(', ') };
 }
 
+/** As a clerk knows it of the own clients: all persons, all companies, or some of each. */
+function kindOfAll(truth: readonly Boleto[]): 'cpf' | 'cnpj' | 'each' {
+  const lengths = new Set(truth.map(({ document }) => document.length));
+  if (lengths.size !== 1) return 'each';
+  return lengths.has(11) ? 'cpf' : 'cnpj';
+}
+
 /** The answers to one question, by what the sheet means. */
 function answeredBy(draft: Draft, question: ColumnQuestion, meaning: Meaning): Draft {
   const { plan } = draft;
@@ -233,7 +241,7 @@ function answeredBy(draft: Draft, question: ColumnQuestion, meaning: Meaning): D
     case 'commaAmounts':
       return answer(draft, key, { openAmounts: { ...plan.openAmounts, comma: meaning.marks.comma } });
     case 'documents':
-      return answer(draft, key, { documents: 'each' });
+      return answer(draft, key, { documents: kindOfAll(meaning.truth) });
     case 'dateOrder':
       return answer(draft, key, { order: meaning.order });
     case 'parcelAmount': {
