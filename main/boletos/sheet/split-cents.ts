@@ -79,7 +79,7 @@ export function joinedRow(raw: RawRow, answer: SplitAnswer, { mapping, columns }
   return {
     ...raw,
     cells: put(cells, split.joined, ''),
-    ...(kinds === undefined ? {} : { kinds: put([...kinds], 's', ' ').join('') }),
+    ...(kinds === undefined ? {} : { kinds: put(kinds.split(''), 's', ' ').join('') }),
   };
 }
 

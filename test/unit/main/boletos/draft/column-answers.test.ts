@@ -165,3 +165,51 @@ test('asks row by row when a column holds CPFs and CNPJs, and remembers nothing'
   ]);
   expect((await opened({ text: short('191', '272') })).plan.documents).toBeNull();
 });
+
+const misread = {
+  splitCents: [
+    'Nome,CPF,Vencimento,Valor,Obs\nAna,529.982.247-25,10/12/2026,110,50,\nRaul,111.444.777-35,10/12/2026,120,90,\n',
+    { splitCents: 'all' },
+    [11_050, 12_090],
+  ],
+  amountUnit: [
+    'Nome;CPF;Valor (centavos);Vencimento\nAna;529.982.247-25;15000;10/12/2026\n',
+    { amountUnit: 'named' },
+    [15_000],
+  ],
+  swappedDates: [
+    'Nome;CPF;Valor;Vencimento\nAna;529.982.247-25;10,00;2027-01-02\nRaul;111.444.777-35;10,00;13/02/2027\n',
+    { swappedDates: 'iso' },
+    [1_000, 1_000],
+  ],
+} as const satisfies Record<string, readonly [string, Partial<SheetPlan>, readonly number[]]>;
+
+test('makes no batch while cut cents, another unit or swapped dates are unanswered', async () => {
+  const { brings, batches, rowsOf } = await clerk();
+  for (const [ask, [text, answer, cents]] of Object.entries(misread)) {
+    expect(await brings(text)).toMatchObject({
+      asks: [ask],
+      checked: { kind: 'asked', questions: [{ ask }] },
+    });
+    expect(await batches.list({ scope: 'all', most: 10 })).toEqual([]);
+    const { checked, cents: made } = await brings(text, answer);
+    expect(made).toEqual(cents);
+    const batchId = checked.kind === 'checked' ? checked.batchId : 0;
+    if (ask === 'swappedDates')
+      expect((await rowsOf(batchId)).rows.map(({ fields }) => fields.dueDate)).toEqual([
+        '2027-02-01',
+        '2027-02-13',
+      ]);
+    await batches.discard({ commandId: press(), id: batchId });
+  }
+});
+
+test('remembers only the unit that a header names, and asks again about all else', async () => {
+  const { brings } = await clerk();
+  for (const [text, answer] of Object.values(misread)) await brings(text, answer);
+  expect(await brings(misread.amountUnit[0])).toMatchObject({ answered: ['amountUnit'], cents: [15_000] });
+  expect(await brings(misread.splitCents[0])).toMatchObject({ answered: [], checked: { kind: 'asked' } });
+  expect(await brings(misread.swappedDates[0])).toMatchObject({ answered: [], checked: { kind: 'asked' } });
+  await brings(misread.amountUnit[0], { amountUnit: 'reais' });
+  expect(await brings(misread.amountUnit[0])).toMatchObject({ answered: [], checked: { kind: 'asked' } });
+});
