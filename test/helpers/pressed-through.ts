@@ -60,6 +60,10 @@ export interface Meaning {
   readonly otherUnit: boolean;
   readonly splitCents: boolean;
   readonly swappedDates: boolean;
+  /** The amount is that of one unit, and a column counts them. */
+  readonly multiply: boolean;
+  /** The texts of a column in rows that should not be billed; null if nobody knows better than what is proposed. */
+  readonly leftOut: ((column: number) => readonly string[]) | null;
 }
 
 export interface Attempt {
@@ -304,7 +308,8 @@ async function judgedAnswers(
 }
 
 export function meaningOf(sheet: DrawnSheet): Meaning {
-  const { columns, truth, unsendable, money, due, parcelAmount, takeHidden, writing } = sheet;
+  const { columns, truth, unsendable, money, due, parcelAmount, takeHidden, writing, multiply, isMeant } =
+    sheet;
   return {
     truth: unsendable ? [] : truth,
     unsendable,
@@ -320,6 +325,9 @@ export function meaningOf(sheet: DrawnSheet): Meaning {
     otherUnit: ['centavos', 'thousands'].includes(money),
     splitCents: writing.delimiter === ',' && writing.quotes === 'never',
     swappedDates: due === 'mdySwapped' && writing.format === 'xlsx',
+    multiply,
+    leftOut: (column) =>
+      (columns[column]?.cells ?? []).filter((_, at) => !isMeant[at]).map(({ text }) => text),
   };
 }
 
@@ -349,6 +357,8 @@ export function judgedNasty({ source, truth, columns, order, is }: NastySheet): 
     otherUnit: is === 'otherUnit',
     splitCents: is === 'splitCents',
     swappedDates: is === 'swappedDates',
+    multiply: false,
+    leftOut: null,
   };
   if (typeof source === 'string') return judged({ from: 'text', text: source }, meaning);
   return judged({ from: 'file', path: fileOf(source) }, meaning);
