@@ -30,9 +30,10 @@ import type { DuplicateSearch } from './duplicates.ts';
 import { readerOf, type TextRules } from './field-readers.ts';
 import type { Mapping, Source } from './fields.ts';
 import { installmentsOf, type InstallmentAmount } from './installments.ts';
+import { multiplied, readQuantity } from './quantity-column.ts';
 import { problem, worst, type Problem, type Severity } from './problem.ts';
 import type { CellKind, RawRow } from '../../spreadsheets/raw-row.ts';
-import { fillTemplate, unknownVariables, type TemplateVariable } from './template.ts';
+import { fillTemplate, unknownVariables, variablesIn, type TemplateVariable } from './template.ts';
 
 export interface CheckPlan {
   readonly mapping: Mapping;
@@ -44,12 +45,16 @@ export interface CheckPlan {
    */
   readonly documents: TaxIdKind | 'each' | null;
   readonly order: DateOrder;
-  readonly parcelAmount: InstallmentAmount;
+  /** With `row` each row is one parcel. Until it is answered, a preview shows each installment with the row's amount. */
+  readonly parcelAmount: InstallmentAmount | 'row' | null;
   /** Whether {ref} is added to the callback's address, and to the description. */
   readonly refInCallback: boolean;
   readonly refInDescription: boolean;
   /** Hidden rows of a spreadsheet are left out unless this is `take`. */
   readonly hiddenRows?: 'take' | 'leave';
+  /** By column, the statuses whose rows are left out. */
+  readonly leaveOut?: readonly { readonly column: number; readonly values: readonly string[] }[];
+  readonly quantity?: { readonly column: number; readonly multiply: boolean };
   /** The fields that the account requires in addition to the service's required ones. */
   readonly required: readonly RowField[];
   readonly today: PlainDate;
@@ -171,10 +176,14 @@ function withVariables(
   return filled;
 }
 
-const templateProblems = ({ mapping }: CheckPlan): Problem[] =>
+const templateProblems = ({ mapping, parcelAmount }: CheckPlan): Problem[] =>
   templateFields.flatMap((field) => {
     const source = mapping[field];
-    const unknown = source?.from === 'template' && unknownVariables(source.text).length > 0;
+    // A row that is one parcel does not tell which of how many it is.
+    const lost = (text: string): boolean =>
+      parcelAmount === 'row' && ['parcela', 'parcelas'].some((name) => variablesIn(text).has(name));
+    const unknown =
+      source?.from === 'template' && (unknownVariables(source.text).length > 0 || lost(source.text));
     return unknown ? [problem('error', field, 'templateMarkUnknown')] : [];
   });
 
@@ -204,6 +213,16 @@ function offerShown({ shown }: RawRow, { mapping }: CheckPlan, problems: Problem
     if (current.code === 'amountTooManyDecimals')
       problems[at] = { ...current, fixes: [formatCents(reading.cents)] };
   }
+}
+
+/** The amount of all units; null, with a problem, if the cell of the quantity is no positive whole number. */
+function timesQuantity(cents: number, text: string, problems: Problem[]): number | null {
+  const quantity = readQuantity(text);
+  const product = quantity === null ? null : multiplied(cents, quantity);
+  if (product !== null) return product;
+  const code = quantity === null ? 'quantityInvalid' : 'amountTooLarge';
+  problems.push({ ...problem('error', 'amount', code), text: text.slice(0, longestText) });
+  return null;
 }
 
 const none: readonly Problem[] = [];
@@ -252,7 +271,9 @@ export function rowChecker(
   const dates = { order, today, epoch1904: shape.epoch1904 };
   const rules = { ...plan, dates, documents: columnKind(plan) };
   const fillers = boletoFields.map((field) => fillerOf(field, plan, rules, bothWays));
-  const parcelCount = mapping.parcels ? fieldCheck('parcels', plan, readParcelCount) : null;
+  const parcelCount =
+    mapping.parcels && plan.parcelAmount !== 'row' ? fieldCheck('parcels', plan, readParcelCount) : null;
+  const quantityAt = plan.quantity?.multiply === true ? plan.quantity.column : null;
   const judge = dueDateJudge(today);
   const marked = templateFields.some((field) => isTemplate(mapping[field]));
   const always = templateProblems(plan);
@@ -266,6 +287,8 @@ export function rowChecker(
     recordProblems(raw, shape, found);
     const fields: MutableFields = { ...noFields, dueDate: null };
     for (const fill of fillers) fill(raw, found, fields);
+    if (fields.amount !== null && quantityAt !== null)
+      fields.amount = timesQuantity(fields.amount, raw.cells[quantityAt] ?? '', found);
     const { amount: cents, dueDate } = fields;
     if (cents === null && raw.shown) offerShown(raw, plan, found);
     const parcels = parcelCount ? (parcelCount(raw, found) ?? 1) : 1;
@@ -275,7 +298,11 @@ export function rowChecker(
       into.push(finish(row, line, 1, parcels, fields, common, cells));
       return;
     }
-    const split = installmentsOf({ cents, dueDate }, parcels, plan.parcelAmount);
+    const split = installmentsOf(
+      { cents, dueDate },
+      parcels,
+      plan.parcelAmount === 'total' ? 'total' : 'each',
+    );
     const tooSmall = split ? none : [problem('error', 'parcels', 'parcelsTooSmall')];
     const shared = [...common, ...tooSmall];
     for (const [at, parcel] of (split ?? [{ cents, dueDate }]).entries()) {

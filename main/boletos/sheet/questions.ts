@@ -1,19 +1,23 @@
 // Collects evidence from whole columns where single cells are ambiguous: amounts, numbers that lost their zeros, the
 // order of day and month, installments. What stays ambiguous becomes one question for the column.
 import type { ColumnQuestion } from '../../../preload/contract/sheet-questions.ts';
-import type { SheetPlan } from '../../../preload/contract/sheets.ts';
+import type { ColumnProfile, SheetPlan } from '../../../preload/contract/sheets.ts';
 import { orderEvidence, type DateOrder } from '../../brazil/due-date.ts';
 import { undecided, type OpenGroup, type OpenReadings } from '../../brazil/money.ts';
 import { gatherAmounts } from './amount-groups.ts';
 import { gatherDocuments } from './document-kinds.ts';
 import type { Mapping, Source } from './fields.ts';
-import { readInstallments } from './installments.ts';
+import { gatherParcels, readInstallments } from './installments.ts';
+import { gatherQuantities, quantityColumn } from './quantity-column.ts';
+import { gatherStatuses } from './status-column.ts';
 import type { RawRow } from '../../spreadsheets/raw-row.ts';
 
 export interface ColumnEvidence {
   readonly add: (row: RawRow) => void;
   /** Adds a line of the sheet that is no row. */
   readonly addOutside: (row: RawRow) => void;
+  /** Adds a row that its status leaves out. */
+  readonly addLeftOut: (row: RawRow) => void;
   readonly end: () => Survey;
 }
 
@@ -37,7 +41,7 @@ function keep(samples: string[], text: string): void {
 const columnOf = (source: Source | undefined): number | null =>
   source?.from === 'column' ? source.column : null;
 
-export function gatherEvidence(mapping: Mapping): ColumnEvidence {
+export function gatherEvidence(mapping: Mapping, profiles: readonly ColumnProfile[] = []): ColumnEvidence {
   const amountAt = columnOf(mapping.amount);
   const documentAt = columnOf(mapping['payer.document']);
   const nameAt = columnOf(mapping['payer.name']);
@@ -45,6 +49,10 @@ export function gatherEvidence(mapping: Mapping): ColumnEvidence {
   const parcelsAt = columnOf(mapping.parcels);
   const amounts = gatherAmounts();
   const documents = gatherDocuments();
+  const statuses = gatherStatuses(profiles, mapping);
+  const quantityAt = quantityColumn(profiles, mapping);
+  const quantities = quantityAt === null ? null : gatherQuantities(quantityAt);
+  const parcels = gatherParcels();
   const orders = { dmy: 0, mdy: 0 };
   const dates: Record<DateOrder, string[]> = { dmy: [], mdy: [] };
   let mostParcels = mapping.parcels?.from === 'fixed' ? (readInstallments(mapping.parcels.text) ?? 1) : 1;
@@ -63,8 +71,14 @@ export function gatherEvidence(mapping: Mapping): ColumnEvidence {
         keep(dates[order], text);
       }
     }
-    if (parcelsAt !== null)
-      mostParcels = Math.max(mostParcels, readInstallments(cells[parcelsAt] ?? '') ?? 1);
+    if (parcelsAt !== null) {
+      const count = readInstallments(cells[parcelsAt] ?? '') ?? 1;
+      mostParcels = Math.max(mostParcels, count);
+      const payer = documentAt === null ? name : (cells[documentAt] ?? '');
+      parcels.add(payer, count, dateAt === null ? '' : (cells[dateAt] ?? ''));
+    }
+    for (const status of statuses) status.add(cells);
+    quantities?.add(cells, line, name);
   }
 
   function addOutside({ cells, kinds }: RawRow): void {
@@ -84,13 +98,21 @@ export function gatherEvidence(mapping: Mapping): ColumnEvidence {
       const { dmy: dayFirst, mdy: monthFirst } = orders;
       found.push({ ask: 'dateOrder', column: dateAt, samples: dates.mdy, dayFirst, monthFirst });
     }
-    if (mostParcels > 1) found.push({ ask: 'parcelAmount', most: mostParcels });
+    if (mostParcels > 1) {
+      const listed = parcels.areListed() ? ({ listed: true } as const) : {};
+      found.push({ ask: 'parcelAmount', most: mostParcels, ...listed });
+    }
+    const others = [...statuses.map((status) => status.question()), quantities?.question() ?? null];
+    found.push(...others.filter((question) => question !== null));
     return found;
   }
 
   return {
     add,
     addOutside,
+    addLeftOut({ cells }) {
+      for (const status of statuses) status.add(cells);
+    },
     end: () => ({
       questions: questions(),
       proved: amounts.proved(),
@@ -103,7 +125,10 @@ export function gatherEvidence(mapping: Mapping): ColumnEvidence {
 /** The survey of a sheet without mapped columns. */
 export const noSurvey: Survey = { questions: [], proved: undecided, usedBothWays: [], order: null };
 
-type Answers = Pick<SheetPlan, 'mapping' | 'openAmounts' | 'documents'>;
+type Answers = Pick<
+  SheetPlan,
+  'mapping' | 'openAmounts' | 'documents' | 'parcelAmount' | 'leaveOut' | 'quantity'
+>;
 
 /**
  * Questions about amounts and payers that the plan does not answer. Until they are answered, no batch is made of the
@@ -111,7 +136,7 @@ type Answers = Pick<SheetPlan, 'mapping' | 'openAmounts' | 'documents'>;
  */
 export const unanswered = (
   questions: readonly ColumnQuestion[],
-  { openAmounts, documents, mapping }: Answers,
+  { openAmounts, documents, mapping, parcelAmount, leaveOut, quantity }: Answers,
 ): ColumnQuestion[] =>
   questions.filter((question) => {
     switch (question.ask) {
@@ -123,6 +148,12 @@ export const unanswered = (
         return openAmounts.comma === null;
       case 'documents':
         return documents === null;
+      case 'parcelAmount':
+        return parcelAmount === null;
+      case 'status':
+        return leaveOut?.some(({ column }) => column === question.column) !== true;
+      case 'quantity':
+        return quantity?.column !== question.column;
       default:
         return false;
     }

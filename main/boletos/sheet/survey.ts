@@ -1,12 +1,11 @@
 // Reads a whole sheet once before it is checked: collects evidence about ambiguous columns and hashes the content.
-import type { CheckPlan } from './check-row.ts';
 import { contentHasher } from './content-hash.ts';
 import { limits, type OpenedSheet } from './open-sheet.ts';
 import { gatherEvidence, noSurvey, type Survey } from './questions.ts';
-import { rowKinds } from './row-kind.ts';
+import { rowKinds, type RowChoice } from './row-kind.ts';
 
 /** The part of a plan that decides which cells are read. */
-export type SurveyRequest = Pick<CheckPlan, 'mapping' | 'hiddenRows'>;
+export type SurveyRequest = RowChoice;
 
 export interface Surveyor {
   /** Reads the sheet again only if the columns changed. */
@@ -23,9 +22,8 @@ export function surveyorOf(sheet: OpenedSheet): Surveyor {
 
   function pass(request: SurveyRequest | null): Survey | null {
     const hashing = hash === undefined ? hasher : null;
-    const evidence = request && gatherEvidence(request.mapping);
-    const kindOf =
-      request && rowKinds(sheet.understanding.start, request.mapping, request.hiddenRows === 'take');
+    const evidence = request && gatherEvidence(request.mapping, sheet.understanding.profiles);
+    const kindOf = request && rowKinds(sheet.understanding.start, request);
     let at = 0;
     let rowCount = 0;
     for (const { rows } of sheet.records()) {
@@ -36,6 +34,7 @@ export function surveyorOf(sheet: OpenedSheet): Surveyor {
         const kind = kindOf(raw, at);
         at += 1;
         if (kind === 'row' && rowCount < limits.rows) evidence.add(raw);
+        else if (kind === 'status') evidence.addLeftOut(raw);
         else if (kind === 'total' || kind === 'hidden') evidence.addOutside(raw);
         rowCount += kind === 'row' ? 1 : 0;
       }
@@ -59,7 +58,7 @@ export function surveyorOf(sheet: OpenedSheet): Surveyor {
 }
 
 /** The inputs of a survey. Fixed texts do not change it, except the number of installments. */
-const keyOf = ({ mapping, hiddenRows }: SurveyRequest): string =>
+const keyOf = ({ mapping, hiddenRows, leaveOut }: SurveyRequest): string =>
   JSON.stringify([
     hiddenRows === 'take',
     ...(['payer.name', 'payer.document', 'amount', 'dueDate'] as const).map((field) => {
@@ -67,4 +66,5 @@ const keyOf = ({ mapping, hiddenRows }: SurveyRequest): string =>
       return source?.from === 'column' ? source.column : null;
     }),
     mapping.parcels ?? null,
+    leaveOut ?? null,
   ]);
