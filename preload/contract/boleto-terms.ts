@@ -46,6 +46,7 @@ const problemCodes = [
   'amountNegative',
   'amountZero',
   'amountTooLarge',
+  'quantityInvalid',
   'amountTooManyDecimals',
   'amountDamaged',
   'amountAmbiguous',

@@ -128,6 +128,56 @@ export interface SwappedDatesQuestion {
   readonly certain: readonly string[];
 }
 
+/** What a sheet comes to under one answer. */
+export interface Outcome {
+  readonly boletos: number;
+  readonly cents: number;
+}
+
+/** Whether a row's amount is that of each parcel or their total, or the row is one parcel. */
+export interface ParcelAmountQuestion {
+  readonly ask: 'parcelAmount';
+  readonly most: number;
+  /** The rows of a payer look like that payer's parcels. */
+  readonly listed?: true;
+  /** From a preview. */
+  readonly sums?: Readonly<Record<'each' | 'total' | 'row', Outcome>>;
+}
+
+/** A column that tells which rows are paid or cancelled: rows with chosen values are left out. */
+export interface StatusQuestion {
+  readonly ask: 'status';
+  readonly column: number;
+  readonly values: readonly {
+    /** The same for all spellings; empty for a blank cell. */
+    readonly key: string;
+    readonly text: string;
+    readonly count: number;
+    /** Such as `Pago`: proposed to be left out. */
+    readonly settled: boolean;
+    /** From a preview. */
+    readonly cents?: number;
+  }[];
+}
+
+/** A column of quantities beside an amount that may be that of one unit. */
+export interface QuantityQuestion {
+  readonly ask: 'quantity';
+  readonly column: number;
+  readonly rows: readonly {
+    readonly line: number;
+    readonly name: string;
+    readonly text: string;
+    /** From a preview: the amount as written and multiplied; null if it cannot be read or multiplied. */
+    readonly once?: number | null;
+    readonly times?: number | null;
+  }[];
+  /** Rows whose quantity is no positive whole number. */
+  readonly unread: number;
+  /** From a preview. */
+  readonly sums?: Readonly<Record<'once' | 'times', Outcome>>;
+}
+
 export type ColumnQuestion =
   | SourceQuestion
   | OpenAmountsQuestion
@@ -142,14 +192,19 @@ export type ColumnQuestion =
       readonly dayFirst: number;
       readonly monthFirst: number;
     }
-  | { readonly ask: 'parcelAmount'; readonly most: number }
+  | ParcelAmountQuestion
+  | StatusQuestion
+  | QuantityQuestion
   /** Rows hidden in the spreadsheet by a filter, a closed group or by hand. */
   | { readonly ask: 'hiddenRows'; readonly count: number; readonly samples: readonly HiddenRow[] }
   /** Which of a workbook's sheets becomes the batch, if several have content. */
   | { readonly ask: 'sheet' };
 
-/** The key of an answer: one question of each kind is asked at a time. */
-export type QuestionKey = Exclude<ColumnQuestion['ask'], 'source'> | `source ${RowField}`;
+/** The key of an answer: one question of each kind is asked at a time, except those of a field or column. */
+export type QuestionKey =
+  | Exclude<ColumnQuestion['ask'], 'source' | 'status'>
+  | `source ${RowField}`
+  | `status ${number}`;
 
 export interface HiddenRow {
   readonly line: number;

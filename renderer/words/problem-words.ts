@@ -34,6 +34,7 @@ export const problemSentences: Readonly<Record<ProblemCode, MessageDescriptor>> 
   amountNotANumber: msg`Valor inválido. Digite como 1.234,56.`,
   amountNegative: msg`O valor não pode ser negativo.`,
   amountZero: msg`O valor não pode ser zero.`,
+  quantityInvalid: msg`A quantidade não é um número inteiro maior que zero. Informe o valor do boleto.`,
   amountTooLarge: msg`O valor máximo de um boleto é R$ 99.999.999,99.`,
   amountTooManyDecimals: msg`Mais de duas casas decimais: escolha o valor.`,
   amountDamaged: msg`A planilha alterou o valor. Digite-o de novo.`,

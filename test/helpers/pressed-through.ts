@@ -14,12 +14,14 @@ import {
   type SheetSource,
 } from '../../main/boletos/sheet/open-sheet.ts';
 import { unanswered as unansweredInMain } from '../../main/boletos/sheet/questions.ts';
+import { statusKey } from '../../main/boletos/sheet/status-column.ts';
 import { surveyorOf, type Surveyor } from '../../main/boletos/sheet/survey.ts';
 import {
   answer,
   choose,
   chooseSource,
   keyOf,
+  leaveOut,
   unanswered,
   unfilled,
   type Choice,
@@ -250,9 +252,21 @@ function answeredBy(draft: Draft, question: ColumnQuestion, meaning: Meaning): D
       return answer(draft, key, { order: meaning.order });
     case 'parcelAmount': {
       const counted = meaning.columnOf('parcels') !== null;
-      return answer(counted ? draft : { ...draft, plan: choose(plan, 'parcels', 'none') }, key, {
-        parcelAmount: meaning.parcelAmount,
-      });
+      return answer(draft, key, { parcelAmount: counted ? meaning.parcelAmount : 'row' });
+    }
+    case 'quantity': {
+      // Whoever sees that another column has the whole amount takes that.
+      const column = meaning.multiply ? null : meaning.columnOf('amount');
+      const { amount } = plan.mapping;
+      if (column !== null && (amount?.from !== 'column' || amount.column !== column))
+        return chooseSource(draft, 'amount', `${column}`);
+      return answer(draft, key, { quantity: { column: question.column, multiply: meaning.multiply } });
+    }
+    case 'status': {
+      const left = meaning.leftOut?.(question.column).map(statusKey);
+      const values = question.values.filter(({ key: value, settled }) => left?.includes(value) ?? settled);
+      const keys = values.map(({ key: value }) => value);
+      return answer(draft, key, leaveOut(plan, question.column, keys));
     }
     case 'amountUnit':
       return answer(draft, key, { amountUnit: meaning.otherUnit ? 'named' : 'reais' });

@@ -11,7 +11,7 @@ import { columnName } from '../../spreadsheets/column-name.ts';
 import { notSentColumns } from '../sheet/columns.ts';
 import type { Layout } from '../../ledger/tables/layouts.ts';
 import { without } from '../sheet/fields.ts';
-import { applyLayout, layoutOf } from '../sheet/layout.ts';
+import { applyLayout, byHeader, columnAt, layoutOf } from '../sheet/layout.ts';
 import type { Understanding } from '../sheet/open-sheet.ts';
 import type { Survey } from '../sheet/questions.ts';
 import { chosenColumns, isChosen, openFields, questionsOfLayout } from './chosen-columns.ts';
@@ -54,7 +54,7 @@ export function proposedPlan(
       mapping,
       openAmounts: undecided,
       documents: null,
-      parcelAmount: 'each',
+      parcelAmount: null,
       refInCallback: true,
       refInDescription: false,
     } as const;
@@ -74,7 +74,8 @@ export function proposedPlan(
     openAmounts: { point: applied(point), comma: applied(comma) },
     documents: answers.documents,
     order: order ?? answers.order ?? 'dmy',
-    parcelAmount: answers.parcelAmount ?? 'each',
+    parcelAmount: parcelAnswer(answers, questions),
+    ...rememberedRows(layout, understanding, questions),
     refInCallback: answers.refInCallback,
     refInDescription: answers.refInDescription,
     ...(answers.amountUnit === 'named' && isUnitOfHeader(questions)
@@ -88,7 +89,9 @@ export function proposedPlan(
   if (plan.openAmounts.comma !== null) answered.push('commaAmounts');
   if ('amountUnit' in plan) answered.push('amountUnit');
   if (plan.documents !== null) answered.push('documents');
-  if (answers.parcelAmount !== null) answered.push('parcelAmount');
+  if (plan.parcelAmount !== null) answered.push('parcelAmount');
+  for (const { column } of plan.leaveOut ?? []) answered.push(`status ${column}`);
+  if (plan.quantity) answered.push('quantity');
   for (const question of first)
     if (isChosen(question, layout, understanding.profiles)) answered.push(`source ${question.field}`);
   if (answers.sheets?.join('\n') === filledSheets(understanding).join('\n')) answered.push('sheet');
@@ -106,6 +109,64 @@ export function proposedPlan(
 
 const isUnitOfHeader = (questions: readonly ColumnQuestion[]): boolean =>
   questions.some((question) => question.ask === 'amountUnit' && question.named === 'header');
+/** An answer does not apply to a sheet whose rows are parcels if those of the earlier one were not, or the other way. */
+function parcelAnswer(
+  { parcelAmount }: Layout['answers'],
+  questions: readonly ColumnQuestion[],
+): SheetPlan['parcelAmount'] {
+  const question = questions.find(({ ask }) => ask === 'parcelAmount');
+  const listed = question?.ask === 'parcelAmount' && question.listed === true;
+  return question === undefined || listed === (parcelAmount === 'row') ? parcelAmount : null;
+}
+
+/** Answers about status and quantity. A status that the earlier sheets did not have is asked about. */
+function rememberedRows(
+  { answers }: Layout,
+  { profiles }: Understanding,
+  questions: readonly ColumnQuestion[],
+): Pick<SheetPlan, 'leaveOut' | 'quantity'> {
+  const leaveOut = questions.flatMap((question) => {
+    if (question.ask !== 'status') return [];
+    const { column, values } = question;
+    const answer = answers.leaveOut?.find(({ source }) => columnAt(source, profiles) === column);
+    if (!answer || !values.every(({ key }) => answer.known.includes(key))) return [];
+    return [{ column, values: [...answer.values] }];
+  });
+  const asked = questions.find(({ ask }) => ask === 'quantity');
+  const { quantity } = answers;
+  const same = quantity && asked?.ask === 'quantity' && columnAt(quantity.source, profiles) === asked.column;
+  return {
+    ...(leaveOut.length > 0 ? { leaveOut } : {}),
+    ...(same ? { quantity: { column: asked.column, multiply: quantity.multiply } } : {}),
+  };
+}
+
+/** Earlier answers about status and quantity stay until their question comes again. */
+function rowAnswers(
+  { profiles }: Understanding,
+  questions: readonly ColumnQuestion[],
+  { leaveOut = [], quantity }: SheetPlan,
+  earlier: Layout | null,
+): Pick<Layout['answers'], 'leaveOut' | 'quantity'> {
+  const answers = leaveOut.flatMap(({ column, values }) => {
+    const asked = questions.find((question) => question.ask === 'status' && question.column === column);
+    if (asked?.ask !== 'status') return [];
+    return [{ source: byHeader(profiles, column), values, known: asked.values.map(({ key }) => key) }];
+  });
+  const columns = leaveOut.map(({ column }) => column);
+  const before = (earlier?.answers.leaveOut ?? []).filter(({ source }) => {
+    const column = columnAt(source, profiles);
+    return column !== undefined && !columns.includes(column);
+  });
+  const all = [...answers, ...before];
+  const multiplied = quantity
+    ? { source: byHeader(profiles, quantity.column), multiply: quantity.multiply }
+    : earlier?.answers.quantity;
+  return {
+    ...(all.length > 0 ? { leaveOut: all } : {}),
+    ...(multiplied ? { quantity: multiplied } : {}),
+  };
+}
 
 function withEarlier(question: ColumnQuestion, { openAmounts }: Layout['answers']): ColumnQuestion {
   switch (question.ask) {
@@ -161,6 +222,7 @@ export function remembered(
     documents: wasAsked('documents') ? settled(documents) : (documentsBefore ?? null),
     order,
     parcelAmount: wasAsked('parcelAmount') ? parcelAmount : null,
+    ...rowAnswers(understanding, questions, plan, earlier),
     refInCallback,
     refInDescription,
     // A format may belong to this file only, and an amount in reais below such a header may be a mistake of this file.

@@ -187,7 +187,10 @@ export function createSheetsRoom(parts: SheetParts): SheetsRoom {
     const record = await account(accountId);
     const { survey } = await reader.survey(plan);
     const asked = unanswered([...understanding.questions, ...survey.questions], plan);
-    if (asked.length > 0) return { kind: 'asked', questions: survey.questions };
+    if (asked.length > 0) {
+      const { survey: summed } = await reader.preview(checkPlan(plan, record, parts.today()));
+      return { kind: 'asked', questions: summed.questions };
+    }
     await cleared;
     for (const id of incomplete) {
       await discardBatch(ledger, id);

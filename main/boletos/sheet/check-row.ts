@@ -34,13 +34,17 @@ import type { DuplicateSearch } from './duplicates.ts';
 import { readerOf, type TextRules } from './field-readers.ts';
 import type { Mapping, Source } from './fields.ts';
 import { installmentsOf, type InstallmentAmount } from './installments.ts';
+import { multiplied, readQuantity } from './quantity-column.ts';
 import { problem, worst, type Problem, type Severity } from './problem.ts';
 import { hasNumberBehindAmount, joinedRow, mayHaveCentsApart } from './split-cents.ts';
 import type { CellKind, RawRow } from '../../spreadsheets/raw-row.ts';
 import { fillVariables } from './row-templates.ts';
-import { unknownVariables } from './template.ts';
+import { unknownVariables, variablesIn } from './template.ts';
 
-export interface CheckPlan extends Pick<SheetPlan, 'amountUnit' | 'splitCents' | 'swappedDates'> {
+export interface CheckPlan extends Pick<
+  SheetPlan,
+  'amountUnit' | 'splitCents' | 'swappedDates' | 'leaveOut' | 'quantity'
+> {
   readonly mapping: Mapping;
   /** How ambiguous amounts of the amount's column are read, if the column or the clerk decided it. */
   readonly openAmounts: OpenReadings;
@@ -50,7 +54,8 @@ export interface CheckPlan extends Pick<SheetPlan, 'amountUnit' | 'splitCents' |
    */
   readonly documents: TaxIdKind | 'each' | null;
   readonly order: DateOrder;
-  readonly parcelAmount: InstallmentAmount;
+  /** With `row` each row is one parcel. Until it is answered, a preview shows each installment with the row's amount. */
+  readonly parcelAmount: InstallmentAmount | 'row' | null;
   /** Whether {ref} is added to the callback's address, and to the description. */
   readonly refInCallback: boolean;
   readonly refInDescription: boolean;
@@ -161,10 +166,14 @@ function withVariables(
   return filled;
 }
 
-const templateProblems = ({ mapping }: CheckPlan): Problem[] =>
+const templateProblems = ({ mapping, parcelAmount }: CheckPlan): Problem[] =>
   templateFields.flatMap((field) => {
     const source = mapping[field];
-    const unknown = source?.from === 'template' && unknownVariables(source.text).length > 0;
+    // A row that is one parcel does not tell which of how many it is.
+    const lost = (text: string): boolean =>
+      parcelAmount === 'row' && ['parcela', 'parcelas'].some((name) => variablesIn(text).has(name));
+    const unknown =
+      source?.from === 'template' && (unknownVariables(source.text).length > 0 || lost(source.text));
     return unknown ? [problem('error', field, 'templateMarkUnknown')] : [];
   });
 
@@ -203,6 +212,16 @@ function offerShown({ shown }: RawRow, { mapping }: CheckPlan, problems: Problem
     if (current.code === 'amountTooManyDecimals')
       problems[at] = { ...current, fixes: [formatCents(reading.cents)] };
   }
+}
+
+/** The amount of all units; null, with a problem, if the cell of the quantity is no positive whole number. */
+function timesQuantity(cents: number, text: string, problems: Problem[]): number | null {
+  const quantity = readQuantity(text);
+  const product = quantity === null ? null : multiplied(cents, quantity);
+  if (product !== null) return product;
+  const code = quantity === null ? 'quantityInvalid' : 'amountTooLarge';
+  problems.push({ ...problem('error', 'amount', code), text: text.slice(0, longestText) });
+  return null;
 }
 
 const none: readonly Problem[] = [];
@@ -275,7 +294,9 @@ export function rowChecker(
   const header = shape.header ?? null;
   const rules = { ...plan, dates, documents: columnKind(plan) };
   const fillers = boletoFields.map((field) => fillerOf(field, plan, rules, bothWays, header));
-  const parcelCount = mapping.parcels ? fieldCheck('parcels', plan, readParcelCount) : null;
+  const parcelCount =
+    mapping.parcels && plan.parcelAmount !== 'row' ? fieldCheck('parcels', plan, readParcelCount) : null;
+  const quantityAt = plan.quantity?.multiply === true ? plan.quantity.column : null;
   const judge = dueDateJudge(today);
   const marked = templateFields.some((field) => isTemplate(mapping[field]));
   const always = templateProblems(plan);
@@ -292,6 +313,8 @@ export function rowChecker(
       found.push(problem('doubt', 'amount', 'amountCentsApart'));
     const fields: MutableFields = { ...noFields, dueDate: null };
     for (const fill of fillers) fill(raw, found, fields);
+    if (fields.amount !== null && quantityAt !== null)
+      fields.amount = timesQuantity(fields.amount, raw.cells[quantityAt] ?? '', found);
     const { amount: cents, dueDate } = fields;
     if (cents === null && raw.shown) offerShown(raw, plan, found);
     const parcels = parcelCount ? (parcelCount(raw, found) ?? 1) : 1;
@@ -301,7 +324,11 @@ export function rowChecker(
       into.push(finish(row, line, 1, parcels, fields, common, cells));
       return;
     }
-    const split = installmentsOf({ cents, dueDate }, parcels, plan.parcelAmount);
+    const split = installmentsOf(
+      { cents, dueDate },
+      parcels,
+      plan.parcelAmount === 'total' ? 'total' : 'each',
+    );
     const tooSmall = split ? none : [problem('error', 'parcels', 'parcelsTooSmall')];
     const shared = [...common, ...tooSmall];
     for (const [at, parcel] of (split ?? [{ cents, dueDate }]).entries()) {

@@ -30,9 +30,9 @@ export function* checkSheet(
     searchDuplicates(),
     survey.usedBothWays,
   );
-  const kindOf = rowKinds(start, plan.mapping, plan.hiddenRows === 'take');
+  const kindOf = rowKinds(start, plan);
   const outliers = searchOutliers();
-  const skippedCounts = { preamble: 0, header: 0, blank: 0, total: 0, hidden: 0 };
+  const skippedCounts = { preamble: 0, header: 0, blank: 0, total: 0, hidden: 0, status: 0 };
   const found = { error: 0, doubt: 0, note: 0 };
   let records = 0;
   let lines = 0;

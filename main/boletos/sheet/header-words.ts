@@ -98,7 +98,7 @@ export const isForeign = (name: string, field: RowField): boolean =>
 
 /** Codes, counts and numbers of things: their cells look like amounts, but are none. */
 const identifiers =
-  /^(numero|codigo|cod|id|seq|sequencia|item|ordem|matricula|apto|apartamento|unidade|bloco|lote|quadra|casa|sala|box|vaga|andar|torre|contrato|pedido|nota|nf|nfe|cep|turma|serie|ano|mes|idade|dias?|inscricao|ramal|agencia|conta|banco|registro|placa|protocolo|rg|processo|titulo|apolice|chave|referencia|competencia|quantidade|parcelas?|nosso)\b/;
+  /^(numero|codigo|cod|id|seq|sequencia|item|ordem|matricula|apto|apartamento|unidade|bloco|lote|quadra|casa|sala|box|vaga|andar|torre|contrato|pedido|nota|nf|nfe|cep|turma|serie|ano|mes|idade|dias?|inscricao|ramal|agencia|conta|banco|registro|placa|protocolo|rg|processo|titulo|apolice|chave|referencia|competencia|quantidade|horas|unidades|cotas|diarias|itens|doses|sessoes|aulas|volumes|pecas|consumo|parcelas?|nosso)\b/;
 
 /** Papers that expire: their day is no due date even under `Vencimento`. */
 const papers =

@@ -1,15 +1,17 @@
 // Collects evidence from whole columns where single cells are ambiguous: amounts, numbers that lost their zeros, the
 // order of day and month, installments. What stays ambiguous becomes one question for the column.
 import type { ColumnQuestion } from '../../../preload/contract/sheet-questions.ts';
-import type { SheetPlan } from '../../../preload/contract/sheets.ts';
+import type { ColumnProfile, SheetPlan } from '../../../preload/contract/sheets.ts';
 import { orderEvidence, type DateOrder } from '../../brazil/due-date.ts';
 import { undecided, type OpenGroup, type OpenReadings } from '../../brazil/money.ts';
 import { gatherAmounts } from './amount-groups.ts';
 import { searchUnits } from './amount-units.ts';
 import { gatherDocuments } from './document-kinds.ts';
 import type { Mapping, Source } from './fields.ts';
-import { readInstallments } from './installments.ts';
+import { gatherParcels, readInstallments } from './installments.ts';
+import { gatherQuantities, quantityColumn } from './quantity-column.ts';
 import { joinedRow, searchSplits } from './split-cents.ts';
+import { gatherStatuses } from './status-column.ts';
 import { searchSwaps } from './swapped-dates.ts';
 import type { RawRow } from '../../spreadsheets/raw-row.ts';
 
@@ -17,6 +19,8 @@ export interface ColumnEvidence {
   readonly add: (row: RawRow) => void;
   /** Adds a line of the sheet that is no row. */
   readonly addOutside: (row: RawRow) => void;
+  /** Adds a row that its status leaves out. */
+  readonly addLeftOut: (row: RawRow) => void;
   readonly end: () => Survey;
 }
 
@@ -46,11 +50,12 @@ export type Evidenced = Pick<SheetPlan, 'splitCents'> & { readonly mapping: Mapp
 interface EvidenceShape {
   readonly header: readonly string[] | null;
   readonly columns: number;
+  readonly profiles: readonly ColumnProfile[];
 }
 
 export function gatherEvidence(
   { mapping, splitCents }: Evidenced,
-  { header, columns }: EvidenceShape,
+  { header, columns, profiles }: EvidenceShape,
 ): ColumnEvidence {
   const amountAt = columnOf(mapping.amount);
   const documentAt = columnOf(mapping['payer.document']);
@@ -62,6 +67,10 @@ export function gatherEvidence(
   const splits = searchSplits(header, { mapping, columns });
   const swaps = searchSwaps();
   const documents = gatherDocuments();
+  const statuses = gatherStatuses(profiles, mapping);
+  const quantityAt = quantityColumn(profiles, mapping);
+  const quantities = quantityAt === null ? null : gatherQuantities(quantityAt);
+  const parcels = gatherParcels();
   const orders = { dmy: 0, mdy: 0 };
   const dates: Record<DateOrder, string[]> = { dmy: [], mdy: [] };
   let mostParcels = mapping.parcels?.from === 'fixed' ? (readInstallments(mapping.parcels.text) ?? 1) : 1;
@@ -86,8 +95,14 @@ export function gatherEvidence(
         keep(dates[order], text);
       }
     }
-    if (parcelsAt !== null)
-      mostParcels = Math.max(mostParcels, readInstallments(cells[parcelsAt] ?? '') ?? 1);
+    if (parcelsAt !== null) {
+      const count = readInstallments(cells[parcelsAt] ?? '') ?? 1;
+      mostParcels = Math.max(mostParcels, count);
+      const payer = documentAt === null ? name : (cells[documentAt] ?? '');
+      parcels.add(payer, count, dateAt === null ? '' : (cells[dateAt] ?? ''));
+    }
+    for (const status of statuses) status.add(cells);
+    quantities?.add(cells, line, name);
   }
 
   function addOutside({ cells, kinds }: RawRow): void {
@@ -113,13 +128,21 @@ export function gatherEvidence(
       const { dmy: dayFirst, mdy: monthFirst } = orders;
       found.push({ ask: 'dateOrder', column: dateAt, samples: dates.mdy, dayFirst, monthFirst });
     }
-    if (mostParcels > 1) found.push({ ask: 'parcelAmount', most: mostParcels });
+    if (mostParcels > 1) {
+      const listed = parcels.areListed() ? ({ listed: true } as const) : {};
+      found.push({ ask: 'parcelAmount', most: mostParcels, ...listed });
+    }
+    const others = [...statuses.map((status) => status.question()), quantities?.question() ?? null];
+    found.push(...others.filter((question) => question !== null));
     return found;
   }
 
   return {
     add,
     addOutside,
+    addLeftOut({ cells }) {
+      for (const status of statuses) status.add(cells);
+    },
     end: () => ({
       questions: questions(),
       proved: amounts.proved(),
@@ -134,7 +157,15 @@ export const noSurvey: Survey = { questions: [], proved: undecided, usedBothWays
 
 type Answers = Pick<
   SheetPlan,
-  'mapping' | 'openAmounts' | 'documents' | 'amountUnit' | 'splitCents' | 'swappedDates'
+  | 'mapping'
+  | 'openAmounts'
+  | 'documents'
+  | 'amountUnit'
+  | 'splitCents'
+  | 'swappedDates'
+  | 'parcelAmount'
+  | 'leaveOut'
+  | 'quantity'
 >;
 
 /**
@@ -143,9 +174,11 @@ type Answers = Pick<
  */
 export const unanswered = (
   questions: readonly ColumnQuestion[],
-  { mapping, openAmounts, documents, amountUnit, splitCents, swappedDates }: Answers,
-): ColumnQuestion[] =>
-  questions.filter((question) => {
+  { mapping, ...answers }: Answers,
+): ColumnQuestion[] => {
+  const { openAmounts, documents, amountUnit, splitCents, swappedDates } = answers;
+  const { parcelAmount, leaveOut, quantity } = answers;
+  return questions.filter((question) => {
     switch (question.ask) {
       case 'source':
         return question.why === 'unnamed' && mapping[question.field] === undefined;
@@ -161,10 +194,17 @@ export const unanswered = (
         return splitCents !== 'apart' && splitCents !== question.join;
       case 'swappedDates':
         return swappedDates !== 'none' && swappedDates !== question.form;
+      case 'parcelAmount':
+        return parcelAmount === null;
+      case 'status':
+        return leaveOut?.some(({ column }) => column === question.column) !== true;
+      case 'quantity':
+        return quantity?.column !== question.column;
       default:
         return false;
     }
   });
+};
 
 /** The column's own evidence counts more than an answer, which was given for another column. */
 export const decidedReadings = (answers: OpenReadings, proved: OpenReadings): OpenReadings => ({

@@ -5,10 +5,10 @@ import { contentHasher } from './content-hash.ts';
 import type { Mapping } from './fields.ts';
 import { limits, type OpenedSheet } from './open-sheet.ts';
 import { gatherEvidence, noSurvey, type Survey } from './questions.ts';
-import { rowKinds } from './row-kind.ts';
+import { rowKinds, type RowChoice } from './row-kind.ts';
 
 /** The part of a plan that decides which cells are read. */
-export type SurveyRequest = Pick<CheckPlan, 'mapping' | 'hiddenRows' | 'splitCents'>;
+export type SurveyRequest = RowChoice & Pick<CheckPlan, 'splitCents'>;
 
 export interface Surveyor {
   /** Reads the sheet again only if the columns changed. */
@@ -20,16 +20,15 @@ export interface Surveyor {
 /** Reads no more rows than a check does. */
 export function surveyorOf(sheet: OpenedSheet): Surveyor {
   const hasher = contentHasher(sheet.understanding);
-  const { start, columns } = sheet.understanding;
-  const shape = { header: start.header, columns };
+  const { start, columns, profiles } = sheet.understanding;
+  const shape = { header: start.header, columns, profiles };
   let hash: string | null | undefined;
   let last: { readonly key: string; readonly survey: Survey } | null = null;
 
   function pass(request: SurveyRequest | null): Survey | null {
     const hashing = hash === undefined ? hasher : null;
     const evidence = request && gatherEvidence(request, shape);
-    const kindOf =
-      request && rowKinds(sheet.understanding.start, request.mapping, request.hiddenRows === 'take');
+    const kindOf = request && rowKinds(sheet.understanding.start, request);
     let at = 0;
     let rowCount = 0;
     for (const { rows } of sheet.records()) {
@@ -40,6 +39,7 @@ export function surveyorOf(sheet: OpenedSheet): Surveyor {
         const kind = kindOf(raw, at);
         at += 1;
         if (kind === 'row' && rowCount < limits.rows) evidence.add(raw);
+        else if (kind === 'status') evidence.addLeftOut(raw);
         else if (kind === 'total' || kind === 'hidden') evidence.addOutside(raw);
         rowCount += kind === 'row' ? 1 : 0;
       }
@@ -66,11 +66,12 @@ const columnOf = (source: Mapping[RowField]): number | null =>
   source?.from === 'column' ? source.column : null;
 
 /** The inputs of a survey. Fixed texts do not change it, except the number of installments. */
-const keyOf = ({ mapping, hiddenRows, splitCents }: SurveyRequest): string =>
+const keyOf = ({ mapping, hiddenRows, leaveOut, splitCents }: SurveyRequest): string =>
   JSON.stringify([
     hiddenRows === 'take',
     splitCents ?? null,
     // Which field has the column right of the amounts.
     rowFields.map((field) => [field, columnOf(mapping[field])]),
     mapping.parcels ?? null,
+    leaveOut ?? null,
   ]);

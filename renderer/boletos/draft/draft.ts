@@ -77,6 +77,9 @@ export function questionsOf({
 }: Pick<Draft, 'opened' | 'asked' | 'plan'>): ColumnQuestion[] {
   const { mapping } = plan;
   const latest = new Map(opened.questions.map((question) => [keyOf(question), question]));
+  // A status or quantity that the columns of the plan no longer leave open is no question any more.
+  if (asked.length > 0)
+    for (const [key, { ask }] of latest) if (ask === 'status' || ask === 'quantity') latest.delete(key);
   for (const question of asked)
     latest.set(keyOf(question), withEarlier(question, latest.get(keyOf(question))));
   return [...latest.values()].filter((question) => {
@@ -99,7 +102,10 @@ export function questionsOf({
         return question.column === columnOf(mapping.dueDate);
       case 'parcelAmount':
         return mapping.parcels !== undefined;
+      case 'quantity':
+        return mapping.amount !== undefined;
       case 'source':
+      case 'status':
       case 'hiddenRows':
       case 'sheet':
         return true;
@@ -110,8 +116,22 @@ export function questionsOf({
 const hasJoinedCents = ({ splitCents }: SheetPlan): boolean =>
   splitCents !== undefined && splitCents !== 'apart';
 
-export const keyOf = (question: ColumnQuestion): QuestionKey =>
-  question.ask === 'source' ? `source ${question.field}` : question.ask;
+export function keyOf(question: ColumnQuestion): QuestionKey {
+  if (question.ask === 'source') return `source ${question.field}`;
+  return question.ask === 'status' ? `status ${question.column}` : question.ask;
+}
+
+/** The statuses that are left out; undefined until the clerk answers. */
+export const leftOut = ({ leaveOut }: SheetPlan, column: number): readonly string[] | undefined =>
+  leaveOut?.find((one) => one.column === column)?.values;
+
+export const leaveOut = (plan: SheetPlan, column: number, values: readonly string[]): SheetPlan => ({
+  ...plan,
+  leaveOut: [
+    ...(plan.leaveOut ?? []).filter((one) => one.column !== column),
+    { column, values: [...values] },
+  ],
+});
 
 /**
  * The plan itself records questions about money and payers: without an answer it has no value. A sheet that the clerk
@@ -122,6 +142,9 @@ export function isAnswered(
   question: ColumnQuestion,
 ): boolean {
   if (isOfColumn(question)) return columnAnswer(plan, question) !== null;
+  if (question.ask === 'parcelAmount') return plan.parcelAmount !== null;
+  if (question.ask === 'status') return leftOut(plan, question.column) !== undefined;
+  if (question.ask === 'quantity') return plan.quantity?.column === question.column;
   return answered.includes(keyOf(question)) || (question.ask === 'sheet' && overrides.sheet !== undefined);
 }
 
@@ -173,6 +196,15 @@ export const isRemembered = ({ opened, plan }: Pick<Draft, 'opened' | 'plan'>, q
   opened.answered.includes(keyOf(question)) &&
   columnAnswer(opened.plan, question) === columnAnswer(plan, question);
 
+/** The same of an answer about status or quantity. */
+export const isKept = (
+  { opened, plan }: Pick<Draft, 'opened' | 'plan'>,
+  question: ColumnQuestion,
+): boolean => {
+  const answered = ({ leaveOut: left, quantity }: SheetPlan) => JSON.stringify([left, quantity]);
+  return opened.answered.includes(keyOf(question)) && answered(opened.plan) === answered(plan);
+};
+
 /** Answers about another sheet's first lines do not apply to this one's. */
 export const withSheet = (
   { start: _start, ...overrides }: SheetOverrides,
@@ -220,8 +252,9 @@ export function choose(plan: SheetPlan, field: RowField, choice: Choice): SheetP
 
 /** Answers about one column do not apply to another. */
 function withoutAnswers(plan: SheetPlan, field: RowField): SheetPlan {
+  if (field === 'parcels') return { ...plan, parcelAmount: null };
   if (field === 'amount') {
-    const { amountUnit: _unit, splitCents: _cents, ...others } = plan;
+    const { amountUnit: _unit, splitCents: _cents, quantity: _quantity, ...others } = plan;
     return { ...others, openAmounts: { point: null, comma: null } };
   }
   if (field === 'dueDate') {

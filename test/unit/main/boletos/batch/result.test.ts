@@ -280,7 +280,7 @@ test('imports the file of errors as the same rows, with the same layout', async 
       const before = await opened(text);
       const back = await opened(bytesOf(at.tickets, file).toString().slice(1));
 
-      const { amountUnit: _unit, ...others } = plan;
+      const { amountUnit: _unit, leaveOut: _left, quantity: _quantity, ...others } = plan;
       const answers = { ...others, documents: null, order: null, parcelAmount: null };
       const layout = layoutOf(before.understanding.profiles, plan.mapping, answers);
       const mapping = applyLayout(layout, back.understanding.profiles);
