@@ -153,10 +153,10 @@ function rowAnswers(
     if (asked?.ask !== 'status') return [];
     return [{ source: byHeader(profiles, column), values, known: asked.values.map(({ key }) => key) }];
   });
-  const columns = leaveOut.map(({ column }) => column);
+  const columns = new Set(leaveOut.map(({ column }) => column));
   const before = (earlier?.answers.leaveOut ?? []).filter(({ source }) => {
     const column = columnAt(source, profiles);
-    return column !== undefined && !columns.includes(column);
+    return column !== undefined && !columns.has(column);
   });
   const all = [...answers, ...before];
   const multiplied = quantity

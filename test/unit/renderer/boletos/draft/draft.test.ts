@@ -8,6 +8,8 @@ import {
   columnsNotSent,
   goesStraight,
   isRemembered,
+  keyOf,
+  leaveOut,
   proposedName,
   questionsOf,
   unanswered,
@@ -86,7 +88,25 @@ test('the sum of a column has the other group in it as it was answered, and not 
 test('parcels are asked about while something gives their number', () => {
   const draft = draftOf({ questions: [{ ask: 'parcelAmount', most: 12 }] });
   expect(unanswered(draft)).toEqual([]);
-  expect(unanswered({ ...draft, plan: choose(draft.plan, 'parcels', 'fixed') })).toHaveLength(1);
+  const fixed = { ...draft, plan: choose(draft.plan, 'parcels', 'fixed') };
+  expect(unanswered(fixed)).toHaveLength(1);
+  expect(unanswered(answer(fixed, 'parcelAmount', { parcelAmount: 'row' }))).toEqual([]);
+});
+
+test('status and quantity are open until the plan has their answer', () => {
+  const status = { ask: 'status', column: 5, values: [] } as const;
+  const quantity = { ask: 'quantity', column: 4, rows: [], unread: 0 } as const;
+  const draft = draftOf({ questions: [status, { ...status, column: 6 }, quantity] });
+  expect(unanswered(draft)).toHaveLength(3);
+  const left = { ...draft, plan: leaveOut(leaveOut(draft.plan, 5, ['pago']), 5, []) };
+  expect(left.plan.leaveOut).toEqual([{ column: 5, values: [] }]);
+  expect(unanswered(left).map(keyOf)).toEqual(['status 6', 'quantity']);
+  const multiplied = answer(left, 'quantity', { quantity: { column: 4, multiply: true } });
+  expect(unanswered(multiplied).map(keyOf)).toEqual(['status 6']);
+  // Another amount is asked about anew, and a preview that has no such question closes it.
+  const other = { ...multiplied, plan: choose(multiplied.plan, 'amount', '4') };
+  expect(unanswered(other).map(keyOf)).toEqual(['status 6', 'quantity']);
+  expect(unanswered({ ...other, asked: [status] })).toEqual([]);
 });
 
 test('only a known layout with nothing to ask or to say goes straight on', () => {
