@@ -1,7 +1,7 @@
 // Calls of sheets on their way to a batch: opening, correcting what was detected, mapping columns, and checking row by
 // row into ledger rows.
 import * as z from 'zod/mini';
-import { rowFields, type RowField } from './boleto-fields.ts';
+import { rowFields, type RowField, type TemplateField } from './boleto-fields.ts';
 import {
   accountId,
   fileFormats,
@@ -264,4 +264,6 @@ export interface BatchLayout {
   readonly header: readonly string[] | null;
   readonly notSent: readonly string[];
   readonly summary: CheckSummary | null;
+  /** Texts with variables that the clerk typed into rows: the rows follow later corrections of their dates and names. */
+  readonly typed?: Readonly<Partial<Record<TemplateField, readonly string[]>>>;
 }

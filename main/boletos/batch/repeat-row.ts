@@ -1,7 +1,7 @@
 // Moves one row of an earlier batch by some months: its due date, the texts that were filled for its month, and its findings. Pure.
 import type { BoletoFields } from '../../../preload/contract/boleto-fields.ts';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
-import type { SheetPlan } from '../../../preload/contract/sheets.ts';
+import type { BatchLayout, SheetPlan } from '../../../preload/contract/sheets.ts';
 import type { NewBoleto } from '../../ledger/tables/boletos-new.ts';
 import { addMonths, asPlainDate, monthOf, yearOf, type PlainDate } from '../../brazil/due-date.ts';
 import { dueDateJudge } from '../sheet/check-fields.ts';
@@ -13,6 +13,7 @@ export interface Repeat {
   readonly today: PlainDate;
   /** Null when the batch did not come from a sheet. */
   readonly plan: SheetPlan | null;
+  readonly typed?: BatchLayout['typed'];
 }
 
 export interface RepeatedRow {
@@ -31,10 +32,11 @@ export function laterDay(due: PlainDate, months: number, firstDay: PlainDate | n
   return kept ? addMonths(firstDay, since + months) : addMonths(due, months);
 }
 
-function laterFields({ row, firstDay }: RepeatedRow, { months, plan, today }: Repeat): BoletoFields {
+function laterFields({ row, firstDay }: RepeatedRow, { months, plan, today, typed }: Repeat): BoletoFields {
   const due = asPlainDate(row.fields.dueDate ?? '');
   const fields = { ...row.fields, dueDate: due && laterDay(due, months, firstDay) };
-  return plan === null ? fields : refiller({ ...plan, today })({ ...row.fields, dueDate: due }, fields, 1, 1);
+  if (plan === null) return fields;
+  return refiller({ ...plan, today, ...(typed && { typed }) })({ ...row.fields, dueDate: due }, fields, 1, 1);
 }
 
 /** Findings that are computed anew. */

@@ -11,6 +11,8 @@ export const cellUnit = (named: MoneyUnit | null, format: MoneyUnit | null): Mon
   format === 'other' ? format : (named ?? format);
 
 export interface UnitSearch {
+  /** The header names a unit. Otherwise only formats can, which a text does not have. */
+  readonly isNamed: boolean;
   readonly add: (cell: AmountCell, format: MoneyUnit | null) => void;
   readonly question: (column: number) => AmountUnitQuestion | null;
 }
@@ -20,6 +22,7 @@ export function searchUnits(header: string): UnitSearch {
   const sums = sumReadings();
   let asked: AskedUnit | null = null;
   return {
+    isNamed: named !== null,
     add({ text, isNumber, line, name }, format) {
       const unit = cellUnit(named, format);
       const reading = isNumber ? readMoneyNumber(text) : readMoney(text, brazilian);

@@ -36,7 +36,7 @@ import type { Mapping, Source } from './fields.ts';
 import { installmentsOf, type InstallmentAmount } from './installments.ts';
 import { multiplied, readQuantity } from './quantity-column.ts';
 import { problem, worst, type Problem, type Severity } from './problem.ts';
-import { hasNumberBehindAmount, joinedRow, mayHaveCentsApart } from './split-cents.ts';
+import { centsLeftApart, hasNumberBehindAmount, joinedRow } from './split-cents.ts';
 import type { CellKind, RawRow } from '../../spreadsheets/raw-row.ts';
 import { fillVariables } from './row-templates.ts';
 import { unknownVariables, variablesIn } from './template.ts';
@@ -292,6 +292,7 @@ export function rowChecker(
   const swapped = mapping.dueDate?.from === 'column' ? plan.swappedDates : undefined;
   const dates = { order, today, epoch1904: shape.epoch1904, ...(swapped && { swapped }) };
   const header = shape.header ?? null;
+  const joining = { mapping, columns: shape.columns };
   const rules = { ...plan, dates, documents: columnKind(plan) };
   const fillers = boletoFields.map((field) => fillerOf(field, plan, rules, bothWays, header));
   const parcelCount =
@@ -305,12 +306,12 @@ export function rowChecker(
   const found: Problem[] = [];
 
   return (original, row, into) => {
-    const raw = joinedRow(original, plan.splitCents, { mapping, columns: shape.columns });
+    const raw = joinedRow(original, plan.splitCents, joining);
     found.length = 0;
     found.push(...always);
     recordProblems(raw, shape, plan, found);
-    if (mayHaveCentsApart(original, plan.splitCents, { mapping, columns: shape.columns }))
-      found.push(problem('doubt', 'amount', 'amountCentsApart'));
+    const leftApart = centsLeftApart(original, raw, plan.splitCents, joining);
+    if (leftApart !== null) found.push(problem(leftApart, 'amount', 'amountCentsApart'));
     const fields: MutableFields = { ...noFields, dueDate: null };
     for (const fill of fillers) fill(raw, found, fields);
     if (fields.amount !== null && quantityAt !== null)

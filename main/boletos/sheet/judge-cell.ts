@@ -15,7 +15,7 @@ import { amountReader, dueDateJudge, type FieldReader } from './check-fields.ts'
 import { addOriginalText, isNeeded, type CheckPlan } from './check-row.ts';
 import { readerOf } from './field-readers.ts';
 import { problem, worst, type Severity } from './problem.ts';
-import { fillVariables, refiller } from './row-templates.ts';
+import { fillVariables, refiller, type TemplatePlan } from './row-templates.ts';
 
 type MutableFields = { -readonly [F in keyof BoletoFields]: BoletoFields[F] };
 
@@ -30,10 +30,11 @@ export interface EditableRow extends JudgedRow {
   readonly parcels: number;
 }
 
-export type CellPlan = Pick<
-  CheckPlan,
-  'mapping' | 'openAmounts' | 'documents' | 'refInCallback' | 'refInDescription' | 'required' | 'today'
->;
+export type CellPlan = Pick<TemplatePlan, 'typed'> &
+  Pick<
+    CheckPlan,
+    'mapping' | 'openAmounts' | 'documents' | 'refInCallback' | 'refInDescription' | 'required' | 'today'
+  >;
 
 export type CellJudge = <Row extends EditableRow>(row: Row, field: BoletoField, text: string) => Row;
 

@@ -83,7 +83,7 @@ export function gatherEvidence(
     if (amountAt !== null) {
       const cell = { text: cells[amountAt] ?? '', isNumber: kinds?.[amountAt] === 'n', line, name };
       amounts.add(cell);
-      units.add(cell, joined.units?.get(amountAt) ?? null);
+      if (units.isNamed || kinds !== undefined) units.add(cell, joined.units?.get(amountAt) ?? null);
     }
     if (documentAt !== null) documents.add({ text: cells[documentAt] ?? '', line, name });
     if (dateAt !== null) swaps.add({ text: cells[dateAt] ?? '', line, name, inText: kinds === undefined });

@@ -6,11 +6,12 @@ import {
   type BoletoFields,
   type TemplateField,
 } from '../../../preload/contract/boleto-fields.ts';
+import type { BatchLayout } from '../../../preload/contract/sheets.ts';
 import type { PlainDate } from '../../brazil/due-date.ts';
 import { describedWithRef, withRef } from './check-fields.ts';
 import { readerOf } from './field-readers.ts';
 import type { Mapping } from './fields.ts';
-import { fillTemplate, type TemplateVariable } from './template.ts';
+import { fillTemplate, isRowVariable, variablesIn, type TemplateVariable } from './template.ts';
 
 type Known = Pick<BoletoFields, 'payer.name' | 'dueDate'>;
 
@@ -36,23 +37,29 @@ export interface TemplatePlan {
   readonly refInCallback: boolean;
   readonly refInDescription: boolean;
   readonly today: PlainDate;
+  readonly typed?: BatchLayout['typed'];
 }
 
-/** As a row holds the template before it is filled; null if the text does not come from a template. */
-function templateOf(plan: TemplatePlan, field: TemplateField): string | null {
-  const source = plan.mapping[field];
-  if (source?.from !== 'template') return null;
-  const dates = { order: 'dmy', today: plan.today, epoch1904: false } as const;
-  return readerOf(field, { ...plan, dates, documents: null })(source.text, 's', []);
-}
+/** Whether a typed text has variables that each row fills. */
+export const hasRowVariables = (text: string): boolean =>
+  [...variablesIn(text)].some((name) => isRowVariable(name));
 
 const carriers = { description: describedWithRef, clientCallbackUrl: withRef } as const;
 
-/** The template, and the same with the {ref} that the clerk may have added to all rows later. */
-const formsOf = (plan: TemplatePlan, field: TemplateField): readonly string[] => {
-  const template = templateOf(plan, field);
-  return template === null ? [] : [template, carriers[field](template)];
-};
+/**
+ * The field's templates as rows hold them before they are filled, also with the {ref} that the clerk may have added to all rows
+ * later. That of the sheet comes first.
+ */
+function formsOf(plan: TemplatePlan, field: TemplateField): readonly string[] {
+  const source = plan.mapping[field];
+  const texts = [...(source?.from === 'template' ? [source.text] : []), ...(plan.typed?.[field] ?? [])];
+  const dates = { order: 'dmy', today: plan.today, epoch1904: false } as const;
+  const read = readerOf(field, { ...plan, dates, documents: null });
+  return texts.flatMap((text) => {
+    const form = read(text, 's', []);
+    return form === null ? [] : [form, carriers[field](form)];
+  });
+}
 
 export type Refill = (before: Known, after: BoletoFields, parcel: number, parcels: number) => BoletoFields;
 

@@ -10,6 +10,7 @@ import { sumReadings } from './amount-readings.ts';
 import { headerField } from './columns.ts';
 import type { Mapping } from './fields.ts';
 import { headerText, isForeign } from './header-words.ts';
+import type { Severity } from './problem.ts';
 
 export interface SplitShape {
   readonly mapping: Mapping;
@@ -24,24 +25,30 @@ interface Split {
   readonly joined: string;
   /** How many cells right of the amount are part of it. */
   readonly pieces: number;
+  /** A single digit: tenths where a comma was split, but cents in a column of their own or of numbers. */
+  readonly short: boolean;
 }
 
 const leading = /^(?:R\$\s*)?(\d{1,8}|\d{1,3}(?:[. ,]\d{3})+)$/i;
 
+const startsWithDigit = (text: string): boolean => /^\s*\d/.test(text);
+
 /** Also `1` `234` `56`, if the separator of thousands was taken as one of cells. */
 function splitIn(cells: readonly string[], at: number): Split | null {
+  // Most rows have something else there, and this is read for each.
+  if (!startsWithDigit(cells[at + 1] ?? '')) return null;
   const [, head = ''] = leading.exec((cells[at] ?? '').trim()) ?? [];
   if (head === '') return null;
   let digits = head.replace(/\D/g, '');
   for (let next = at + 1; next < cells.length; next += 1) {
     const cell = (cells[next] ?? '').trim();
     const pieces = next - at;
-    if (/^\d\d$/.test(cell)) return { joined: `${digits},${cell}`, pieces };
+    if (/^\d\d?$/.test(cell)) return { joined: `${digits},${cell}`, pieces, short: cell.length === 1 };
     const [, group = '', cents] =
       (digits.length <= 3 || pieces > 1 ? /^(\d{3})(?:\.(\d\d))?$/.exec(cell) : null) ?? [];
     if (group === '') return null;
     digits += group;
-    if (cents !== undefined) return { joined: `${digits},${cents}`, pieces };
+    if (cents !== undefined) return { joined: `${digits},${cents}`, pieces, short: false };
   }
   return null;
 }
@@ -71,9 +78,11 @@ export function joinedRow(raw: RawRow, answer: SplitAnswer, { mapping, columns }
     return isNarrow ? { ...raw, cells: cells.toSpliced(at + 1, 0, '') } : raw;
   }
   if (answer === 'wide' && !isWide) return raw;
+  if (split.short && (answer === 'own' || kinds !== undefined)) return raw;
   const next = fieldAt(mapping, at + 1);
   const stays = !isWide && (next === null || isText(next));
-  const blanks = answer === 'own' ? 1 : stays ? split.pieces : 0;
+  const left = columns - (cells.length - split.pieces);
+  const blanks = answer === 'own' ? Math.min(1, Math.max(0, left)) : stays ? split.pieces : 0;
   const put = <T>(from: readonly T[], amount: T, blank: T): T[] =>
     from.toSpliced(at, split.pieces + 1, amount, ...Array<T>(blanks).fill(blank));
   return {
@@ -83,14 +92,17 @@ export function joinedRow(raw: RawRow, answer: SplitAnswer, { mapping, columns }
   };
 }
 
-/** The row may have its cents apart, but is not as wide as the rows that the clerk had joined. */
-export function mayHaveCentsApart(
+/** How serious it is that cells which look like an amount and its cents were left apart, though others were joined. */
+export function centsLeftApart(
   raw: RawRow,
+  joined: RawRow,
   answer: SplitAnswer,
-  { mapping, columns }: SplitShape,
-): boolean {
+  { mapping }: SplitShape,
+): Severity | null {
   const at = amountColumn(mapping);
-  return answer === 'wide' && at !== null && raw.cells.length <= columns && splitIn(raw.cells, at) !== null;
+  if (at === null || joined !== raw || answer === undefined || answer === 'apart') return null;
+  if (splitIn(raw.cells, at) === null) return null;
+  return answer === 'wide' ? 'doubt' : 'error';
 }
 
 /** A row that is too wide has a number right of its amount: the amount may be cut. */
@@ -130,6 +142,7 @@ export function searchSplits(header: readonly string[] | null, shape: SplitShape
     cents: 0,
     zeros: 0,
     behind: 0,
+    short: 0,
   };
 
   function add(raw: RawRow, name: string): void {
@@ -146,13 +159,14 @@ export function searchSplits(header: readonly string[] | null, shape: SplitShape
     seen.filled += piece !== '' && cells.length >= columns ? 1 : 0;
     const apart = kinds?.[at] === 'n' ? readMoneyNumber(amount) : readMoney(amount, brazilian);
     const first = apart.ok ? apart.cents : null;
-    if (split === null) {
+    seen.short += split?.short ? 1 : 0;
+    if (split === null || (split.short && (isOwn || kinds !== undefined))) {
       seen.decimals += markUse(amount).decimal === null ? 0 : 1;
       wide.addOther(first);
       all.addOther(first);
       return;
     }
-    seen.split += 1;
+    seen.split += split.short ? 0 : 1;
     seen.wideSplit += isWide ? 1 : 0;
     seen.zeros += piece === '00' ? 1 : 0;
     // No day, month or installment.
@@ -172,7 +186,7 @@ export function searchSplits(header: readonly string[] | null, shape: SplitShape
     if (ofCents) return true;
     if (seen.decimals > 0) return false;
     if (title === '') return next !== 'parcels' && seen.split * 2 > seen.filled;
-    const every = seen.split === seen.filled;
+    const every = seen.split + seen.short === seen.filled;
     const named = next ?? headerField(title);
     if (named === 'parcels' || named === 'amount') return false;
     if (named !== null) return isText(named) ? every : seen.split > seen.wideSplit;

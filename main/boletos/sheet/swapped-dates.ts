@@ -17,6 +17,8 @@ export interface SwapSearch {
 }
 
 const mostRows = 3;
+/** Due dates repeat in a column. */
+const mostRemembered = 20_000;
 
 /** Dates of these forms are read in the same way in any order and year. */
 const context = { order: 'dmy', today: '2026-01-01', epoch1904: false } as const;
@@ -32,11 +34,20 @@ interface Found {
 export function searchSwaps(): SwapSearch {
   const none = (): Found => ({ count: 0, rows: [], certain: [], certainCount: 0 });
   const found: Readonly<Record<DateForm, Found>> = { iso: none(), parted: none() };
+  const known = new Map<string, ReturnType<typeof dateForm>>();
   let texts = false;
+
+  function formOf(text: string): ReturnType<typeof dateForm> {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const form = dateForm(text);
+    if (known.size < mostRemembered) known.set(text, form);
+    return form;
+  }
 
   return {
     add({ text, line, name, inText }) {
-      const of = dateForm(text);
+      const of = formOf(text);
       if (of === null) return;
       texts ||= inText;
       const group = found[of.form];
@@ -46,9 +57,10 @@ export function searchSwaps(): SwapSearch {
         if (group.certain.length < mostRows && !group.certain.includes(bare)) group.certain.push(bare);
         return;
       }
+      group.count += 1;
+      if (group.rows.length === mostRows) return;
       const reading = readDate(text, context);
       if (!reading.ok) return;
-      group.count += 1;
       const row = {
         line,
         name,
@@ -57,7 +69,7 @@ export function searchSwaps(): SwapSearch {
         swapped: withDaySwapped(reading.date),
       };
       const isNew = row.written !== row.swapped && !group.rows.some((one) => one.text === row.text);
-      if (group.rows.length < mostRows && isNew) group.rows.push(row);
+      if (isNew) group.rows.push(row);
     },
 
     question(column) {

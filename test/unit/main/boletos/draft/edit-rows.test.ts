@@ -1,6 +1,8 @@
 // A clerk's hand in the rows of a batch: typed, filled down, replaced, taken out, and taken back.
 import { expect, test } from 'vitest';
 import type { RowProblem } from '../../../../../preload/contract/boleto-terms.ts';
+import { repeatCalls } from '../../../../../main/boletos/batch/repeat.ts';
+import { today } from '../../../../fixtures/slip-vectors.ts';
 import { press, sheetsRoom } from '../../../../helpers/sheets-room.ts';
 
 const header = 'Nome;CPF;Valor;Vencimento;Descrição;Callback';
@@ -335,9 +337,22 @@ test('a text for all rows follows the corrected date and name on every way of ed
   await fillDown({ commandId: press(), batchId, rows: all, field: 'dueDate', text: '10/03/2027' });
   expect((await described())[0]).toBe('Mensalidade 03/2027 de Ana (1/1) {ref}');
 
-  // Words of the clerk stay, but their variables take the date that is typed with them.
+  // So do the variables of texts that the clerk types or fills down; words without variables stay.
   await edit([0, 'description', 'Taxa de {mes}'], [0, 'dueDate', '10/05/2027'], [1, 'dueDate', '?']);
+  expect((await described())[0]).toBe('Taxa de 05');
   await edit([1, 'description', 'Acordo de {mes}']);
   await edit([0, 'dueDate', '10/06/2027'], [1, 'dueDate', '10/06/2027']);
-  expect((await described()).slice(0, 2)).toEqual(['Taxa de 05', 'Acordo de 06']);
+  expect((await described()).slice(0, 2)).toEqual(['Taxa de 06', 'Acordo de 06']);
+  await fillDown({ commandId: press(), batchId, rows: all, field: 'description', text: 'Aula {mes}/{ano}' });
+  await edit([2, 'description', 'Aula de junho']);
+  await fillDown({ commandId: press(), batchId, rows: all, field: 'dueDate', text: '12/07/2027' });
+  expect((await described()).slice(0, 3)).toEqual(['Aula 07/2027', 'Aula 07/2027', 'Aula de junho']);
+  const { batchId: repeated } = await repeatCalls({ ledger: room.ledger, today: () => today }).repeat({
+    commandId: press(),
+    id: batchId,
+    months: 1,
+    name: 'Agosto',
+  });
+  const again = (await rowsOf(repeated)).rows.map(({ fields }) => fields.description);
+  expect(again).toEqual(['Aula 08/2027', 'Aula 08/2027']);
 });

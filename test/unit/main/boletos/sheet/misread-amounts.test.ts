@@ -132,6 +132,26 @@ describe('cents behind a comma that separates cells', () => {
     expect(codes).toEqual([[], [], ['doubt amountCentsApart']]);
   });
 
+  it('are joined if a row has only tenths, except in a column of cents, whose digit the clerk must check', async () => {
+    const tenths = lines(',', ['Valor', 'Obs'], ['110', '5'], ['120', '75']);
+    expect((await brings(tenths)).asked).toEqual(['splitCents']);
+    expect((await brings(tenths, { splitCents: 'all' })).cents).toEqual([11_050, 12_075]);
+    const { cents, codes } = await brings(lines(';', ['Valor', 'Centavos'], ['110', '5'], ['120', '75']), {
+      splitCents: 'own',
+    });
+    expect([cents[1], codes]).toEqual([12_075, [['error amountCentsApart'], []]]);
+  });
+
+  it('leave no cell behind if most rows have no cents', async () => {
+    const text = lines(',', null, ['110', '50'], ['120'], ['130']);
+    expect((await brings(text)).asked).toEqual(['splitCents']);
+    const { cents, codes } = await brings(text, { splitCents: 'own' });
+    expect([cents, codes]).toEqual([
+      [11_050, 12_000, 13_000],
+      [[], [], []],
+    ]);
+  });
+
   it('are joined in a workbook whose column was split at the comma', async () => {
     const cellOf = (place: string, value: string) => `<c r="${place}"><v>${value}</v></c>`;
     const rows =

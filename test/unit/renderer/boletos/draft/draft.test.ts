@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { SheetPlan } from '../../../../../preload/contract/sheets.ts';
 import {
   answer,
   choiceOf,
@@ -198,4 +199,50 @@ test.each([
   [null, 'Colado 11/2026'],
 ])('%s is proposed as %s', (file, name) => {
   expect(proposedName(file, 'Colado', '2026-11-21')).toBe(name);
+});
+
+const readings = {
+  count: 1,
+  rows: [],
+  first: 1_500_000,
+  second: 15_000,
+  unreadFirst: 0,
+  unreadSecond: 0,
+  others: 0,
+};
+const split = { ask: 'splitCents', column: 2, join: 'all', ...readings } as const;
+const unit = { ask: 'amountUnit', column: 2, unit: 'cents', named: 'header', ...readings } as const;
+const swapped = {
+  ask: 'swappedDates',
+  column: 3,
+  form: 'iso',
+  count: 1,
+  rows: [],
+  certain: ['13/02/2027'],
+} as const;
+
+test('keeps questions about units, cut cents and swapped dates open until an answer fits them', () => {
+  const draft = draftOf({ questions: [split, unit, swapped] });
+  const open = (plan: Partial<SheetPlan>) =>
+    unanswered({ ...draft, plan: { ...draft.plan, ...plan } }).map(({ ask }) => ask);
+  expect(open({})).toEqual(['splitCents', 'amountUnit', 'swappedDates']);
+  expect(open({ splitCents: 'all', amountUnit: 'reais', swappedDates: 'none' })).toEqual([]);
+  // The columns changed, and the answer was for other cells.
+  expect(open({ splitCents: 'own', amountUnit: 'named', swappedDates: 'parted' })).toEqual([
+    'splitCents',
+    'swappedDates',
+  ]);
+  const answered = { ...draft.plan, splitCents: 'all', amountUnit: 'named', swappedDates: 'iso' } as const;
+  const other = choose(choose(answered, 'amount', '4'), 'dueDate', '5');
+  expect(other).toMatchObject({ openAmounts: { point: null, comma: null } });
+  for (const key of ['splitCents', 'amountUnit', 'swappedDates']) expect(other).not.toHaveProperty(key);
+});
+
+test('asks about ambiguous amounts again only if the joined cells still leave them open', () => {
+  const draft = draftOf({ questions: [split, openAmounts()] });
+  const joined = { ...draft, plan: { ...draft.plan, splitCents: 'all' } as const, asked: [split] };
+  expect(unanswered(joined)).toEqual([]);
+  expect(unanswered({ ...joined, asked: [split, openAmounts()] }).map(({ ask }) => ask)).toEqual([
+    'pointAmounts',
+  ]);
 });
