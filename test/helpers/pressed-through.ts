@@ -407,9 +407,10 @@ export const isMisread = ({ verdict, answered }: Judged): boolean =>
 
 /** Printed at most; the counts tell the rest. */
 const mostShown = 20;
-/** Shares of ordinary sheets, by what is ordinary about them, that must need no question and no correction. */
-const leastRight = 0.97;
+/** The share of ordinary sheets that must need no question and no correction: of all, and of those with one quirk in common. */
+const leastRight = { all: 0.99, each: 0.9 } as const;
 const fewestToJudge = 20;
+const everyOne = 'ordinary sheets';
 
 export interface JudgedMany {
   readonly misread: readonly string[];
@@ -433,7 +434,7 @@ export async function judgedMany(from: number, count: number): Promise<JudgedMan
       if (misread.length < mostShown) misread.push(shownSheet(sheet, result));
     }
     if (!sheet.ordinary) continue;
-    for (const name of ['ordinary sheets', ...sheet.quirks]) {
+    for (const name of [everyOne, ...sheet.quirks]) {
       const entry = ordinary.get(name) ?? { right: 0, all: 0, example: '' };
       entry.all += 1;
       if (result.verdict === 'right') entry.right += 1;
@@ -443,7 +444,10 @@ export async function judgedMany(from: number, count: number): Promise<JudgedMan
   }
   if (misreadCount > mostShown) misread.push(`and ${misreadCount - mostShown} more of ${count}`);
   const tooMuchAsked = [...ordinary]
-    .filter(([, { right, all }]) => all >= fewestToJudge && right < leastRight * all)
+    .filter(
+      ([name, { right, all }]) =>
+        all >= fewestToJudge && right < leastRight[name === everyOne ? 'all' : 'each'] * all,
+    )
     .map(
       ([name, { right, all, example }]) => `${name}: only ${right} of ${all} need no question\n${example}`,
     );
