@@ -1,6 +1,6 @@
 // Two hundred thousand drawn sheets, each taken through the window's steps: none may be billed otherwise than it is meant.
 import { expect, it } from 'vitest';
-import { judgedMany } from '../helpers/pressed-through.ts';
+import { judgedMany } from '../helpers/judged-sheets.ts';
 import { effort, seedOf } from '../helpers/seeds.ts';
 
 const sheets = 20_000 * effort;

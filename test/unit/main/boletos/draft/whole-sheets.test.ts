@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import { nastySheets } from '../../../../fixtures/nasty-sheets.ts';
 import { plainSheets } from '../../../../fixtures/plain-sheets.ts';
-import { isMisread, judgedMany, judgedNasty } from '../../../../helpers/pressed-through.ts';
+import { isMisread, judgedMany, judgedNasty } from '../../../../helpers/judged-sheets.ts';
 
 it('of 1500 drawn sheets none is read silently otherwise than meant, and ordinary ones are read without a question', async () => {
   const { misread, tooMuchAsked } = await judgedMany(716, 1_500);
