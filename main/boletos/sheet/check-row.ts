@@ -9,6 +9,7 @@ import {
   type BoletoFields,
   type RowField,
 } from '../../../preload/contract/boleto-fields.ts';
+import type { SheetPlan } from '../../../preload/contract/sheets.ts';
 import type { DateOrder, PlainDate } from '../../brazil/due-date.ts';
 import {
   formatCents,
@@ -53,7 +54,7 @@ export interface CheckPlan {
   /** Hidden rows of a spreadsheet are left out unless this is `take`. */
   readonly hiddenRows?: 'take' | 'leave';
   /** By column, the statuses whose rows are left out. */
-  readonly leaveOut?: readonly { readonly column: number; readonly values: readonly string[] }[];
+  readonly leaveOut?: NonNullable<SheetPlan['leaveOut']>;
   readonly quantity?: { readonly column: number; readonly multiply: boolean };
   /** The fields that the account requires in addition to the service's required ones. */
   readonly required: readonly RowField[];
