@@ -26,6 +26,8 @@ export interface SourceQuestion {
   readonly why: SourceDoubt;
   /** Possible columns, counted from 0. */
   readonly columns: readonly number[];
+  /** From a preview, of an amount: the sum of each column; null if a cell cannot be read or has two readings. */
+  readonly sums?: readonly (number | null)[];
 }
 
 /**

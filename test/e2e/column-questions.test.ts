@@ -140,8 +140,9 @@ describe('a column of ambiguous amounts', inChromium, () => {
   });
 
   const card = (text: string) => app.page.locator('.question', { hasText: text });
-  const isFirstChoice = (name: RegExp | string) =>
-    expect.poll(() => radio(name).evaluate((it) => it === document.activeElement)).toBe(true);
+  const isFirstChoice = async (name: RegExp | string) => {
+    await expect.poll(() => radio(name).evaluate((it) => it === document.activeElement)).toBe(true);
+  };
 
   it('asks which column is the amount and which status is left out, and never takes Enter for an answer', async () => {
     const payers = [1, 2, 3].map((at) => inventedBoleto(at).fields['payer.document'] ?? '');
@@ -152,6 +153,7 @@ describe('a column of ambiguous amounts', inChromium, () => {
     await paste(['Sacado;CPF;Renda;Aluguel;Vencimento;Status', ...rows].join('\n'));
     await button('Continuar para as colunas').click();
     await seesText('Nenhum título indica este campo com certeza.');
+    await card('Valor: de qual coluna?').getByText('soma: R$ 27.001,50').waitFor();
     await button('Conferir as linhas').focus();
     await press('Enter');
     await isFirstChoice(/^Renda/u);
@@ -167,6 +169,7 @@ describe('a column of ambiguous amounts', inChromium, () => {
     await button('Conferir as linhas').focus();
     await press('Enter');
     await button('Emitir 1 boleto · R$ 100,00').waitFor();
+    expect(await notes()).toContain('Fora do lote pelo status: 2 linhas (Pago, Cancelado)');
     await discard(1);
   });
 

@@ -128,12 +128,12 @@ function rememberedRows(
   const leaveOut = questions.flatMap((question) => {
     if (question.ask !== 'status') return [];
     const { column, values } = question;
-    const answer = answers.leaveOut?.find(({ source }) => columnAt(source, profiles) === column);
+    const answer = answers.statuses?.find(({ source }) => columnAt(source, profiles) === column);
     if (!answer || !values.every(({ key }) => answer.known.includes(key))) return [];
     return [{ column, values: [...answer.values] }];
   });
   const asked = questions.find(({ ask }) => ask === 'quantity');
-  const { quantity } = answers;
+  const { quantities: quantity } = answers;
   const same = quantity && asked?.ask === 'quantity' && columnAt(quantity.source, profiles) === asked.column;
   return {
     ...(leaveOut.length > 0 ? { leaveOut } : {}),
@@ -147,24 +147,24 @@ function rowAnswers(
   questions: readonly ColumnQuestion[],
   { leaveOut = [], quantity }: SheetPlan,
   earlier: Layout | null,
-): Pick<Layout['answers'], 'leaveOut' | 'quantity'> {
+): Pick<Layout['answers'], 'statuses' | 'quantities'> {
   const answers = leaveOut.flatMap(({ column, values }) => {
     const asked = questions.find((question) => question.ask === 'status' && question.column === column);
     if (asked?.ask !== 'status') return [];
     return [{ source: byHeader(profiles, column), values, known: asked.values.map(({ key }) => key) }];
   });
   const columns = new Set(leaveOut.map(({ column }) => column));
-  const before = (earlier?.answers.leaveOut ?? []).filter(({ source }) => {
+  const before = (earlier?.answers.statuses ?? []).filter(({ source }) => {
     const column = columnAt(source, profiles);
     return column !== undefined && !columns.has(column);
   });
   const all = [...answers, ...before];
   const multiplied = quantity
     ? { source: byHeader(profiles, quantity.column), multiply: quantity.multiply }
-    : earlier?.answers.quantity;
+    : earlier?.answers.quantities;
   return {
-    ...(all.length > 0 ? { leaveOut: all } : {}),
-    ...(multiplied ? { quantity: multiplied } : {}),
+    ...(all.length > 0 ? { statuses: all } : {}),
+    ...(multiplied ? { quantities: multiplied } : {}),
   };
 }
 

@@ -1,6 +1,8 @@
 // What a sheet comes to under each answer about parcels, status and quantity: the rows are judged once by the rules of a
 // check, and the answers are then only arithmetic. Each question is summed under the plan's answers to the others.
 import type { ColumnQuestion, Outcome } from '../../../preload/contract/sheet-questions.ts';
+import { undecided } from '../../brazil/money.ts';
+import { amountReader } from './check-fields.ts';
 import { rowChecker, type CheckedRow, type CheckPlan } from './check-row.ts';
 import { installmentsOf, readInstallments } from './installments.ts';
 import { limits, type OpenedSheet } from './open-sheet.ts';
@@ -16,8 +18,44 @@ const isSummed = ({ ask }: ColumnQuestion): boolean =>
   ask === 'parcelAmount' || ask === 'status' || ask === 'quantity';
 const nothing = (): Sum => ({ boletos: 0, cents: 0 });
 
-/** The questions of the survey with their sums. */
+/** The questions of the survey, and those about the column of the amount, with their sums. */
 export function withSums(sheet: OpenedSheet, plan: CheckPlan, survey: Survey): readonly ColumnQuestion[] {
+  const sources = sheet.understanding.questions.flatMap((question) =>
+    question.ask === 'source' && question.why === 'unnamed' && question.field === 'amount'
+      ? [{ ...question, sums: columnSums(sheet, plan, question.columns) }]
+      : [],
+  );
+  return [...sources, ...answerSums(sheet, plan, survey)];
+}
+
+/** The sum of each of these columns over the rows of the plan. */
+function columnSums(
+  { understanding, records }: OpenedSheet,
+  plan: CheckPlan,
+  columns: readonly number[],
+): (number | null)[] {
+  const kindOf = rowKinds(understanding.start, plan);
+  const read = amountReader(undecided);
+  const sums: (number | null)[] = columns.map(() => 0);
+  let at = 0;
+  for (const { rows } of records()) {
+    for (const raw of rows) {
+      const kind = kindOf(raw, at);
+      at += 1;
+      if (kind !== 'row') continue;
+      for (const [nth, column] of columns.entries()) {
+        const text = raw.cells[column] ?? '';
+        const sum = sums[nth];
+        if (text.trim() === '' || typeof sum !== 'number') continue;
+        const cents = read(text, raw.kinds?.[column] === 'n' ? 'n' : 's', []);
+        sums[nth] = cents === null ? null : sum + cents;
+      }
+    }
+  }
+  return sums;
+}
+
+function answerSums(sheet: OpenedSheet, plan: CheckPlan, survey: Survey): readonly ColumnQuestion[] {
   const { questions } = survey;
   if (!questions.some(isSummed)) return questions;
   const { start, columns, epoch1904 } = sheet.understanding;

@@ -4,7 +4,7 @@ import type { StatusQuestion } from '../../../preload/contract/sheet-questions.t
 import type { ColumnProfile } from '../../../preload/contract/sheets.ts';
 import { folded } from '../../spreadsheets/raw-row.ts';
 import type { Mapping } from './fields.ts';
-import { headerText } from './header-words.ts';
+import { headerText, isForeign } from './header-words.ts';
 
 /** The same for all spellings of a value, and for `Pago em 10/05` of any day. */
 export function statusKey(text: string): string {
@@ -34,6 +34,8 @@ function kindOf({ header, samples }: ColumnProfile): Kind | null {
   if (named.test(name)) return 'named';
   if (settledFlag.test(folded(header))) return 'settledFlag';
   if (openFlag.test(folded(header))) return 'openFlag';
+  // Notes are free text, even if they begin with such a word.
+  if (isForeign(name, 'description')) return null;
   return samples.length > 0 && samples.every((text) => isKnown(statusKey(text))) ? 'byCells' : null;
 }
 

@@ -44,12 +44,12 @@ export interface LayoutAnswers {
   readonly order: SheetPlan['order'] | null;
   readonly parcelAmount: SheetPlan['parcelAmount'] | null;
   /** Columns of status: the values left out, and all that were known then. */
-  readonly leaveOut?: readonly {
+  readonly statuses?: readonly {
     readonly source: LayoutSource;
     readonly values: readonly string[];
     readonly known: readonly string[];
   }[];
-  readonly quantity?: { readonly source: LayoutSource; readonly multiply: boolean };
+  readonly quantities?: { readonly source: LayoutSource; readonly multiply: boolean };
   readonly refInCallback: boolean;
   readonly refInDescription: boolean;
   /** Amounts are in the unit that the header names; absent where nobody said so. */

@@ -24,8 +24,8 @@ export function StatusQuestionCard({
   const chosen = leftOut(draft.plan, column);
   const [choosing, setChoosing] = useState(false);
   const title = columnTitle(draft.opened, column);
-  const answer = (left: readonly string[]) =>
-    controller.change((old) => ({ ...old, plan: leaveOut(old.plan, column, left) }));
+  const answer = (keys: readonly string[]) =>
+    controller.change((old) => ({ ...old, plan: leaveOut(old.plan, column, keys) }));
   const settled = values.filter((value) => value.settled);
   const named = (text: string) => (text === '' ? t`(em branco)` : text);
   const rows = (count: number) => (count === 1 ? t`1 linha` : t`${formatCount(count, language)} linhas`);
@@ -38,7 +38,11 @@ export function StatusQuestionCard({
   const some = choosing || (chosen !== undefined && chosen.length > 0);
   const stay = values.filter(({ key }) => chosen?.includes(key) !== true);
   const [all, rest] = [sumOf(values), sumOf(some ? stay : values.filter((value) => !value.settled))];
-  const texts = settled.map(({ text }) => named(text)).join(', ');
+  const left =
+    some && chosen !== undefined && chosen.length > 0
+      ? values.filter(({ key }) => chosen.includes(key))
+      : settled;
+  const texts = left.map(({ text }) => named(text)).join(', ');
   return (
     <>
       <RadioGroup<'some' | 'all' | ''>
@@ -47,14 +51,14 @@ export function StatusQuestionCard({
         value={some ? 'some' : chosen === undefined ? '' : 'all'}
         onChange={(picked) => {
           if (picked === '') return;
-          const left = picked === 'some' ? settled.map(({ key }) => key) : [];
+          const keys = picked === 'some' ? settled.map(({ key }) => key) : [];
           setChoosing(picked === 'some');
-          if (picked === 'all' || left.length > 0) answer(left);
+          if (picked === 'all' || keys.length > 0) answer(keys);
         }}
         options={[
           {
             value: 'some',
-            label: settled.length > 0 ? t`Deixar de fora: ${texts}` : t`Deixar de fora alguns status`,
+            label: left.length > 0 ? t`Deixar de fora: ${texts}` : t`Deixar de fora alguns status`,
             ...(summed && { help: t`Soma dos boletos: ${rest}` }),
           },
           {
@@ -68,7 +72,10 @@ export function StatusQuestionCard({
         <CheckboxGroup
           label={t`Status deixados de fora`}
           value={[...(chosen ?? [])]}
-          onChange={answer}
+          onChange={(keys) => {
+            setChoosing(keys.length > 0);
+            answer(keys);
+          }}
           options={values.map(({ key, text, count, cents }) => ({
             value: key,
             label: named(text),

@@ -7,6 +7,7 @@ import type {
   DocumentsQuestion,
   OpenAmountsQuestion,
   QuestionKey,
+  SourceQuestion,
   SplitCentsQuestion,
   SwappedDatesQuestion,
 } from '../../../preload/contract/sheet-questions.ts';
@@ -69,6 +70,11 @@ const withEarlier = (question: ColumnQuestion, before: ColumnQuestion | undefine
     ? { ...question, earlier: before.earlier }
     : question;
 
+const isSameSource = (question: SourceQuestion, before: ColumnQuestion | undefined): boolean =>
+  before?.ask === 'source' &&
+  before.why === question.why &&
+  before.columns.join(' ') === question.columns.join(' ');
+
 /** Questions that still apply to the current plan; of each kind the latest, which is based on more rows. */
 export function questionsOf({
   opened,
@@ -80,8 +86,12 @@ export function questionsOf({
   // A status or quantity that the columns of the plan no longer leave open is no question any more.
   if (asked.length > 0)
     for (const [key, { ask }] of latest) if (ask === 'status' || ask === 'quantity') latest.delete(key);
-  for (const question of asked)
-    latest.set(keyOf(question), withEarlier(question, latest.get(keyOf(question))));
+  for (const question of asked) {
+    const before = latest.get(keyOf(question));
+    // A preview sums the columns of such a question; whether it is asked does not depend on the plan.
+    if (question.ask !== 'source' || isSameSource(question, before))
+      latest.set(keyOf(question), withEarlier(question, before));
+  }
   return [...latest.values()].filter((question) => {
     switch (question.ask) {
       case 'pointAmounts':

@@ -106,6 +106,8 @@ test('makes no batch before a person chooses the column that no header names, an
   const asked = { ask: 'source', field: 'amount', why: 'unnamed', columns: [2, 3] };
   expect([first.questions, first.plan.mapping.amount]).toEqual([[asked], undefined]);
   expect(await checkAs(room, first)).toMatchObject({ kind: 'asked' });
+  const { questions } = await room.sheets.preview({ sheet: first.sheet, plan: first.plan });
+  expect(questions).toEqual([{ ...asked, sums: [900_000, 120_000] }]);
   expect(await room.batches.list({ scope: 'all', most: 10 })).toEqual([]);
 
   const made = await checkAs(room, first, { amount: { from: 'column', column: 3 } });

@@ -299,6 +299,17 @@ test('never takes the running number of parcels for how many there are', async (
   });
 });
 
+test('asks if two rows of one payer are too few to tell a number from a running number', async () => {
+  const { brings } = await clerk();
+  const text = sheetOf('Valor;Vencimento;Parcelas', [
+    [0, '100,00', '10/12/2026', '1'],
+    [0, '100,00', '10/01/2027', '2'],
+  ]);
+  const { questions, checked } = await brings(text);
+  expect(questions).toEqual([{ ask: 'parcelAmount', most: 2, listed: true }]);
+  expect(checked).toMatchObject({ kind: 'asked' });
+});
+
 test('refuses a text that tells the number of a parcel if each row is one parcel', async () => {
   const { brings, opened } = await clerk();
   const { plan } = await opened({ text: booklet });
