@@ -126,7 +126,9 @@ describe('what a sheet leaves open', inChromium, () => {
     await check();
     await app.page.getByText('Há perguntas sem resposta acima').waitFor();
     const words = await app.page.getByLabel('Informações que faltam na planilha').innerText();
-    expect(words).toMatch(/11050 \| 50[^]*36\.050,00 com a primeira resposta · R\$\s36\.051,80 com a segunda/);
+    expect(words).toMatch(
+      /11050 \| 50[^]*36\.050,00 com a primeira resposta · R\$\s36\.051,80 com a segunda/,
+    );
     expect(words).toMatch(/36\.050,00 com a primeira resposta · R\$\s360,50 com a segunda/);
     expect(words).toContain(`vence em 05/03/${year}`);
     expect(words).toContain(`vence em 03/05/${year}`);
