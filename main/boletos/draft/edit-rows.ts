@@ -331,17 +331,16 @@ function withTyped(
   typed: NonNullable<BatchLayout['typed']>,
   edits: readonly TypedText[],
 ): BatchLayout['typed'] | null {
-  let found = typed;
-  for (const field of templateFields) {
+  const fresh = templateFields.flatMap((field) => {
+    const known = typed[field] ?? [];
     const texts = edits
-      .filter((edit) => edit.field === field && hasRowVariables(edit.text))
+      .filter((edit) => edit.field === field && hasRowVariables(edit.text) && !known.includes(edit.text))
       .map(({ text }) => text);
-    const known = found[field] ?? [];
-    const fresh = texts.filter((text) => !known.includes(text));
-    if (fresh.length === 0) continue;
-    found = { ...found, [field]: [...new Set([...fresh.toReversed(), ...known])].slice(0, mostTyped) };
-  }
-  return found === typed ? null : found;
+    return texts.length === 0
+      ? []
+      : [[field, [...new Set([...texts.toReversed(), ...known])].slice(0, mostTyped)] as const];
+  });
+  return fresh.length === 0 ? null : { ...typed, ...Object.fromEntries(fresh) };
 }
 
 /** Null if the text is not found. Ignores case, as spreadsheet programs do. */
