@@ -2,9 +2,10 @@
 import { rmSync } from 'node:fs';
 import { fileOf } from '../fixtures/checked-sheet.ts';
 import { writtenBytes, writtenText } from '../fixtures/drawn-file.ts';
-import { drawSheet, type DrawnSheet } from '../fixtures/drawn-sheets.ts';
+import { drawSheet, quirks, type DrawnSheet } from '../fixtures/drawn-sheets.ts';
 import { meantBy } from '../fixtures/drawn-writings.ts';
 import type { NastySheet } from '../fixtures/hand-written-sheet.ts';
+import { isLeft } from '../fixtures/left-misreadings.ts';
 import { judged, keyed, type Judged, type Meaning } from './pressed-through.ts';
 
 function meaningOf(sheet: DrawnSheet): Meaning {
@@ -66,7 +67,7 @@ export function judgedNasty({ source, truth, columns, order, is }: NastySheet): 
 
 /** What a person needs to see of a sheet that was misread. */
 export function shownSheet(sheet: DrawnSheet, { verdict, why, answered }: Judged): string {
-  const { seed, quirks, lines, writing, truth, unsendable } = sheet;
+  const { seed, quirks: drawn, lines, writing, truth, unsendable } = sheet;
   const rows = lines
     .slice(0, 8)
     .map(({ cells }) =>
@@ -81,7 +82,7 @@ export function shownSheet(sheet: DrawnSheet, { verdict, why, answered }: Judged
     ? `${verdict} (${why}), then answered: ${answered.verdict}: ${answered.why}`
     : `${verdict}: ${why}`;
   return [
-    `seed ${seed}, ${writing.format} ${JSON.stringify(writing.delimiter)}: ${quirks.join(' + ') || 'no quirk'}`,
+    `seed ${seed}, ${writing.format} ${JSON.stringify(writing.delimiter)}: ${drawn.join(' + ') || 'no quirk'}`,
     ...rows.map((row) => `  ${row}`),
     `  meant: ${meant}`,
     `  ${said}`,
@@ -115,7 +116,7 @@ export async function judgedMany(from: number, count: number): Promise<JudgedMan
     const result = await judgedSheet(sheet);
     const verdict = result.answered ? `asked, then ${result.answered.verdict}` : result.verdict;
     counts[verdict] = (counts[verdict] ?? 0) + 1;
-    if (isMisread(result)) {
+    if (isMisread(result) && !isLeft(sheet.quirks)) {
       misreadCount += 1;
       if (misread.length < mostShown) misread.push(shownSheet(sheet, result));
     }
@@ -138,4 +139,16 @@ export async function judgedMany(from: number, count: number): Promise<JudgedMan
       ([name, { right, all, example }]) => `${name}: only ${right} of ${all} need no question\n${example}`,
     );
   return { misread, tooMuchAsked, counts };
+}
+
+/** Sheets drawn with nothing but one quirk. */
+const mostTries = 400;
+
+/** Whether a quirk alone still leads to a misread sheet. */
+export async function isStillMisread(name: string): Promise<boolean> {
+  const quirk = quirks.find((one) => one.name === name);
+  if (!quirk) throw new Error(`no quirk ${name}`);
+  for (let seed = 1; seed <= mostTries; seed += 1)
+    if (isMisread(await judgedSheet(drawSheet(seed, [quirk])))) return true;
+  return false;
 }
