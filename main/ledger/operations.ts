@@ -99,7 +99,7 @@ export const writes = {
   'documents.turned': documents.turnTo,
   'layouts.keep': layouts.keepLayout,
   'pin.place': pin.placePin,
-  'pin.prove': pin.provePin,
+  'pin.correct': pin.correctPin,
   'pin.try': pin.tryPin,
   'pin.judge': pin.judgePin,
   'pin.lose': pin.losePin,

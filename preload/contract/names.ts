@@ -185,6 +185,8 @@ export const callNames = {
     'saveBook',
     'setSettings',
     'setPin',
+    'guardDifferences',
+    'acknowledgeGuards',
     'requests',
     'summarizeRequest',
     'declineRequest',

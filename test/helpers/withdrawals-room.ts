@@ -1,6 +1,6 @@
 // The room of withdrawals, wired as the app wires it, over a real ledger and a payment service that runs elsewhere:
 // for tests and for processes that a test kills.
-import { rowMacOf } from './row-macs.ts';
+import { usualIssueLimits } from '../../preload/contract/accounts.ts';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,6 +24,7 @@ import type { Timeouts } from '../../main/service/transport.ts';
 import { createMemoryStore } from '../../main/vault/memory.ts';
 import type { Vault } from '../../main/vault/vault.ts';
 import { createWithdrawalsRoom, type WithdrawalsRoom } from '../../main/withdrawals/room.ts';
+import { outsideRecord } from '../../main/vault/outside-record.ts';
 
 export interface Wiring {
   readonly folder: string;
@@ -118,8 +119,14 @@ export async function wiredRoom(wiring: Wiring): Promise<WithdrawalsRuntimeParts
   const room = createWithdrawalsRoom({
     ledger,
     vault,
-    // A memory of its own for each run keeps no key from one to the next.
-    rowMac: rowMacOf({ store: vault.store, state: () => ({ state: 'memory' }) }, ledger),
+    outside: outsideRecord({
+      vault: { store: vault.store, state: () => ({ state: 'memory' }) },
+      stateFolder: `${folder}-state`,
+      dataFolder: folder,
+      machineId: 'machine-1',
+    }),
+    issueLimits: () => Promise.resolve(accountIds.map((id) => ({ id, name: id, limits: usualIssueLimits }))),
+    tightenIssueLimits: () => Promise.resolve(),
     account: record,
     clients,
     async watch({ accountId, transactionId, label }: WithdrawalWatch) {

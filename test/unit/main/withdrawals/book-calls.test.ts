@@ -7,6 +7,7 @@ import { usualSettings } from '../../../../preload/contract/withdrawal-limits.ts
 import { account, noon, openedIn, temporaryFolder } from '../../../helpers/ledger-folder.ts';
 import { exportPorts, linesOf } from '../../../helpers/register.ts';
 import { madeWithdrawal } from '../../../helpers/withdrawals.ts';
+import { trustingGuards } from '../../../helpers/guards.ts';
 
 const matriz = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const filial = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';
@@ -27,6 +28,10 @@ async function setUp() {
     tickets,
     outgoing,
     today,
+    guards: trustingGuards,
+    report(_where, error) {
+      throw error;
+    },
     limits: { settings: () => Promise.resolve({ ...usualSettings, waitingHours }) },
     now: () => new Date(at),
   });
