@@ -8,13 +8,14 @@ import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
 import { failedWithdrawalNewsMs } from '../../preload/contract/fresh-failures.ts';
 import type { Clients } from '../accounts/clients.ts';
 import { sentRef } from '../boletos/rules/sent-ref.ts';
-import { CodedError } from '../failure.ts';
+import { CodedError, unlessVault } from '../failure.ts';
 import type { JsonObject } from '../ledger/json.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { StoredWithdrawal } from '../ledger/tables/withdrawals-reads.ts';
 import { countedFrom, waitNames, type Wait } from '../waits.ts';
 import type { MonitorRoom } from '../monitor/room.ts';
 import { changesToDecide } from './changes-to-decide.ts';
+import type { Guards } from './guards.ts';
 import type { Pin, Team } from './ports.ts';
 import { differencesOf } from './rules/figures.ts';
 import { decidableAt, differencesFrom, offeredOf, answeredFigures } from './rules/doubt.ts';
@@ -23,6 +24,7 @@ export interface DoubtParts {
   readonly ledger: Pick<Ledger, 'first' | 'read' | 'write'>;
   readonly clients: Pick<Clients, 'clientOf'>;
   readonly pin: Pin;
+  readonly guards: Pick<Guards, 'differences'>;
   readonly team: Team | null;
   readonly watch: MonitorRoom['watchWithdrawal'];
   readonly now: () => Date;
@@ -151,16 +153,18 @@ export function doubtCalls(parts: DoubtParts): DoubtCalls {
 
     async needingAttention({ scope }) {
       const since = new Date(parts.now().getTime() - failedWithdrawalNewsMs).toISOString();
-      const [doubts, stopped, failed, requests, changes] = await Promise.all([
+      const [doubts, stopped, failed, requests, changes, guards] = await Promise.all([
         ledger.read('withdrawals.doubts', { scope }),
         ledger.read('withdrawals.stoppedAll', { scope }),
         ledger.read('withdrawals.failed', { scope, since }),
         forApprover(scope),
         scope === 'all' ? [] : changesToDecide(parts.team, scope.accountId),
+        parts.guards.differences().catch(unlessVault),
       ]);
       const asked = {
         ...(requests.length === 0 ? {} : { requests }),
         ...(changes.length === 0 ? {} : { changes }),
+        ...(guards === null || guards.length === 0 ? {} : { guards }),
       };
       return { doubts: await shown(doubts), stopped, failed, ...asked };
     },

@@ -5,7 +5,7 @@
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { PinState } from '../../preload/contract/withdrawal-limits.ts';
 import { inTurn } from '../async.ts';
-import { CodedError } from '../failure.ts';
+import { CodedError, unlessVault } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { PinKept, PinPlace } from '../ledger/tables/pin.ts';
 import type { Vault } from '../vault/vault.ts';
@@ -51,11 +51,6 @@ const isBehind = (row: PinKept, known: PinGuard): boolean => {
     lostFrom !== known.lostFrom
   );
 };
-
-function unlessVault(error: unknown): null {
-  if (error instanceof CodedError && error.failure.area === 'vault') return null;
-  throw error;
-}
 
 const keyOf = (slot: string) => `pin/${slot}`;
 const lostMs = 24 * 3_600_000;

@@ -6,7 +6,7 @@ import type { Summary } from '../../preload/contract/withdrawals.ts';
 import type { Fees } from '../../preload/contract/withdrawal-terms.ts';
 import type { Clients } from '../accounts/clients.ts';
 import type { AccountRecord } from '../accounts/record.ts';
-import { CodedError } from '../failure.ts';
+import { unlessVault } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Credentials } from '../service/credentials.ts';
 import type { FeeReader } from './fees.ts';
@@ -50,11 +50,6 @@ export interface Quoting {
   /** `as`: the account's identity when the summary was shown. */
   readonly facts: (accountId: string, as?: Identity) => Promise<Known>;
   readonly summary: (wanted: Wanted, fees: Fees) => Promise<Held>;
-}
-
-function unlessVault(error: unknown): null {
-  if (error instanceof CodedError && error.failure.area === 'vault') return null;
-  throw error;
 }
 
 /** What counts towards the daily limits. */

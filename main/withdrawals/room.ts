@@ -130,7 +130,7 @@ export function createWithdrawalsRoom(given: WithdrawalParts): WithdrawalsRoom {
       return () => clearTimeout(timer);
     },
   });
-  const shared = { ...parts, pin, limits, wallets, fees, quoting, summaries };
+  const shared = { ...parts, guards, pin, limits, wallets, fees, quoting, summaries };
   const news = createChangeNotifier({
     changes: parts.ledger,
     tables,
@@ -149,9 +149,9 @@ export function createWithdrawalsRoom(given: WithdrawalParts): WithdrawalsRoom {
         ...bookCalls,
         ...settingsCalls,
         ...pinCalls,
-        guardDifferences: guards.differences,
         async acknowledgeGuards() {
           await guards.acknowledge();
+          news.publishNext();
           return null;
         },
       },

@@ -185,7 +185,6 @@ export const callNames = {
     'saveBook',
     'setSettings',
     'setPin',
-    'guardDifferences',
     'acknowledgeGuards',
     'requests',
     'summarizeRequest',

@@ -126,6 +126,7 @@ export const trailDetails = {
   'pin.removed': [],
   'pin.wrong': ['count'],
   'pin.lost': [],
+  'pin.corrected': [],
   'lock.set': ['minutes'],
   'lock.cleared': [],
   'team.personAdded': ['login', 'name', 'role'],

@@ -88,6 +88,7 @@ export const trailCodes = [
   'pin.wrong',
   /** Its secret in the vault is lost, and somebody asked to set it again. */
   'pin.lost',
+  'pin.corrected',
   'lock.set',
   'lock.cleared',
   'team.personAdded',

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { accountId, accountScope, rowId, type SentRef } from './boleto-terms.ts';
 import { commandId, text } from './common.ts';
 import { call } from './define.ts';
+import type { GuardDifference } from './withdrawal-limits.ts';
 import type { ChangeToDecide } from './team-changes.ts';
 import { typedPin, type PinTrouble } from './withdrawal-limits.ts';
 import type { WithdrawalRequest } from './withdrawal-request-terms.ts';
@@ -30,6 +31,8 @@ export interface WithdrawalsAttention {
   readonly requests?: readonly WithdrawalRequest[];
   /** Likewise, changes to the rules of the account in scope. */
   readonly changes?: readonly ChangeToDecide[];
+  /** How PIN, wallets and limits of the ledger differed from what this computer knew; absent if they did not. */
+  readonly guards?: readonly GuardDifference[];
 }
 
 /** How an uncertain withdrawal was resolved, or why it was not. */

@@ -1,7 +1,7 @@
 // Calls of the account's withdrawal limits, and of the PIN that is needed beyond them.
 import * as z from 'zod/mini';
 import { accountId } from './boleto-terms.ts';
-import { commandId, nothing } from './common.ts';
+import { commandId } from './common.ts';
 import { call } from './define.ts';
 
 export const withdrawalSettings = z.strictObject({
@@ -96,8 +96,7 @@ export const guardDifference = z.union([
 export type GuardDifference = Readonly<z.output<typeof guardDifference>>;
 
 export const withdrawalLimitsCalls = {
-  guardDifferences: call<readonly GuardDifference[]>()(nothing),
-  /** A clerk has seen all of them. */
+  /** A clerk has seen how PIN, wallets and limits differed from what this computer knew. */
   acknowledgeGuards: call<null>()(z.strictObject({ commandId })),
   /** Raising a limit needs the PIN, if there is one, and in a team another approver. */
   setSettings: call<

@@ -87,6 +87,7 @@ export const happenings: Readonly<Record<TrailCode, MessageDescriptor>> = {
   'pin.removed': msg`PIN removido`,
   'pin.wrong': msg`PIN incorreto`,
   'pin.lost': msg`PIN perdido: solicitado um novo`,
+  'pin.corrected': msg`PIN deste computador mantido: os dados tinham outro`,
   'lock.set': msg`Bloqueio por inatividade ligado`,
   'lock.cleared': msg`Bloqueio por inatividade desligado`,
   'team.personAdded': msg`Pessoa incluída na equipe`,

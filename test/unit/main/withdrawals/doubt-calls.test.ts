@@ -50,6 +50,7 @@ async function setUp() {
   const answer: { value?: string; transactionId?: string } = {};
   const reports: unknown[] = [];
   const calls = doubtCalls({
+    guards: { differences: () => Promise.resolve([]) },
     team: null,
     ledger,
     // A service to which an id in capitals is the same.
@@ -411,6 +412,7 @@ test('reads what needs attention in all accounts: doubts, differences, confirmed
   let at = noon;
   const unused = () => Promise.reject(new Error('not asked'));
   const { needingAttention } = doubtCalls({
+    guards: { differences: () => Promise.resolve([]) },
     team: null,
     ledger,
     clients: { clientOf: unused },
