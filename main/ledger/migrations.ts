@@ -122,6 +122,34 @@ function inMemory<T>(version: number, ask: (db: DatabaseSync) => T): T {
   }
 }
 
+/** Every object that the program made, with its whole text; spaces do not count. */
+function wholeSchemaOf(db: DatabaseSync): ReadonlySet<string> {
+  const rows = db
+    .prepare(
+      `SELECT concat_ws(' ', type, name, tbl_name, sql) AS object FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'`,
+    )
+    .all();
+  return new Set(rows.map((row) => text(row, 'object').replaceAll(/\s+/g, ' ')));
+}
+
+/** Tables that have a row from their beginning. */
+const seeded = (db: DatabaseSync): readonly string[] =>
+  db
+    .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'`)
+    .all()
+    .map((row) => text(row, 'name'))
+    .filter((name) => db.prepare(`SELECT 1 FROM "${name}" LIMIT 1`).get() !== undefined);
+
+/** Whether the database is one that this program could have made at `version`: nothing in it is other, more or less. */
+export const isOurs = (db: DatabaseSync, version: number): boolean =>
+  inMemory(version, (model) => {
+    const [found, expected] = [wholeSchemaOf(db), wholeSchemaOf(model)];
+    return (
+      found.symmetricDifference(expected).size === 0 &&
+      seeded(model).every((name) => db.prepare(`SELECT 1 FROM "${name}" LIMIT 1`).get() !== undefined)
+    );
+  });
+
 export const schemaAt = (version: number): ReadonlySet<string> => inMemory(version, schemaOf);
 
 const objects = z.array(

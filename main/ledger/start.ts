@@ -157,6 +157,8 @@ export async function start(options: StartOptions): Promise<Started> {
       migrate(file);
       notices.push({ code: 'ledgerMigrated', from: finding.version, to: latest, backup });
     }
+    // Without its row nothing could be stored of the PIN; main/withdrawals/guards.ts knows what it was.
+    file.exec('INSERT INTO pin (one) VALUES (1) ON CONFLICT DO NOTHING');
     const db = sqliteSql(file);
     await db.begin();
     await judge(db, begunAnew ? { ...options, outside: [] } : options, sideFound);

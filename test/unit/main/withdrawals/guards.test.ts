@@ -317,3 +317,15 @@ test('a ledger that nothing can be compared with asks for the PIN and lets every
   await moved.setSettings(strict);
   expect(await moved.settings()).toEqual(strict);
 });
+
+test('a ledger without the row of the PIN starts, and the PIN is the one that this computer knows', async () => {
+  const folder = temporaryFolder();
+  const store = keychain();
+  const first = await start({ folder, store });
+  await first.setPin('4711');
+  await first.close();
+  edit(folder, 'DELETE FROM pin');
+  const again = await start({ folder, store });
+  expect(await again.pin.state()).toEqual({ kind: 'set' });
+  expect(await again.pin.check('4711')).toEqual({ ok: true });
+});
