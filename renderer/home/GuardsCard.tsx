@@ -30,8 +30,8 @@ export function GuardDifferences({ of }: { of: readonly GuardDifference[] }): JS
     <section className="stack">
       <p>{t`Estes dados não são os que este computador conhecia:`}</p>
       <ul className="stack">
-        {of.map((one, index) => (
-          <li key={index}>
+        {of.map((one) => (
+          <li key={JSON.stringify(one)}>
             <Difference of={one} />
           </li>
         ))}
