@@ -10,7 +10,6 @@ import type {
   WebContentsPrintOptions,
 } from 'electron';
 
-
 export interface Preventable {
   preventDefault(): void;
 }
