@@ -33,7 +33,7 @@ export async function isOlder(
   if (journals.some((one) => one.generation > generation)) return true;
   const started = journals.filter((one) => one.generation === generation).flatMap((one) => [...one.started]);
   const unknown = await db.get(
-    'SELECT 1 FROM json_each(?) WHERE value NOT IN (SELECT id FROM attempts) LIMIT 1',
+    'SELECT 1 FROM json_each(?) WHERE NOT EXISTS (SELECT 1 FROM attempts WHERE id = value) LIMIT 1',
     JSON.stringify(started),
   );
   return unknown !== undefined;
