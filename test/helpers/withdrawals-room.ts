@@ -15,6 +15,7 @@ import { CodedError } from '../../main/failure.ts';
 import { createTickets } from '../../main/host/tickets.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
 import { openLedger } from '../../main/ledger/open.ts';
+import type { JournalPlace } from '../../main/ledger/send-journal.ts';
 import type { WithdrawalWatch } from '../../main/monitor/edits.ts';
 import { createServiceClient } from '../../main/service/client.ts';
 import type { Credentials } from '../../main/service/credentials.ts';
@@ -35,6 +36,7 @@ export interface Wiring {
   readonly accounts?: number;
   readonly now: () => number;
   readonly timeouts?: Partial<Timeouts>;
+  readonly journal?: JournalPlace | null;
   readonly report: (error: unknown) => void;
 }
 
@@ -74,6 +76,7 @@ export async function wiredRoom(wiring: Wiring): Promise<WithdrawalsRuntimeParts
     osUser: 'ana',
     machineId: 'machine-1',
     keeper: null,
+    journal: wiring.journal ?? null,
   });
   const accountIds = Array.from({ length: wiring.accounts ?? 1 }, (_, index) => `conta-${index + 1}`);
   const known = await ledger.read('accounts.list', {});

@@ -1,11 +1,12 @@
 // One withdrawal from form to record: what was shown is what is sent, judged anew before it leaves, against the practice service.
 import { randomUUID } from 'node:crypto';
+import { cpSync, rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { WithdrawalRow } from '../../../../preload/contract/withdrawals.ts';
 import { identityOf } from '../../../../main/accounts/identity.ts';
 import { readToken } from '../../../../main/accounts/token.ts';
 import { checksummed } from '../../../../main/withdrawals/rules/wallet.ts';
-import { noon } from '../../../helpers/ledger-folder.ts';
+import { journalBeside, noon, temporaryFolder } from '../../../helpers/ledger-folder.ts';
 import { withdrawalsRuntime, type WithdrawalsRuntime } from '../../../helpers/withdrawals-runtime.ts';
 import { form, press, summaryOf, wallet } from '../../../helpers/withdrawals-room.ts';
 
@@ -142,6 +143,27 @@ test('makes one withdrawal per command, also after a restart', async () => {
   const { calls, sandbox } = await withdrawalsRuntime({ folder: runtime.folder, sandbox: runtime.sandbox });
   expect(await calls.send(pressed)).toMatchObject({ kind: 'sent', withdrawal: { id: 1, state: 'created' } });
   expect(sandbox.inspect().withdrawals).toHaveLength(1);
+});
+
+test('makes none from a copy of the folder that lacks a withdrawal made after it', async () => {
+  const folder = temporaryFolder();
+  const journal = await journalBeside(folder);
+  const runtime = await withdrawalsRuntime({ folder, journal });
+  const { sandbox } = runtime;
+  await sentRow(runtime);
+  const copy = temporaryFolder();
+  cpSync(folder, copy, { recursive: true });
+  const later = await summaryOf(runtime.calls, form(accountId, '200,00'));
+  expect(await runtime.calls.send(press(later))).toMatchObject({ kind: 'sent' });
+  await runtime.quit();
+  rmSync(folder, { recursive: true });
+  cpSync(copy, folder, { recursive: true });
+  const { ledger, calls } = await withdrawalsRuntime({ folder, sandbox, journal });
+  expect(ledger.freeze?.reason).toBe('restored');
+  expect((await calls.readiness({ accountId })).open).toEqual([]);
+  const again = await summaryOf(calls, form(accountId, '200,00'));
+  expect(await calls.send(press(again))).toMatchObject({ kind: 'blocked' });
+  expect(sandbox.inspect().withdrawals).toHaveLength(2);
 });
 
 test('asks again when fees changed, except for a rate within its tolerance', async () => {
