@@ -166,6 +166,8 @@ const doubtReasons = [
   'noId',
   'idInError',
   'maybeDuplicate',
+  'unfinished',
+  'mixedAnswer',
   'redirected',
   'serverError',
   'unclearRefusal',

@@ -222,6 +222,8 @@ const doubts: Messages<DoubtReason> = {
   noId: msg`O serviço aceitou, mas não informou o código do saque.`,
   idInError: msg`A resposta foi um erro, mas continha um código de saque.`,
   maybeDuplicate: msg`Segundo o serviço, este saque já existe: pode ser este mesmo envio.`,
+  unfinished: msg`Segundo o serviço, uma operação não terminou: pode ser este mesmo saque.`,
+  mixedAnswer: msg`A resposta foi um erro, mas contém sinais de que o saque foi feito.`,
   unclearRefusal: msg`O serviço respondeu com um erro que não garante que nada foi feito.`,
   interrupted: msg`O Guichê foi encerrado inesperadamente durante o envio deste saque.`,
 };
