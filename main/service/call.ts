@@ -206,6 +206,7 @@ const lasting: ReadonlySet<string> = new Set([
   'certificateInvalid',
   'answerTooLarge',
   'answerUnreadable',
+  'interimAnswer',
   'cancelled',
 ]);
 

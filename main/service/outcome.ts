@@ -31,7 +31,8 @@ export type Doubt =
   | 'answerTimeout'
   | 'connectionCut'
   | 'answerUnreadable'
-  | 'answerTooLarge';
+  | 'answerTooLarge'
+  | 'interimAnswer';
 
 interface ServiceAnswer {
   readonly status: number;
@@ -148,6 +149,7 @@ function doubtOf(code: ErrorCode): Doubt {
     case 'answerTimeout':
     case 'answerUnreadable':
     case 'answerTooLarge':
+    case 'interimAnswer':
       return code;
     default:
       return 'connectionCut';

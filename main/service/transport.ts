@@ -252,6 +252,8 @@ export function dispatch(
       deadline = setTimeout(() => stop('answerTimeout', 'total'), timeouts.total);
     },
     onResponseStart(_current, status, raw) {
+      // Nothing can follow 101 that would be an answer; others below 200 come before the answer.
+      if (status === 101) stop('interimAnswer', '101 Switching Protocols');
       if (status < 200) return;
       answer = { status, headers: headerMap(raw) };
       if (Number(answer.headers.get('content-length')) > limit) stop('answerTooLarge');

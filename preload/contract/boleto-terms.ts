@@ -175,6 +175,7 @@ const doubtReasons = [
   'connectionCut',
   'answerUnreadable',
   'answerTooLarge',
+  'interimAnswer',
   'interrupted',
   // Another computer of the team was sending, and is heard of no more.
   'computerSilent',

@@ -141,6 +141,7 @@ const rests: Readonly<Record<RestCode, MessageDescriptor>> = {
   doubtsAmongLast: msg`a confirmar entre os últimos`,
   doubtsSinceResumed: msg`a confirmar desde a retomada`,
   contradiction: msg`resposta contraditória`,
+  interimAnswer: msg`“100 Continue” antes da resposta`,
   difference: msg`diferença na conferência`,
   sameRefusals: msg`recusas iguais`,
   discarded: msg`descarte`,

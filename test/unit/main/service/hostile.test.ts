@@ -451,6 +451,36 @@ describe('a second answer to a request that created something', () => {
   });
 });
 
+describe.each(routes)('an interim answer to %s', (name, ask) => {
+  test.each([
+    ['100 Continue', ''],
+    ['101 Switching Protocols', ''],
+    ['101 Switching Protocols', 'connection: upgrade\r\nupgrade: websocket\r\n'],
+  ])('%s ends the connection, and says why', async (status, lines) => {
+    const { client } = await rig(
+      (socket) => {
+        socket.write(`HTTP/1.1 ${status}\r\n${lines}\r\n`);
+        whole('{"data":{"id":5}}')(socket);
+      },
+      onTestFinished,
+      patient,
+    );
+    expect(await ask(client)).toBe(expectedCode(name, 'interimAnswer'));
+  });
+
+  test.each(['102 Processing', '103 Early Hints', '199 Odd'])('%s is passed over', async (status) => {
+    const { client } = await rig(
+      (socket) => {
+        socket.write(`HTTP/1.1 ${status}\r\nlink: x\r\n\r\n`);
+        whole('{"message":"x"}', jsonHead, '401 Unauthorized')(socket);
+      },
+      onTestFinished,
+      patient,
+    );
+    expect(await ask(client)).toBe(creating(name) ? 'notProcessed' : 'unauthorized');
+  });
+});
+
 test('errors told a hundred thousand times are told once', async () => {
   const field = Array.from({ length: 90_000 }, () => 'same');
   const { client, answers } = await rig(
