@@ -39,6 +39,8 @@ export interface ReceivedAnswer {
   readonly text: string;
   readonly raw: Raw;
   readonly conceal: Conceal;
+  /** The service's clock, if the answer says it. */
+  readonly date?: Date;
 }
 
 export const receivedAnswer = (status: number, text: string, conceal: Conceal): ReceivedAnswer => ({
@@ -199,7 +201,9 @@ export function expectSuccess(exchange: Exchange, hide: Conceal): ReceivedAnswer
   if (exchange.kind === 'lost') throw lostError(exchange);
   const text = textOfAnswer(exchange);
   if (exchange.status < 200 || exchange.status > 299) throw statusError(exchange, text, hide);
-  return receivedAnswer(exchange.status, text, hide);
+  const date = new Date(exchange.headers.get('date') ?? '');
+  const known = Number.isNaN(date.getTime()) ? {} : { date };
+  return { ...receivedAnswer(exchange.status, text, hide), ...known };
 }
 
 const lasting: ReadonlySet<string> = new Set([

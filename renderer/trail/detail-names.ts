@@ -206,6 +206,7 @@ const values: Readonly<Record<string, MessageDescriptor>> = {
   'what notInBook': msg`carteira não cadastrada`,
   'what dailySum': msg`soma do dia`,
   'what dailyCount': msg`saques do dia`,
+  'what dayUnproved': msg`data não informada pelo serviço`,
   'lineAnswer forbidden': msg`acesso negado`,
   'lineAnswer notFound': msg`não encontrado`,
   'lineAnswer serviceRefused': msg`recusado pelo serviço`,

@@ -155,6 +155,10 @@ export const blockSentences: Readonly<Record<WithdrawalBlock, BlockWords>> = {
     what: msg`Os saques de hoje já atingiram o limite da conta.`,
     next: msg`Aguarde até amanhã, ou altere o limite em Limites e PIN.`,
   },
+  dayUnproved: {
+    what: msg`O serviço não informou a data, e o relógio deste computador pode estar errado.`,
+    next: msg`Por isso o limite do dia não pode ser conferido. Confirme com o PIN. Sem PIN, defina um em Limites e PIN, ou remova os limites do dia.`,
+  },
   frozen: {
     what: msg`Os envios estão bloqueados.`,
     next: msg`Veja o motivo no Início, confira e libere os envios.`,
