@@ -23,10 +23,8 @@ export interface QuoteParts {
   readonly team: Team | null;
   readonly limits: Limits;
   readonly pin: Pick<Pin, 'state'>;
-  readonly fees: Pick<FeeReader, 'estimate'>;
+  readonly fees: Pick<FeeReader, 'estimate' | 'day'>;
   readonly now: () => Date;
-  /** The clerk's local date. */
-  readonly today: () => string;
   /** In [0, 1), unpredictable. */
   readonly random: () => number;
 }
@@ -65,11 +63,12 @@ export function createQuoting(parts: QuoteParts): Quoting {
   async function facts(accountId: string, as?: Identity): Promise<Known> {
     const account = await parts.account(accountId);
     const identity = as ?? account.identity;
+    const { day, unproved } = parts.fees.day(accountId);
     const [settings, open, stopped, today, token] = await Promise.all([
       parts.limits.settings(accountId),
       ledger.read('withdrawals.open', { accountId }),
       ledger.read('withdrawals.stopped', { accountId }),
-      dayOf(ledger, accountId, parts.today()),
+      dayOf(ledger, accountId, day),
       // An unavailable vault gives no token.
       parts.clients.tokenHeld(accountId, identity).catch(unlessVault),
     ]);
@@ -78,6 +77,7 @@ export function createQuoting(parts: QuoteParts): Quoting {
       open: open.length,
       stopped: stopped !== null,
       today,
+      dayUnproved: unproved,
       frozen: ledger.freeze !== null,
       reader: team?.role() === 'reader',
       hasToken: token !== null && (account.kind === 'practice' || account.credentials.token !== undefined),

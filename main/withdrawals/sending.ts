@@ -20,12 +20,12 @@ import { refMark } from './rules/form.ts';
 import { sameWallet } from './rules/wallet.ts';
 import type { Held, Summaries } from './summaries.ts';
 
-export interface SendingParts extends Pick<QuoteParts, 'now' | 'today'> {
+export interface SendingParts extends Pick<QuoteParts, 'now'> {
   readonly ledger: Pick<Ledger, 'first' | 'journal' | 'read' | 'write'>;
   readonly team: Team | null;
   readonly wallets: Wallets;
   readonly pin: Pin;
-  readonly fees: Pick<FeeReader, 'read'>;
+  readonly fees: Pick<FeeReader, 'read' | 'day'>;
   readonly quoting: Quoting;
   readonly summaries: Summaries;
   readonly sender: WithdrawalSender;
@@ -110,7 +110,7 @@ export function sendCalls(parts: SendingParts): Pick<Handlers['withdrawals'], 's
       override: blocks.includes('locked'),
       // Blocks that no PIN overrides were refused before.
       overrode: blocks,
-      day: parts.today(),
+      day: parts.fees.day(accountId).day,
       cents,
       wallet,
       label: summary.entry?.label ?? null,

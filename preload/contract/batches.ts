@@ -53,6 +53,7 @@ const restCodes = [
   'doubtsAmongLast',
   'doubtsSinceResumed',
   'contradiction',
+  'interimAnswer',
   'difference',
   'sameRefusals',
   'discarded',

@@ -166,6 +166,8 @@ const doubtReasons = [
   'noId',
   'idInError',
   'maybeDuplicate',
+  'unfinished',
+  'mixedAnswer',
   'redirected',
   'serverError',
   'unclearRefusal',
@@ -173,6 +175,7 @@ const doubtReasons = [
   'connectionCut',
   'answerUnreadable',
   'answerTooLarge',
+  'interimAnswer',
   'interrupted',
   // Another computer of the team was sending, and is heard of no more.
   'computerSilent',
