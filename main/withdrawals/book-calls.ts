@@ -3,11 +3,12 @@ import { practiceAccountId } from '../../preload/contract/accounts.ts';
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { BookEntry, LookAlike, WalletReading } from '../../preload/contract/wallet-terms.ts';
 import { walletColumns, type WalletColumn } from '../../preload/contract/withdrawal-terms.ts';
-import { momentText, type FileWords } from '../lists/cells.ts';
+import { momentCell, type FileWords } from '../lists/cells.ts';
 import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { WalletEntry } from '../ledger/tables/wallets.ts';
 import type { PaidWallet } from '../ledger/tables/withdrawals-reads.ts';
+import { countCell, type SheetCell } from '../spreadsheets/sheet-cell.ts';
 import { sendSheet, type OutgoingParts } from '../spreadsheets/outgoing-sheet.ts';
 import { countedFrom, waitEnds, waitNames } from '../waits.ts';
 import { later, type Guards } from './guards.ts';
@@ -160,22 +161,20 @@ function walletOf(text: string, agreed: boolean): string {
   return read.written === 'checksummed' || agreed ? read.wallet : refuse('lower');
 }
 
-const momentOrNone = (at: string | null): string => (at === null ? '' : momentText(at));
-
 /** Every wallet that can be stored is of this one. */
 const network = 'BEP20';
 
-const cellOf: Readonly<Record<WalletColumn, (entry: BookEntry, words: FileWords) => string>> = {
+const cellOf: Readonly<Record<WalletColumn, (entry: BookEntry, words: FileWords) => SheetCell>> = {
   label: ({ label }) => label,
   wallet: ({ wallet }) => wallet,
   network: () => network,
   waitsUntil: ({ waitsUntil }, words) =>
-    waitsUntil === null ? (words['released'] ?? '') : momentText(waitsUntil),
-  used: ({ used }) => String(used),
-  lastUsedAt: ({ lastUsedAt }) => momentOrNone(lastUsedAt),
+    waitsUntil === null ? (words['released'] ?? '') : momentCell(waitsUntil),
+  used: ({ used }) => countCell(used),
+  lastUsedAt: ({ lastUsedAt }) => momentCell(lastUsedAt),
   note: ({ note }) => note ?? '',
-  addedAt: ({ addedAt }) => momentText(addedAt),
-  changedAt: ({ changedAt }) => momentOrNone(changedAt),
+  addedAt: ({ addedAt }) => momentCell(addedAt),
+  changedAt: ({ changedAt }) => momentCell(changedAt),
 };
 
 function columnOf(id: string): WalletColumn {
@@ -184,7 +183,7 @@ function columnOf(id: string): WalletColumn {
   return found;
 }
 
-async function* once(rows: readonly string[][]) {
+async function* once(rows: readonly SheetCell[][]) {
   yield await Promise.resolve(rows);
 }
 
