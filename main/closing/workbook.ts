@@ -2,6 +2,7 @@
 import type { ClosingWord } from '../../preload/contract/closing.ts';
 import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
 import { formatTaxId } from '../brazil/tax-id.ts';
+import { paidCents } from '../boleto-payments.ts';
 import type { Boleto } from '../ledger/tables/boletos.ts';
 import { amountText, dayText } from '../lists/cells.ts';
 import type { TextSheet } from '../spreadsheets/write-xlsx.ts';
@@ -24,6 +25,7 @@ const boletoHeader: readonly ClosingWord[] = [
   'due',
   'createdAt',
   'settledOn',
+  'paidAmount',
   'id',
   'nossoNumero',
 ];
@@ -38,6 +40,7 @@ const boletoCells = (account: string, boleto: Boleto): readonly string[] => [
   dayText(boleto.fields['dueDate']),
   bankMomentText(boleto.createdAt),
   dayText(boleto.baixaOn),
+  amountText(paidCents(boleto)),
   boleto.remoteId ?? '',
   boleto.nossoNumero ?? '',
 ];

@@ -69,6 +69,7 @@ export const cellOf: Readonly<Record<FileColumn, CellOf>> = {
     conference === null ? '' : wordOf(words, `conference ${conference}` satisfies FileWord),
   said: reasonText,
   baixa: ({ baixaOn }) => dayText(baixaOn),
+  paid: ({ paidCents }) => amountText(paidCents),
 };
 
 export const titlesOf = (columns: readonly FileColumn[], words: FileWords): string[] =>
