@@ -25,9 +25,9 @@ const boletoHeader: readonly ClosingWord[] = [
   'due',
   'createdAt',
   'settledOn',
-  'paidAmount',
   'id',
   'nossoNumero',
+  'paidAmount',
 ];
 
 const boletoCells = (account: string, boleto: Boleto): readonly string[] => [
@@ -40,9 +40,9 @@ const boletoCells = (account: string, boleto: Boleto): readonly string[] => [
   dayText(boleto.fields['dueDate']),
   bankMomentText(boleto.createdAt),
   dayText(boleto.baixaOn),
-  amountText(paidCents(boleto)),
   boleto.remoteId ?? '',
   boleto.nossoNumero ?? '',
+  amountText(paidCents(boleto)),
 ];
 
 const withdrawalHeader: readonly ClosingWord[] = [

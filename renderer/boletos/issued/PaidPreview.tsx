@@ -12,6 +12,7 @@ import { Button } from '../../ui/Button.tsx';
 import { State } from '../../ui/State.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { Unfolds } from '../../ui/Unfolds.tsx';
+import { contradictionWords } from '../contradiction-words.ts';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import {
   canTick,
@@ -33,10 +34,7 @@ const byWords: Readonly<Record<MatchedBy, MessageDescriptor>> = {
 };
 
 const doubtWords: Readonly<Record<PaidDoubt, MessageDescriptor>> = {
-  document: msg`O CPF ou CNPJ na planilha é de outro pagador.`,
-  name: msg`O nome na planilha é de outro pagador.`,
-  amount: msg`O valor na planilha é diferente.`,
-  dueDate: msg`O vencimento na planilha é diferente.`,
+  ...contradictionWords,
   unproved: msg`O código pode coincidir por acaso: a planilha não informa o pagador.`,
   unpaid: msg`A planilha não informa que este boleto foi pago.`,
   paidLess: msg`O valor pago é menor que o do boleto.`,
@@ -224,7 +222,7 @@ function PaidLine({
         </span>
         {otherPayer && beside([theirs.name, theirs.document].filter((part) => part !== null).join(' · '))}
         {doubts.map((doubt) => (
-          <State key={doubt} tone="doubt">
+          <State key={doubt} tone="doubt" wraps>
             {translate(doubtWords[doubt])}
           </State>
         ))}
