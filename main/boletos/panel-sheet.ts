@@ -136,14 +136,18 @@ export function openPanelSheets(parts: {
   };
 }
 
+const idName =
+  /^(?:id|id do boleto|id boleto|boleto id|id da cobranca|id cobranca|charge id|identificador|transaction id)$/;
+const codeName =
+  /^(?:boleto|codigo|codigo do boleto|cod boleto|codigo da cobranca|codigo cobranca|cod|code)$/;
 /** The best patterns first. */
 const named: Readonly<Record<'id' | 'nossoNumero' | 'paidOn', readonly RegExp[]>> = {
-  id: [
-    /^(?:id|id do boleto|id boleto|boleto id|id da cobranca|id cobranca|charge id|identificador|transaction id)$/,
-    /\bid\b/,
-    /^(?:boleto|codigo|codigo do boleto|cod boleto|codigo da cobranca|codigo cobranca|cod|code)$/,
+  id: [idName, /\bid\b/, codeName],
+  nossoNumero: [
+    /\bnosso (?:n|no|nr|nro|num|numero)\b/,
+    /^nossonumero$/,
+    /^(?:n|no|nr|nro|num|numero) bancario$/,
   ],
-  nossoNumero: [/\bnosso n(?:umero)?\b/, /^nossonumero$/],
   paidOn: [/\b(?:pagamento|pagto|pgto|pago|paga|payment|paid)\b/, /\bliquid/, /\bcredit/, /\bbaixa/],
 };
 const statusName = /\b(?:situacao|status|estado|ocorrencia|movimento|evento|state)\b/;
@@ -153,6 +157,7 @@ const otherStatus =
 const amountName = /\b(?:valor|vlr|vl|total|amount|liquido|recebido)\b/;
 const paidName =
   /\b(?:pag[oa]s?|pagamento|pagto|pgto|recebid[oa]|liquidad[oa]|creditad[oa]|quitad[oa]|paid|received|settled)\b/;
+const paidAnswer = /^(?:pag[oa]|recebid[oa]|liquidad[oa]|quitad[oa]|paid|received|settled)$/;
 /** Amounts beside the payment. */
 const beside = /\b(?:tarifas?|taxas?|juros|multa|descontos?|abatimento|custas?|fee)\b/;
 /** Somebody else than the payer, or something. */
@@ -189,9 +194,13 @@ function panelColumns(profiles: readonly ColumnProfile[], { mapping }: Proposal)
   const byHeader = where(
     (one) => isPayer(one) && headerField(one.header) === 'payer.document' && holdsDocuments(one),
   );
+  const id = first(named.id, (one) => !isDocument(one));
   return {
-    id: first(named.id, (one) => !isDocument(one)),
-    ids: where((one) => named.id.some((name) => name.test(one.name)) && !isDocument(one)),
+    id,
+    // `ID do cliente` is no id of a boleto beside a column that is named so.
+    ids: where(
+      (one) => one.column === id || ((idName.test(one.name) || codeName.test(one.name)) && !isDocument(one)),
+    ),
     nossoNumero: first(named.nossoNumero, any),
     // A column of dates, or an empty one: this excludes `valor pago` and `forma de pagamento`.
     paidOn: first(
@@ -202,7 +211,7 @@ function panelColumns(profiles: readonly ColumnProfile[], { mapping }: Proposal)
       ({ name, fits }) =>
         (statusName.test(name) && !otherStatus.test(name)) ||
         // `Pago: sim`.
-        (paidName.test(name) && /^\S+$/.test(name) && fits.dueDate < most && fits.amount < most),
+        (paidAnswer.test(name) && fits.dueDate < most && fits.amount < most),
     ),
     amounts: where((one) => amountName.test(one.name) && !isPaid(one)),
     paidAmounts: where(isPaid),

@@ -106,15 +106,18 @@ function withZeros(numbers: readonly string[]): string[] {
   return [...numbers, ...zeros.map((before) => before + digits)];
 }
 
+/** As many lines show what a column holds. */
+const sampled = 300;
 /** The share of a column's cells that must be a status. */
 const mostlyStatus = 0.8;
 
 /** The columns whose headers name the status, or else those whose cells are nothing else. */
 function statusColumns({ columns, header, records }: PanelSheet): readonly number[] {
   if (columns.statuses.length > 0) return columns.statuses;
-  const width = Math.max(header.length, ...records.slice(0, 50).map(({ cells }) => cells.length), 0);
+  const sample = records.slice(0, sampled);
+  const width = Math.max(header.length, ...sample.map(({ cells }) => cells.length), 0);
   return Array.from({ length: width }, (_, column) => column).filter((column) => {
-    const cells = records.map((record) => record.cells[column]?.trim() ?? '').filter((cell) => cell !== '');
+    const cells = sample.map((record) => record.cells[column]?.trim() ?? '').filter((cell) => cell !== '');
     const found = cells.filter((cell) => saysPaid(cell) || unpaidStatus.test(folded(cell)));
     return cells.length > 0 && found.length >= cells.length * mostlyStatus;
   });

@@ -128,6 +128,20 @@ describe('a number of the export that is one of ours by chance', () => {
     expect(await found('ID;Código;Pagador;Pago em', '2;1;Ana Souza;19/11/2026')).toEqual([[1, 'id']]);
   });
 
+  test('is not looked for among the ids of customers, and a way of payment is no status', async () => {
+    const { found } = callsOf(await numberedFrom1([ana(), bia]));
+    expect(
+      await found(
+        'ID do cliente;ID do boleto;Nosso Nro;Pagamento;Pago em',
+        '1;9;00000102;PIX;19/11/2026',
+        '1;2;;PIX;19/11/2026',
+      ),
+    ).toEqual([
+      [2, 'nossoNumero'],
+      [2, 'id', 'already'],
+    ]);
+  });
+
   test('is no question for what is said of the receiver', async () => {
     const { found } = callsOf(await numberedFrom1([ana()]));
     const receiver = formatTaxId(completeTaxId('112223330001'));
