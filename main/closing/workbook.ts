@@ -2,6 +2,7 @@
 import type { ClosingWord } from '../../preload/contract/closing.ts';
 import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
 import { formatTaxId } from '../brazil/tax-id.ts';
+import { paidCents } from '../boleto-payments.ts';
 import type { Boleto } from '../ledger/tables/boletos.ts';
 import { amountCell, dayCell } from '../lists/cells.ts';
 import { countCell, type SheetCell } from '../spreadsheets/sheet-cell.ts';
@@ -27,6 +28,7 @@ const boletoHeader: readonly ClosingWord[] = [
   'settledOn',
   'id',
   'nossoNumero',
+  'paidAmount',
 ];
 
 const boletoCells = (account: string, boleto: Boleto): readonly SheetCell[] => [
@@ -41,6 +43,7 @@ const boletoCells = (account: string, boleto: Boleto): readonly SheetCell[] => [
   dayCell(boleto.baixaOn),
   boleto.remoteId ?? '',
   boleto.nossoNumero ?? '',
+  amountText(paidCents(boleto)),
 ];
 
 const withdrawalHeader: readonly ClosingWord[] = [

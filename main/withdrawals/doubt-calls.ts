@@ -18,7 +18,7 @@ import { changesToDecide } from './changes-to-decide.ts';
 import type { Guards } from './guards.ts';
 import type { Pin, Team } from './ports.ts';
 import { differencesOf } from './rules/figures.ts';
-import { decidableAt, differencesFrom, offeredOf, answeredFigures } from './rules/doubt.ts';
+import { decidableAt, differencesFrom, offeredOf, answeredFigures, isForTheEye } from './rules/doubt.ts';
 
 export interface DoubtParts {
   readonly ledger: Pick<Ledger, 'first' | 'read' | 'write'>;
@@ -184,7 +184,7 @@ export function doubtCalls(parts: DoubtParts): DoubtCalls {
       if (transactionId.toLowerCase() !== typed.toLowerCase()) return { kind: 'unreadable' };
       if (await isTaken(accountId, transactionId)) return takenBy(accountId, transactionId);
       const answered = answeredFigures(stored.outcome, transactionId);
-      const { value = null, createdAt = null, type = null, state } = transaction;
+      const { value = null, createdAt = null, type = null, method = null, state } = transaction;
       const what = differencesFrom(
         {
           cents: stored.row.cents,
@@ -192,18 +192,20 @@ export function doubtCalls(parts: DoubtParts): DoubtCalls {
           startedAt: stored.row.startedAt,
           answeredAt: stored.answeredAt,
         },
-        { value, createdAt, type },
+        { value, createdAt, type, method },
       );
-      // Only the value that the clerk compared is accepted, because it may have changed since.
-      const byEye = seen?.value === value && what.every((one) => one === 'value');
-      if (what.length > 0 && !byEye) return { kind: 'differs', what, value, createdAt, type };
+      const mayConfirm = isForTheEye(what);
+      // Only what the clerk compared is accepted, because it may have changed since.
+      const byEye = mayConfirm && seen?.value === value && seen.type === type;
+      if (what.length > 0 && !byEye)
+        return { kind: 'differs', what, mayConfirm, value, createdAt, type, method };
       if (what.length > 0) await nameTyped(accountId, seen?.typedName);
       const by = what.length > 0 ? 'eye' : 'id';
       return settle(stored, {
         commandId,
         about,
         what: 'withdrawal.foundMade',
-        resolution: { by, transactionId, value, createdAt, type, state },
+        resolution: { by, transactionId, value, createdAt, type, method, state },
         trailDetail: { transactionId, amount: value, ...(by === 'eye' ? { by } : {}) },
         // The transaction's value was judged above and may be the total; only the answer's own fields are compared with
         // the request.

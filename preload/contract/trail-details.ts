@@ -76,6 +76,7 @@ export const trailDetails = {
   'boleto.refusedByHand': ['boleto', 'batch', 'lote', 'status'],
   'boleto.lineRead': ['boleto', 'before', 'now'],
   'boleto.paid': ['count', 'boleto', 'on'],
+  'boleto.paidAgain': ['count', 'boleto', 'on'],
   'boleto.paidTakenBack': ['count', 'boleto', 'on'],
   'document.emptied': ['count', 'bytes'],
   'booklet.made': ['booklet', 'title', 'boletos', 'missing', 'files'],

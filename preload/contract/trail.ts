@@ -51,6 +51,7 @@ export const trailCodes = [
   'boleto.refusedByHand',
   'boleto.lineRead',
   'boleto.paid',
+  'boleto.paidAgain',
   'boleto.paidTakenBack',
   'document.emptied',
   'booklet.made',

@@ -44,21 +44,27 @@ export type DoubtSettling =
   /** 404: not visible yet, or it belongs to another account's ci/cs. */
   | { readonly kind: 'notVisible'; readonly words: readonly string[] }
   /**
-   * The transaction does not match: another value, or made before or long after the attempt. If only the value differs,
-   * a person who compared both may still confirm it with the account's name.
+   * The transaction does not match: another value, made before or long after the attempt, or an incoming payment
+   * (`type`). With `mayConfirm`, only its value differs or its type is unknown (`otherType`): a person who compared both
+   * may still confirm it with the account's name.
    */
   | {
       readonly kind: 'differs';
-      readonly what: readonly ('value' | 'createdAt' | 'type')[];
+      readonly what: readonly ('value' | 'createdAt' | 'type' | 'otherType')[];
+      readonly mayConfirm: boolean;
       readonly value: string | null;
       readonly createdAt: string | null;
       readonly type: string | null;
+      readonly method: string | null;
     }
   | { readonly kind: 'unreadable' }
   /** In a team: the computer that sent it may still hold the answer. A person may type that it is off. */
   | { readonly kind: 'holderMayAnswer'; readonly computer: string; readonly clerk: string | null }
   | { readonly kind: 'tooSoon'; readonly decidableAt: string }
   | { readonly kind: 'pin'; readonly why: PinTrouble; readonly until: string | null };
+
+/** As the service answered it. */
+const answered = z.nullable(z.string().check(z.maxLength(1_000)));
 
 export const withdrawalDoubtsCalls = {
   doubts: call<readonly WithdrawalDoubt[]>()(z.strictObject({ accountId })),
@@ -68,10 +74,8 @@ export const withdrawalDoubtsCalls = {
       commandId,
       id: rowId,
       transactionId: z.string().check(z.trim(), z.regex(/^[\x21-\x7e]{1,128}$/)),
-      /** A person saw exactly this different value and confirms the transaction: the account's name is typed. */
-      seen: z.exactOptional(
-        z.strictObject({ value: z.nullable(z.string().check(z.maxLength(1_000))), typedName: text(120) }),
-      ),
+      /** A person saw exactly this value and type and confirms the transaction: the account's name is typed. */
+      seen: z.exactOptional(z.strictObject({ value: answered, type: answered, typedName: text(120) })),
     }),
   ),
   confirmNotMade: call<DoubtSettling>()(

@@ -51,6 +51,7 @@ export const happenings: Readonly<Record<TrailCode, MessageDescriptor>> = {
   'boleto.refusedByHand': msg`Resposta 403 aceita: boleto marcado como recusado`,
   'boleto.lineRead': msg`Linha digitável consultada de novo: mudou`,
   'boleto.paid': msg`Baixa registrada`,
+  'boleto.paidAgain': msg`Outro pagamento registrado`,
   'boleto.paidTakenBack': msg`Baixa desfeita`,
   'document.emptied': msg`Cópias locais de PDFs apagadas`,
   'booklet.made': msg`Carnê montado`,

@@ -218,10 +218,12 @@ export async function liveClerkWeek(): Promise<ClerkWeek> {
     expect(matched.matches).toHaveLength(paid.length);
     await ask('boletos', 'markPaidFromSheet', {
       ...command(),
-      paid: matched.matches.map(({ boleto, on: noted, line }) => ({
+      paid: matched.matches.map(({ boleto, on: noted, line, paid: cents }) => ({
         boleto: boleto.id,
         on: noted ?? on,
         line,
+        cents,
+        further: false,
       })),
     });
   }

@@ -32,6 +32,7 @@ const resultColumns: readonly FileColumn[] = [
   'conference',
   'said',
   'baixa',
+  'paid',
 ];
 
 /** Few enough that saving a file never blocks the reader for others. */

@@ -70,6 +70,7 @@ export const cellOf: Readonly<Record<FileColumn, CellOf>> = {
     conference === null ? '' : wordOf(words, `conference ${conference}` satisfies FileWord),
   said: reasonText,
   baixa: ({ baixaOn }) => dayCell(baixaOn),
+  paid: ({ paidCents }) => amountCell(paidCents),
 };
 
 export const titlesOf = (columns: readonly FileColumn[], words: FileWords): string[] =>

@@ -40,10 +40,10 @@ export const panelSchema = `
 
 /**
  * One that was found in the panel by a person, and is a row of the register by now, counts as that row alone. An id of
- * another payer is a running number of the export.
+ * another payer, by document or by name, is a running number of the export.
  */
 const stillUnknown = `NOT EXISTS (SELECT 1 FROM panel_boletos AS shown JOIN boletos AS found ON found.remote_id = shown.remote_id
-    AND found.account = shown.account AND (shown.document = found.document OR shown.document IS NULL OR found.document IS NULL)
+    AND found.account = shown.account AND panel_keys.payer IN (found.document, found.name_key)
     WHERE shown.id = panel_keys.panel)
   AND NOT EXISTS (SELECT 1 FROM panel_boletos AS shown JOIN boletos AS found ON found.slip_line = shown.slip_line
     AND found.account = shown.account WHERE shown.id = panel_keys.panel)`;
