@@ -3,6 +3,7 @@
 import { integer, type Row } from '../columns.ts';
 import type { Sql } from '../sql.ts';
 import { nextAcceptance, type AcceptedDuplicates } from './accepted-duplicates.ts';
+import { besideAccount, isBeside } from './account-services.ts';
 import type { Totals } from './batches-counts.ts';
 import { nameKey } from './boletos-new.ts';
 import { boletoColumns, boletoOf, type Boleto } from './boletos.ts';
@@ -17,21 +18,9 @@ import {
 
 /** Of the same document, amount and due date, in the states in which one more would be one too many. */
 const twinStates = `('ready', 'sending', 'uncertain', 'created')`;
-/** Accounts whose boletos count as repeats of each other's: on a ledger of one's own each account by itself. */
-export const repeatAccountsSchema = `
-  CREATE VIEW repeat_accounts AS SELECT seq AS account, seq AS beside FROM accounts;
-`;
-/** In a team all accounts of one service, for several clerks bill the same payers there. */
-export const repeatAccountsOfTeam = `
-  CREATE VIEW repeat_accounts AS SELECT own.seq AS account, other.seq AS beside
-    FROM accounts AS own JOIN accounts AS other ON other.base_url = own.base_url AND other.kind = own.kind;
-`;
-
 const isTwin = `twin.document = boletos.document AND twin.due = boletos.due AND twin.cents = boletos.cents
-  AND twin.account IN (SELECT beside FROM repeat_accounts WHERE account = boletos.account)
+  AND ${isBeside('boletos.account', 'twin.account')}
   AND twin.id <> boletos.id AND twin.state IN ${twinStates}`;
-/** Of the account with the id that follows. */
-const besideAccount = `account IN (SELECT beside FROM accounts JOIN repeat_accounts ON seq = repeat_accounts.account WHERE accounts.id =`;
 
 /**
  * For a query of rows: of those that the row repeats, only what no person accepted with it. Each is looked up by itself: a planner
@@ -247,7 +236,7 @@ export const duplicatesOfWishes = async (
          SELECT CAST(wish.value ->> 'id' AS BIGINT) AS id, wish.key, min(boletos.id) AS twin
          FROM json_each(?1) AS wish CROSS JOIN boletos ON document = wish.value ->> 'document'
            AND due = wish.value ->> 'dueDate' AND cents = CAST(wish.value ->> 'cents' AS BIGINT)
-         WHERE ${besideAccount} ?2) AND state IN ${twinStates}
+         WHERE ${besideAccount('?2')} AND state IN ${twinStates}
            AND boletos.id NOT IN (SELECT CAST(value ->> 'id' AS BIGINT) FROM json_each(?1))
          GROUP BY wish.key, CAST(wish.value ->> 'id' AS BIGINT)) AS wished
        JOIN boletos ON boletos.id = twin ORDER BY wished.key`,
@@ -270,7 +259,7 @@ export interface Wish {
   readonly dueDate: string;
 }
 
-const like = `document = ? AND due = ? AND cents = ? AND ${besideAccount} ?)
+const like = `document = ? AND due = ? AND cents = ? AND ${besideAccount('?')}
   AND state IN ${twinStates}`;
 
 /** For a form that is not a row yet: the first of them to be seen, and how many there are. */
@@ -292,7 +281,7 @@ export async function boletosLike(
   const { accountId, cents, dueDate, document } = wish;
   const payers = [document, ...(wish.name === null ? [] : [nameKey(wish.name)])];
   const keys = payers.map((payer) => ({ key: 0, payer, cents, dueDate }));
-  const panels = (await panelAlike(db, { accountId, keys })).map(({ panel }) => panel);
+  const panels = (await panelAlike(db, { accountId, keys, besides: true })).map(({ panel }) => panel);
   return {
     first: first.map(boletoOf),
     panel: await manyPanelBoletos(db, { ids: panels.slice(0, 20) }),

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import type { BatchRowFilter } from '../../../../../main/ledger/tables/boletos-lists.ts';
 import { beginning, running, sent, sheet, title, turn, newBoleto } from '../../../../helpers/boleto-rows.ts';
-import { postgresTest, sqliteTest } from '../../../../helpers/engine.ts';
 import { account, readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 
 const ready = () => readyLedger(temporaryFolder());
@@ -65,18 +64,71 @@ async function besideOthers(ledger: Ledger): Promise<number> {
   return batchId;
 }
 
-sqliteTest('one in another account is no repeat on a ledger of one’s own', async () => {
-  const ledger = await ready();
-  expect(await asked(ledger, await besideOthers(ledger))).toEqual([]);
-});
-
-postgresTest('one in another account of the service is a repeat in a team, and can be accepted', async () => {
+test('one in another account of the service is a repeat, and can be accepted', async () => {
   const ledger = await ready();
   const batchId = await besideOthers(ledger);
   expect(await asked(ledger, batchId)).toEqual([2]);
   const meant = { batchId, accept: 'all', count: 1 } as const;
   expect(await ledger.write('boletos.judgeDuplicates', meant)).toEqual({ accepted: 1, held: [], count: 1 });
   expect(await asked(ledger, batchId)).toEqual([]);
+});
+
+test('one that only the panel of another account of the service shows is a repeat', async () => {
+  const ledger = await ready();
+  await ledger.write('accounts.insert', account('feira'));
+  const batchId = await sheet(ledger, [newBoleto(1)]);
+  const { 'payer.document': document, amount, dueDate } = newBoleto(1).fields;
+  const shown = { remoteId: '77', slipLine: null, name: null, line: 2, cells: [], document };
+  const boletos = [{ ...shown, dueDate: dueDate ?? '', amounts: [amount ?? 0], payers: [document ?? ''] }];
+  const kept = await ledger.write('boletos.keepPanel', { accountId: 'feira', file: null, boletos });
+  expect(kept).toEqual({ kept: 1, marked: 1 });
+  expect(await asked(ledger, batchId)).toEqual([1]);
+  const form = { accountId: 'padaria', name: null, document: document ?? '', cents: amount ?? 0 };
+  const like = await ledger.read('boletos.like', { ...form, dueDate: dueDate ?? '' });
+  expect(like.all).toEqual({ boletos: [1], panel: [1] });
+});
+
+/** Base URLs as they are kept: canonical. */
+const here = [
+  'https://localhost:4100/api',
+  'https://localhost.:4100/api',
+  'https://um.dois.localhost:4100/api',
+  'https://127.0.0.1:4100/api',
+  'https://127.200.3.4:4100/api',
+  'https://[::1]:4100/api',
+  'https://[::ffff:7f00:1]:4100/api',
+];
+const elsewhere = [
+  'https://127.0.0.1.servico.example:4100/api',
+  'https://localhost.servico.example:4100/api',
+  'https://outrolocalhost:4100/api',
+  'https://128.0.0.1:4100/api',
+  'https://[::ffff:8000:1]:4100/api',
+  'https://127.0.0.1:4101/api',
+  'https://127.0.0.1:4100/outra',
+  'http://127.0.0.1:4100/api',
+];
+
+test('all names of this computer lead to one service, and no other name does', async () => {
+  const ledger = await ready();
+  for (const [at, baseUrl] of [...here, ...elsewhere].entries())
+    await ledger.write('accounts.insert', account(`a${at}`, { baseUrl }));
+  const namesOf = async (baseUrl: string) =>
+    (await ledger.read('accounts.ofService', { baseUrl })).map((one) => one.baseUrl);
+  for (const baseUrl of here) expect(await namesOf(baseUrl)).toEqual(here);
+  for (const baseUrl of elsewhere) expect(await namesOf(baseUrl)).toEqual([baseUrl]);
+  expect(await namesOf('https://servico.example.')).toEqual(['https://servico.example']);
+  await sheet(ledger, [newBoleto(1)], 'a4');
+  for (const [at] of [...here, ...elsewhere].entries()) {
+    const repeats = at < here.length ? 1 : 0;
+    const batchId = await sheet(ledger, [newBoleto(1)], `a${at}`);
+    expect((await ledger.read('batches.duplicates', { id: batchId })).count).toBe(repeats);
+    await ledger.write('boletos.takeOut', {
+      batchId,
+      step: `s${at}`,
+      ids: (await ledger.read('boletos.duplicates', { batchId })).map(({ id }) => id),
+    });
+  }
 });
 
 test('repeats that are meant go in any order, and no further one goes with them', async () => {
