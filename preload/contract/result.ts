@@ -62,6 +62,7 @@ export const errorCodes = [
   'cancelled',
   // accounts
   'accountExists',
+  'sameToken',
   'accountWasRemoved',
   'accountBusy',
   'changedMeanwhile',
