@@ -151,6 +151,8 @@ export const reads = {
   'batches.seenBefore': batches.seenBefore,
   'batches.counts': counts.batchCounts,
   'batches.duplicates': duplicates.countDuplicates,
+  'batches.askedDuplicates': duplicates.askedDuplicates,
+  'batches.readyRows': counts.readyRows,
   'batches.withoutRef': groups.countWithoutRef,
   'batches.review': groups.reviewOfBatch,
   'batches.atypical': groups.countAtypical,
