@@ -18,13 +18,14 @@ interface Question<Kind extends Asking['kind']> {
   readonly onClose: () => void;
 }
 
-/** “conta X” of a boleto that is not of the account in use; empty for one that is. */
+/** “conta X” for a boleto of another account than the one in use; else nothing. */
 export function useOtherAccount(): (boleto: Pick<BoletoRow, 'accountId'>) => string {
   const { t } = useLingui();
-  const { current, accounts = [] } = useSession((state) => state.accounts) ?? {};
+  const known = useSession((state) => state.accounts);
   return ({ accountId }) => {
-    const name = accounts.find(({ id }) => id === accountId)?.name ?? t`Conta excluída`;
-    return accountId === current ? '' : t`conta ${name}`;
+    if (!known || accountId === known.current) return '';
+    const name = known.accounts.find(({ id }) => id === accountId)?.name;
+    return name === undefined ? t`Conta excluída` : t`conta ${name}`;
   };
 }
 
