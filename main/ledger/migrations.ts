@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
 import { integer, text, type Row } from './columns.ts';
 import { acceptedTwinsSchema } from './tables/accepted-duplicates.ts';
+import { repeatAccountsOfService, repeatAccountsSchema } from './tables/account-services.ts';
 import { accountsMac, accountsV1 } from './tables/accounts.ts';
 import { attemptsV18, attemptsV2 } from './tables/attempts-schema.ts';
 import {
@@ -16,7 +17,6 @@ import {
 import { batchesV9 } from './tables/batches.ts';
 import * as boletoColumns from './tables/boleto-columns.ts';
 import { boletoDaysSchema } from './tables/boleto-days.ts';
-import { repeatAccountsSchema } from './tables/boletos-duplicates.ts';
 import { registerV5, registerV8 } from './tables/boletos-sought.ts';
 import { bookletAccounts, bookletComputer, bookletsSchema } from './tables/booklets.ts';
 import { commandsV1 } from './tables/commands.ts';
@@ -76,6 +76,7 @@ export const migrations: readonly string[] = [
   repeatAccountsSchema,
   printsOfTeams,
   bookletComputer,
+  `DROP VIEW repeat_accounts; ${repeatAccountsOfService}`,
 ];
 
 export const latest = migrations.length;

@@ -57,6 +57,24 @@ export async function dayOf(ledger: Pick<Ledger, 'read' | 'write'>, accountId: s
   return day;
 }
 
+const least = (limits: readonly (number | null)[]): number | null =>
+  limits.reduce(
+    (one, other) => (one === null || other === null ? (one ?? other) : Math.min(one, other)),
+    null,
+  );
+
+/** Accounts of one owner share what they withdraw in a day, so the tightest limit of a day holds for each of them. */
+async function sharedSettings({ ledger, limits }: Pick<QuoteParts, 'ledger' | 'limits'>, accountId: string) {
+  const ids = await ledger.read('accounts.ofOwner', { accountId });
+  const [own, ...all] = await Promise.all([accountId, ...ids].map((id) => limits.settings(id)));
+  if (!own) throw new CodedError('internal', 'withdrawals', { detail: 'settings' });
+  return {
+    ...own,
+    dailyCents: least(all.map(({ dailyCents }) => dailyCents)),
+    dailyCount: least(all.map(({ dailyCount }) => dailyCount)),
+  };
+}
+
 export function createQuoting(parts: QuoteParts): Quoting {
   const { ledger, team } = parts;
 
@@ -65,7 +83,7 @@ export function createQuoting(parts: QuoteParts): Quoting {
     const identity = as ?? account.identity;
     const { day, unproved } = parts.fees.day(accountId);
     const [settings, open, stopped, today, token] = await Promise.all([
-      parts.limits.settings(accountId),
+      sharedSettings(parts, accountId),
       ledger.read('withdrawals.open', { accountId }),
       ledger.read('withdrawals.stopped', { accountId }),
       dayOf(ledger, accountId, day),

@@ -27,7 +27,7 @@ import {
 } from './boleto-terms.ts';
 import type { MatchedBy } from './batch-doubts.ts';
 import type { Edited, Queued } from './batches.ts';
-import { commandId, text } from './common.ts';
+import { commandId, stamp, text } from './common.ts';
 import type { Figure } from './home.ts';
 import { call } from './define.ts';
 import { listCalls } from './lists.ts';
@@ -69,7 +69,8 @@ export type Issued =
   | { readonly kind: 'problems'; readonly reading: FormReading }
   /** Nothing is asked. */
   | { readonly kind: 'clear' }
-  | Extract<Queued, { readonly kind: 'duplicates' | 'identity' | 'unmatched' }>;
+  | { readonly kind: 'duplicates'; readonly count: number; readonly stamp: string }
+  | Extract<Queued, { readonly kind: 'identity' | 'unmatched' }>;
 
 const period = z.strictObject({ from: z.exactOptional(plainDate), to: z.exactOptional(plainDate) });
 
@@ -207,7 +208,8 @@ export const boletosCalls = {
       refInCallback: z.boolean(),
       /** Only says what would be asked, and makes nothing. */
       onlyAsk: z.exactOptional(z.literal(true)),
-      acceptDuplicates: z.exactOptional(z.int().check(z.minimum(0))),
+      /** The stamp of the duplicates that the clerk accepted; others are asked about again. */
+      acceptDuplicates: z.exactOptional(stamp),
       panelDeclined: z.exactOptional(text(120)),
       typedName: z.exactOptional(text(120)),
     }),

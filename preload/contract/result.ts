@@ -64,6 +64,7 @@ export const errorCodes = [
   'cancelled',
   // accounts
   'accountExists',
+  'sameToken',
   'accountWasRemoved',
   'accountBusy',
   'changedMeanwhile',

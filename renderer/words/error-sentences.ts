@@ -232,6 +232,10 @@ export const errorSentences = {
     what: msg`Já existe uma conta com este endereço e este titular.`,
     next: msg`Nada foi gravado. Abra a conta que já existe, ou confira o endereço e o token.`,
   },
+  sameToken: {
+    what: msg`Outra conta deste serviço já usa este token.`,
+    next: msg`Nada foi gravado. Use essa conta, ou cole o token de outro titular.`,
+  },
   accountWasRemoved: {
     what: msg`Uma conta com este endereço e este titular foi excluída daqui.`,
     next: msg`Nada foi gravado. Adicione a conta de novo: ela volta com o histórico, os limites e as travas.`,

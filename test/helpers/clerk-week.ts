@@ -97,7 +97,7 @@ export async function liveClerkWeek(): Promise<ClerkWeek> {
     const queued = await ask('batches', 'queue', { ...command(), id });
     if (queued.kind === 'queued') return 0;
     if (queued.kind !== 'duplicates') throw new Error(queued.kind);
-    const accepted = { acceptDuplicates: queued.count };
+    const accepted = { acceptDuplicates: queued.stamp };
     const again = await ask('batches', 'queue', { ...command(), id, ...accepted });
     if (again.kind !== 'queued') throw new Error(again.kind);
     return queued.count;

@@ -210,6 +210,29 @@ test('applies the limits of a day including uncertain ones, and starts anew the 
   expect((await calls.read(form(accountId, '100,00'))).blocks).toEqual([]);
 });
 
+test('applies the tightest limit of a day to all accounts of one owner', async () => {
+  const runtime = await withdrawalsRuntime();
+  const { calls, ledger } = runtime;
+  const own = await ledger.read('accounts.get', { id: accountId });
+  if (!own) throw new Error('no account');
+  // Without claims two accounts of one name may stand, as an earlier version let a clerk add them.
+  const named = { ...own, identity: { confirmedName: 'Aurora' } };
+  const localhost = own.baseUrl.replace('127.0.0.1', 'localhost');
+  await ledger.write('accounts.insert', { ...named, id: 'um', baseUrl: own.baseUrl });
+  await ledger.write('accounts.insert', { ...named, id: 'dois', baseUrl: localhost });
+  const usual = await settingsOf(runtime);
+  const limit = (id: string, limits: object) =>
+    calls.setSettings({ commandId: randomUUID(), accountId: id, settings: { ...usual, ...limits } });
+  await limit('um', { dailyCents: null, dailyCount: null });
+  await limit('dois', { dailyCents: 20_000, dailyCount: null });
+  const blocksOf = async (id: string) => (await calls.read(form(id, '200,01'))).blocks;
+  expect(await blocksOf('um')).toContain('dailySum');
+  expect(await blocksOf('dois')).toContain('dailySum');
+  expect(await blocksOf(accountId)).not.toContain('dailySum');
+  await limit('dois', { dailyCents: 20_001, dailyCount: 1 });
+  expect(await blocksOf('um')).not.toContain('dailySum');
+});
+
 test('locks the account during an uncertain withdrawal until the PIN, and records the override', async () => {
   const runtime = await withdrawalsRuntime({ timeouts: { headers: 400 } });
   const { calls, sandbox } = runtime;

@@ -157,7 +157,7 @@ test('holds a row that duplicates a panel boleto before sending, unless accepted
     state: 'draft',
     problems: [{ code: 'duplicateInPanel' }, { severity: 'error', code: 'duplicateInPanel', panel: 1 }],
   });
-  await ledger.write('boletos.judgeDuplicates', { batchId, accept: 'all', count: 1 });
+  await ledger.write('boletos.judgeDuplicates', { batchId, accept: 'all' });
   expect((await turn(ledger, [], [await beginning(ledger, 3)])).begun).toEqual([null]);
 });
 
