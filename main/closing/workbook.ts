@@ -43,7 +43,7 @@ const boletoCells = (account: string, boleto: Boleto): readonly SheetCell[] => [
   dayCell(boleto.baixaOn),
   boleto.remoteId ?? '',
   boleto.nossoNumero ?? '',
-  amountText(paidCents(boleto)),
+  amountCell(paidCents(boleto)),
 ];
 
 const withdrawalHeader: readonly ClosingWord[] = [

@@ -6,7 +6,7 @@ import type { Summary } from '../../preload/contract/withdrawals.ts';
 import type { Fees } from '../../preload/contract/withdrawal-terms.ts';
 import type { Clients } from '../accounts/clients.ts';
 import type { AccountRecord } from '../accounts/record.ts';
-import { unlessVault } from '../failure.ts';
+import { CodedError, unlessVault } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Credentials } from '../service/credentials.ts';
 import type { FeeReader } from './fees.ts';
