@@ -17,7 +17,7 @@ const parted = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})$/;
 const named = /^(\d{1,2})[/. -](?:de )?([a-zç]{3,9})\.?[/. -](?:de )?(\d{4}|\d{2})$/i;
 const yearFirst = /^(\d{4})([/.-]?)(\d{2})\2(\d{2})$/;
 const eightDigits = /^(\d{2})(\d{2})(\d{4})$/;
-const clock = /[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:?\d{2})?$/;
+const clock = /[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}(?::?\d{2})?)?$/;
 const midnight = /^00:00(?::00(?:\.0+)?)?$/;
 const serialText = /^\d{5}$/;
 
@@ -170,3 +170,19 @@ export function orderEvidence(text: string): DateOrder | null {
   if (Number(first) > 12 && Number(second) <= 12) return 'dmy';
   return Number(second) > 12 && Number(first) <= 12 ? 'mdy' : null;
 }
+
+/** `iso` has the year first, as date cells of a workbook do; `parted` has it last. */
+export type DateForm = 'iso' | 'parted';
+
+/** The form of a date, and whether both its day and its month could be the month; null for other forms. */
+export function dateForm(text: string): { readonly form: DateForm; readonly swappable: boolean } | null {
+  const bare = withoutMarks(text).trim().replace(clock, '').trimEnd();
+  const [, first = '', , second = ''] = parted.exec(bare) ?? [];
+  if (first !== '') return { form: 'parted', swappable: Number(first) <= 12 && Number(second) <= 12 };
+  const [, , mark = '', month = '', day = ''] = yearFirst.exec(bare) ?? [];
+  return mark === '' ? null : { form: 'iso', swappable: Number(day) <= 12 && Number(month) <= 12 };
+}
+
+/** With day and month swapped; the day must be at most 12. */
+export const withDaySwapped = (date: PlainDate): PlainDate =>
+  written(yearOf(date), dayOf(date), monthOf(date));

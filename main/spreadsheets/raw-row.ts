@@ -1,5 +1,7 @@
 // One raw record of a sheet: the readers produce it, check-row.ts interprets it.
 
+import type { MoneyUnit } from '../brazil/money-unit.ts';
+
 /** What is wrong with the record itself; its cells are then a best guess, and a person must check the row. */
 const rowFlaws = [
   /** Quotes inside a quoted cell that are not doubled. */
@@ -31,6 +33,8 @@ export interface RawRow {
   readonly kinds?: string;
   /** By column, the displayed text of numbers with more than two decimals. */
   readonly shown?: ReadonlyMap<number, string>;
+  /** By column, the unit of numbers whose format names another one than reais. */
+  readonly units?: ReadonlyMap<number, MoneyUnit>;
 }
 
 /** Separates cells in a joined text. Readers ensure that no cell contains it. */

@@ -1,5 +1,6 @@
 // The value of one cell of a workbook as text with its kind, by the cell's type and style.
 import { dateOfDayNumber } from '../brazil/due-date.ts';
+import type { MoneyUnit } from '../brazil/money-unit.ts';
 import { plainText } from './encoding.ts';
 import type { CellKind } from './raw-row.ts';
 import { rounded } from './shown-numbers.ts';
@@ -35,7 +36,7 @@ export const withSigns = (text: string): string =>
     ? text.replace(/_x([\da-fA-F]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     : text;
 
-type CellValue = readonly [kind: CellKind, text: string, shown: string | null];
+type CellValue = readonly [kind: CellKind, text: string, shown: string | null, unit?: MoneyUnit | null];
 const blank: CellValue = [' ', '', null];
 
 export function cellValue(
@@ -57,12 +58,8 @@ export function cellValue(
       return text(strings[Number(value)] ?? damaged());
     case 'b':
       return value === '1' || value === '0' ? ['b', value === '1' ? 'VERDADEIRO' : 'FALSO', null] : damaged();
-    case 'd': {
-      const time = Date.parse(
-        value.length === 10 || /[zZ]|[+-]\d\d:?\d\d$/.test(value) ? value : `${value}Z`,
-      );
-      return Number.isNaN(time) ? damaged() : ['d', dateText(time), null];
-    }
+    case 'd':
+      return writtenDate(value) ?? damaged();
     case 'n':
       break;
     default:
@@ -76,7 +73,23 @@ export function cellValue(
   const number = plainText(numberText(value));
   const shown =
     typeof own?.decimals === 'number' && /\.\d{3}/.test(number) ? rounded(number, own.decimals) : null;
-  return ['n', number, shown];
+  return ['n', number, shown, own?.unit ?? null];
+}
+
+const isoDate = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?)(z|[+-]\d\d(?::?\d\d)?)?)?$/i;
+const midnight = /^00:00(?::00(?:[.,]0+)?)?$/;
+
+/** The day as the file writes it: a zone must not move a due date. Time and zone stay in the text, so that the row warns. */
+function writtenDate(value: string): CellValue | null {
+  const [, day, time = '', zone = ''] = isoDate.exec(value.trim()) ?? [];
+  if (day === undefined) return null;
+  return [
+    'd',
+    zone === '' && (time === '' || midnight.test(time))
+      ? day
+      : `${day} ${time.replace(',', '.')}${zone.toUpperCase()}`,
+    null,
+  ];
 }
 
 const dayLength = 86_400_000;

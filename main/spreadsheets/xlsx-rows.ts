@@ -1,5 +1,6 @@
 // Reads one sheet of a workbook in one pass: values with kinds, hidden rows and columns, formulas without a result, and
 // displayed numbers. Memory is allocated by the actual cells, never by the dimensions that the file declares.
+import type { MoneyUnit } from '../brazil/money-unit.ts';
 import type { RawRow } from './raw-row.ts';
 import { cellValue, Unreadable, type BookParts, type ReadCell } from './xlsx-cell-value.ts';
 import { readXml } from './xml-events.ts';
@@ -50,11 +51,13 @@ export function placeOf(text: string): Place | null {
 interface OpenRow {
   line: number;
   numbered: boolean;
-  readonly hidden: boolean;
+  /** `byDefault` if the row says neither that it is hidden nor how high it is. */
+  readonly hidden: boolean | 'byDefault';
   readonly cells: string[];
   kinds: string;
   clipped: boolean;
   shown: Map<number, string> | null;
+  units: Map<number, MoneyUnit> | null;
 }
 
 interface OpenCell extends ReadCell {
@@ -64,10 +67,16 @@ interface OpenCell extends ReadCell {
   inline: string | null;
 }
 
+/** Less cannot be seen. Heights are in points, widths in letters. */
+const leastHeight = 1;
+const leastWidth = 0.1;
+const isBelow = (size: string | null, least: number): boolean => size !== null && Number(size) < least;
+
 export function readRows(xml: string, parts: BookParts): RowsReading {
   const found: OpenRow[] = [];
   const hiddenColumns: number[] = [];
   let inData = false;
+  let hiddenByDefault = false;
   let row: OpenRow | null = null;
   let cell: OpenCell | null = null;
   /** The element that the current text belongs to. */
@@ -79,11 +88,17 @@ export function readRows(xml: string, parts: BookParts): RowsReading {
   let held = 0;
   let letters = 0;
 
-  function beginRow(number: string | null, hidden: boolean): void {
+  function hiddenBy(attribute: (name: string) => string | null): OpenRow['hidden'] {
+    const [hidden, height] = [attribute('hidden'), attribute('ht')];
+    if (isTrue(hidden) || isBelow(height, leastHeight)) return true;
+    return hiddenByDefault && hidden === null && height === null ? 'byDefault' : false;
+  }
+
+  function beginRow(number: string | null, hidden: OpenRow['hidden']): void {
     const numbered = number !== null && number !== '';
     const next = numbered ? Number(number) : line + 1;
     if (!Number.isInteger(next) || next <= line || next > lastLine) throw new Unreadable('sheetDamaged');
-    row = { line: next, numbered, hidden, cells: [], kinds: '', clipped: false, shown: null };
+    row = { line: next, numbered, hidden, cells: [], kinds: '', clipped: false, shown: null, units: null };
     column = -1;
   }
 
@@ -103,7 +118,7 @@ export function readRows(xml: string, parts: BookParts): RowsReading {
   }
 
   function endCell(own: OpenRow, ended: OpenCell): void {
-    const [kind, whole, shown] = cellValue(ended, parts);
+    const [kind, whole, shown, unit = null] = cellValue(ended, parts);
     if (kind === ' ') return;
     const text = whole.length > longestCell ? whole.slice(0, longestCell) : whole;
     own.clipped ||= text !== whole;
@@ -115,6 +130,7 @@ export function readRows(xml: string, parts: BookParts): RowsReading {
     own.cells.push(text);
     own.kinds += ' '.repeat(gap) + kind;
     if (shown !== null) (own.shown ??= new Map()).set(ended.column, shown);
+    if (unit !== null) (own.units ??= new Map()).set(ended.column, unit);
     width = Math.max(width, own.cells.length);
   }
 
@@ -123,12 +139,15 @@ export function readRows(xml: string, parts: BookParts): RowsReading {
       open(name, attribute) {
         if (name === 'sheetData') inData = true;
         else if (name === 'col' && !inData) {
-          if (!isTrue(attribute('hidden'))) return;
+          if (!isTrue(attribute('hidden')) && !isBelow(attribute('width'), leastWidth)) return;
           const to = Math.min(lastColumn, Number(attribute('max') ?? 0));
           const from = Math.max(1, Number(attribute('min') ?? 1), (hiddenColumns.at(-1) ?? -1) + 2);
           for (let at = from; at <= to; at += 1) hiddenColumns.push(at - 1);
-        } else if (!inData) return;
-        else if (name === 'row') beginRow(attribute('r'), isTrue(attribute('hidden')));
+        } else if (name === 'sheetFormatPr')
+          hiddenByDefault =
+            isTrue(attribute('zeroHeight')) || isBelow(attribute('defaultRowHeight'), leastHeight);
+        else if (!inData) return;
+        else if (name === 'row') beginRow(attribute('r'), hiddenBy(attribute));
         else if (name === 'c' && row) beginCell(row, attribute);
         else if (!cell) return;
         else if (name === 'f') cell.formula = true;
@@ -167,6 +186,16 @@ export function readRows(xml: string, parts: BookParts): RowsReading {
   }
 }
 
+/**
+ * If rows are hidden by default, Excel writes the visible ones as plain as hidden ones. So a plain row counts as hidden
+ * only if others below the header say that they are visible.
+ */
+function hiddenIn(found: readonly OpenRow[]): (hidden: OpenRow['hidden']) => boolean {
+  const filled = found.filter(({ cells }) => cells.length > 0).slice(1);
+  const someSay = filled.some(({ hidden }) => hidden === false);
+  return (hidden) => hidden === true || (hidden === 'byDefault' && someSay);
+}
+
 /** Adds omitted rows as blank ones, and makes all as wide as the widest. */
 function filledUp(found: readonly OpenRow[], width: number): RawRow[] {
   const last = found.findLast(({ cells }) => cells.length > 0)?.line ?? 0;
@@ -174,7 +203,8 @@ function filledUp(found: readonly OpenRow[], width: number): RawRow[] {
   const blankCells: readonly string[] = Array<string>(width).fill('');
   const blankKinds = ' '.repeat(width);
   const rows: RawRow[] = [];
-  for (const { line, hidden, cells, kinds, clipped, shown } of found) {
+  const isHidden = hiddenIn(found);
+  for (const { line, hidden, cells, kinds, clipped, shown, units } of found) {
     if (line > last) break;
     while (rows.length < line - 1)
       rows.push({ line: rows.length + 1, lines: 1, cells: blankCells, kinds: blankKinds });
@@ -186,8 +216,9 @@ function filledUp(found: readonly OpenRow[], width: number): RawRow[] {
       cells,
       kinds: more > 0 ? kinds + ' '.repeat(more) : kinds,
       ...(clipped ? { flaw: 'cellTooLong' as const } : {}),
-      ...(hidden ? { hidden } : {}),
+      ...(isHidden(hidden) ? { hidden: true } : {}),
       ...(shown ? { shown } : {}),
+      ...(units ? { units } : {}),
     });
   }
   return rows;

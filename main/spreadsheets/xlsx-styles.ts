@@ -1,4 +1,5 @@
-// Reads a workbook's number formats: which ones are dates, and how many decimals they show.
+// Reads a workbook's number formats: which ones are dates, how many decimals they show, and in which unit.
+import { unitOfFormat, type MoneyUnit } from '../brazil/money-unit.ts';
 import { builtInDecimals, decimalsShown } from './shown-numbers.ts';
 import { readXml } from './xml-events.ts';
 
@@ -6,6 +7,7 @@ export interface CellStyle {
   readonly date: boolean;
   /** Null if it shows no plain number, or more than two decimals. */
   readonly decimals: number | null;
+  readonly unit: MoneyUnit | null;
 }
 
 /** Excel's limit. */
@@ -13,7 +15,8 @@ const longestFormat = 255;
 /** Lower ids are Excel's built-in formats, whatever the file declares. */
 const firstCustom = 100;
 
-const plain: CellStyle = { date: false, decimals: null };
+const plain: CellStyle = { date: false, decimals: null, unit: null };
+const builtInPercents: ReadonlySet<number> = new Set([9, 10]);
 
 const within = (id: number, ranges: readonly (readonly [number, number])[]): boolean =>
   ranges.some(([from, to]) => id >= from && id <= to);
@@ -47,7 +50,8 @@ export function isDateFormat(format: string): boolean {
 }
 
 function builtIn(id: number): CellStyle {
-  return { date: within(id, builtInDates), decimals: builtInDecimals[String(id)] ?? null };
+  const decimals = builtInDecimals[String(id)] ?? null;
+  return { date: within(id, builtInDates), decimals, unit: builtInPercents.has(id) ? 'other' : null };
 }
 
 /** By a cell's style index; null if the part is damaged. */
@@ -65,7 +69,8 @@ export function readStyles(xml: string): readonly CellStyle[] | null {
         const id = Number(attribute('numFmtId'));
         const code = (attribute('formatCode') ?? '').slice(0, longestFormat + 1);
         const decimals = code.length > longestFormat ? null : decimalsShown(code);
-        if (id >= firstCustom) custom.set(id, { date: isDateFormat(code), decimals });
+        if (id >= firstCustom)
+          custom.set(id, { date: isDateFormat(code), decimals, unit: unitOfFormat(code) });
         else custom.set(id, { ...builtIn(id), decimals });
       } else if (name === 'xf') {
         const format = number(attribute('numFmtId'));

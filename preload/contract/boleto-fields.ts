@@ -116,8 +116,7 @@ const entries = {
     searchable: true,
     exported: true,
     headers: listed(
-      'descricao,descricao do boleto,historico,observacao,observacoes,obs,referencia,referente,referente a,mensagem,' +
-        'servico,produto,description,memo,notes',
+      'descricao,descricao do boleto,historico,referencia,referente,referente a,mensagem,servico,produto,description,memo',
     ),
     headerWords: /\b(descricao|historico|referente|description)\b/,
     refusedAs: /\b(description|descricao)\b/,

@@ -1,7 +1,7 @@
 // Calls of sheets on their way to a batch: opening, correcting what was detected, mapping columns, and checking row by
 // row into ledger rows.
 import * as z from 'zod/mini';
-import { rowFields, type RowField } from './boleto-fields.ts';
+import { rowFields, type RowField, type TemplateField } from './boleto-fields.ts';
 import {
   accountId,
   fileFormats,
@@ -19,8 +19,8 @@ export const delimiters = [';', ',', '\t', '|'] as const;
 const markReadings = ['thousands', 'decimal'] as const;
 const documentKinds = ['cpf', 'cnpj', 'each'] as const;
 export const dateOrders = ['dmy', 'mdy'] as const;
-const parcelAmounts = ['each', 'total'] as const;
-export const skippedKinds = ['preamble', 'header', 'blank', 'total', 'hidden'] as const;
+const parcelAmounts = ['each', 'total', 'row'] as const;
+export const skippedKinds = ['preamble', 'header', 'blank', 'total', 'hidden', 'status'] as const;
 const hiddenRowChoices = ['take', 'leave'] as const;
 
 export type SheetEncoding = (typeof encodings)[number];
@@ -60,8 +60,9 @@ const overrides = z.strictObject({
 });
 export type SheetOverrides = Readonly<z.output<typeof overrides>>;
 
+const column = z.int().check(z.minimum(0), z.maximum(16_384));
 const source = z.union([
-  z.strictObject({ from: z.literal('column'), column: z.int().check(z.minimum(0), z.maximum(16_384)) }),
+  z.strictObject({ from: z.literal('column'), column }),
   z.strictObject({ from: z.literal('fixed'), text: z.string().check(z.maxLength(2_048)) }),
   z.strictObject({ from: z.literal('template'), text: z.string().check(z.maxLength(2_048)) }),
 ]);
@@ -78,12 +79,33 @@ const plan = z.strictObject({
   /** What ambiguous numbers without leading zeros are; with `each` the clerk is asked row by row. */
   documents: z.nullable(z.enum(documentKinds)),
   order: z.enum(dateOrders),
-  parcelAmount: z.enum(parcelAmounts),
+  /** With `row` each row is one parcel; null until the clerk answers. */
+  parcelAmount: z.nullable(z.enum(parcelAmounts)),
   /** Whether each attempt's {ref} is appended to the callback's address, and to the description. */
   refInCallback: z.boolean(),
   refInDescription: z.boolean(),
   /** Rows hidden in the spreadsheet: absent if there are none, or until the clerk answers. */
   hiddenRows: z.exactOptional(z.enum(hiddenRowChoices)),
+  // Absent until the clerk answers, or if there is no question.
+  /** Whether amounts are in the unit that the header or their format names. */
+  amountUnit: z.exactOptional(z.enum(['reais', 'named'])),
+  /** Whether the cell right of an amount has its cents: in rows that are too wide, in all rows, or in a column of its own. */
+  splitCents: z.exactOptional(z.enum(['apart', 'wide', 'all', 'own'])),
+  /** The form of the dates whose day and month are swapped. */
+  swappedDates: z.exactOptional(z.enum(['none', 'iso', 'parted'])),
+  /** For each column of status that the clerk answered: the values whose rows are left out, as `StatusQuestion` keys. */
+  leaveOut: z.exactOptional(
+    z
+      .array(
+        z.strictObject({
+          column,
+          values: z.array(z.string().check(z.maxLength(200))).check(z.maxLength(200)),
+        }),
+      )
+      .check(z.maxLength(50)),
+  ),
+  /** Whether the amount is multiplied by this column; absent until the clerk answers. */
+  quantity: z.exactOptional(z.strictObject({ column, multiply: z.boolean() })),
 });
 export type SheetPlan = Readonly<z.output<typeof plan>>;
 
@@ -242,4 +264,6 @@ export interface BatchLayout {
   readonly header: readonly string[] | null;
   readonly notSent: readonly string[];
   readonly summary: CheckSummary | null;
+  /** Texts with variables that the clerk typed into rows: the rows follow later corrections of their dates and names. */
+  readonly typed?: Readonly<Partial<Record<TemplateField, readonly string[]>>>;
 }

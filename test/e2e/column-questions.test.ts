@@ -139,6 +139,67 @@ describe('a column of ambiguous amounts', inChromium, () => {
     expect(app.problems).toEqual([]);
   });
 
+  const card = (text: string) => app.page.locator('.question', { hasText: text });
+  const isFirstChoice = async (name: RegExp | string) => {
+    await expect.poll(() => radio(name).evaluate((it) => it === document.activeElement)).toBe(true);
+  };
+
+  it('asks which column is the amount and which status is left out, and never takes Enter for an answer', async () => {
+    const payers = [1, 2, 3].map((at) => inventedBoleto(at).fields['payer.document'] ?? '');
+    const status = ['Em aberto', 'Pago', 'Cancelado'];
+    const rows = payers.map(
+      (document, at) => `Pagador ${at + 1};${document};9.000,50;${at + 1}00,00;${dueIn(30)};${status[at]}`,
+    );
+    await paste(['Sacado;CPF;Renda;Aluguel;Vencimento;Status', ...rows].join('\n'));
+    await button('Continuar para as colunas').click();
+    await seesText('Nenhum título indica este campo com certeza.');
+    await card('Valor: de qual coluna?').getByText('soma: R$ 27.001,50').waitFor();
+    await button('Conferir as linhas').focus();
+    await press('Enter');
+    await isFirstChoice(/^Renda/u);
+    await press('ArrowDown');
+    await card('quais linhas viram boletos?').getByText('Soma dos boletos: R$ 100,00').waitFor();
+    await button('Conferir as linhas').focus();
+    await press('Enter');
+    await isFirstChoice(/^Deixar de fora: Pago, Cancelado/u);
+    expect(await barriers(app.page)).toEqual([]);
+    await press('Space');
+    await app.page.getByRole('checkbox', { name: /^Cancelado/u }).waitFor();
+    expect(await barriers(app.page)).toEqual([]);
+    await button('Conferir as linhas').focus();
+    await press('Enter');
+    await button('Emitir 1 boleto · R$ 100,00').waitFor();
+    expect(await notes()).toContain('Fora do lote pelo status: 2 linhas (Pago, Cancelado)');
+    await discard(1);
+  });
+
+  it('asks whether to multiply by a quantity, and whether each row is one parcel, with their sums', async () => {
+    const document = inventedBoleto(1).fields['payer.document'] ?? '';
+    const rows = [1, 2, 3].map((at) => `Pagador;${document};2;100,00;${dueIn(30 * at)};${at};3`);
+    await paste(
+      ['Sacado;CPF;Quantidade;Valor unitário;Vencimento;Parcela;Total de parcelas', ...rows].join('\n'),
+    );
+    await button('Continuar para as colunas').click();
+    const parcels = card('Nas linhas com parcelas');
+    await parcels.getByText('9 boletos, R$ 900,00').waitFor();
+    await parcels.getByText('3 boletos, R$ 300,00').waitFor();
+    await button('Conferir as linhas').focus();
+    await press('Enter');
+    await isFirstChoice(/^De cada parcela/u);
+    await radio(/^Da linha: cada linha é uma parcela/u).focus();
+    await press('Space');
+    const quantity = card('multiplicar o valor pela quantidade?');
+    await quantity.getByText('Soma dos boletos: R$ 600,00').waitFor();
+    await quantity.getByText('Soma dos boletos: R$ 300,00').waitFor();
+    expect(await barriers(app.page)).toEqual([]);
+    await radio(/^Multiplicar/u).focus();
+    await press('Space');
+    await button('Conferir as linhas').click();
+    await button('Emitir 3 boletos · R$ 600,00').waitFor();
+    await discard(3);
+    expect(app.problems).toEqual([]);
+  });
+
   it('asks in the form of one boleto what a typed 1.500 is', async () => {
     await app.page.getByRole('tab', { name: 'Avulso' }).click();
     const amount = app.page.getByRole('textbox', { name: 'Valor' });

@@ -4,7 +4,7 @@ import { book, textRow } from '../fixtures/hand-made-book.ts';
 import { barriers } from '../helpers/accessible.ts';
 import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
-import { dueIn } from '../helpers/days.ts';
+import { dueIn, nextYear } from '../helpers/days.ts';
 import { inventedBoleto } from '../helpers/invented-boletos.ts';
 
 /** A month from now, as a clerk types it. */
@@ -103,6 +103,47 @@ describe('what a sheet leaves open', inChromium, () => {
     await choose('CPF do responsável (coluna B)');
     await check();
     await button('Emitir 3 boletos · R$ 240,00').waitFor();
+  });
+
+  it('shows both sums of amounts in another unit and with cut cents, and both days of swapped dates', async () => {
+    const year = nextYear.slice(0, 4);
+    const ends = [
+      ['11050', `${year}-03-05`],
+      ['12000', `28/06/${year}`],
+      ['13000', `${year}-05-04`],
+    ];
+    const rows = ends.map(([amount, day], at) => {
+      const { 'payer.name': name, 'payer.document': document } = inventedBoleto(at + 1).fields;
+      return [name, document, day, amount, `${at + 5}0`, ''].join(';');
+    });
+    const sheet = ['Nome;CPF;Vencimento;Valor (centavos);Obs', ...rows].join('\n');
+    await button('Descartar…').click();
+    await button(/^Descartar \d+ linhas/).click();
+    await button('Colar linhas…').click();
+    await app.page.getByRole('textbox', { name: 'Linhas' }).fill(sheet);
+    await button('Ler as linhas').click();
+    await button('Continuar para as colunas').click();
+    await check();
+    await app.page.getByText('Há perguntas sem resposta acima').waitFor();
+    const words = await app.page.getByLabel('Informações que faltam na planilha').innerText();
+    expect(words).toMatch(
+      /11050 \| 50[^]*36\.050,00 com a primeira resposta · R\$\s36\.051,80 com a segunda/,
+    );
+    expect(words).toMatch(/36\.050,00 com a primeira resposta · R\$\s360,50 com a segunda/);
+    expect(words).toContain(`vence em 05/03/${year}`);
+    expect(words).toContain(`vence em 03/05/${year}`);
+    expect(await barriers(app.page)).toEqual([]);
+    // The focus is in the first question without an answer; Space answers, and Tab goes to the next one.
+    await app.page.keyboard.press('Space');
+    await expect.poll(() => app.page.locator('.question.open').count()).toBe(2);
+    await choose('Em centavos:');
+    await choose('Destrocar dia e mês:');
+    await expect.poll(() => app.page.locator('.question.open').count()).toBe(0);
+    await check();
+    await app.page.getByText('R$ 360,50').first().waitFor();
+    await app.page.getByText(`03/05/${year}`).first().waitFor();
+    await app.page.getByText('convertidos em reais (soma R$ 360,50)').waitFor();
+    expect(await barriers(app.page)).toEqual([]);
     expect(app.problems).toEqual([]);
   });
 });

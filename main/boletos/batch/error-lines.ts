@@ -13,6 +13,7 @@ import { amountText, dayCell, wordOf, type FileWords } from '../../lists/cells.t
 import { reasonText, typedInto } from '../register/file-cells.ts';
 import { rowChecker, type CheckedRow } from '../sheet/check-row.ts';
 import { numberCell, type SheetCell } from '../../spreadsheets/sheet-cell.ts';
+import { joinedRow } from '../sheet/split-cents.ts';
 import { folded } from '../../spreadsheets/raw-row.ts';
 import { centsText, markUse, readMoney } from '../../brazil/money.ts';
 import { formatTaxId } from '../../brazil/tax-id.ts';
@@ -23,6 +24,8 @@ export interface ErrorLayout {
   readonly today: PlainDate;
   /** Cells of a line before the reason. */
   readonly width: number;
+  /** Cells of a line of the sheet, if its header tells. */
+  readonly columns: number;
   /** The result of the rules for an original line. */
   readonly judge: (line: number, cells: readonly string[]) => readonly CheckedRow[];
 }
@@ -63,12 +66,17 @@ export function errorLayout(given: {
       ? given.header.slice(0, -1)
       : given.header;
   const width = Math.max(header?.length ?? 0, ...columns);
+  const amountAt = columnOf(plan, 'amount');
+  // Its amounts are written in reais.
+  const titles =
+    plan.amountUnit === 'named' ? header?.map((title, at) => (at === amountAt ? 'Valor' : title)) : header;
   return {
-    header: header && [...padded(header, width), why],
+    header: titles ? [...padded(titles, width), why] : null,
     plan,
     today,
     width,
-    judge: originalJudge(plan, width, today),
+    columns: given.header?.length ?? width,
+    judge: originalJudge(plan, given.header?.length ?? width, today),
   };
 }
 
@@ -92,6 +100,9 @@ export function errorLines(
   const [first] = open;
   if (!first) return [];
   const judged = layout.judge(first.line ?? 0, original);
+  const { mapping, splitCents } = layout.plan;
+  const raw = { line: first.line ?? 0, lines: 1, cells: original };
+  const joined = joinedRow(raw, splitCents, { mapping, columns: layout.columns });
   const parcelsIn =
     layout.plan.mapping.parcels?.from === 'column' ? layout.plan.mapping.parcels.column : null;
   const asItCame = (row: BoletoRow): boolean =>
@@ -101,7 +112,7 @@ export function errorLines(
   const apart = first.parcels > 1 && !whole && parcelsIn !== null;
   const lines = apart ? open : [first];
   return lines.map((row) => {
-    const cells = [...padded(original, layout.width)];
+    const cells = [...padded(joined.cells, layout.width)];
     for (const field of boletoFields) writeField(cells, field, row, judged[row.parcel - 1], layout.plan);
     if (apart) {
       cells[parcelsIn] = '1';
@@ -154,7 +165,10 @@ function writeField(
   const came = judged
     ? (textOf(field, judged.fields, plan) ?? typedInto(field, judged.problems) ?? null)
     : null;
-  if (now !== came) cells[column] = now ?? '';
+  // The dates that showed that these are swapped may not be in the new file.
+  const isSwapped = field === 'dueDate' && (plan.swappedDates ?? 'none') !== 'none';
+  const isConverted = field === 'amount' && plan.amountUnit === 'named';
+  if (now !== came || isSwapped || isConverted) cells[column] = now ?? '';
   else if (field === 'amount') cells[column] = writtenOut(cells[column] ?? '', plan);
 }
 

@@ -1,17 +1,11 @@
 // Moves one row of an earlier batch by some months: its due date, the texts that were filled for its month, and its findings. Pure.
-import {
-  perField,
-  templateFields,
-  type BoletoFields,
-  type TemplateField,
-} from '../../../preload/contract/boleto-fields.ts';
+import type { BoletoFields } from '../../../preload/contract/boleto-fields.ts';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
-import type { SheetPlan } from '../../../preload/contract/sheets.ts';
+import type { BatchLayout, SheetPlan } from '../../../preload/contract/sheets.ts';
 import type { NewBoleto } from '../../ledger/tables/boletos-new.ts';
 import { addMonths, asPlainDate, monthOf, yearOf, type PlainDate } from '../../brazil/due-date.ts';
 import { dueDateJudge } from '../sheet/check-fields.ts';
-import { fillVariables } from '../sheet/check-row.ts';
-import { readerOf } from '../sheet/field-readers.ts';
+import { refiller } from '../sheet/row-templates.ts';
 import { worst, type Problem } from '../sheet/problem.ts';
 
 export interface Repeat {
@@ -19,6 +13,7 @@ export interface Repeat {
   readonly today: PlainDate;
   /** Null when the batch did not come from a sheet. */
   readonly plan: SheetPlan | null;
+  readonly typed?: BatchLayout['typed'];
 }
 
 export interface RepeatedRow {
@@ -37,25 +32,11 @@ export function laterDay(due: PlainDate, months: number, firstDay: PlainDate | n
   return kept ? addMonths(firstDay, since + months) : addMonths(due, months);
 }
 
-/** The plan's template for the field, not yet filled for the row; null when the text does not come from a template. */
-function templateOf({ plan, today }: Repeat, field: TemplateField): string | null {
-  const source = plan?.mapping[field];
-  if (!plan || source?.from !== 'template') return null;
-  const dates = { order: plan.order, today, epoch1904: false };
-  return readerOf(field, { ...plan, dates, documents: null })(source.text, 's', []);
-}
-
-function laterFields({ row, firstDay }: RepeatedRow, repeat: Repeat): BoletoFields {
+function laterFields({ row, firstDay }: RepeatedRow, { months, plan, today, typed }: Repeat): BoletoFields {
   const due = asPlainDate(row.fields.dueDate ?? '');
-  const fields = { ...row.fields, dueDate: due && laterDay(due, repeat.months, firstDay) };
-  /** A text that the clerk edited is kept. */
-  const refilled = (field: TemplateField): string | null => {
-    const template = templateOf(repeat, field);
-    if (template === null) return fields[field];
-    const before = fillVariables(template, { ...row.fields, dueDate: due }, 1, 1);
-    return fields[field] === before ? fillVariables(template, fields, 1, 1) : fields[field];
-  };
-  return { ...fields, ...perField(templateFields, refilled) };
+  const fields = { ...row.fields, dueDate: due && laterDay(due, months, firstDay) };
+  if (plan === null) return fields;
+  return refiller({ ...plan, today, ...(typed && { typed }) })({ ...row.fields, dueDate: due }, fields, 1, 1);
 }
 
 /** Findings that are computed anew. */

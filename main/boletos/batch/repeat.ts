@@ -88,7 +88,12 @@ function draftOf({ ledger, today }: RepeatParts, request: Request, source: Batch
       const found = await ledger.read('boletos.sheetLines', { batchId: id, lines });
       const originals = new Map(found.map(({ line, original }) => [line, original]));
       const later = rows.map((row) =>
-        repeatRow(withOriginal(row, originals.get(row.line ?? 0) ?? null), { months, today: today(), plan }),
+        repeatRow(withOriginal(row, originals.get(row.line ?? 0) ?? null), {
+          months,
+          today: today(),
+          plan,
+          ...(layout?.typed && { typed: layout.typed }),
+        }),
       );
       await ledger.write('boletos.insert', { batchId, rows: later }, step(`rows ${rows[0]?.id ?? 0}`));
     },

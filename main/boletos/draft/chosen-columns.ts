@@ -1,8 +1,10 @@
 // Columns that a person must choose: the questions for a sheet with a known layout, and the choices made for an earlier
 // one.
 import type { ColumnQuestion, SourceQuestion } from '../../../preload/contract/sheet-questions.ts';
+import type { RowField } from '../../../preload/contract/boleto-fields.ts';
 import { hiddenQuestions } from '../sheet/uncertain-columns.ts';
 import type { Mapping } from '../sheet/fields.ts';
+import { headerText, isForeign } from '../sheet/header-words.ts';
 import type { Layout } from '../../ledger/tables/layouts.ts';
 import { choiceKey, movedTitles } from '../sheet/layout.ts';
 import type { Understanding } from '../sheet/open-sheet.ts';
@@ -15,6 +17,7 @@ export function questionsOfLayout(
 ): readonly ColumnQuestion[] {
   const layoutQuestions = [
     ...movedTitles(layout, mapping, profiles),
+    ...notesQuestions(mapping, profiles),
     ...hiddenQuestions(mapping, hiddenColumns),
   ];
   const others = questions.filter((question) => {
@@ -33,6 +36,24 @@ export function questionsOfLayout(
   ];
 }
 
+/** An earlier version took a column of notes for the description, which the payer reads, and asked nobody. */
+function notesQuestions(mapping: Mapping, profiles: Understanding['profiles']): readonly SourceQuestion[] {
+  const source = mapping.description;
+  const header = source?.from === 'column' ? (profiles[source.column]?.header ?? '') : '';
+  if (source?.from !== 'column' || !isForeign(headerText(header), 'description')) return [];
+  return [{ ask: 'source', field: 'description', why: 'notes', columns: [source.column] }];
+}
+
+/** Fields that have no column until a person chooses it. */
+export const openFields = (questions: readonly ColumnQuestion[]): ReadonlySet<RowField> =>
+  new Set(
+    questions.flatMap((question) =>
+      question.ask === 'source' && (question.why === 'unnamed' || question.why === 'notes')
+        ? [question.field]
+        : [],
+    ),
+  );
+
 export const isChosen = (
   question: ColumnQuestion,
   { answers }: Layout,
@@ -49,5 +70,6 @@ export const chosenColumns = (
 ): readonly string[] =>
   [
     ...questions.filter((question) => question.ask === 'source'),
+    ...notesQuestions(mapping, profiles),
     ...hiddenQuestions(mapping, hiddenColumns),
   ].flatMap((question) => choiceKey(question, profiles) ?? []);

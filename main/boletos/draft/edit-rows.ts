@@ -2,10 +2,13 @@
 // edit, and one command is one step that can be undone.
 import type { Handlers } from '../../../preload/contract/contract.ts';
 import type { Edited } from '../../../preload/contract/batches.ts';
+import { fieldEntries, templateFields, type BoletoField } from '../../../preload/contract/boleto-fields.ts';
 import type { BoletoState } from '../../../preload/contract/boleto-terms.ts';
+import type { BatchLayout } from '../../../preload/contract/sheets.ts';
 import type { AccountRecord } from '../../accounts/record.ts';
 import { CodedError } from '../../failure.ts';
 import type { Ledger, ListRange } from '../../ledger/ledger.ts';
+import type { Batch } from '../../ledger/tables/batches.ts';
 import type { BatchRowFilter } from '../../ledger/tables/boletos-lists.ts';
 import type { Edit } from '../../ledger/tables/boletos-put.ts';
 import { nameKey } from '../../ledger/tables/boletos-new.ts';
@@ -14,6 +17,7 @@ import { correctionOf } from './row-groups.ts';
 import type { PlainDate } from '../../brazil/due-date.ts';
 import { undecided } from '../../brazil/money.ts';
 import { cellOf } from '../sheet/cell-text.ts';
+import { hasRowVariables } from '../sheet/row-templates.ts';
 import { carriesRef, describedWithRef, withRef } from '../sheet/check-fields.ts';
 import {
   cellJudge,
@@ -35,20 +39,47 @@ type Row = ReturnType<typeof boletoRow>;
 
 /** Rows judged without a pause: a few milliseconds. */
 const chunk = 500;
+const mostAttempts = 5;
+/** Texts with variables that a batch remembers for each field. */
+const mostTyped = 20;
 const editable: ReadonlySet<BoletoState> = new Set(['draft', 'ready', 'refused']);
 
 /** Returns the edited row, or null if the row is not affected. */
 type Change = (row: Row) => Row | null;
 
 export function editCalls({ ledger, account, today }: EditParts): EditCalls {
+  async function batchOf(id: number): Promise<Batch> {
+    const batch = await ledger.read('batches.get', { id });
+    if (!batch) throw new CodedError('notFound', 'ledger', { detail: 'batch' });
+    return batch;
+  }
+
+  /** Another edit of the batch in between means one more attempt. */
+  async function keepTyped(batchId: number, edits: readonly TypedText[]): Promise<void> {
+    for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+      const { revision, layout } = await batchOf(batchId);
+      const typed = layout && withTyped(layout.typed ?? {}, edits);
+      if (!typed) return;
+      const done = await ledger.write('batches.update', {
+        id: batchId,
+        revision,
+        layout: { ...layout, typed },
+      });
+      if (done.kind !== 'conflict') return;
+    }
+    throw new CodedError('changedMeanwhile', 'ledger', { detail: 'batch', retryable: true });
+  }
+
   async function judgeOf(
     batchId: number,
   ): Promise<{ readonly judge: CellJudge; readonly accountId: string }> {
-    const batch = await ledger.read('batches.get', { id: batchId });
-    if (!batch) throw new CodedError('notFound', 'ledger', { detail: 'batch' });
+    const batch = await batchOf(batchId);
     const plan = batch.layout?.plan;
+    const typed = batch.layout?.typed;
     const { settings } = await account(batch.accountId);
     const judge = cellJudge({
+      mapping: plan?.mapping ?? {},
+      ...(typed && { typed }),
       openAmounts: plan?.openAmounts ?? undecided,
       documents: plan?.documents ?? null,
       refInCallback: plan?.refInCallback ?? false,
@@ -203,8 +234,14 @@ export function editCalls({ ledger, account, today }: EditParts): EditCalls {
 
   return {
     async edit({ commandId, batchId, edits }) {
+      await keepTyped(batchId, edits);
       const { judge, accountId } = await judgeOf(batchId);
-      const cells = Map.groupBy(edits, ({ boleto }) => boleto);
+      // A typed text is filled with the values that are typed with it.
+      const inOrder = [
+        ...edits.filter(({ field }) => fieldEntries[field].template !== true),
+        ...edits.filter(({ field }) => fieldEntries[field].template === true),
+      ];
+      const cells = Map.groupBy(inOrder, ({ boleto }) => boleto);
       const seen = (row: Row) => cells.get(row.id)?.every(({ revision }) => revision === row.revision);
       const rows = await readRows([...cells.keys()]);
       const current = rows.filter(seen);
@@ -229,6 +266,7 @@ export function editCalls({ ledger, account, today }: EditParts): EditCalls {
     },
 
     async fill({ batchId, field, text, ...input }) {
+      await keepTyped(batchId, [{ field, text }]);
       const { judge, accountId } = await judgeOf(batchId);
       return throughout(input, {
         batchId,
@@ -281,6 +319,28 @@ export function editCalls({ ledger, account, today }: EditParts): EditCalls {
       return throughAll(commandId, { batchId, group }, press);
     },
   };
+}
+
+interface TypedText {
+  readonly field: BoletoField;
+  readonly text: string;
+}
+
+/** Null if none of the texts is new. The latest come first. */
+function withTyped(
+  typed: NonNullable<BatchLayout['typed']>,
+  edits: readonly TypedText[],
+): BatchLayout['typed'] | null {
+  const fresh = templateFields.flatMap((field) => {
+    const known = typed[field] ?? [];
+    const texts = edits
+      .filter((edit) => edit.field === field && hasRowVariables(edit.text) && !known.includes(edit.text))
+      .map(({ text }) => text);
+    return texts.length === 0
+      ? []
+      : [[field, [...new Set([...texts.toReversed(), ...known])].slice(0, mostTyped)] as const];
+  });
+  return fresh.length === 0 ? null : { ...typed, ...Object.fromEntries(fresh) };
 }
 
 /** Null if the text is not found. Ignores case, as spreadsheet programs do. */

@@ -10,10 +10,11 @@ import type { CheckPlan } from '../sheet/check-row.ts';
 import { columnName } from '../../spreadsheets/column-name.ts';
 import { notSentColumns } from '../sheet/columns.ts';
 import type { Layout } from '../../ledger/tables/layouts.ts';
-import { applyLayout, layoutOf } from '../sheet/layout.ts';
+import { without } from '../sheet/fields.ts';
+import { applyLayout, byHeader, columnAt, layoutOf } from '../sheet/layout.ts';
 import type { Understanding } from '../sheet/open-sheet.ts';
 import type { Survey } from '../sheet/questions.ts';
-import { chosenColumns, isChosen, questionsOfLayout } from './chosen-columns.ts';
+import { chosenColumns, isChosen, openFields, questionsOfLayout } from './chosen-columns.ts';
 
 export interface Proposed {
   readonly plan: SheetPlan;
@@ -53,7 +54,7 @@ export function proposedPlan(
       mapping,
       openAmounts: undecided,
       documents: null,
-      parcelAmount: 'each',
+      parcelAmount: null,
       refInCallback: true,
       refInDescription: false,
     } as const;
@@ -66,23 +67,31 @@ export function proposedPlan(
   }
   const { answers } = layout;
   const { point, comma } = answers.openAmounts;
+  const first = questionsOfLayout(understanding, layout, mapping);
+  const open = first.filter((question) => !isChosen(question, layout, understanding.profiles));
   const plan = {
-    mapping,
+    mapping: without(mapping, openFields(open)),
     openAmounts: { point: applied(point), comma: applied(comma) },
     documents: answers.documents,
     order: order ?? answers.order ?? 'dmy',
-    parcelAmount: answers.parcelAmount ?? 'each',
+    parcelAmount: parcelAnswer(answers, questions),
+    ...rememberedRows(layout, understanding, questions),
     refInCallback: answers.refInCallback,
     refInDescription: answers.refInDescription,
+    ...(answers.amountUnit === 'named' && isUnitOfHeader(questions)
+      ? ({ amountUnit: 'named' } as const)
+      : {}),
   } as const;
   const due = mapping.dueDate;
   const unknownOrder = order === null && plan.order === 'mdy' && due?.from === 'column';
   const answered: QuestionKey[] = [];
   if (plan.openAmounts.point !== null) answered.push('pointAmounts');
   if (plan.openAmounts.comma !== null) answered.push('commaAmounts');
+  if ('amountUnit' in plan) answered.push('amountUnit');
   if (plan.documents !== null) answered.push('documents');
-  if (answers.parcelAmount !== null) answered.push('parcelAmount');
-  const first = questionsOfLayout(understanding, layout, mapping);
+  if (plan.parcelAmount !== null) answered.push('parcelAmount');
+  for (const { column } of plan.leaveOut ?? []) answered.push(`status ${column}`);
+  if (plan.quantity) answered.push('quantity');
   for (const question of first)
     if (isChosen(question, layout, understanding.profiles)) answered.push(`source ${question.field}`);
   if (answers.sheets?.join('\n') === filledSheets(understanding).join('\n')) answered.push('sheet');
@@ -95,6 +104,67 @@ export function proposedPlan(
       ...(unknownOrder ? [orderAsked(due.column, understanding)] : []),
     ],
     answered,
+  };
+}
+
+const isUnitOfHeader = (questions: readonly ColumnQuestion[]): boolean =>
+  questions.some((question) => question.ask === 'amountUnit' && question.named === 'header');
+/** An answer does not apply to a sheet whose rows are parcels if those of the earlier one were not, or the other way. */
+function parcelAnswer(
+  { parcelAmount }: Layout['answers'],
+  questions: readonly ColumnQuestion[],
+): SheetPlan['parcelAmount'] {
+  const question = questions.find(({ ask }) => ask === 'parcelAmount');
+  const listed = question?.ask === 'parcelAmount' && question.listed === true;
+  return question === undefined || listed === (parcelAmount === 'row') ? parcelAmount : null;
+}
+
+/** Answers about status and quantity. A status that the earlier sheets did not have is asked about. */
+function rememberedRows(
+  { answers }: Layout,
+  { profiles }: Understanding,
+  questions: readonly ColumnQuestion[],
+): Pick<SheetPlan, 'leaveOut' | 'quantity'> {
+  const leaveOut = questions.flatMap((question) => {
+    if (question.ask !== 'status') return [];
+    const { column, values } = question;
+    const answer = answers.statuses?.find(({ source }) => columnAt(source, profiles) === column);
+    if (!answer || !values.every(({ key }) => answer.known.includes(key))) return [];
+    return [{ column, values: [...answer.values] }];
+  });
+  const asked = questions.find(({ ask }) => ask === 'quantity');
+  const { quantities: quantity } = answers;
+  const same = quantity && asked?.ask === 'quantity' && columnAt(quantity.source, profiles) === asked.column;
+  return {
+    ...(leaveOut.length > 0 ? { leaveOut } : {}),
+    ...(same ? { quantity: { column: asked.column, multiply: quantity.multiply } } : {}),
+  };
+}
+
+/** Earlier answers about status and quantity stay until their question comes again. */
+function rowAnswers(
+  { profiles }: Understanding,
+  questions: readonly ColumnQuestion[],
+  { leaveOut = [], quantity }: SheetPlan,
+  earlier: Layout | null,
+): Pick<Layout['answers'], 'statuses' | 'quantities'> {
+  const answers = leaveOut.flatMap(({ column, values }) => {
+    const asked = questions.find((question) => question.ask === 'status' && question.column === column);
+    if (asked?.ask !== 'status') return [];
+    return [{ source: byHeader(profiles, column), values, known: asked.values.map(({ key }) => key) }];
+  });
+  const columns = new Set(leaveOut.map(({ column }) => column));
+  const before = (earlier?.answers.statuses ?? []).filter(({ source }) => {
+    const column = columnAt(source, profiles);
+    return column !== undefined && !columns.has(column);
+  });
+  const all = [...answers, ...before];
+  const multiplied = quantity
+    ? { source: byHeader(profiles, quantity.column), multiply: quantity.multiply }
+    : earlier?.answers.quantities;
+  return {
+    ...(all.length > 0 ? { statuses: all } : {}),
+    ...(multiplied ? { quantities: multiplied } : {}),
   };
 }
 
@@ -126,7 +196,7 @@ const filledSheets = ({ sheet, sheets }: Understanding): readonly string[] => [
 /**
  * The layout to store. Only questions that were asked count as answered: a sheet without installments does not decide
  * how the next one's amounts are meant. An earlier answer about a column stays until the question comes again. Hidden
- * rows are asked about for each file.
+ * rows, split cents and swapped dates are asked about for each file.
  */
 export function remembered(
   understanding: Understanding,
@@ -152,8 +222,11 @@ export function remembered(
     documents: wasAsked('documents') ? settled(documents) : (documentsBefore ?? null),
     order,
     parcelAmount: wasAsked('parcelAmount') ? parcelAmount : null,
+    ...rowAnswers(understanding, questions, plan, earlier),
     refInCallback,
     refInDescription,
+    // A format may belong to this file only, and an amount in reais below such a header may be a mistake of this file.
+    ...(plan.amountUnit === 'named' && isUnitOfHeader(questions) ? ({ amountUnit: 'named' } as const) : {}),
     chosen: chosenColumns(understanding, mapping),
     ...(wasAsked('sheet') ? { sheets: filledSheets(understanding) } : {}),
   });

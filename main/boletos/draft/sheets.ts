@@ -186,7 +186,11 @@ export function createSheetsRoom(parts: SheetParts): SheetsRoom {
       throw new CodedError('inputInvalid', 'files', { fields: { hiddenRows: 'missing' } });
     const record = await account(accountId);
     const { survey } = await reader.survey(plan);
-    if (unanswered(survey.questions, plan).length > 0) return { kind: 'asked', questions: survey.questions };
+    const asked = unanswered([...understanding.questions, ...survey.questions], plan);
+    if (asked.length > 0) {
+      const { survey: summed } = await reader.preview(checkPlan(plan, record, parts.today()));
+      return { kind: 'asked', questions: summed.questions };
+    }
     await cleared;
     for (const id of incomplete) {
       await discardBatch(ledger, id);

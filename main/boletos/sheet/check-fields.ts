@@ -3,8 +3,11 @@
 import type { RowField } from '../../../preload/contract/boleto-fields.ts';
 import {
   addMonths,
+  dateForm,
   isWeekend,
   readDate,
+  withDaySwapped,
+  type DateForm,
   type DateOrder,
   type DateReading,
   type DateRefusal,
@@ -76,6 +79,11 @@ const amountCodes = {
   ambiguous: 'amountAmbiguous',
 } as const satisfies Record<Exclude<MoneyRefusal, 'empty'>, ProblemCode>;
 
+type RefusedMoney = Extract<MoneyReading, { readonly ok: false }>;
+
+export const amountProblem = ({ code, readings }: RefusedMoney): Problem =>
+  problem('error', 'amount', code === 'empty' ? 'missing' : amountCodes[code], readings?.map(formatCents));
+
 /**
  * Amounts with cents after the mark of a group in `bothWays` get a warning if the clerk decided that this mark
  * separates thousands.
@@ -97,7 +105,7 @@ export function amountReader(
       return reading.cents;
     }
     if (reading.code === 'empty') return null;
-    problems.push(problem('error', 'amount', amountCodes[reading.code], reading.readings?.map(formatCents)));
+    problems.push(amountProblem(reading));
     return null;
   };
 }
@@ -112,11 +120,21 @@ export interface DateRules {
   readonly order: DateOrder;
   readonly today: PlainDate;
   readonly epoch1904: boolean;
+  /** The form of dates whose day and month are swapped. */
+  readonly swapped?: DateForm | 'none';
 }
 
-export function dateReader(field: RowField, { order, today, epoch1904 }: DateRules): FieldReader<PlainDate> {
+export function dateReader(
+  field: RowField,
+  { order, today, epoch1904, swapped }: DateRules,
+): FieldReader<PlainDate> {
   const context = { order, today, epoch1904: false };
-  const readText = remembered((text): DateReading => readDate(text, context));
+  const readText = remembered((text): DateReading => {
+    const found = swapped === undefined || swapped === 'none' ? null : dateForm(text);
+    if (!found?.swappable || found.form !== swapped) return readDate(text, context);
+    const reading = readDate(text, { ...context, order: 'dmy' });
+    return reading.ok ? { ...reading, date: withDaySwapped(reading.date) } : reading;
+  });
   const readNumber = remembered((text): DateReading => readDate(text, { ...context, epoch1904 }));
   return (text, kind, problems) => {
     const reading = kind === 'n' ? readNumber(text) : readText(text);

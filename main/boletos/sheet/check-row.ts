@@ -9,6 +9,7 @@ import {
   type BoletoFields,
   type RowField,
 } from '../../../preload/contract/boleto-fields.ts';
+import type { SheetPlan } from '../../../preload/contract/sheets.ts';
 import type { DateOrder, PlainDate } from '../../brazil/due-date.ts';
 import {
   formatCents,
@@ -17,8 +18,11 @@ import {
   type OpenGroup,
   type OpenReadings,
 } from '../../brazil/money.ts';
+import { inUnit, unitNamed } from '../../brazil/money-unit.ts';
 import type { TaxIdKind } from '../../brazil/tax-id.ts';
+import { cellUnit } from './amount-units.ts';
 import {
+  amountProblem,
   amountReader,
   dateReader,
   dueDateJudge,
@@ -30,11 +34,17 @@ import type { DuplicateSearch } from './duplicates.ts';
 import { readerOf, type TextRules } from './field-readers.ts';
 import type { Mapping, Source } from './fields.ts';
 import { installmentsOf, type InstallmentAmount } from './installments.ts';
+import { multiplied, readQuantity } from './quantity-column.ts';
 import { problem, worst, type Problem, type Severity } from './problem.ts';
+import { centsLeftApart, hasNumberBehindAmount, joinedRow } from './split-cents.ts';
 import type { CellKind, RawRow } from '../../spreadsheets/raw-row.ts';
-import { fillTemplate, unknownVariables, type TemplateVariable } from './template.ts';
+import { fillVariables } from './row-templates.ts';
+import { unknownVariables, variablesIn } from './template.ts';
 
-export interface CheckPlan {
+export interface CheckPlan extends Pick<
+  SheetPlan,
+  'amountUnit' | 'splitCents' | 'swappedDates' | 'leaveOut' | 'quantity'
+> {
   readonly mapping: Mapping;
   /** How ambiguous amounts of the amount's column are read, if the column or the clerk decided it. */
   readonly openAmounts: OpenReadings;
@@ -44,7 +54,8 @@ export interface CheckPlan {
    */
   readonly documents: TaxIdKind | 'each' | null;
   readonly order: DateOrder;
-  readonly parcelAmount: InstallmentAmount;
+  /** With `row` each row is one parcel. Until it is answered, a preview shows each installment with the row's amount. */
+  readonly parcelAmount: InstallmentAmount | 'row' | null;
   /** Whether {ref} is added to the callback's address, and to the description. */
   readonly refInCallback: boolean;
   readonly refInDescription: boolean;
@@ -58,6 +69,7 @@ export interface CheckPlan {
 export interface SheetShape {
   readonly columns: number;
   readonly epoch1904: boolean;
+  readonly header?: readonly string[] | null;
 }
 
 /** All fields in sendable form; null if a field is empty or cannot be sent. */
@@ -137,23 +149,6 @@ export function addOriginalText(
   }
 }
 
-/** Fills the template for each installment, because {mes} is that installment's own month. */
-export function fillVariables(
-  text: string,
-  { 'payer.name': name, dueDate }: Pick<SendableFields, 'payer.name' | 'dueDate'>,
-  parcel: number,
-  parcels: number,
-): string {
-  const [year = '', month = '', day = ''] = dueDate?.split('-') ?? [];
-  const values: Readonly<Partial<Record<TemplateVariable, string>>> = {
-    parcela: String(parcel),
-    parcelas: String(parcels),
-    ...(name === null ? {} : { nome: name }),
-    ...(dueDate === null ? {} : { mes: month, ano: year, vencimento: `${day}/${month}/${year}` }),
-  };
-  return fillTemplate(text, values);
-}
-
 const isTemplate = (source: Source | undefined): boolean => source?.from === 'template';
 
 function withVariables(
@@ -171,10 +166,14 @@ function withVariables(
   return filled;
 }
 
-const templateProblems = ({ mapping }: CheckPlan): Problem[] =>
+const templateProblems = ({ mapping, parcelAmount }: CheckPlan): Problem[] =>
   templateFields.flatMap((field) => {
     const source = mapping[field];
-    const unknown = source?.from === 'template' && unknownVariables(source.text).length > 0;
+    // A row that is one parcel does not tell which of how many it is.
+    const lost = (text: string): boolean =>
+      parcelAmount === 'row' && ['parcela', 'parcelas'].some((name) => variablesIn(text).has(name));
+    const unknown =
+      source?.from === 'template' && (unknownVariables(source.text).length > 0 || lost(source.text));
     return unknown ? [problem('error', field, 'templateMarkUnknown')] : [];
   });
 
@@ -185,13 +184,22 @@ const flawSeverity = {
   cellTooLong: 'error',
 } as const;
 
-function recordProblems({ cells, flaw, hidden }: RawRow, { columns }: SheetShape, problems: Problem[]): void {
+/** Blank cells behind the last column are a problem too: a row may have been split at a comma of its own. */
+function recordProblems(
+  raw: RawRow,
+  { columns }: SheetShape,
+  { mapping }: CheckPlan,
+  problems: Problem[],
+): void {
+  const { cells, flaw, hidden } = raw;
   if (hidden) problems.push(problem('note', null, 'hiddenInSheet'));
   if (flaw !== undefined) problems.push(problem(flawSeverity[flaw], null, flaw));
   if (cells.length === columns) return;
   if (cells.length < columns) problems.push(problem('doubt', null, 'tooFewCells'));
-  else if (cells.slice(columns).some((cell) => cell.trim() !== '')) {
-    problems.push(problem('error', null, 'tooManyCells'));
+  else {
+    const isFilled = cells.slice(columns).some((cell) => cell.trim() !== '');
+    const isWrong = isFilled || hasNumberBehindAmount(raw, mapping);
+    problems.push(problem(isWrong ? 'error' : 'doubt', null, 'tooManyCells'));
   }
 }
 
@@ -206,6 +214,16 @@ function offerShown({ shown }: RawRow, { mapping }: CheckPlan, problems: Problem
   }
 }
 
+/** The amount of all units; null, with a problem, if the cell of the quantity is no positive whole number. */
+function timesQuantity(cents: number, text: string, problems: Problem[]): number | null {
+  const quantity = readQuantity(text);
+  const product = quantity === null ? null : multiplied(cents, quantity);
+  if (product !== null) return product;
+  const code = quantity === null ? 'quantityInvalid' : 'amountTooLarge';
+  problems.push({ ...problem('error', 'amount', code), text: text.slice(0, longestText) });
+  return null;
+}
+
 const none: readonly Problem[] = [];
 
 /** A decision about the column does not apply to a fixed text for all rows. */
@@ -215,6 +233,25 @@ const columnReadings = ({ mapping, openAmounts }: CheckPlan): OpenReadings =>
 const columnKind = ({ mapping, documents }: CheckPlan): TaxIdKind | null =>
   mapping['payer.document']?.from === 'column' && documents !== 'each' ? documents : null;
 
+/** An amount in reais if its header or format names another unit; null with a problem if that is not possible. */
+function inReais(
+  { mapping, amountUnit }: CheckPlan,
+  header: readonly string[] | null,
+): (cents: number, raw: RawRow, problems: Problem[]) => number | null {
+  const column = mapping.amount?.from === 'column' ? mapping.amount.column : -1;
+  const named = unitNamed(header?.[column] ?? '');
+  return (cents, { units, cells }, problems) => {
+    const unit = cellUnit(named, units?.get(column) ?? null);
+    if (unit === null || (unit !== 'other' && amountUnit !== 'named')) return cents;
+    const before = problems.length;
+    const reading = unit === 'other' ? null : inUnit(cents, unit);
+    if (reading?.ok) return reading.cents;
+    problems.push(reading ? amountProblem(reading) : problem('error', 'amount', 'amountOtherUnit'));
+    addOriginalText('amount', cells[column] ?? '', false, problems, before);
+    return null;
+  };
+}
+
 type FillField = (raw: RawRow, problems: Problem[], into: MutableFields) => void;
 
 function fillerOf(
@@ -222,11 +259,14 @@ function fillerOf(
   plan: CheckPlan,
   rules: TextRules,
   bothWays: readonly OpenGroup[],
+  header: readonly string[] | null,
 ): FillField {
   if (field === 'amount') {
     const check = fieldCheck(field, plan, amountReader(columnReadings(plan), bothWays));
+    const reais = inReais(plan, header);
     return (raw, problems, into) => {
-      into.amount = check(raw, problems);
+      const cents = check(raw, problems);
+      into.amount = cents === null ? null : reais(cents, raw, problems);
     };
   }
   if (field === 'dueDate') {
@@ -249,10 +289,15 @@ export function rowChecker(
   bothWays: readonly OpenGroup[] = [],
 ): RowChecker {
   const { mapping, today, order } = plan;
-  const dates = { order, today, epoch1904: shape.epoch1904 };
+  const swapped = mapping.dueDate?.from === 'column' ? plan.swappedDates : undefined;
+  const dates = { order, today, epoch1904: shape.epoch1904, ...(swapped && { swapped }) };
+  const header = shape.header ?? null;
+  const joining = { mapping, columns: shape.columns };
   const rules = { ...plan, dates, documents: columnKind(plan) };
-  const fillers = boletoFields.map((field) => fillerOf(field, plan, rules, bothWays));
-  const parcelCount = mapping.parcels ? fieldCheck('parcels', plan, readParcelCount) : null;
+  const fillers = boletoFields.map((field) => fillerOf(field, plan, rules, bothWays, header));
+  const parcelCount =
+    mapping.parcels && plan.parcelAmount !== 'row' ? fieldCheck('parcels', plan, readParcelCount) : null;
+  const quantityAt = plan.quantity?.multiply === true ? plan.quantity.column : null;
   const judge = dueDateJudge(today);
   const marked = templateFields.some((field) => isTemplate(mapping[field]));
   const always = templateProblems(plan);
@@ -260,22 +305,31 @@ export function rowChecker(
   /** Reused for every row and copied only if it is not empty, because most rows have no problems. */
   const found: Problem[] = [];
 
-  return (raw, row, into) => {
+  return (original, row, into) => {
+    const raw = joinedRow(original, plan.splitCents, joining);
     found.length = 0;
     found.push(...always);
-    recordProblems(raw, shape, found);
+    recordProblems(raw, shape, plan, found);
+    const leftApart = centsLeftApart(original, raw, plan.splitCents, joining);
+    if (leftApart !== null) found.push(problem(leftApart, 'amount', 'amountCentsApart'));
     const fields: MutableFields = { ...noFields, dueDate: null };
     for (const fill of fillers) fill(raw, found, fields);
+    if (fields.amount !== null && quantityAt !== null)
+      fields.amount = timesQuantity(fields.amount, raw.cells[quantityAt] ?? '', found);
     const { amount: cents, dueDate } = fields;
     if (cents === null && raw.shown) offerShown(raw, plan, found);
     const parcels = parcelCount ? (parcelCount(raw, found) ?? 1) : 1;
     const common = found.length === 0 ? none : [...found];
-    const { line, cells } = raw;
+    const { line, cells } = original;
     if (parcels === 1 || cents === null || dueDate === null) {
       into.push(finish(row, line, 1, parcels, fields, common, cells));
       return;
     }
-    const split = installmentsOf({ cents, dueDate }, parcels, plan.parcelAmount);
+    const split = installmentsOf(
+      { cents, dueDate },
+      parcels,
+      plan.parcelAmount === 'total' ? 'total' : 'each',
+    );
     const tooSmall = split ? none : [problem('error', 'parcels', 'parcelsTooSmall')];
     const shared = [...common, ...tooSmall];
     for (const [at, parcel] of (split ?? [{ cents, dueDate }]).entries()) {

@@ -24,10 +24,15 @@ export function* checkSheet(
   const openAmounts = decidedReadings(requested.openAmounts, survey.proved);
   const plan = { ...requested, openAmounts };
   const { start, columns, epoch1904 } = sheet.understanding;
-  const check = rowChecker(plan, { columns, epoch1904 }, searchDuplicates(), survey.usedBothWays);
-  const kindOf = rowKinds(start, plan.mapping, plan.hiddenRows === 'take');
+  const check = rowChecker(
+    plan,
+    { columns, epoch1904, header: start.header },
+    searchDuplicates(),
+    survey.usedBothWays,
+  );
+  const kindOf = rowKinds(start, plan);
   const outliers = searchOutliers();
-  const skippedCounts = { preamble: 0, header: 0, blank: 0, total: 0, hidden: 0 };
+  const skippedCounts = { preamble: 0, header: 0, blank: 0, total: 0, hidden: 0, status: 0 };
   const found = { error: 0, doubt: 0, note: 0 };
   let records = 0;
   let lines = 0;

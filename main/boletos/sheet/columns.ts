@@ -14,7 +14,8 @@ import {
   type FieldKind,
   type RowField,
 } from '../../../preload/contract/boleto-fields.ts';
-import { headerNames, notOurs, type Mapping, type Source } from './fields.ts';
+import { without, type Mapping, type Source } from './fields.ts';
+import { headerNames, headerText, isForeign, isOfOther, isOfPaper, namesClearly } from './header-words.ts';
 import { folded, type RawRow } from '../../spreadsheets/raw-row.ts';
 
 export interface ColumnProfile {
@@ -34,10 +35,10 @@ const partial = 60;
 
 /** How well a header names a field, from 0 to 100. */
 function headerScore(header: string, field: RowField): number {
-  const name = folded(header);
-  if (name === '' || notOurs.test(name)) return 0;
+  const name = headerText(header);
+  if (name === '' || isForeign(name, field)) return 0;
   const { headers, headerWords } = headerNames(field);
-  if (headers.includes(name) || name === folded(field)) return exact;
+  if (headers.has(name) || name === folded(field)) return exact;
   return headerWords.test(name) ? partial : 0;
 }
 
@@ -120,8 +121,8 @@ const firstOfKind = (field: BoletoField): boolean =>
   boletoFields.find((one) => fieldEntries[one].kind === fieldEntries[field].kind) === field;
 
 /** The score of the cells alone. Words and small numbers are too ambiguous to count without a header. */
-function contentScore({ fits }: ColumnProfile, field: RowField): number {
-  if (field === 'parcels' || !firstOfKind(field)) return 0;
+function contentScore({ fits, header }: ColumnProfile, field: RowField): number {
+  if (field === 'parcels' || !firstOfKind(field) || isOfOther(headerText(header), field)) return 0;
   const share = fits[field];
   switch (fieldEntries[field].kind) {
     case 'email':
@@ -144,12 +145,16 @@ const isAnyText = (field: RowField): boolean => field !== 'parcels' && fieldEntr
 
 const least = 30;
 
+/** The running number of a parcel, `2/3`. */
+const oneOfMany = /^\d{1,3} *(?:\/|de) *\d{1,3}$/i;
+
 /** A header that its own cells contradict loses to any column whose cells fit: `Documento` above invoice numbers. */
 function score(profile: ColumnProfile, field: RowField): number {
   const named = headerScore(profile.header, field);
   const otherName = named === 0 && profile.header !== '' && headerField(profile.header) !== null;
-  if (otherName || notOurs.test(folded(profile.header))) return 0;
+  if (otherName || isForeign(headerText(profile.header), field)) return 0;
   const share = profile.fits[field];
+  if (field === 'parcels' && profile.samples.some((text) => oneOfMany.test(text))) return 0;
   if (named > 0 && profile.filled > 0 && share < 0.2 && !isAnyText(field)) return least;
   return named + contentScore(profile, field);
 }
@@ -181,8 +186,40 @@ export function proposeMapping(
     taken.add(column);
   }
   const found = columnQuestions(mapping, candidatesOf(profiles, mapping), hiddenColumns);
-  const notSent = notSentColumns(profiles, found.mapping);
-  return { mapping: found.mapping, questions: found.questions, notSent };
+  const decided = new Set(found.questions.flatMap(({ field, why }) => (why === 'hidden' ? [] : [field])));
+  const unclear = unclearColumns(profiles, found.mapping).filter(({ field }) => !decided.has(field));
+  const open = new Set(unclear.map(({ field }) => field));
+  const questions = [...found.questions.filter(({ field }) => !open.has(field)), ...unclear];
+  const sure = without(found.mapping, open);
+  return { mapping: sure, questions, notSent: notSentColumns(profiles, sure) };
+}
+
+/** What a boleto cannot be without: a column for it is chosen by a person unless its header names it. */
+const decisive = ['payer.name', 'payer.document', 'amount', 'dueDate'] as const;
+
+/** Columns whose cells look like the field, if no better known name stands above them. */
+function mayHold(profile: ColumnProfile, field: RowField): boolean {
+  const named = headerField(profile.header);
+  if (profile.filled === 0 || (named !== null && named !== field)) return false;
+  if (isForeign(headerText(profile.header), field) || contentScore(profile, field) === 0) return false;
+  return field !== 'payer.name' || profile.distinct * 2 > profile.filled;
+}
+
+/** Fields whose column was found by its cells, or by a header that may mean something else, if another column fits too. */
+function unclearColumns(profiles: readonly ColumnProfile[], mapping: Mapping): SourceQuestion[] {
+  if (!profiles.some(({ header }) => header !== '')) return [];
+  return decisive.flatMap((field): SourceQuestion[] => {
+    const source = mapping[field];
+    if (source?.from !== 'column') return [];
+    const chosen = profiles[source.column];
+    const name = headerText(chosen?.header ?? '');
+    if (namesClearly(name, field)) return [];
+    const columns = profiles
+      .filter((profile) => profile === chosen || mayHold(profile, field))
+      .map(({ column }) => column);
+    const paper = field === 'dueDate' && isOfPaper(name);
+    return columns.length > 1 || paper ? [{ ask: 'source', field, why: 'unnamed', columns }] : [];
+  });
 }
 
 const leastShare = 0.2;

@@ -1,5 +1,5 @@
 // Splits one row into several boletos, one month apart, with the amount divided or repeated as the clerk chose.
-import { addMonths, type PlainDate } from '../../brazil/due-date.ts';
+import { addMonths, readDate, type PlainDate } from '../../brazil/due-date.ts';
 
 /** Whether the sheet's amount is that of each installment or their total. */
 export type InstallmentAmount = 'each' | 'total';
@@ -31,4 +31,54 @@ export function installmentsOf(
     cents: at === count - 1 ? each + remainder : each,
     dueDate: addMonths(first.dueDate, at),
   }));
+}
+
+interface ParcelRow {
+  readonly count: number;
+  /** Empty if it cannot be read. */
+  readonly day: string;
+}
+
+/** Numbers that follow one another, each with a later day: 1, 2, 3. */
+const isRun = (rows: readonly ParcelRow[]): boolean =>
+  rows.length > 1 &&
+  rows
+    .toSorted((a, b) => a.count - b.count)
+    .every(({ count, day }, at, all) => {
+      const before = all[at - 1];
+      if (before === undefined) return true;
+      const later = day === '' || before.day === '' || before.day < day;
+      return count === before.count + 1 && later;
+    });
+
+const dayContext = { order: 'dmy', today: '2026-01-01', epoch1904: false } as const;
+
+/** Finds out from a column whether the rows of a payer are that payer's parcels. */
+export function gatherParcels() {
+  const payers = new Map<string, ParcelRow[]>();
+
+  return {
+    add(payer: string, count: number, due: string): void {
+      const date = readDate(due, dayContext);
+      const row = { count, day: date.ok ? date.date : '' };
+      const known = payers.get(payer);
+      if (known) known.push(row);
+      else payers.set(payer, [row]);
+    },
+    /** A payer has several rows with the same number of parcels and other days, or with numbers that run on. */
+    areListed: (): boolean =>
+      [...payers.values()].some((rows) => {
+        const [first] = rows;
+        const same =
+          first !== undefined && first.count > 1 && rows.every(({ count }) => count === first.count);
+        const days = new Set(rows.map(({ day }) => day));
+        return rows.length > 1 && ((same && days.size > 1) || isRun(rows));
+      }),
+    /** The column only numbers the parcels of each payer. Two rows of one payer are too few to tell. */
+    areNumbered: (): boolean => {
+      const several = [...payers.values()].filter((rows) => rows.length > 1);
+      const enough = several.length > 1 || several.some((rows) => rows.length > 2);
+      return enough && several.every(isRun);
+    },
+  };
 }

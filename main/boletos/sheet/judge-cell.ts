@@ -9,12 +9,13 @@ import {
   type RowField,
 } from '../../../preload/contract/boleto-fields.ts';
 import type { RowProblem } from '../../../preload/contract/boleto-terms.ts';
-import { asPlainDate, type PlainDate } from '../../brazil/due-date.ts';
+import { asPlainDate } from '../../brazil/due-date.ts';
 import { brazilian, type OpenReadings } from '../../brazil/money.ts';
 import { amountReader, dueDateJudge, type FieldReader } from './check-fields.ts';
-import { addOriginalText, fillVariables, isNeeded, type CheckPlan } from './check-row.ts';
+import { addOriginalText, isNeeded, type CheckPlan } from './check-row.ts';
 import { readerOf } from './field-readers.ts';
 import { problem, worst, type Severity } from './problem.ts';
+import { fillVariables, refiller, type TemplatePlan } from './row-templates.ts';
 
 type MutableFields = { -readonly [F in keyof BoletoFields]: BoletoFields[F] };
 
@@ -29,15 +30,18 @@ export interface EditableRow extends JudgedRow {
   readonly parcels: number;
 }
 
-export type CellPlan = Pick<
-  CheckPlan,
-  'openAmounts' | 'documents' | 'refInCallback' | 'refInDescription' | 'required' | 'today'
->;
+export type CellPlan = Pick<TemplatePlan, 'typed'> &
+  Pick<
+    CheckPlan,
+    'mapping' | 'openAmounts' | 'documents' | 'refInCallback' | 'refInDescription' | 'required' | 'today'
+  >;
 
 export type CellJudge = <Row extends EditableRow>(row: Row, field: BoletoField, text: string) => Row;
 
 /** The fields by which duplicates are found. */
 export const keyFields: readonly RowField[] = ['payer.document', 'amount', 'dueDate'];
+/** The fields whose values templates contain. */
+const filling: ReadonlySet<BoletoField> = new Set(['payer.name', 'dueDate']);
 const duplicateCodes: ReadonlySet<string> = new Set([
   'duplicateInSheet',
   'duplicateInRegister',
@@ -67,6 +71,7 @@ export function cellJudge(plan: CellPlan): CellJudge {
   const rules = { ...plan, dates, documents: documents === 'each' ? null : documents };
   const readers = perField(textFields, (field) => readerOf(field, rules));
   const judgeDay = dueDateJudge(today);
+  const refill = refiller(plan);
 
   return (row, field, text) => {
     const found: RowProblem[] = [];
@@ -76,10 +81,7 @@ export function cellJudge(plan: CellPlan): CellJudge {
       if (value === null) addOriginalText(field, text, needed, found, 0);
       return value;
     };
-    const filled = (): string =>
-      fillVariables(text, { 'payer.name': name, dueDate: day }, row.parcel, row.parcels);
-    const { 'payer.name': name, dueDate } = row.fields;
-    const day: PlainDate | null = dueDate === null ? null : asPlainDate(dueDate);
+    const filled = (): string => fillVariables(text, row.fields, row.parcel, row.parcels);
 
     const fields: MutableFields = { ...row.fields };
     if (field === 'amount') fields.amount = read(amount);
@@ -90,7 +92,8 @@ export function cellJudge(plan: CellPlan): CellJudge {
     }
     const stale = (one: RowProblem): boolean =>
       one.field === field || (keyFields.includes(field) && duplicateCodes.has(one.code));
-    return withProblems({ ...row, fields }, [...row.problems.filter((one) => !stale(one)), ...found]);
+    const texts = filling.has(field) ? refill(row.fields, fields, row.parcel, row.parcels) : fields;
+    return withProblems({ ...row, fields: texts }, [...row.problems.filter((one) => !stale(one)), ...found]);
   };
 }
 

@@ -35,7 +35,7 @@ export function layoutOf(
   return { fingerprint: fingerprint(profiles), sources, answers };
 }
 
-function byHeader(profiles: readonly ColumnProfile[], column: number): LayoutSource {
+export function byHeader(profiles: readonly ColumnProfile[], column: number): LayoutSource {
   const header = folded(profiles[column]?.header ?? '');
   if (header === '') return { from: 'column', column };
   const nth = profiles.slice(0, column).filter((profile) => folded(profile.header) === header).length;
@@ -78,6 +78,13 @@ export function choiceKey(
   return [field, why, ...names].join('\n');
 }
 
+/** The column of a layout's source in this sheet; undefined if there is none. */
+export function columnAt(source: LayoutSource, profiles: readonly ColumnProfile[]): number | undefined {
+  if (source.from === 'column') return source.column;
+  if (source.from !== 'header') return undefined;
+  return profiles.filter(({ header }) => folded(header) === source.header)[source.nth]?.column;
+}
+
 /** Null if the sheet has another layout. */
 export function applyLayout(layout: Layout, profiles: readonly ColumnProfile[]): Mapping | null {
   if (layout.fingerprint !== fingerprint(profiles)) return null;
@@ -85,11 +92,11 @@ export function applyLayout(layout: Layout, profiles: readonly ColumnProfile[]):
   for (const field of rowFields) {
     const source = layout.sources[field];
     if (!source) continue;
-    if (source.from !== 'header') {
+    if (source.from === 'fixed' || source.from === 'template') {
       mapping[field] = source;
       continue;
     }
-    const column = profiles.filter(({ header }) => folded(header) === source.header)[source.nth]?.column;
+    const column = columnAt(source, profiles);
     if (column === undefined) return null;
     mapping[field] = { from: 'column', column };
   }

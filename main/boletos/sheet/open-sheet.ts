@@ -7,6 +7,7 @@ import type { SheetName, SheetRefusal, ShownRow } from '../../../preload/contrac
 import type { DateOrder } from '../../brazil/due-date.ts';
 import {
   duplicateHeaders,
+  notSentColumns,
   profileColumns,
   proposeMapping,
   type ColumnProfile,
@@ -15,6 +16,8 @@ import {
 import { byteOrderMark, decoder, mended, plainText, type Encoding } from '../../spreadsheets/encoding.ts';
 import { kindOfBytes } from '../../spreadsheets/file-kind.ts';
 import { fingerprint } from './layout.ts';
+import { without, type Mapping, type Source } from './fields.ts';
+import { gatherParcels, readInstallments } from './installments.ts';
 import { gatherEvidence } from './questions.ts';
 import { isBlank, type RawRow } from '../../spreadsheets/raw-row.ts';
 import { csvReader, type Delimiter } from '../../spreadsheets/read-csv.ts';
@@ -231,6 +234,30 @@ async function openXlsx(path: string, { bytes, sha256 }: Scan, overrides: Overri
   return { ok: true, value: { understanding, records } };
 }
 
+const columnOf = (source: Source | undefined): number => (source?.from === 'column' ? source.column : -1);
+
+/** The proposed column numbers the parcels of each payer: `1`, `2`, `3` for a payer with three rows. */
+function isNumbering(rows: readonly RawRow[], { parcels, ...mapping }: Mapping): boolean {
+  const [parcelsAt, documentAt] = [columnOf(parcels), columnOf(mapping['payer.document'])];
+  const dueAt = columnOf(mapping.dueDate);
+  if (parcelsAt < 0 || documentAt < 0) return false;
+  const gathered = gatherParcels();
+  for (const { cells } of rows) {
+    const count = readInstallments(cells[parcelsAt] ?? '');
+    if (count !== null) gathered.add(cells[documentAt] ?? '', count, cells[dueAt] ?? '');
+  }
+  return gathered.areNumbered();
+}
+
+function withoutParcels({ mapping, questions }: Proposal, profiles: readonly ColumnProfile[]): Proposal {
+  const rest = without(mapping, new Set(['parcels']));
+  return {
+    mapping: rest,
+    questions: questions.filter(({ field }) => field !== 'parcels'),
+    notSent: notSentColumns(profiles, rest),
+  };
+}
+
 const isUsed = (profile: ColumnProfile | undefined): boolean =>
   profile !== undefined && (profile.filled > 0 || profile.header !== '');
 
@@ -248,8 +275,9 @@ function understand(
   const columns = start.header?.length ?? commonest(rows.map(({ cells }) => cells.length));
   const profiles = profileColumns(rows, start.header);
   const hiddenColumns = known.hiddenColumns.filter((at) => isUsed(profiles[at]));
-  const proposal = proposeMapping(profiles, hiddenColumns);
-  const evidence = gatherEvidence(proposal.mapping);
+  const first = proposeMapping(profiles, hiddenColumns);
+  const proposal = isNumbering(rows, first.mapping) ? withoutParcels(first, profiles) : first;
+  const evidence = gatherEvidence(proposal, { header: start.header, columns, profiles: [] });
   for (const row of body) evidence.add(row);
   return {
     ...known,

@@ -9,6 +9,7 @@ import type { OpenedSheet } from './open-sheet.ts';
 import { decidedReadings, type Survey } from './questions.ts';
 import type { RawRow } from '../../spreadsheets/raw-row.ts';
 import { rowKinds } from './row-kind.ts';
+import { joinedRow } from './split-cents.ts';
 
 const mostRows = 200;
 const mostSamples = 3;
@@ -17,7 +18,7 @@ const longestSample = 200;
 type Sample = FieldPreview['samples'][number];
 
 function firstRows({ understanding, records }: OpenedSheet, plan: CheckPlan): RawRow[] {
-  const kindOf = rowKinds(understanding.start, plan.mapping, plan.hiddenRows === 'take');
+  const kindOf = rowKinds(understanding.start, plan);
   const found: RawRow[] = [];
   let at = 0;
   for (const { rows } of records()) {
@@ -37,10 +38,12 @@ export function previewFields(
 ): readonly FieldPreview[] {
   const raws = firstRows(sheet, requested);
   const plan = { ...requested, openAmounts: decidedReadings(requested.openAmounts, survey.proved) };
-  const check = rowChecker(plan, sheet.understanding, searchDuplicates(), survey.usedBothWays);
+  const { columns, epoch1904, start } = sheet.understanding;
+  const shape = { columns, epoch1904, header: start.header };
+  const check = rowChecker(plan, shape, searchDuplicates(), survey.usedBothWays);
   const rows = raws.flatMap((raw, at) => {
     const into: CheckedRow[] = [];
-    check(raw, at + 1, into);
+    check(joinedRow(raw, plan.splitCents, { mapping: plan.mapping, columns }), at + 1, into);
     return into.slice(0, 1);
   });
   return rowFields.flatMap((field) => {

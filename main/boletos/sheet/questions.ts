@@ -1,19 +1,26 @@
 // Collects evidence from whole columns where single cells are ambiguous: amounts, numbers that lost their zeros, the
 // order of day and month, installments. What stays ambiguous becomes one question for the column.
 import type { ColumnQuestion } from '../../../preload/contract/sheet-questions.ts';
-import type { SheetPlan } from '../../../preload/contract/sheets.ts';
+import type { ColumnProfile, SheetPlan } from '../../../preload/contract/sheets.ts';
 import { orderEvidence, type DateOrder } from '../../brazil/due-date.ts';
 import { undecided, type OpenGroup, type OpenReadings } from '../../brazil/money.ts';
 import { gatherAmounts } from './amount-groups.ts';
+import { searchUnits } from './amount-units.ts';
 import { gatherDocuments } from './document-kinds.ts';
 import type { Mapping, Source } from './fields.ts';
-import { readInstallments } from './installments.ts';
+import { gatherParcels, readInstallments } from './installments.ts';
+import { gatherQuantities, quantityColumn } from './quantity-column.ts';
+import { joinedRow, searchSplits } from './split-cents.ts';
+import { gatherStatuses } from './status-column.ts';
+import { searchSwaps } from './swapped-dates.ts';
 import type { RawRow } from '../../spreadsheets/raw-row.ts';
 
 export interface ColumnEvidence {
   readonly add: (row: RawRow) => void;
   /** Adds a line of the sheet that is no row. */
   readonly addOutside: (row: RawRow) => void;
+  /** Adds a row that its status leaves out. */
+  readonly addLeftOut: (row: RawRow) => void;
   readonly end: () => Survey;
 }
 
@@ -37,24 +44,49 @@ function keep(samples: string[], text: string): void {
 const columnOf = (source: Source | undefined): number | null =>
   source?.from === 'column' ? source.column : null;
 
-export function gatherEvidence(mapping: Mapping): ColumnEvidence {
+/** The part of a plan that decides which cells are read, and how they are joined. */
+export type Evidenced = Pick<SheetPlan, 'splitCents'> & { readonly mapping: Mapping };
+
+interface EvidenceShape {
+  readonly header: readonly string[] | null;
+  readonly columns: number;
+  readonly profiles: readonly ColumnProfile[];
+}
+
+export function gatherEvidence(
+  { mapping, splitCents }: Evidenced,
+  { header, columns, profiles }: EvidenceShape,
+): ColumnEvidence {
   const amountAt = columnOf(mapping.amount);
   const documentAt = columnOf(mapping['payer.document']);
   const nameAt = columnOf(mapping['payer.name']);
   const dateAt = columnOf(mapping.dueDate);
   const parcelsAt = columnOf(mapping.parcels);
   const amounts = gatherAmounts();
+  const units = searchUnits(amountAt === null ? '' : (header?.[amountAt] ?? ''));
+  const splits = searchSplits(header, { mapping, columns });
+  const swaps = searchSwaps();
   const documents = gatherDocuments();
+  const statuses = gatherStatuses(profiles, mapping);
+  const quantityAt = quantityColumn(profiles, mapping);
+  const quantities = quantityAt === null ? null : gatherQuantities(quantityAt);
+  const parcels = gatherParcels();
   const orders = { dmy: 0, mdy: 0 };
   const dates: Record<DateOrder, string[]> = { dmy: [], mdy: [] };
   let mostParcels = mapping.parcels?.from === 'fixed' ? (readInstallments(mapping.parcels.text) ?? 1) : 1;
 
-  function add({ cells, kinds, line }: RawRow): void {
+  function add(raw: RawRow): void {
+    const joined = joinedRow(raw, splitCents, { mapping, columns });
+    const { cells, kinds, line } = joined;
     const name = nameAt === null ? '' : (cells[nameAt] ?? '');
+    splits.add(raw, name);
     if (amountAt !== null) {
-      amounts.add({ text: cells[amountAt] ?? '', isNumber: kinds?.[amountAt] === 'n', line, name });
+      const cell = { text: cells[amountAt] ?? '', isNumber: kinds?.[amountAt] === 'n', line, name };
+      amounts.add(cell);
+      if (units.isNamed || kinds !== undefined) units.add(cell, joined.units?.get(amountAt) ?? null);
     }
     if (documentAt !== null) documents.add({ text: cells[documentAt] ?? '', line, name });
+    if (dateAt !== null) swaps.add({ text: cells[dateAt] ?? '', line, name, inText: kinds === undefined });
     if (dateAt !== null && kinds?.[dateAt] !== 'd') {
       const text = cells[dateAt] ?? '';
       const order = orderEvidence(text);
@@ -63,8 +95,14 @@ export function gatherEvidence(mapping: Mapping): ColumnEvidence {
         keep(dates[order], text);
       }
     }
-    if (parcelsAt !== null)
-      mostParcels = Math.max(mostParcels, readInstallments(cells[parcelsAt] ?? '') ?? 1);
+    if (parcelsAt !== null) {
+      const count = readInstallments(cells[parcelsAt] ?? '') ?? 1;
+      mostParcels = Math.max(mostParcels, count);
+      const payer = documentAt === null ? name : (cells[documentAt] ?? '');
+      parcels.add(payer, count, dateAt === null ? '' : (cells[dateAt] ?? ''));
+    }
+    for (const status of statuses) status.add(cells);
+    quantities?.add(cells, line, name);
   }
 
   function addOutside({ cells, kinds }: RawRow): void {
@@ -78,19 +116,33 @@ export function gatherEvidence(mapping: Mapping): ColumnEvidence {
 
   function questions(): ColumnQuestion[] {
     const found: ColumnQuestion[] = [];
+    const split = splits.question();
+    const unit = amountAt === null ? null : units.question(amountAt);
+    const swapped = dateAt === null ? null : swaps.question(dateAt);
+    if (split) found.push(split);
     if (amountAt !== null) found.push(...amounts.questions(amountAt));
+    if (unit) found.push(unit);
+    if (swapped) found.push(swapped);
     if (documentAt !== null) found.push(...documents.questions(documentAt));
     if (dateAt !== null && orders.mdy > 0) {
       const { dmy: dayFirst, mdy: monthFirst } = orders;
       found.push({ ask: 'dateOrder', column: dateAt, samples: dates.mdy, dayFirst, monthFirst });
     }
-    if (mostParcels > 1) found.push({ ask: 'parcelAmount', most: mostParcels });
+    if (mostParcels > 1) {
+      const listed = parcels.areListed() ? ({ listed: true } as const) : {};
+      found.push({ ask: 'parcelAmount', most: mostParcels, ...listed });
+    }
+    const others = [...statuses.map((status) => status.question()), quantities?.question() ?? null];
+    found.push(...others.filter((question) => question !== null));
     return found;
   }
 
   return {
     add,
     addOutside,
+    addLeftOut({ cells }) {
+      for (const status of statuses) status.add(cells);
+    },
     end: () => ({
       questions: questions(),
       proved: amounts.proved(),
@@ -103,28 +155,56 @@ export function gatherEvidence(mapping: Mapping): ColumnEvidence {
 /** The survey of a sheet without mapped columns. */
 export const noSurvey: Survey = { questions: [], proved: undecided, usedBothWays: [], order: null };
 
-type Answers = Pick<SheetPlan, 'openAmounts' | 'documents'>;
+type Answers = Pick<
+  SheetPlan,
+  | 'mapping'
+  | 'openAmounts'
+  | 'documents'
+  | 'amountUnit'
+  | 'splitCents'
+  | 'swappedDates'
+  | 'parcelAmount'
+  | 'leaveOut'
+  | 'quantity'
+>;
 
 /**
- * Questions about amounts and payers that the plan does not answer. Until they are answered, no batch is made of the
+ * Questions about amounts, due dates and payers that the plan does not answer. Until they are answered, no batch is made of the
  * sheet.
  */
 export const unanswered = (
   questions: readonly ColumnQuestion[],
-  { openAmounts, documents }: Answers,
-): ColumnQuestion[] =>
-  questions.filter(({ ask }) => {
-    switch (ask) {
+  { mapping, ...answers }: Answers,
+): ColumnQuestion[] => {
+  const { openAmounts, documents, amountUnit, splitCents, swappedDates } = answers;
+  const { parcelAmount, leaveOut, quantity } = answers;
+  return questions.filter((question) => {
+    switch (question.ask) {
+      case 'source':
+        return question.why === 'unnamed' && mapping[question.field] === undefined;
       case 'pointAmounts':
         return openAmounts.point === null;
       case 'commaAmounts':
         return openAmounts.comma === null;
       case 'documents':
         return documents === null;
+      case 'amountUnit':
+        return amountUnit === undefined;
+      case 'splitCents':
+        return splitCents !== 'apart' && splitCents !== question.join;
+      case 'swappedDates':
+        return swappedDates !== 'none' && swappedDates !== question.form;
+      case 'parcelAmount':
+        return parcelAmount === null;
+      case 'status':
+        return leaveOut?.some(({ column }) => column === question.column) !== true;
+      case 'quantity':
+        return quantity?.column !== question.column;
       default:
         return false;
     }
   });
+};
 
 /** The column's own evidence counts more than an answer, which was given for another column. */
 export const decidedReadings = (answers: OpenReadings, proved: OpenReadings): OpenReadings => ({

@@ -14,7 +14,10 @@ export interface SheetRecord {
 
 /** Leaves out blank records only. What looks like a total may be a payer's name. */
 export function* plainRecords({ understanding, records }: OpenedSheet): Generator<readonly SheetRecord[]> {
-  const kindOf = rowKinds(understanding.start, understanding.proposal.mapping, true);
+  const kindOf = rowKinds(understanding.start, {
+    mapping: understanding.proposal.mapping,
+    hiddenRows: 'take',
+  });
   let at = 0;
   for (const { rows } of records()) {
     const kept = rows.flatMap((raw) => {

@@ -1,10 +1,12 @@
 // Separates the rows of a sheet from other lines: titles, repeated headers, totals, blank and hidden ones. Each record
 // has exactly one kind, and skipped lines are shown to the clerk.
 import type { HiddenRow } from '../../../preload/contract/sheet-questions.ts';
+import type { CheckPlan } from './check-row.ts';
 import type { Mapping } from './fields.ts';
+import { statusKey } from './status-column.ts';
 import { folded, isBlank, type RawRow } from '../../spreadsheets/raw-row.ts';
 
-export const skippedKinds = ['preamble', 'header', 'blank', 'total', 'hidden'] as const;
+export const skippedKinds = ['preamble', 'header', 'blank', 'total', 'hidden', 'status'] as const;
 export type SkippedKind = (typeof skippedKinds)[number];
 export type RowKind = 'row' | SkippedKind;
 
@@ -22,11 +24,13 @@ export interface SheetStart {
   readonly header: readonly string[] | null;
 }
 
-/** `at` counts records from 0. Hidden rows count as rows only with `takeHidden`. */
+/** The part of a plan that decides which records become boletos. */
+export type RowChoice = Pick<CheckPlan, 'mapping' | 'hiddenRows' | 'leaveOut'>;
+
+/** `at` counts records from 0. Hidden rows and rows left out by their status are no rows, as the plan chooses. */
 export function rowKinds(
   { skip, header }: SheetStart,
-  mapping: Mapping,
-  takeHidden: boolean,
+  { mapping, hiddenRows: hiddenChoice, leaveOut = [] }: RowChoice,
 ): (raw: RawRow, at: number) => RowKind {
   const headerText = header?.map(folded).join('|');
   const firstHeader = header?.find((cell) => cell.trim() !== '') ?? null;
@@ -46,6 +50,12 @@ export function rowKinds(
     return filled.length === 1 && amountAt !== null && !blankAt(raw, amountAt) && blankAt(raw, nameAt);
   }
 
+  const lists = leaveOut
+    .filter(({ values }) => values.length > 0)
+    .map(({ column, values }) => ({ column, values: new Set(values) }));
+  const isLeftOut = ({ cells }: RawRow): boolean =>
+    lists.some(({ column, values }) => values.has(statusKey(cells[column] ?? '')));
+
   function kindShown(raw: RawRow, at: number): RowKind {
     if (at < skip) return isBlank(raw) ? 'blank' : 'preamble';
     if (header !== null && at === skip) return 'header';
@@ -57,7 +67,9 @@ export function rowKinds(
 
   return (raw, at) => {
     const kind = kindShown(raw, at);
-    return kind === 'row' && raw.hidden && !takeHidden ? 'hidden' : kind;
+    if (kind !== 'row') return kind;
+    if (raw.hidden && hiddenChoice !== 'take') return 'hidden';
+    return isLeftOut(raw) ? 'status' : 'row';
   };
 }
 
@@ -71,7 +83,7 @@ export function hiddenRows(
   mapping: Mapping,
 ): { readonly count: number; readonly samples: readonly HiddenRow[] } | null {
   if (!rows.some(({ hidden }) => hidden)) return null;
-  const kindOf = rowKinds(start, mapping, false);
+  const kindOf = rowKinds(start, { mapping });
   const found = rows.filter((raw, at) => kindOf(raw, at) === 'hidden');
   const samples = found.slice(0, mostSamples).map(({ line, cells }) => {
     const text = cells.filter((cell) => cell.trim() !== '').join(' · ');

@@ -1,12 +1,14 @@
 // Reads a whole sheet once before it is checked: collects evidence about ambiguous columns and hashes the content.
+import { rowFields, type RowField } from '../../../preload/contract/boleto-fields.ts';
 import type { CheckPlan } from './check-row.ts';
 import { contentHasher } from './content-hash.ts';
+import type { Mapping } from './fields.ts';
 import { limits, type OpenedSheet } from './open-sheet.ts';
 import { gatherEvidence, noSurvey, type Survey } from './questions.ts';
-import { rowKinds } from './row-kind.ts';
+import { rowKinds, type RowChoice } from './row-kind.ts';
 
 /** The part of a plan that decides which cells are read. */
-export type SurveyRequest = Pick<CheckPlan, 'mapping' | 'hiddenRows'>;
+export type SurveyRequest = RowChoice & Pick<CheckPlan, 'splitCents'>;
 
 export interface Surveyor {
   /** Reads the sheet again only if the columns changed. */
@@ -18,14 +20,15 @@ export interface Surveyor {
 /** Reads no more rows than a check does. */
 export function surveyorOf(sheet: OpenedSheet): Surveyor {
   const hasher = contentHasher(sheet.understanding);
+  const { start, columns, profiles } = sheet.understanding;
+  const shape = { header: start.header, columns, profiles };
   let hash: string | null | undefined;
   let last: { readonly key: string; readonly survey: Survey } | null = null;
 
   function pass(request: SurveyRequest | null): Survey | null {
     const hashing = hash === undefined ? hasher : null;
-    const evidence = request && gatherEvidence(request.mapping);
-    const kindOf =
-      request && rowKinds(sheet.understanding.start, request.mapping, request.hiddenRows === 'take');
+    const evidence = request && gatherEvidence(request, shape);
+    const kindOf = request && rowKinds(sheet.understanding.start, request);
     let at = 0;
     let rowCount = 0;
     for (const { rows } of sheet.records()) {
@@ -36,6 +39,7 @@ export function surveyorOf(sheet: OpenedSheet): Surveyor {
         const kind = kindOf(raw, at);
         at += 1;
         if (kind === 'row' && rowCount < limits.rows) evidence.add(raw);
+        else if (kind === 'status') evidence.addLeftOut(raw);
         else if (kind === 'total' || kind === 'hidden') evidence.addOutside(raw);
         rowCount += kind === 'row' ? 1 : 0;
       }
@@ -58,13 +62,16 @@ export function surveyorOf(sheet: OpenedSheet): Surveyor {
   };
 }
 
+const columnOf = (source: Mapping[RowField]): number | null =>
+  source?.from === 'column' ? source.column : null;
+
 /** The inputs of a survey. Fixed texts do not change it, except the number of installments. */
-const keyOf = ({ mapping, hiddenRows }: SurveyRequest): string =>
+const keyOf = ({ mapping, hiddenRows, leaveOut, splitCents }: SurveyRequest): string =>
   JSON.stringify([
     hiddenRows === 'take',
-    ...(['payer.name', 'payer.document', 'amount', 'dueDate'] as const).map((field) => {
-      const source = mapping[field];
-      return source?.from === 'column' ? source.column : null;
-    }),
+    splitCents ?? null,
+    // Which field has the column right of the amounts.
+    rowFields.map((field) => [field, columnOf(mapping[field])]),
     mapping.parcels ?? null,
+    leaveOut ?? null,
   ]);

@@ -9,6 +9,8 @@ const attemptVariables = ['ref', 'lote', 'item'] as const;
 export type TemplateVariable = (typeof rowVariables)[number] | (typeof attemptVariables)[number];
 
 const variables: ReadonlySet<string> = new Set([...rowVariables, ...attemptVariables]);
+/** `name` folded. */
+export const isRowVariable = (name: string): boolean => rowVariables.some((one) => one === name);
 const anyVariable = /\{([^{}]{1,20})\}/g;
 
 /** Variables without a value stay unchanged. */

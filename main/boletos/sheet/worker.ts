@@ -7,6 +7,7 @@ import { checkSheet } from './check-sheet.ts';
 import type { FromSheetWorker, ToSheetWorker } from './messages.ts';
 import { openSheet, type OpenedSheet } from './open-sheet.ts';
 import { plainRecords, type SheetRecord } from './records.ts';
+import { withSums } from './answer-sums.ts';
 import { previewFields } from './preview.ts';
 import { noSurvey } from './questions.ts';
 import { surveyorOf, type Surveyor } from './survey.ts';
@@ -75,7 +76,8 @@ function serve(port: MessagePort): void {
       case 'preview': {
         const survey = sheet?.surveyor.survey(message.plan) ?? noSurvey;
         const fields = sheet ? previewFields(sheet.opened, message.plan, survey) : [];
-        send({ kind: 'previewed', fields, survey });
+        const questions = sheet ? withSums(sheet.opened, message.plan, survey) : [];
+        send({ kind: 'previewed', fields, survey: { ...survey, questions } });
         break;
       }
       case 'check':

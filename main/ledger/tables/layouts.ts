@@ -43,8 +43,17 @@ export interface LayoutAnswers {
   readonly documents: TaxIdKind | null;
   readonly order: SheetPlan['order'] | null;
   readonly parcelAmount: SheetPlan['parcelAmount'] | null;
+  /** Columns of status: the values left out, and all that were known then. */
+  readonly statuses?: readonly {
+    readonly source: LayoutSource;
+    readonly values: readonly string[];
+    readonly known: readonly string[];
+  }[];
+  readonly quantities?: { readonly source: LayoutSource; readonly multiply: boolean };
   readonly refInCallback: boolean;
   readonly refInDescription: boolean;
+  /** Amounts are in the unit that the header names; absent where nobody said so. */
+  readonly amountUnit?: 'named';
   /** The workbook's sheets with anything in them, the one that was chosen first; absent where there was one alone. */
   readonly sheets?: readonly string[];
   /** Which columns were in doubt and chosen by a person, each by its `choiceKey`. */

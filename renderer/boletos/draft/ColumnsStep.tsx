@@ -17,6 +17,7 @@ import {
   columnsNotSent,
   isRequired,
   isReviewed,
+  keyOf,
   unanswered,
   unfilled,
   type Draft,
@@ -40,8 +41,10 @@ export function ColumnsStep({ draft }: { draft: Draft }): JSX.Element {
   const { opened, plan } = draft;
   const { previews, failure } = usePreview(opened.sheet, plan);
   const notSent = columnsNotSent(opened, plan);
-  const lacking = unfilled(plan, required);
   const open = unanswered(draft);
+  const lacking = unfilled(plan, required).filter(
+    (field) => !open.some((one) => keyOf(one) === `source ${field}`),
+  );
   const headerOf = (column: number) => {
     const header = opened.columns.find((one) => one.column === column)?.header ?? '';
     return header === '' ? t`coluna ${columnLetter(column)}` : header;

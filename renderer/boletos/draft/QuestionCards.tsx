@@ -2,14 +2,17 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { ColumnQuestion } from '../../../preload/contract/sheet-questions.ts';
-import { formatCount } from '../../text/format.ts';
+import { formatCents, formatCount } from '../../text/format.ts';
 import { RadioGroup } from '../../ui/Choice.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { AmountQuestion } from './AmountQuestion.tsx';
 import { DocumentQuestion } from './DocumentQuestion.tsx';
 import { answer, isAnswered, isOfColumn, keyOf, questionsOf, type Draft } from './draft.ts';
 import { HiddenRowsQuestion, SheetQuestion } from './FileQuestions.tsx';
+import { AmountUnitCard, SplitCentsCard, SwappedDatesCard } from './MisreadQuestions.tsx';
+import { QuantityQuestionCard } from './QuantityQuestion.tsx';
 import { SourceQuestionCard } from './SourceQuestionCard.tsx';
+import { StatusQuestionCard } from './StatusQuestion.tsx';
 import { useDraftController } from './use-draft.ts';
 
 /** Questions about the file, independent of its columns. */
@@ -36,8 +39,11 @@ export function QuestionCards({
   );
 }
 
+const isBroad = (question: ColumnQuestion): boolean =>
+  isOfColumn(question) || question.ask === 'quantity' || question.ask === 'status';
+
 const cardClass = (draft: Draft, question: ColumnQuestion): string =>
-  `card question${isOfColumn(question) ? ' broad' : ''}${isAnswered(draft, question) ? '' : ' open'}`;
+  `card question${isBroad(question) ? ' broad' : ''}${isAnswered(draft, question) ? '' : ' open'}`;
 
 function Question({ question, draft }: { question: ColumnQuestion; draft: Draft }): JSX.Element {
   const { t } = useLingui();
@@ -57,6 +63,12 @@ function Question({ question, draft }: { question: ColumnQuestion; draft: Draft 
     case 'pointAmounts':
     case 'commaAmounts':
       return <AmountQuestion question={question} draft={draft} />;
+    case 'amountUnit':
+      return <AmountUnitCard question={question} draft={draft} />;
+    case 'splitCents':
+      return <SplitCentsCard question={question} draft={draft} />;
+    case 'swappedDates':
+      return <SwappedDatesCard question={question} draft={draft} />;
     case 'documents':
       return <DocumentQuestion question={question} draft={draft} />;
     case 'dateOrder':
@@ -86,11 +98,21 @@ function Question({ question, draft }: { question: ColumnQuestion; draft: Draft 
           ]}
         />
       );
-    case 'parcelAmount':
+    case 'parcelAmount': {
+      const { sums } = question;
+      const outcome = (reading: 'each' | 'total' | 'row') => {
+        if (!sums) return undefined;
+        const { boletos, cents } = sums[reading];
+        const money = formatCents(cents, language);
+        return boletos === 1 ? t`1 boleto, ${money}` : t`${count(boletos)} boletos, ${money}`;
+      };
       return (
-        <RadioGroup<'each' | 'total' | ''>
+        <RadioGroup<'each' | 'total' | 'row' | ''>
           label={t`Nas linhas com parcelas (até ${question.most}), o valor é:`}
-          value={done ? plan.parcelAmount : ''}
+          {...(question.listed && {
+            help: t`A planilha parece ter uma linha para cada parcela: há pagadores em várias linhas.`,
+          })}
+          value={plan.parcelAmount ?? ''}
           onChange={(parcelAmount) => {
             if (parcelAmount !== '') set({ parcelAmount });
           }}
@@ -98,15 +120,27 @@ function Question({ question, draft }: { question: ColumnQuestion; draft: Draft 
             {
               value: 'each',
               label: t`De cada parcela`,
-              help: t`R$ 300,00 em 3 parcelas: três boletos de R$ 300,00`,
+              help: outcome('each') ?? t`R$ 300,00 em 3 parcelas: três boletos de R$ 300,00`,
             },
             {
               value: 'total',
               label: t`O total a dividir`,
-              help: t`R$ 300,00 em 3 parcelas: três boletos de R$ 100,00; a diferença da divisão fica na última`,
+              help:
+                outcome('total') ??
+                t`R$ 300,00 em 3 parcelas: três boletos de R$ 100,00; a diferença da divisão fica na última`,
+            },
+            {
+              value: 'row',
+              label: t`Da linha: cada linha é uma parcela`,
+              help: outcome('row') ?? t`R$ 300,00 na linha: um boleto de R$ 300,00`,
             },
           ]}
         />
       );
+    }
+    case 'status':
+      return <StatusQuestionCard question={question} draft={draft} />;
+    case 'quantity':
+      return <QuantityQuestionCard question={question} draft={draft} />;
   }
 }

@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { ColumnQuestion } from '../../../preload/contract/sheet-questions.ts';
 import type { BatchLayout, SheetPlan } from '../../../preload/contract/sheets.ts';
 import { formatCents, formatCount } from '../../text/format.ts';
+import { keyOf, leftOut } from './draft.ts';
 import { useWords } from '../../words/failure-words.tsx';
 
 export function ReadAs({
@@ -15,7 +16,7 @@ export function ReadAs({
   return (
     <>
       {summary.questions.map((question) => (
-        <Answered key={question.ask} question={question} plan={plan} />
+        <Answered key={keyOf(question)} question={question} plan={plan} />
       ))}
     </>
   );
@@ -43,6 +44,38 @@ function Answered({ question, plan }: { question: ColumnQuestion; plan: SheetPla
         </span>
       );
     }
+    case 'amountUnit': {
+      const sum = formatCents(
+        question.others + (plan.amountUnit === 'named' ? question.second : question.first),
+        language,
+      );
+      return (
+        <span>
+          <span className="strong">{t`Unidade dos valores:`}</span>{' '}
+          {plan.amountUnit === 'named'
+            ? t`convertidos em reais (soma ${sum})`
+            : t`em reais, como na planilha (soma ${sum})`}
+        </span>
+      );
+    }
+    case 'splitCents': {
+      const count = formatCount(question.count, language);
+      return (
+        <span>
+          <span className="strong">{t`Centavos na célula ao lado:`}</span>{' '}
+          {plan.splitCents === 'apart' ? t`${count}, não usados` : t`${count}, juntados ao valor`}
+        </span>
+      );
+    }
+    case 'swappedDates': {
+      const count = formatCount(question.count, language);
+      return (
+        <span>
+          <span className="strong">{t`Vencimentos com dia e mês a conferir:`}</span>{' '}
+          {plan.swappedDates === 'none' ? t`${count}, como estavam` : t`${count}, destrocados`}
+        </span>
+      );
+    }
     case 'documents': {
       const count = formatCount(question.count, language);
       if (plan.documents === null || plan.documents === 'each') return null;
@@ -53,6 +86,28 @@ function Answered({ question, plan }: { question: ColumnQuestion; plan: SheetPla
         </span>
       );
     }
+    case 'status': {
+      const left = leftOut(plan, question.column) ?? [];
+      const values = question.values.filter(({ key }) => left.includes(key));
+      if (values.length === 0) return null;
+      const names = values.map(({ text }) => (text === '' ? t`(em branco)` : text)).join(', ');
+      const lines = values.reduce((sum, { count }) => sum + count, 0);
+      const many = formatCount(lines, language);
+      return (
+        <span>
+          <span className="strong">{t`Fora do lote pelo status:`}</span>{' '}
+          {lines === 1 ? t`1 linha (${names})` : t`${many} linhas (${names})`}
+        </span>
+      );
+    }
+    case 'quantity':
+      return plan.quantity?.multiply === true ? (
+        <span className="strong">{t`Valores multiplicados pela quantidade`}</span>
+      ) : null;
+    case 'parcelAmount':
+      return plan.parcelAmount === 'row' ? (
+        <span className="strong">{t`Cada linha é uma parcela`}</span>
+      ) : null;
     default:
       return null;
   }

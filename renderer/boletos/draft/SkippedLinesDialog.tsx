@@ -33,6 +33,7 @@ export function SkippedLinesDialog({ id, onClose }: { id: number; onClose: () =>
     blank: t`Em branco`,
     total: t`Totais`,
     hidden: t`Ocultas na planilha`,
+    status: t`Deixadas de fora pelo status`,
   };
   return (
     <Dialog open onClose={onClose} title={t`Linhas ignoradas`} size="wide">

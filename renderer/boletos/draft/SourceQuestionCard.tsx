@@ -5,6 +5,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { SourceDoubt, SourceQuestion } from '../../../preload/contract/sheet-questions.ts';
+import { formatCents } from '../../text/format.ts';
 import { RadioGroup } from '../../ui/Choice.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { fieldTitles } from '../../words/field-words.ts';
@@ -26,6 +27,8 @@ const reasons: Readonly<Record<SourceDoubt, MessageDescriptor>> = {
   sameForAll: msg`O mesmo documento se repete em todas as linhas, com nomes diferentes.`,
   several: msg`Mais de uma coluna pode ser usada neste campo.`,
   sameTitle: msg`Há mais de uma coluna com este título.`,
+  unnamed: msg`Nenhum título indica este campo com certeza. Escolha a coluna.`,
+  notes: msg`A coluna parece ter anotações internas, e o pagador lê este texto.`,
   hidden: msg`A coluna está oculta na planilha.`,
 };
 
@@ -37,17 +40,20 @@ export function SourceQuestionCard({
   question: SourceQuestion;
 }): JSX.Element {
   const { t } = useLingui();
-  const { translate } = useWords();
+  const { translate, language } = useWords();
   const controller = useDraftController();
   const required = useRequired(draft.accountId);
-  const { field, why, columns } = question;
+  const { field, why, columns, sums } = question;
   const { opened, plan } = draft;
   const chosen = choiceOf(plan.mapping[field]);
-  const options = columns.map((column) => {
+  const options = columns.map((column, at) => {
     const profile = opened.columns.find((one) => one.column === column);
     const letter = columnLetter(column);
     const title = profile?.header ?? '';
-    const samples = profile?.samples.join('   ') ?? '';
+    const cells = profile?.samples.join('   ') ?? '';
+    const cents = sums?.[at];
+    const sum = typeof cents === 'number' ? formatCents(cents, language) : undefined;
+    const samples = sum === undefined ? cells : t`${cells} · soma: ${sum}`;
     return {
       value: `${column}` as const,
       label: title === '' ? t`Coluna ${letter}` : t`${title} (coluna ${letter})`,

@@ -2,10 +2,14 @@
 // checked. Pure; the effects are in the controller.
 import { requiredFields, rowFields, type RowField } from '../../../preload/contract/boleto-fields.ts';
 import type {
+  AmountUnitQuestion,
   ColumnQuestion,
   DocumentsQuestion,
   OpenAmountsQuestion,
   QuestionKey,
+  SourceQuestion,
+  SplitCentsQuestion,
+  SwappedDatesQuestion,
 } from '../../../preload/contract/sheet-questions.ts';
 import type {
   FieldSource,
@@ -66,6 +70,11 @@ const withEarlier = (question: ColumnQuestion, before: ColumnQuestion | undefine
     ? { ...question, earlier: before.earlier }
     : question;
 
+const isSameSource = (question: SourceQuestion, before: ColumnQuestion | undefined): boolean =>
+  before?.ask === 'source' &&
+  before.why === question.why &&
+  before.columns.join(' ') === question.columns.join(' ');
+
 /** Questions that still apply to the current plan; of each kind the latest, which is based on more rows. */
 export function questionsOf({
   opened,
@@ -74,20 +83,39 @@ export function questionsOf({
 }: Pick<Draft, 'opened' | 'asked' | 'plan'>): ColumnQuestion[] {
   const { mapping } = plan;
   const latest = new Map(opened.questions.map((question) => [keyOf(question), question]));
-  for (const question of asked)
-    latest.set(keyOf(question), withEarlier(question, latest.get(keyOf(question))));
+  // A status or quantity that the columns of the plan no longer leave open is no question any more.
+  if (asked.length > 0)
+    for (const [key, { ask }] of latest) if (ask === 'status' || ask === 'quantity') latest.delete(key);
+  for (const question of asked) {
+    const before = latest.get(keyOf(question));
+    // A preview sums the columns of such a question; whether it is asked does not depend on the plan.
+    if (question.ask !== 'source' || isSameSource(question, before))
+      latest.set(keyOf(question), withEarlier(question, before));
+  }
   return [...latest.values()].filter((question) => {
     switch (question.ask) {
       case 'pointAmounts':
       case 'commaAmounts':
+        // Cells that were joined are read anew.
+        return (
+          question.column === columnOf(mapping.amount) &&
+          (!hasJoinedCents(plan) || asked.some(({ ask }) => ask === question.ask))
+        );
+      case 'amountUnit':
+      case 'splitCents':
         return question.column === columnOf(mapping.amount);
+      case 'swappedDates':
+        return question.column === columnOf(mapping.dueDate);
       case 'documents':
         return question.column === columnOf(mapping['payer.document']);
       case 'dateOrder':
         return question.column === columnOf(mapping.dueDate);
       case 'parcelAmount':
         return mapping.parcels !== undefined;
+      case 'quantity':
+        return mapping.amount !== undefined;
       case 'source':
+      case 'status':
       case 'hiddenRows':
       case 'sheet':
         return true;
@@ -95,8 +123,25 @@ export function questionsOf({
   });
 }
 
-export const keyOf = (question: ColumnQuestion): QuestionKey =>
-  question.ask === 'source' ? `source ${question.field}` : question.ask;
+const hasJoinedCents = ({ splitCents }: SheetPlan): boolean =>
+  splitCents !== undefined && splitCents !== 'apart';
+
+export function keyOf(question: ColumnQuestion): QuestionKey {
+  if (question.ask === 'source') return `source ${question.field}`;
+  return question.ask === 'status' ? `status ${question.column}` : question.ask;
+}
+
+/** The statuses that are left out; undefined until the clerk answers. */
+export const leftOut = ({ leaveOut }: SheetPlan, column: number): readonly string[] | undefined =>
+  leaveOut?.find((one) => one.column === column)?.values;
+
+export const leaveOut = (plan: SheetPlan, column: number, values: readonly string[]): SheetPlan => ({
+  ...plan,
+  leaveOut: [
+    ...(plan.leaveOut ?? []).filter((one) => one.column !== column),
+    { column, values: [...values] },
+  ],
+});
 
 /**
  * The plan itself records questions about money and payers: without an answer it has no value. A sheet that the clerk
@@ -107,18 +152,50 @@ export function isAnswered(
   question: ColumnQuestion,
 ): boolean {
   if (isOfColumn(question)) return columnAnswer(plan, question) !== null;
+  if (question.ask === 'parcelAmount') return plan.parcelAmount !== null;
+  if (question.ask === 'status') return leftOut(plan, question.column) !== undefined;
+  if (question.ask === 'quantity') return plan.quantity?.column === question.column;
   return answered.includes(keyOf(question)) || (question.ask === 'sheet' && overrides.sheet !== undefined);
 }
 
-export type OfColumn = OpenAmountsQuestion | DocumentsQuestion;
+export type OfColumn =
+  | OpenAmountsQuestion
+  | DocumentsQuestion
+  | AmountUnitQuestion
+  | SplitCentsQuestion
+  | SwappedDatesQuestion;
 
 /** With rows of the column that can be read in two ways. */
-export const isOfColumn = (question: ColumnQuestion): question is OfColumn =>
-  question.ask === 'pointAmounts' || question.ask === 'commaAmounts' || question.ask === 'documents';
+export const isOfColumn = (question: ColumnQuestion): question is OfColumn => ofColumn.has(question.ask);
 
-function columnAnswer({ openAmounts, documents }: SheetPlan, { ask }: OfColumn): string | null {
-  if (ask === 'documents') return documents;
-  return ask === 'pointAmounts' ? openAmounts.point : openAmounts.comma;
+const ofColumn: ReadonlySet<ColumnQuestion['ask']> = new Set<OfColumn['ask']>([
+  'pointAmounts',
+  'commaAmounts',
+  'documents',
+  'amountUnit',
+  'splitCents',
+  'swappedDates',
+]);
+
+/** Null also for an answer that no longer fits, because the columns changed. */
+export function columnAnswer(
+  { openAmounts, documents, amountUnit, splitCents, swappedDates }: SheetPlan,
+  question: OfColumn,
+): string | null {
+  switch (question.ask) {
+    case 'documents':
+      return documents;
+    case 'pointAmounts':
+      return openAmounts.point;
+    case 'commaAmounts':
+      return openAmounts.comma;
+    case 'amountUnit':
+      return amountUnit ?? null;
+    case 'splitCents':
+      return splitCents === 'apart' || splitCents === question.join ? splitCents : null;
+    case 'swappedDates':
+      return swappedDates === 'none' || swappedDates === question.form ? swappedDates : null;
+  }
 }
 
 export const unanswered = (draft: Draft): ColumnQuestion[] =>
@@ -128,6 +205,15 @@ export const unanswered = (draft: Draft): ColumnQuestion[] =>
 export const isRemembered = ({ opened, plan }: Pick<Draft, 'opened' | 'plan'>, question: OfColumn): boolean =>
   opened.answered.includes(keyOf(question)) &&
   columnAnswer(opened.plan, question) === columnAnswer(plan, question);
+
+/** The same of an answer about status or quantity. */
+export const isKept = (
+  { opened, plan }: Pick<Draft, 'opened' | 'plan'>,
+  question: ColumnQuestion,
+): boolean => {
+  const answered = ({ leaveOut: left, quantity }: SheetPlan) => JSON.stringify([left, quantity]);
+  return opened.answered.includes(keyOf(question)) && answered(opened.plan) === answered(plan);
+};
 
 /** Answers about another sheet's first lines do not apply to this one's. */
 export const withSheet = (
@@ -176,7 +262,15 @@ export function choose(plan: SheetPlan, field: RowField, choice: Choice): SheetP
 
 /** Answers about one column do not apply to another. */
 function withoutAnswers(plan: SheetPlan, field: RowField): SheetPlan {
-  if (field === 'amount') return { ...plan, openAmounts: { point: null, comma: null } };
+  if (field === 'parcels') return { ...plan, parcelAmount: null };
+  if (field === 'amount') {
+    const { amountUnit: _unit, splitCents: _cents, quantity: _quantity, ...others } = plan;
+    return { ...others, openAmounts: { point: null, comma: null } };
+  }
+  if (field === 'dueDate') {
+    const { swappedDates: _swapped, ...others } = plan;
+    return others;
+  }
   return field === 'payer.document' ? { ...plan, documents: null } : plan;
 }
 

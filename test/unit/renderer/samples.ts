@@ -121,7 +121,7 @@ export function batch({
             records: sheet.boletos,
             lines: sheet.boletos,
             rows: sheet.boletos,
-            aside: { preamble: 0, header: 0, blank: 0, total: 0, hidden: 0 },
+            aside: { preamble: 0, header: 0, blank: 0, total: 0, hidden: 0, status: 0 },
             errors: 0,
             doubts: 0,
             notes: 0,

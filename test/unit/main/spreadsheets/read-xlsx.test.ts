@@ -62,6 +62,26 @@ describe('cells', () => {
     expect(row?.problems).toMatchObject([{ code: 'dueDateTimeDropped' }]);
   });
 
+  it.each([
+    ['2027-01-10', '2027-01-10', []],
+    ['2027-01-10T00:00:00', '2027-01-10', []],
+    ['2027-01-10T00:00:00.000', '2027-01-10', []],
+    ['2027-01-10T00:00:00Z', '2027-01-10', ['dueDateTimeDropped']],
+    ['2027-01-10T23:30:00-03:00', '2027-01-10', ['dueDateTimeDropped']],
+    ['2027-01-10T00:00:00+09:00', '2027-01-10', ['dueDateTimeDropped']],
+    ['2027-01-10T22:00:00-03', '2027-01-10', ['dueDateTimeDropped']],
+    ['2027-01-10T12:00', '2027-01-10', ['dueDateTimeDropped']],
+    ['2027-02-30', null, ['dueDateNoSuchDay']],
+    ['2027-02-30T10:00:00Z', null, ['dueDateNoSuchDay']],
+  ])('the ISO date %s is due on the day that it names', async (written, date, codes) => {
+    const due = `<c r="D2" t="d"><v>${written}</v></c>`;
+    const row = await firstRow({ rows: header + rowOf(amount('1'), due) });
+    expect(row?.fields.dueDate).toBe(date);
+    expect(row?.problems.filter(({ severity }) => severity !== 'note').map(({ code }) => code)).toEqual(
+      codes,
+    );
+  });
+
   it('formulas give their values, and say so where they have none', async () => {
     const kept = await firstRow({ rows: header + rowOf('<c r="C2"><f>5*2</f><v>10</v></c>', dueDate) });
     expect(kept).toMatchObject({ worst: null, fields: { amount: 1000 } });

@@ -13,7 +13,7 @@ import type { CheckPlan } from '../../../../../main/boletos/sheet/check-row.ts';
 import { applyLayout, layoutOf } from '../../../../../main/boletos/sheet/layout.ts';
 import { readXlsx } from '../../../../../main/spreadsheets/read-xlsx.ts';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
-import { checkAll, opened, openedFile } from '../../../../fixtures/checked-sheet.ts';
+import { checkAll, opened, openedFile, surveyOf } from '../../../../fixtures/checked-sheet.ts';
 import { sent, sheet, newBoleto } from '../../../../helpers/boleto-rows.ts';
 import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 import { bytesOf, created, exportPorts, linesOf } from '../../../../helpers/register.ts';
@@ -191,6 +191,40 @@ test('writes an ambiguous amount as it was read, because the new file has anothe
   }
 });
 
+test.each([
+  [
+    'amounts in centavos are written in reais below a title without unit',
+    'Nome;CPF;Valor (centavos);Vencimento\nAna;529.982.247-25;15000;10/12/2026\nRaul;111.444.777-35;990;10/12/2026\nZoe;390.533.447-05;100;28/12/2026\n',
+    { amountUnit: 'named' },
+  ],
+  [
+    'cents are joined to their amounts',
+    'Nome,CPF,Valor,Vencimento,Obs\nAna,529.982.247-25,150,00,10/12/2026,a\nRaul,111.444.777-35,9,90,10/12/2026,\nZoe,390.533.447-05,1,00,28/12/2026,\n',
+    { splitCents: 'wide' },
+  ],
+  [
+    'swapped dates are written with the day first',
+    'Nome;CPF;Valor;Vencimento\nAna;529.982.247-25;150,00;2026-10-12\nRaul;111.444.777-35;9,90;2026-10-12\nZoe;390.533.447-05;1,00;28/12/2026\n',
+    { swappedDates: 'iso' },
+  ],
+] as const)('the file of errors is read back without a question: %s', async (_, text, answer) => {
+  const ledger = await readyLedger(temporaryFolder());
+  const { batchId } = await sheetBatch(ledger, text, answer);
+  await run(ledger, batchId);
+  await sent(ledger, 3, created(3));
+  await ledger.write('batches.rest', { id: batchId, state: 'stopped', reason: null });
+  const at = exportPorts();
+  const { saveResult } = resultCalls({ ledger, ...at });
+  const file = await saveResult({ id: batchId, what: 'errors', format: 'csv', words });
+  const back = await opened(bytesOf(at.tickets, file).toString().slice(1));
+  expect(surveyOf(back).questions).toEqual([]);
+  const { rows } = checkAll(back);
+  expect(rows.map(({ fields }) => [fields.amount, fields.dueDate])).toEqual([
+    [15_000, '2026-12-10'],
+    [990, '2026-12-10'],
+  ]);
+});
+
 test('includes ready rows once the batch no longer sends them', async () => {
   const ledger = await readyLedger(temporaryFolder());
   const { batchId } = await sheetBatch(ledger, fiveRows);
@@ -268,7 +302,8 @@ test('imports the file of errors as the same rows, with the same layout', async 
       const before = await opened(text);
       const back = await opened(bytesOf(at.tickets, file).toString().slice(1));
 
-      const answers = { ...plan, documents: null, order: null, parcelAmount: null };
+      const { amountUnit: _unit, leaveOut: _left, quantity: _quantity, ...others } = plan;
+      const answers = { ...others, documents: null, order: null, parcelAmount: null };
       const layout = layoutOf(before.understanding.profiles, plan.mapping, answers);
       const mapping = applyLayout(layout, back.understanding.profiles);
       expect(mapping).toEqual(plan.mapping);

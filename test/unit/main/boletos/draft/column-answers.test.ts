@@ -165,3 +165,53 @@ test('asks row by row when a column holds CPFs and CNPJs, and remembers nothing'
   ]);
   expect((await opened({ text: short('191', '272') })).plan.documents).toBeNull();
 });
+
+const misread = {
+  splitCents: [
+    'Nome,CPF,Vencimento,Valor,Obs\nAna,529.982.247-25,10/12/2026,110,50,\nRaul,111.444.777-35,10/12/2026,120,90,\n',
+    { splitCents: 'all' },
+    [
+      [11_050, '2026-12-10'],
+      [12_090, '2026-12-10'],
+    ],
+  ],
+  amountUnit: [
+    'Nome;CPF;Valor (centavos);Vencimento\nAna;529.982.247-25;15000;10/12/2026\n',
+    { amountUnit: 'named' },
+    [[15_000, '2026-12-10']],
+  ],
+  swappedDates: [
+    'Nome;CPF;Valor;Vencimento\nAna;529.982.247-25;10,00;2027-01-02\nRaul;111.444.777-35;10,00;13/02/2027\n',
+    { swappedDates: 'iso' },
+    [
+      [1_000, '2027-02-01'],
+      [1_000, '2027-02-13'],
+    ],
+  ],
+} as const satisfies Record<string, readonly [string, Partial<SheetPlan>, unknown]>;
+
+test('makes no batch while cut cents, another unit or swapped dates are unanswered', async () => {
+  const { brings, batches, rowsOf } = await clerk();
+  for (const [ask, [text, answer, made]] of Object.entries(misread)) {
+    expect(await brings(text)).toMatchObject({
+      asks: [ask],
+      checked: { kind: 'asked', questions: [{ ask }] },
+    });
+    expect(await batches.list({ scope: 'all', most: 10 })).toEqual([]);
+    const { checked } = await brings(text, answer);
+    const batchId = checked.kind === 'checked' ? checked.batchId : 0;
+    const { rows } = await rowsOf(batchId);
+    expect(rows.map(({ fields: { amount, dueDate } }) => [amount, dueDate])).toEqual(made);
+    await batches.discard({ commandId: press(), id: batchId });
+  }
+});
+
+test('remembers only the unit that a header names, and asks again about all else', async () => {
+  const { brings } = await clerk();
+  for (const [text, answer] of Object.values(misread)) await brings(text, answer);
+  expect(await brings(misread.amountUnit[0])).toMatchObject({ answered: ['amountUnit'], cents: [15_000] });
+  expect(await brings(misread.splitCents[0])).toMatchObject({ answered: [], checked: { kind: 'asked' } });
+  expect(await brings(misread.swappedDates[0])).toMatchObject({ answered: [], checked: { kind: 'asked' } });
+  await brings(misread.amountUnit[0], { amountUnit: 'reais' });
+  expect(await brings(misread.amountUnit[0])).toMatchObject({ answered: [], checked: { kind: 'asked' } });
+});

@@ -97,3 +97,48 @@ test('asks about a hidden column until it is chosen, and again if it was visible
   expect(other.questions).toEqual([asked(3, 'dueDate')]);
   expect(other.answered).not.toContain('source dueDate');
 });
+
+const rent = 'Nome;CPF;Renda;Aluguel;Vencimento\nInês;529.982.247-25;9.000,00;1.200,00;10/12/2026\n';
+
+test('makes no batch before a person chooses the column that no header names, and remembers it', async () => {
+  const room = await sheetsRoom();
+  const first = await room.opened({ text: rent });
+  const asked = { ask: 'source', field: 'amount', why: 'unnamed', columns: [2, 3] };
+  expect([first.questions, first.plan.mapping.amount]).toEqual([[asked], undefined]);
+  expect(await checkAs(room, first)).toMatchObject({ kind: 'asked' });
+  const { questions } = await room.sheets.preview({ sheet: first.sheet, plan: first.plan });
+  expect(questions).toEqual([{ ...asked, sums: [900_000, 120_000] }]);
+  expect(await room.batches.list({ scope: 'all', most: 10 })).toEqual([]);
+
+  const made = await checkAs(room, first, { amount: { from: 'column', column: 3 } });
+  const { rows } = await room.rowsOf(made.kind === 'checked' ? made.batchId : 0);
+  expect(rows.map(({ fields }) => fields.amount)).toEqual([120_000]);
+
+  const next = await room.opened({ text: rent });
+  expect(next.plan.mapping.amount).toEqual({ from: 'column', column: 3 });
+  expect([next.questions, next.answered]).toEqual([[asked], ['source amount']]);
+  expect(await checkAs(room, next)).toMatchObject({ kind: 'checked' });
+});
+
+test('asks once about notes that an earlier version sent as the description', async () => {
+  const room = await sheetsRoom();
+  const text = 'Nome;CPF;Valor;Vencimento;Obs.\nInês;529.982.247-25;9,00;10/12/2026;PAGOU EM DINHEIRO\n';
+  const first = await room.opened({ text });
+  expect([first.questions, first.notSent]).toEqual([[], [4]]);
+  const notes = { description: { from: 'column', column: 4 } } as const;
+  await checkAs(room, first, notes);
+  const [known] = await room.ledger.read('layouts.list', { accountId: 'padaria' });
+  if (!known) throw new Error('no layout');
+  // As the earlier version kept it: nobody had chosen the column.
+  const { chosen: _chosen, ...answers } = known.layout.answers;
+  const layout = { ...known.layout, answers };
+  await room.ledger.write('layouts.keep', { ...known, layout });
+
+  const next = await room.opened({ text });
+  expect(next.questions).toEqual([{ ask: 'source', field: 'description', why: 'notes', columns: [4] }]);
+  expect([next.answered, next.plan.mapping.description]).toEqual([[], undefined]);
+  await checkAs(room, next, notes);
+  const last = await room.opened({ text });
+  expect(last.answered).toEqual(['source description']);
+  expect(last.plan.mapping.description).toEqual({ from: 'column', column: 4 });
+});

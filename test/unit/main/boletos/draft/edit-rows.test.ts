@@ -1,6 +1,8 @@
 // A clerk's hand in the rows of a batch: typed, filled down, replaced, taken out, and taken back.
 import { expect, test } from 'vitest';
 import type { RowProblem } from '../../../../../preload/contract/boleto-terms.ts';
+import { repeatCalls } from '../../../../../main/boletos/batch/repeat.ts';
+import { today } from '../../../../fixtures/slip-vectors.ts';
 import { press, sheetsRoom } from '../../../../helpers/sheets-room.ts';
 
 const header = 'Nome;CPF;Valor;Vencimento;Descrição;Callback';
@@ -270,4 +272,87 @@ test('allows a damaged record after a manual correction, but not after a fill', 
     state: 'ready',
     problems: [{ code: 'tooManyCells', severity: 'doubt' }],
   });
+});
+
+test('a text for all rows follows the corrected date and name on every way of editing', async () => {
+  const room = await sheetsRoom();
+  const { sheets, batches, opened, rowsOf, fillDown } = room;
+  const text = [
+    'Nome;CPF;Valor;Vencimento;Parcelas',
+    `Ana;${documents[0]};10,00;15/11/2026;1`,
+    `Raul;${documents[1]};10,00;amanhã;1`,
+    `Zélia;390.533.447-05;10,00;30/11/2026;2`,
+    '',
+  ].join('\n');
+  const { sheet, plan } = await opened({ text });
+  const mapping = {
+    ...plan.mapping,
+    description: { from: 'template', text: 'Mensalidade {mes}/{ano} de {nome} ({parcela}/{parcelas})' },
+  } as const;
+  const checked = await sheets.check({ commandId: press(), sheet, plan: { ...plan, mapping }, name: 'Lote' });
+  const batchId = checked.kind === 'checked' ? checked.batchId : 0;
+  const described = async () => (await rowsOf(batchId)).rows.map(({ fields }) => fields.description);
+  const edit = async (...edits: readonly (readonly [at: number, field: Edit[1], text: string])[]) => {
+    const { rows } = await rowsOf(batchId);
+    return batches.edit({
+      commandId: press(),
+      batchId,
+      edits: edits.map(([at, field, written]) => ({
+        boleto: rows[at]?.id ?? 0,
+        revision: rows[at]?.revision ?? 0,
+        field,
+        text: written,
+      })),
+    });
+  };
+  expect(await described()).toEqual([
+    'Mensalidade 11/2026 de Ana (1/1)',
+    'Mensalidade {mes}/{ano} de Raul (1/1)',
+    'Mensalidade 11/2026 de Zélia (1/2)',
+    'Mensalidade 12/2026 de Zélia (2/2)',
+  ]);
+
+  await edit([0, 'dueDate', '15/12/2026'], [1, 'dueDate', '10/12/2026'], [2, 'payer.name', 'Zélia Couto']);
+  expect(await described()).toEqual([
+    'Mensalidade 12/2026 de Ana (1/1)',
+    'Mensalidade 12/2026 de Raul (1/1)',
+    'Mensalidade 11/2026 de Zélia Couto (1/2)',
+    'Mensalidade 12/2026 de Zélia (2/2)',
+  ]);
+  await batches.undo({ commandId: press(), batchId });
+  expect((await described()).slice(0, 2)).toEqual([
+    'Mensalidade 11/2026 de Ana (1/1)',
+    'Mensalidade {mes}/{ano} de Raul (1/1)',
+  ]);
+
+  const { all } = await rowsOf(batchId);
+  const found = { find: '11/2026', replace: '01/2027', wholeCell: false, language: 'pt-BR' } as const;
+  await batches.replace({ commandId: press(), batchId, rows: all, field: 'dueDate', ...found });
+  expect((await described())[0]).toBe('Mensalidade 01/2027 de Ana (1/1)');
+  // The 30th of January 2027 is a Saturday, so the group moves it into February.
+  await batches.correctGroup({ commandId: press(), batchId, as: 'nextBusinessDay' });
+  expect((await described())[2]).toBe('Mensalidade 02/2027 de Zélia (1/2)');
+
+  await batches.carryRef({ commandId: press(), batchId });
+  await fillDown({ commandId: press(), batchId, rows: all, field: 'dueDate', text: '10/03/2027' });
+  expect((await described())[0]).toBe('Mensalidade 03/2027 de Ana (1/1) {ref}');
+
+  // So do the variables of texts that the clerk types or fills down; words without variables stay.
+  await edit([0, 'description', 'Taxa de {mes}'], [0, 'dueDate', '10/05/2027'], [1, 'dueDate', '?']);
+  expect((await described())[0]).toBe('Taxa de 05');
+  await edit([1, 'description', 'Acordo de {mes}']);
+  await edit([0, 'dueDate', '10/06/2027'], [1, 'dueDate', '10/06/2027']);
+  expect((await described()).slice(0, 2)).toEqual(['Taxa de 06', 'Acordo de 06']);
+  await fillDown({ commandId: press(), batchId, rows: all, field: 'description', text: 'Aula {mes}/{ano}' });
+  await edit([2, 'description', 'Aula de junho']);
+  await fillDown({ commandId: press(), batchId, rows: all, field: 'dueDate', text: '12/07/2027' });
+  expect((await described()).slice(0, 3)).toEqual(['Aula 07/2027', 'Aula 07/2027', 'Aula de junho']);
+  const { batchId: repeated } = await repeatCalls({ ledger: room.ledger, today: () => today }).repeat({
+    commandId: press(),
+    id: batchId,
+    months: 1,
+    name: 'Agosto',
+  });
+  const again = (await rowsOf(repeated)).rows.map(({ fields }) => fields.description);
+  expect(again).toEqual(['Aula 08/2027', 'Aula 08/2027']);
 });

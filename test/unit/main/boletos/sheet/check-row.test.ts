@@ -164,13 +164,17 @@ describe('fixes', () => {
 });
 
 describe('the record itself', () => {
-  it('warns of too few cells, and refuses too many filled ones', async () => {
+  it('warns of too few and of blank surplus cells, and refuses filled ones', async () => {
     const { rows } = await checkLines([
       line({}).split(';').slice(0, 7).join(';'),
       `${line({ Valor: '2,00' })};x`,
       `${line({ Valor: '3,00' })};;`,
     ]);
-    expect(rows.map(problemsOf)).toEqual([['doubt tooFewCells'], ['error tooManyCells'], []]);
+    expect(rows.map(problemsOf)).toEqual([
+      ['doubt tooFewCells'],
+      ['error tooManyCells'],
+      ['doubt tooManyCells'],
+    ]);
   });
 
   it('refuses a row whose quotes are broken', async () => {

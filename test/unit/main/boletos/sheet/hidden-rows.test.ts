@@ -63,6 +63,33 @@ describe('rows hidden in the spreadsheet', () => {
     expect(summary).toMatchObject({ cents: 10_200, aside: { hidden: 0, total: 1 } });
   });
 
+  const hiddenLines = async (made: HandMade) =>
+    checkAll(await openedFile(book(made)))
+      .aside.filter(({ kind }) => kind === 'hidden')
+      .map(({ line }) => line);
+
+  it('include rows without height', async () => {
+    const rows =
+      header +
+      payer(2, 'Maria', 'ht="0" customHeight="1"') +
+      payer(3, 'João', 'ht="0.0"') +
+      payer(4, 'Zélia', 'ht="15" customHeight="1"') +
+      payer(5, 'Raul');
+    expect(await hiddenLines({ rows })).toEqual([2, 3]);
+  });
+
+  it.each(['zeroHeight="1"', 'defaultRowHeight="0" customHeight="1"'])(
+    'include plain rows beside rows that say they are visible, if the sheet has %s',
+    async (format) => {
+      const before = `<sheetFormatPr ${format}/>`;
+      const some = header + payer(2, 'Maria', 'ht="15"') + payer(3, 'João') + payer(4, 'Zélia', 'hidden="0"');
+      expect(await hiddenLines({ before, rows: some })).toEqual([3]);
+      // Excel hides only the unused rows in this way, and writes the used ones without any sign.
+      const used = textRow(1, ['Nome', 'CPF', 'Valor', 'Vencimento'], 'ht="30"') + payer(2, 'Maria');
+      expect(await hiddenLines({ before, rows: used })).toEqual([]);
+    },
+  );
+
   it('are found in rows without a number, and far below', async () => {
     const unnumbered = (line: number, hidden: string) =>
       payer(line, `Payer ${line}`).replace(`<row r="${line}">`, `<row${hidden}>`);
@@ -84,12 +111,14 @@ describe('rows hidden in the spreadsheet', () => {
   });
 });
 
-it('names hidden columns with content', async () => {
-  const before =
-    '<cols><col min="1" max="2" width="9"/><col min="3" max="16384" width="9" hidden="1"/></cols>';
-  const { understanding } = await openedFile(book({ rows: header + payer(2, 'Maria'), before }));
-  expect(understanding.hiddenColumns).toEqual([2, 3]);
-});
+it.each(['width="9" hidden="1"', 'width="0" customWidth="1"'])(
+  'names columns with content and %s',
+  async (more) => {
+    const before = `<cols><col min="1" max="2" width="9"/><col min="3" max="16384" ${more}/></cols>`;
+    const { understanding } = await openedFile(book({ rows: header + payer(2, 'Maria'), before }));
+    expect(understanding.hiddenColumns).toEqual([2, 3]);
+  },
+);
 
 describe('further sheets', () => {
   const rows = header + payer(2, 'Maria');

@@ -46,6 +46,7 @@ const columns = Object.fromEntries(
   ].map((field, column) => [field, column]),
 );
 const plan = {
+  mapping: {},
   openAmounts: undecided,
   documents: null,
   refInCallback: true,

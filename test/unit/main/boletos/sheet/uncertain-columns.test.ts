@@ -78,7 +78,7 @@ describe('asked', () => {
     [['Valor original', 'Valor atualizado', 'Vencimento'], ['amount: several']],
     [['Valor', 'Valor', 'Valor total', 'Vencimento'], ['amount: several']],
     [['Valor', 'Vencimento', 'E-mail', 'E-mail'], ['payer.email: sameTitle']],
-    [['Valor', 'Vencimento', 'Obs', 'Obs'], ['description: sameTitle']],
+    [['Valor', 'Vencimento', 'Descrição', 'Descrição'], ['description: sameTitle']],
   ])('Nome, CPF and %j: %j', async (titles, questions) => {
     expect((await proposalFor(['Nome', 'CPF', ...titles])).asked).toEqual(questions);
   });
@@ -140,5 +140,162 @@ describe('not asked', () => {
     const total = 'Total;;300,00;';
     const text = ['Nome;CPF;Valor;Vencimento', line, line, line, total, ''].join('\n');
     expect((await opened(text)).understanding.proposal.questions).toEqual([]);
+  });
+});
+
+describe('a column that no header names for certain', () => {
+  const cells: Readonly<Record<string, (row: number) => string>> = {
+    dinheiro: (row) => `${row + 1}.250,50`,
+    inteiro: (row) => `${row + 3}800`,
+    dia: (row) => `1${row}/12/2026`,
+    nome: (row) => names[row] ?? '',
+    cpf: (row) => completeTaxId(bodies[row] ?? ''),
+    contagem: (row) => String(row + 2),
+    fracao: (row) => `${row + 1}/3`,
+    texto: () => 'PAGOU EM DINHEIRO',
+  };
+  /** The titles with what their cells hold: `Renda=dinheiro`. */
+  async function proposal(text: string) {
+    const titles = text.split(';').map((title) => title.split('='));
+    const header = titles.map(([title = '']) => title);
+    const rows = names.map((_, row) => titles.map(([, kind = '']) => cells[kind]?.(row) ?? '').join(';'));
+    const { understanding } = await opened([header.join(';'), ...rows, ''].join('\n'));
+    const { mapping, questions } = understanding.proposal;
+    const titleOf = (field: RowField): string | null => {
+      const source = mapping[field];
+      return source?.from === 'column' ? (header[source.column] ?? null) : null;
+    };
+    const asked = questions.map(
+      ({ field, why, columns }) => `${field}: ${why} ${columns.map((at) => header[at]).join(', ')}`,
+    );
+    return { titleOf, asked };
+  }
+
+  it.each<[string, RowField, string]>([
+    ['Nome=nome;CPF=cpf;Renda=dinheiro;Aluguel=dinheiro;Vencimento=dia', 'amount', 'Renda, Aluguel'],
+    ['Nome=nome;CPF=cpf;Aluguel=dinheiro;Renda=inteiro;Vencimento=dia', 'amount', 'Aluguel, Renda'],
+    ['Nome=nome;CPF=cpf;Salário=inteiro;Saldo=dinheiro;Vencimento=dia', 'amount', 'Salário, Saldo'],
+    [
+      'Nome=nome;CPF=cpf;Valor do imóvel=dinheiro;Aluguel=dinheiro;Vencimento=dia',
+      'amount',
+      'Valor do imóvel, Aluguel',
+    ],
+    ['Nome=nome;CPF=cpf;Valor=dinheiro;Data=dia;Vencimento CNH=dia', 'dueDate', 'Data, Vencimento CNH'],
+    [
+      'Nome=nome;CPF=cpf;Valor=dinheiro;Venc. habilitação=dia;Cobrar em=dia',
+      'dueDate',
+      'Venc. habilitação, Cobrar em',
+    ],
+    ['Nome=nome;CPF=cpf;Valor=dinheiro;Vencimento do alvará=dia', 'dueDate', 'Vencimento do alvará'],
+    ['Nome=nome;CPF=cpf;Valor=dinheiro;Data=dia;Cobrança=dia', 'dueDate', 'Data, Cobrança'],
+    [
+      'Titular=nome;Indicado por=nome;CPF=cpf;Valor=dinheiro;Vencimento=dia',
+      'payer.name',
+      'Titular, Indicado por',
+    ],
+  ])('%s: asks for %s among %s, and takes none', async (titles, field, among) => {
+    const { titleOf, asked } = await proposal(titles);
+    expect(asked).toEqual([`${field}: unnamed ${among}`]);
+    expect(titleOf(field)).toBeNull();
+  });
+
+  it.each<[string, RowField, string]>([
+    ['Nome=nome;CPF=cpf;Renda=dinheiro;Valor=dinheiro;Vencimento=dia', 'amount', 'Valor'],
+    [
+      'Nome=nome;CPF=cpf;Valor do aluguel=dinheiro;Água=dinheiro;Vencimento=dia',
+      'amount',
+      'Valor do aluguel',
+    ],
+    ['Nome=nome;CPF=cpf;Código=inteiro;Aluguel=dinheiro;Vencimento=dia', 'amount', 'Aluguel'],
+    ['Nome=nome;CPF=cpf;Valor=dinheiro;Data de cadastro=dia;Data=dia', 'dueDate', 'Data'],
+    ['Nome=nome;CPF=cpf;Valor=dinheiro;Vcto. da parcela=dia;Data=dia', 'dueDate', 'Vcto. da parcela'],
+    ['Cidade=nome;Morador=nome;CPF=cpf;Valor=dinheiro;Vencimento=dia', 'payer.name', 'Morador'],
+  ])('%s: takes without a question for %s: %s', async (titles, field, title) => {
+    const { titleOf, asked } = await proposal(titles);
+    expect(asked).toEqual([]);
+    expect(titleOf(field)).toBe(title);
+  });
+
+  const plain = 'Nome=nome;CPF=cpf;Valor=dinheiro;Vencimento=dia';
+
+  it.each([
+    'Qtd Parc.',
+    'Qtd. parc',
+    'Qtde. Parcs.',
+    'QTDE PARCELAS',
+    'Nº parcelas',
+    'Nº Parc.',
+    'N. parcs',
+    'Num. parc.',
+    'Nro de parc.',
+    'Tot. parc.',
+    'Total de Parcelas',
+    'Parcs',
+    'Prestações',
+    'Qtd prest.',
+    'Qtd de vezes',
+  ])('%s is the number of parcels', async (title) => {
+    expect((await proposal(`${plain};${title}=contagem`)).titleOf('parcels')).toBe(title);
+  });
+
+  it.each([
+    'Parcelas pagas=contagem',
+    'Parcs. pagas=contagem',
+    'Qtd parc. pagas=contagem',
+    'Parcelas restantes=contagem',
+    'Parc. rest.=contagem',
+    'Parcelas vencidas=contagem',
+    'Parcelas a vencer=contagem',
+    'Parcelas em atraso=contagem',
+    'Nº de parcelas atrasadas=contagem',
+    'Parcelas em aberto=contagem',
+    'Parcelas pendentes=contagem',
+    'Parcelas quitadas=contagem',
+    'Parcelas faltantes=contagem',
+    'Nº da parcela=contagem',
+    'Parcela=contagem',
+    'Parc.=contagem',
+    'Parcela atual=contagem',
+    'Valor das parcelas=dinheiro',
+    'Vencimento das parcelas=texto',
+    'Parcelas=fracao',
+    'Nº parc.=fracao',
+  ])('%s is not', async (title) => {
+    expect((await proposal(`${plain};${title}`)).titleOf('parcels')).toBeNull();
+  });
+
+  it.each([
+    ['Vlr.', 'Vcto'],
+    ['Vl. parc.', 'Dt. venc.'],
+    ['Vlr parcela', 'Dt Vcto.'],
+    ['VL.', 'Venc.'],
+    ['Vr. total', 'Vencto'],
+    ['Val. boleto', 'Dt. Vencim.'],
+  ])('%s and %s are amount and due date', async (amount, due) => {
+    const { titleOf, asked } = await proposal(
+      `Nome=nome;CPF=cpf;Renda=dinheiro;${amount}=dinheiro;Data=dia;${due}=dia`,
+    );
+    expect(asked).toEqual([]);
+    expect([titleOf('amount'), titleOf('dueDate')]).toEqual([amount, due]);
+  });
+
+  it.each([
+    'Obs.',
+    'OBS',
+    'Observação',
+    'Observações',
+    'Nota interna',
+    'Anotações',
+    'Comentários',
+    'Histórico interno',
+    'Hist. interno',
+    'Mensagem interna',
+    'Notes',
+  ])('%s never becomes a text that the payer reads', async (title) => {
+    expect((await proposal(`${plain};${title}=texto`)).titleOf('description')).toBeNull();
+  });
+
+  it.each(['Descrição', 'Descr.', 'Referente a', 'Histórico', 'Mensagem'])('%s does', async (title) => {
+    expect((await proposal(`${plain};${title}=texto`)).titleOf('description')).toBe(title);
   });
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { SheetPlan } from '../../../../../preload/contract/sheets.ts';
 import {
   answer,
   choiceOf,
@@ -8,6 +9,8 @@ import {
   columnsNotSent,
   goesStraight,
   isRemembered,
+  keyOf,
+  leaveOut,
   proposedName,
   questionsOf,
   unanswered,
@@ -86,7 +89,25 @@ test('the sum of a column has the other group in it as it was answered, and not 
 test('parcels are asked about while something gives their number', () => {
   const draft = draftOf({ questions: [{ ask: 'parcelAmount', most: 12 }] });
   expect(unanswered(draft)).toEqual([]);
-  expect(unanswered({ ...draft, plan: choose(draft.plan, 'parcels', 'fixed') })).toHaveLength(1);
+  const fixed = { ...draft, plan: choose(draft.plan, 'parcels', 'fixed') };
+  expect(unanswered(fixed)).toHaveLength(1);
+  expect(unanswered(answer(fixed, 'parcelAmount', { parcelAmount: 'row' }))).toEqual([]);
+});
+
+test('status and quantity are open until the plan has their answer', () => {
+  const status = { ask: 'status', column: 5, values: [] } as const;
+  const quantity = { ask: 'quantity', column: 4, rows: [], unread: 0 } as const;
+  const draft = draftOf({ questions: [status, { ...status, column: 6 }, quantity] });
+  expect(unanswered(draft)).toHaveLength(3);
+  const left = { ...draft, plan: leaveOut(leaveOut(draft.plan, 5, ['pago']), 5, []) };
+  expect(left.plan.leaveOut).toEqual([{ column: 5, values: [] }]);
+  expect(unanswered(left).map(keyOf)).toEqual(['status 6', 'quantity']);
+  const multiplied = answer(left, 'quantity', { quantity: { column: 4, multiply: true } });
+  expect(unanswered(multiplied).map(keyOf)).toEqual(['status 6']);
+  // Another amount is asked about anew, and a preview that has no such question closes it.
+  const other = { ...multiplied, plan: choose(multiplied.plan, 'amount', '4') };
+  expect(unanswered(other).map(keyOf)).toEqual(['status 6', 'quantity']);
+  expect(unanswered({ ...other, asked: [status] })).toEqual([]);
 });
 
 test('only a known layout with nothing to ask or to say goes straight on', () => {
@@ -178,4 +199,50 @@ test.each([
   [null, 'Colado 11/2026'],
 ])('%s is proposed as %s', (file, name) => {
   expect(proposedName(file, 'Colado', '2026-11-21')).toBe(name);
+});
+
+const readings = {
+  count: 1,
+  rows: [],
+  first: 1_500_000,
+  second: 15_000,
+  unreadFirst: 0,
+  unreadSecond: 0,
+  others: 0,
+};
+const split = { ask: 'splitCents', column: 2, join: 'all', ...readings } as const;
+const unit = { ask: 'amountUnit', column: 2, unit: 'cents', named: 'header', ...readings } as const;
+const swapped = {
+  ask: 'swappedDates',
+  column: 3,
+  form: 'iso',
+  count: 1,
+  rows: [],
+  certain: ['13/02/2027'],
+} as const;
+
+test('keeps questions about units, cut cents and swapped dates open until an answer fits them', () => {
+  const draft = draftOf({ questions: [split, unit, swapped] });
+  const open = (plan: Partial<SheetPlan>) =>
+    unanswered({ ...draft, plan: { ...draft.plan, ...plan } }).map(({ ask }) => ask);
+  expect(open({})).toEqual(['splitCents', 'amountUnit', 'swappedDates']);
+  expect(open({ splitCents: 'all', amountUnit: 'reais', swappedDates: 'none' })).toEqual([]);
+  // The columns changed, and the answer was for other cells.
+  expect(open({ splitCents: 'own', amountUnit: 'named', swappedDates: 'parted' })).toEqual([
+    'splitCents',
+    'swappedDates',
+  ]);
+  const answered = { ...draft.plan, splitCents: 'all', amountUnit: 'named', swappedDates: 'iso' } as const;
+  const other = choose(choose(answered, 'amount', '4'), 'dueDate', '5');
+  expect(other).toMatchObject({ openAmounts: { point: null, comma: null } });
+  for (const key of ['splitCents', 'amountUnit', 'swappedDates']) expect(other).not.toHaveProperty(key);
+});
+
+test('asks about ambiguous amounts again only if the joined cells still leave them open', () => {
+  const draft = draftOf({ questions: [split, openAmounts()] });
+  const joined = { ...draft, plan: { ...draft.plan, splitCents: 'all' } as const, asked: [split] };
+  expect(unanswered(joined)).toEqual([]);
+  expect(unanswered({ ...joined, asked: [split, openAmounts()] }).map(({ ask }) => ask)).toEqual([
+    'pointAmounts',
+  ]);
 });

@@ -1,0 +1,49 @@
+// Finds amounts whose header or number format names another unit than reais. Other currencies and percentages are refused row by
+// row; about centavos, thousands and millions the clerk decides, with both sums side by side.
+import type { AmountUnitQuestion, AskedUnit } from '../../../preload/contract/sheet-questions.ts';
+import { brazilian, readMoney, readMoneyNumber } from '../../brazil/money.ts';
+import { inUnit, unitNamed, type MoneyUnit } from '../../brazil/money-unit.ts';
+import type { AmountCell } from './amount-groups.ts';
+import { sumReadings } from './amount-readings.ts';
+
+/** The header's unit counts more than a format's, except that another currency is refused in either. */
+export const cellUnit = (named: MoneyUnit | null, format: MoneyUnit | null): MoneyUnit | null =>
+  format === 'other' ? format : (named ?? format);
+
+export interface UnitSearch {
+  /** The header names a unit. Otherwise only formats can, which a text does not have. */
+  readonly isNamed: boolean;
+  readonly add: (cell: AmountCell, format: MoneyUnit | null) => void;
+  readonly question: (column: number) => AmountUnitQuestion | null;
+}
+
+export function searchUnits(header: string): UnitSearch {
+  const named = unitNamed(header);
+  const sums = sumReadings();
+  let asked: AskedUnit | null = null;
+  return {
+    isNamed: named !== null,
+    add({ text, isNumber, line, name }, format) {
+      const unit = cellUnit(named, format);
+      const reading = isNumber ? readMoneyNumber(text) : readMoney(text, brazilian);
+      const cents = reading.ok ? reading.cents : null;
+      if (unit === 'other') return;
+      if (unit === null || cents === null) {
+        sums.addOther(cents);
+        return;
+      }
+      asked ??= unit;
+      const converted = inUnit(cents, unit);
+      const second = converted.ok ? converted.cents : null;
+      sums.add({ line, name, text: text.trim(), first: cents, second });
+    },
+    question: (column) =>
+      asked && {
+        ask: 'amountUnit',
+        column,
+        unit: asked,
+        named: named === null ? 'format' : 'header',
+        ...sums.end(),
+      },
+  };
+}

@@ -1,0 +1,150 @@
+// What the words of a column's header say: which field they name, clearly or not, and which they never mean.
+import {
+  boletoFields,
+  fieldEntries,
+  perField,
+  type RowField,
+} from '../../../preload/contract/boleto-fields.ts';
+import { folded } from '../../spreadsheets/raw-row.ts';
+import { ownerOf } from './owners.ts';
+
+interface HeaderNames {
+  /** Whole headers, as `headerText` writes them. */
+  readonly headers: ReadonlySet<string>;
+  /** Words that count less, inside a longer header. */
+  readonly headerWords: RegExp;
+}
+
+/** Words of headers as offices shorten them. */
+const inFull: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    'quantidade qtd qtde qde qtdd qtdade qtidade quant',
+    'numero nr nro num',
+    'parcela parc pcl',
+    'parcelas parcs pcls',
+    'prestacao prest',
+    'prestacoes prests',
+    'valor vlr vl vr val',
+    'vencimento venc vencto vcto vcmto vct vto vencim vencimto',
+    'data dt dta',
+    'total tot',
+    'mensalidade mens mensal',
+    'pagamento pgto pagto pgmto',
+    'emissao emis',
+    'nascimento nasc dn',
+    'telefone tel',
+    'celular cel',
+    'documento doc',
+    'descricao descr',
+    'observacao obs',
+    'historico hist',
+    'referencia ref',
+    'cliente cli',
+    'responsavel resp',
+    'situacao sit situac',
+    'social soc',
+  ].flatMap((line) => {
+    const [whole = '', ...short] = line.split(' ');
+    return short.map((word) => [word, whole]);
+  }),
+);
+
+/** `Nº`, `N.` and `No` stand for `número` only before another word. */
+const numberSign = /^no? (?=\S)/;
+
+/** A header without case, accents and punctuation, its shortened words in full: `Qtd. Parc.` is `quantidade parcela`. */
+export const headerText = (header: string): string =>
+  folded(header)
+    .replace(numberSign, 'numero ')
+    .split(' ')
+    .map((word) => (Object.hasOwn(inFull, word) ? (inFull[word] ?? word) : word))
+    .join(' ');
+
+const parcels: HeaderNames = {
+  headers: new Set(
+    (
+      'parcelas,quantidade parcelas,quantidade parcela,quantidade de parcelas,numero de parcelas,numero parcelas,' +
+      'total de parcelas,total parcelas,vezes,prestacoes,installments,installment count,number of installments'
+    ).split(','),
+  ),
+  headerWords:
+    /\b(parcelas|prestacoes|installments)\b|\b(quantidade|total|numero)( de)? (parcela|prestacao|vezes|meses)\b/,
+};
+
+const namesOf = perField(boletoFields, (field): HeaderNames => {
+  const { headers, headerWords } = fieldEntries[field];
+  return { headers: new Set(headers.map(headerText)), headerWords };
+});
+
+export const headerNames = (field: RowField): HeaderNames => (field === 'parcels' ? parcels : namesOf[field]);
+
+/** Headers of amounts and dates that a boleto here does not have: never taken as amount or due date. */
+const notOurs =
+  /\b(juros|multas?|descontos?|abatimentos?|acrescimos?|pag[ao]s?|emissao|pagamentos?|processamento|nascimento|limite)\b/;
+
+/** Parcels that are counted for another purpose (`Parcelas pagas`), the number of one parcel, and what a parcel has. */
+const notACount =
+  /\b(quitad\w+|liquidad\w+|baixad\w+|recebid\w+|rest\w+|falta\w*|vencid\w+|vencer|atras\w+|abert\w+|pendentes?|devid\w+|emitid\w+|gerad\w+|anteriores|saldo|atual|corrente|proxima|inicial|final|da (parcela|prestacao)|valor|vencimento|data|paid|remaining|left|overdue|due|current)\b/;
+
+/** What an office writes for itself, never for the payer. */
+const internalNotes =
+  /\b(observac(?:ao|oes)|anotac(?:ao|oes)|comentarios?|notas?|intern[ao]s?|recados?|lembretes?|notes?|comments?|remarks?)\b/;
+
+/** Whether a header of these words, as `headerText` writes them, never names the field. */
+export const isForeign = (name: string, field: RowField): boolean =>
+  notOurs.test(name) ||
+  (field === 'parcels' && notACount.test(name)) ||
+  (field === 'description' && internalNotes.test(name));
+
+/** Codes, counts and numbers of things: their cells look like amounts, but are none. */
+const identifiers =
+  /^(numero|codigo|cod|id|seq|sequencia|item|ordem|matricula|apto|apartamento|unidade|bloco|lote|quadra|casa|sala|box|vaga|andar|torre|contrato|pedido|nota|nf|nfe|cep|turma|serie|ano|mes|idade|dias?|inscricao|ramal|agencia|conta|banco|registro|placa|protocolo|rg|processo|titulo|apolice|chave|referencia|competencia|quantidade|horas|unidades|cotas|diarias|itens|doses|sessoes|aulas|volumes|pecas|consumo|parcelas?|nosso)\b/;
+
+/** Papers that expire: their day is no due date even under `Vencimento`. */
+const papers =
+  /\b(cnh|habilitacao|contrato|seguro|apolice|alvara|certificado|certidao|aso|exame|licenca|passaporte|rg|crlv|ipva|garantia|vacina|carteirinha|cartao|registro|laudo|extintor|avcb)\b/;
+
+/** Days of what happened at other times. */
+const otherDays =
+  /\b(cadastro|admissao|matricula|inicio|adesao|atualizacao|validade|compra|venda|entrega|visita|consulta|atendimento|agendamento|baixa|credito|recebimento|cancelamento|competencia|rescisao|entrada|saida|nota|nf|pedido|assinatura|renovacao|termino|fim|fundacao|abertura|status|situacao)\b/;
+
+/** Words about other things than persons. */
+const notPersons =
+  /\b(cidade|municipio|bairro|endereco|rua|logradouro|complemento|uf|estado|pais|curso|turma|serie|plano|status|situacao|vendedora?|banco|categoria|tipo|forma|bloco|torre|unidade|profissao|cargo|convenio|procedimento|produto|servico|imovel|observacao|observacoes|modalidade|setor|departamento|periodo|turno|livro|marca|modelo|veiculo|placa|professora?|medic[ao]|dentista|mes|competencia|pix|chave|sexo|genero|idioma|nivel)\b/;
+
+/** Whether a header of these words is about something else, however much its cells look like the field. */
+export const isOfOther = (name: string, field: RowField): boolean =>
+  (field === 'amount' && identifiers.test(name)) ||
+  (field === 'dueDate' && (papers.test(name) || otherDays.test(name))) ||
+  (field === 'payer.name' && notPersons.test(name));
+
+export const isOfPaper = (name: string): boolean => papers.test(name);
+
+/** Words beside those that name a field, which leave its meaning as it is. */
+const plainWords: ReadonlySet<string> = new Set(
+  (
+    'de do da dos das e ou a o em no na para por ao r rs reais brl real data dia mes primeiro primeira novo nova proximo ' +
+    'proxima original atual atualizado atualizada final total liquido bruto nominal unitario unit pagar devido receber ' +
+    'cobrar boleto boletos titulo cobranca fatura duplicata documento parcela parcelas prestacao mensalidade aluguel ' +
+    'condominio condominial taxa cota honorarios plano curso anuidade matricula contribuicao servico servicos consulta ' +
+    'tratamento procedimento jan fev mar abr mai jun jul ago set out nov dez janeiro fevereiro marco abril maio junho ' +
+    'julho agosto setembro outubro novembro dezembro completo completa fantasia inscricao numero date amount full'
+  ).split(' '),
+);
+
+/** Whether a header names the field, and has no other words that may make it mean something else. */
+export function namesClearly(name: string, field: RowField): boolean {
+  const { headers, headerWords } = headerNames(field);
+  if (headers.has(name)) return true;
+  if (!headerWords.test(name) || (field === 'dueDate' && papers.test(name))) return false;
+  const person = field === 'payer.name' || field === 'payer.document';
+  const words = name.replace(headerWords, '').split(' ');
+  return words.every(
+    (word) =>
+      word === '' ||
+      plainWords.has(word) ||
+      headerWords.test(word) ||
+      /^\d+[ao]?$/.test(word) ||
+      (person && ownerOf(word) !== null),
+  );
+}

@@ -1,0 +1,63 @@
+// A column of quantities beside the amount of one unit: finds it, reads its cells, and asks whether to multiply.
+import type { QuantityQuestion } from '../../../preload/contract/sheet-questions.ts';
+import type { ColumnProfile } from '../../../preload/contract/sheets.ts';
+import { mostCents } from '../../brazil/money.ts';
+import type { Mapping } from './fields.ts';
+import { headerText } from './header-words.ts';
+
+/** A positive whole number; null for anything else. `1.000` may be one or a thousand. */
+export function readQuantity(text: string): number | null {
+  const [, digits = ''] = /^0*(\d{1,6})(?:[.,]0{1,2})?$/.exec(text.trim()) ?? [];
+  return Number(digits) > 0 ? Number(digits) : null;
+}
+
+/** Null if no boleto can be of so much. */
+export function multiplied(cents: number, quantity: number): number | null {
+  const product = cents * quantity;
+  return product <= mostCents ? product : null;
+}
+
+const quantities =
+  /^(quantidade|unidades|horas|cotas|diarias|itens|doses|sessoes|aulas|volumes|pecas|consumo)\b/;
+const otherCounts = /\b(parcelas?|prestac\w+|vezes|meses)\b/;
+const ofUnit = /\b(unit\w*|unidade|por|cada|preco|hora|diaria|cota|tarifa|aula|sessao)\b/;
+const ofAll = /\b(total|liquido|final|pagar)\b/;
+/** Counted persons and rooms are usually only information. */
+const inhabitants =
+  /\b(moradores|habitantes|pessoas|filhos|dependentes|funcionarios|empregados|alunos|socios|quartos|vagas|boletos)\b/;
+
+/** The column of quantities, unless the amount's header says that it is a total. */
+export function quantityColumn(profiles: readonly ColumnProfile[], mapping: Mapping): number | null {
+  const { amount } = mapping;
+  if (amount === undefined) return null;
+  const amountName = amount.from === 'column' ? headerText(profiles[amount.column]?.header ?? '') : '';
+  if (ofAll.test(amountName)) return null;
+  const taken = new Set(Object.values(mapping).map((one) => (one.from === 'column' ? one.column : -1)));
+  const found = profiles.find(({ column, header, filled }) => {
+    const name = headerText(header);
+    if (taken.has(column) || filled === 0 || !quantities.test(name) || otherCounts.test(name)) return false;
+    return ofUnit.test(amountName) || !inhabitants.test(name);
+  });
+  return found?.column ?? null;
+}
+
+const mostRows = 3;
+
+export function gatherQuantities(column: number) {
+  const rows: QuantityQuestion['rows'][number][] = [];
+  let unread = 0;
+  let many = false;
+
+  return {
+    add(cells: readonly string[], line: number, name: string): void {
+      const text = (cells[column] ?? '').trim();
+      const quantity = readQuantity(text);
+      if (quantity === null) unread += 1;
+      if (quantity === 1) return;
+      many ||= /^\d[\d.,]*$/.test(text);
+      if (text !== '' && rows.length < mostRows) rows.push({ line, name, text });
+    },
+    /** Nothing is asked about a column of ones. */
+    question: (): QuantityQuestion | null => (many ? { ask: 'quantity', column, rows, unread } : null),
+  };
+}

@@ -1,0 +1,212 @@
+// Amounts whose decimal comma was taken as a separator: `110,50` became the cells `110` and `50`, and everything right of them moved
+// by one cell. Finds such rows, asks about them, and joins the cells again.
+import { fieldEntries, rowFields, type RowField } from '../../../preload/contract/boleto-fields.ts';
+import type { SplitCentsQuestion } from '../../../preload/contract/sheet-questions.ts';
+import type { SheetPlan } from '../../../preload/contract/sheets.ts';
+import { brazilian, markUse, readMoney, readMoneyNumber } from '../../brazil/money.ts';
+import { unitNamed } from '../../brazil/money-unit.ts';
+import { folded, type RawRow } from '../../spreadsheets/raw-row.ts';
+import { sumReadings } from './amount-readings.ts';
+import { headerField } from './columns.ts';
+import type { Mapping } from './fields.ts';
+import { headerText, isForeign } from './header-words.ts';
+import type { Severity } from './problem.ts';
+
+export interface SplitShape {
+  readonly mapping: Mapping;
+  /** The number of cells of a row. */
+  readonly columns: number;
+}
+
+export type SplitAnswer = SheetPlan['splitCents'];
+
+interface Split {
+  /** The whole amount as a text with a decimal comma. */
+  readonly joined: string;
+  /** How many cells right of the amount are part of it. */
+  readonly pieces: number;
+  /** A single digit: tenths where a comma was split, but cents in a column of their own or of numbers. */
+  readonly short: boolean;
+}
+
+const leading = /^(?:R\$\s*)?(\d{1,8}|\d{1,3}(?:[. ,]\d{3})+)$/i;
+
+const startsWithDigit = (text: string): boolean => /^\s*\d/.test(text);
+
+/** Also `1` `234` `56`, if the separator of thousands was taken as one of cells. */
+function splitIn(cells: readonly string[], at: number): Split | null {
+  // Most rows have something else there, and this is read for each.
+  if (!startsWithDigit(cells[at + 1] ?? '')) return null;
+  const [, head = ''] = leading.exec((cells[at] ?? '').trim()) ?? [];
+  if (head === '') return null;
+  let digits = head.replace(/\D/g, '');
+  for (let next = at + 1; next < cells.length; next += 1) {
+    const cell = (cells[next] ?? '').trim();
+    const pieces = next - at;
+    if (/^\d\d?$/.test(cell)) return { joined: `${digits},${cell}`, pieces, short: cell.length === 1 };
+    const [, group = '', cents] =
+      (digits.length <= 3 || pieces > 1 ? /^(\d{3})(?:\.(\d\d))?$/.exec(cell) : null) ?? [];
+    if (group === '') return null;
+    digits += group;
+    if (cents !== undefined) return { joined: `${digits},${cents}`, pieces, short: false };
+  }
+  return null;
+}
+
+const amountColumn = ({ amount }: Mapping): number | null =>
+  amount?.from === 'column' ? amount.column : null;
+
+const fieldAt = (mapping: Mapping, column: number): RowField | null =>
+  rowFields.find((field) => {
+    const source = mapping[field];
+    return source?.from === 'column' && source.column === column;
+  }) ?? null;
+
+const isText = (field: RowField): boolean => field !== 'parcels' && fieldEntries[field].kind === 'text';
+
+/** Joins the cells of a row as the clerk answered; the row itself if there is nothing to join. */
+export function joinedRow(raw: RawRow, answer: SplitAnswer, { mapping, columns }: SplitShape): RawRow {
+  const at = amountColumn(mapping);
+  if (at === null || answer === undefined || answer === 'apart') return raw;
+  const { cells, kinds } = raw;
+  const split = splitIn(cells, at);
+  const isWide = cells.length > columns;
+  if (split === null) {
+    // Without cents a row has one cell less, and what follows stands where others have their cents.
+    const isNarrow =
+      answer === 'own' && cells.length === columns - 1 && leading.test((cells[at] ?? '').trim());
+    return isNarrow ? { ...raw, cells: cells.toSpliced(at + 1, 0, '') } : raw;
+  }
+  if (answer === 'wide' && !isWide) return raw;
+  if (split.short && (answer === 'own' || kinds !== undefined)) return raw;
+  const next = fieldAt(mapping, at + 1);
+  const stays = !isWide && (next === null || isText(next));
+  const left = columns - (cells.length - split.pieces);
+  const blanks = answer === 'own' ? Math.min(1, Math.max(0, left)) : stays ? split.pieces : 0;
+  const put = <T>(from: readonly T[], amount: T, blank: T): T[] =>
+    from.toSpliced(at, split.pieces + 1, amount, ...Array<T>(blanks).fill(blank));
+  return {
+    ...raw,
+    cells: put(cells, split.joined, ''),
+    ...(kinds === undefined ? {} : { kinds: put(kinds.split(''), 's', ' ').join('') }),
+  };
+}
+
+/** How serious it is that cells which look like an amount and its cents were left apart, though others were joined. */
+export function centsLeftApart(
+  raw: RawRow,
+  joined: RawRow,
+  answer: SplitAnswer,
+  { mapping }: SplitShape,
+): Severity | null {
+  const at = amountColumn(mapping);
+  if (at === null || joined !== raw || answer === undefined || answer === 'apart') return null;
+  if (splitIn(raw.cells, at) === null) return null;
+  return answer === 'wide' ? 'doubt' : 'error';
+}
+
+/** A row that is too wide has a number right of its amount: the amount may be cut. */
+export const hasNumberBehindAmount = ({ cells }: RawRow, mapping: Mapping): boolean => {
+  const at = amountColumn(mapping);
+  return at !== null && /^\d{1,3}(?:\.\d+)?$/.test((cells[at + 1] ?? '').trim());
+};
+
+export interface SplitSearch {
+  readonly add: (raw: RawRow, name: string) => void;
+  readonly question: () => SplitCentsQuestion | null;
+}
+
+/** Headers of columns that really have numbers of two digits. */
+const countWords =
+  /\b(?:dias?|parcelas?|qtde?|quantidade|mes|idade|n|no|num|numero|nr|cod|codigo|id|serie|lote)\b/;
+
+/** Reads all rows of the sheet, because a column of two digits is nothing special. */
+export function searchSplits(header: readonly string[] | null, shape: SplitShape): SplitSearch {
+  const { mapping, columns } = shape;
+  const at = amountColumn(mapping);
+  const nextAt = (at ?? 0) + 1;
+  const title = header?.[nextAt]?.trim() ?? '';
+  const next = fieldAt(mapping, nextAt);
+  const ofCents = title !== '' && unitNamed(title) === 'cents';
+  const isOwn = title === '' || ofCents;
+  const hasNumbers = countWords.test(folded(title)) || isForeign(headerText(title), 'amount');
+  const wide = sumReadings();
+  const all = sumReadings();
+  const seen = {
+    rows: 0,
+    wide: 0,
+    wideSplit: 0,
+    split: 0,
+    filled: 0,
+    decimals: 0,
+    cents: 0,
+    zeros: 0,
+    behind: 0,
+    short: 0,
+  };
+
+  function add(raw: RawRow, name: string): void {
+    if (at === null) return;
+    const { cells, kinds, line } = raw;
+    const amount = (cells[at] ?? '').trim();
+    if (amount === '') return;
+    const piece = (cells[nextAt] ?? '').trim();
+    const split = splitIn(cells, at);
+    const isWide = cells.length > columns;
+    seen.rows += 1;
+    seen.wide += isWide ? 1 : 0;
+    // A narrower row without cents has its next field here.
+    seen.filled += piece !== '' && cells.length >= columns ? 1 : 0;
+    const apart = kinds?.[at] === 'n' ? readMoneyNumber(amount) : readMoney(amount, brazilian);
+    const first = apart.ok ? apart.cents : null;
+    seen.short += split?.short ? 1 : 0;
+    if (split === null || (split.short && (isOwn || kinds !== undefined))) {
+      seen.decimals += markUse(amount).decimal === null ? 0 : 1;
+      wide.addOther(first);
+      all.addOther(first);
+      return;
+    }
+    seen.split += split.short ? 0 : 1;
+    seen.wideSplit += isWide ? 1 : 0;
+    seen.zeros += piece === '00' ? 1 : 0;
+    // No day, month or installment.
+    seen.cents += piece === '00' || Number(piece) > 31 ? 1 : 0;
+    seen.behind += cells.slice(columns).some((cell) => cell.trim() !== '') ? 1 : 0;
+    const joined = readMoney(split.joined);
+    const text = cells.slice(at, nextAt + split.pieces).map((cell) => cell.trim());
+    const row = { line, name, text: text.join(' | '), first, second: joined.ok ? joined.cents : null };
+    all.add(row);
+    if (isWide) wide.add(row);
+    else wide.addOther(first);
+  }
+
+  /** Whether the cells are cents, though their rows are as wide as they should be. */
+  function isColumnOfCents(): boolean {
+    if (seen.split === 0) return false;
+    if (ofCents) return true;
+    if (seen.decimals > 0) return false;
+    if (title === '') return next !== 'parcels' && seen.split * 2 > seen.filled;
+    const every = seen.split + seen.short === seen.filled;
+    const named = next ?? headerField(title);
+    if (named === 'parcels' || named === 'amount') return false;
+    if (named !== null) return isText(named) ? every : seen.split > seen.wideSplit;
+    return every && seen.zeros > 0 && seen.cents > seen.zeros && !hasNumbers;
+  }
+
+  /** Rows that all end with a separator are not too wide if amounts have cents, or if the numbers belong to their header. */
+  function wideMeansSplit(): boolean {
+    if (seen.wideSplit === 0 || seen.wide < seen.rows) return seen.wideSplit > 0;
+    return seen.decimals === 0 && (!hasNumbers || seen.behind > 0 || seen.cents > 0);
+  }
+
+  return {
+    add,
+    question() {
+      if (at === null) return null;
+      const column = isColumnOfCents();
+      if (column) return { ask: 'splitCents', column: at, join: isOwn ? 'own' : 'all', ...all.end() };
+      if (!wideMeansSplit()) return null;
+      return { ask: 'splitCents', column: at, join: isOwn ? 'own' : 'wide', ...(isOwn ? all : wide).end() };
+    },
+  };
+}

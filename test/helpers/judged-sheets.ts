@@ -1,0 +1,141 @@
+// Judges drawn and hand-written sheets by what they mean, and tells what was misread and what was asked needlessly.
+import { rmSync } from 'node:fs';
+import { fileOf } from '../fixtures/checked-sheet.ts';
+import { writtenBytes, writtenText } from '../fixtures/drawn-file.ts';
+import { drawSheet, type DrawnSheet } from '../fixtures/drawn-sheets.ts';
+import { meantBy } from '../fixtures/drawn-writings.ts';
+import type { NastySheet } from '../fixtures/hand-written-sheet.ts';
+import { judged, keyed, type Judged, type Meaning } from './pressed-through.ts';
+
+function meaningOf(sheet: DrawnSheet): Meaning {
+  const { columns, truth, unsendable, money, due, parcelAmount, takeHidden, writing, multiply, isMeant } =
+    sheet;
+  return {
+    truth: unsendable ? [] : truth,
+    unsendable,
+    columnOf: (field) => {
+      const at = columns.findIndex((column) => column.field === field);
+      return at < 0 ? null : at;
+    },
+    marks: meantBy(money),
+    order: due === 'mdy' || due === 'mdyShort' ? 'mdy' : 'dmy',
+    parcelAmount,
+    takeHidden,
+    sheet: 'Boletos',
+    otherUnit: ['centavos', 'thousands'].includes(money),
+    splitCents: writing.delimiter === ',' && writing.quotes === 'never',
+    swappedDates: due === 'mdySwapped' && writing.format === 'xlsx',
+    multiply,
+    leftOut: (column) =>
+      (columns[column]?.cells ?? []).filter((_, at) => !isMeant[at]).map(({ text }) => text),
+  };
+}
+
+export async function judgedSheet(sheet: DrawnSheet): Promise<Judged> {
+  const { lines, writing } = sheet;
+  const meaning = meaningOf(sheet);
+  if (writing.format === 'pasted')
+    return judged({ from: 'text', text: writtenText(lines, writing) }, meaning);
+  const path = fileOf(writtenBytes(lines, writing));
+  try {
+    return await judged({ from: 'file', path }, meaning);
+  } finally {
+    rmSync(path);
+  }
+}
+
+export function judgedNasty({ source, truth, columns, order, is }: NastySheet): Promise<Judged> {
+  const meaning: Meaning = {
+    truth,
+    unsendable: columns === null,
+    columnOf: (field) => columns?.[field] ?? null,
+    marks: { point: 'thousands', comma: 'decimal' },
+    order,
+    parcelAmount: 'each',
+    takeHidden: false,
+    sheet: 'Boletos',
+    otherUnit: is === 'otherUnit',
+    splitCents: is === 'splitCents',
+    swappedDates: is === 'swappedDates',
+    multiply: false,
+    leftOut: null,
+  };
+  if (typeof source === 'string') return judged({ from: 'text', text: source }, meaning);
+  return judged({ from: 'file', path: fileOf(source) }, meaning);
+}
+
+/** What a person needs to see of a sheet that was misread. */
+export function shownSheet(sheet: DrawnSheet, { verdict, why, answered }: Judged): string {
+  const { seed, quirks, lines, writing, truth, unsendable } = sheet;
+  const rows = lines
+    .slice(0, 8)
+    .map(({ cells }) =>
+      cells
+        .map(({ text, value }) =>
+          writing.format === 'xlsx' && value !== undefined ? `${text} [${value}]` : text,
+        )
+        .join(' ; '),
+    );
+  const meant = unsendable ? 'nothing that could be sent' : truth.slice(0, 3).map(keyed).join(' | ');
+  const said = answered
+    ? `${verdict} (${why}), then answered: ${answered.verdict}: ${answered.why}`
+    : `${verdict}: ${why}`;
+  return [
+    `seed ${seed}, ${writing.format} ${JSON.stringify(writing.delimiter)}: ${quirks.join(' + ') || 'no quirk'}`,
+    ...rows.map((row) => `  ${row}`),
+    `  meant: ${meant}`,
+    `  ${said}`,
+  ].join('\n');
+}
+
+export const isMisread = ({ verdict, answered }: Judged): boolean =>
+  verdict === 'wrong' || answered?.verdict === 'wrong';
+
+/** Printed at most; the counts tell the rest. */
+const mostShown = 20;
+/** The share of ordinary sheets that must need no question and no correction: of all, and of those with one quirk in common. */
+const leastRight = { all: 0.99, each: 0.9 } as const;
+const fewestToJudge = 20;
+const everyOne = 'ordinary sheets';
+
+export interface JudgedMany {
+  readonly misread: readonly string[];
+  readonly tooMuchAsked: readonly string[];
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+/** Draws sheets of consecutive seeds and judges them. */
+export async function judgedMany(from: number, count: number): Promise<JudgedMany> {
+  const misread: string[] = [];
+  let misreadCount = 0;
+  const counts: Record<string, number> = {};
+  const ordinary = new Map<string, { right: number; all: number; example: string }>();
+  for (let seed = from; seed < from + count; seed += 1) {
+    const sheet = drawSheet(seed);
+    const result = await judgedSheet(sheet);
+    const verdict = result.answered ? `asked, then ${result.answered.verdict}` : result.verdict;
+    counts[verdict] = (counts[verdict] ?? 0) + 1;
+    if (isMisread(result)) {
+      misreadCount += 1;
+      if (misread.length < mostShown) misread.push(shownSheet(sheet, result));
+    }
+    if (!sheet.ordinary) continue;
+    for (const name of [everyOne, ...sheet.quirks]) {
+      const entry = ordinary.get(name) ?? { right: 0, all: 0, example: '' };
+      entry.all += 1;
+      if (result.verdict === 'right') entry.right += 1;
+      else entry.example = shownSheet(sheet, result);
+      ordinary.set(name, entry);
+    }
+  }
+  if (misreadCount > mostShown) misread.push(`and ${misreadCount - mostShown} more of ${count}`);
+  const tooMuchAsked = [...ordinary]
+    .filter(
+      ([name, { right, all }]) =>
+        all >= fewestToJudge && right < leastRight[name === everyOne ? 'all' : 'each'] * all,
+    )
+    .map(
+      ([name, { right, all, example }]) => `${name}: only ${right} of ${all} need no question\n${example}`,
+    );
+  return { misread, tooMuchAsked, counts };
+}
