@@ -194,10 +194,11 @@ export interface Entry {
   readonly inside: Readonly<Record<string, string>>;
 }
 
+/** Empty if the door stayed shut. */
 const entryShape = z.object({
-  id: z._default(z.string(), ''),
-  offer: z._default(z.string(), ''),
-  key: z._default(z.string(), ''),
+  id: z.catch(z.string(), ''),
+  offer: z.catch(z.string(), ''),
+  key: z.catch(z.string(), ''),
 });
 
 /** Spends a key as a page does. */

@@ -296,7 +296,10 @@ describe('over HTTP', () => {
     const [kept = ''] = tab.values();
     expect([...tab.values()]).toEqual([reloadKey]);
     // With all that was seen on the way: the nonce and both offers.
-    const { nonce = '', offer = '' } = Object(JSON.parse(String(bodies[0]))) as Record<string, string>;
+    const asked: unknown = JSON.parse(String(bodies[0]));
+    const [nonce = '', offer = ''] = ['nonce', 'offer'].map((name) =>
+      String(Reflect.get(Object(asked), name)),
+    );
     for (const secret of [kept, `${kept} ${offer}`, 'k', `k ${offer}`]) {
       const { toApp } = await deriveKeys(secret, nonce);
       const call = bodies[1];
