@@ -3,9 +3,10 @@
 // the ledger has it. Nothing is synced: that one has not left is only believed while the computer has not been started again. That
 // one has left is believed at all times, and a ledger that does not know it is not the latest.
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, isAbsolute, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { bootSessionText, isSameBoot, parseBootSession, type BootSession } from '../boot-session.ts';
 import { CodedError } from '../failure.ts';
+import { isOutside } from '../state-file.ts';
 import { outcomeText } from './journaled-outcome.ts';
 import {
   newSealedFile,
@@ -78,9 +79,9 @@ export function journalPlace(
   boot: BootSession | null,
 ): JournalPlace | null {
   const { stateFolder, dataFolder, machineId } = folders;
-  const way = relative(dataFolder, stateFolder);
-  const outside = way === '..' || /^\.\.[\\/]/.test(way) || isAbsolute(way);
-  return boot && outside ? { path: join(stateFolder, 'sends', `${machineId}${suffix}`), boot } : null;
+  return boot && isOutside(stateFolder, dataFolder)
+    ? { path: join(stateFolder, 'sends', `${machineId}${suffix}`), boot }
+    : null;
 }
 
 const failed = (path: string, cause: unknown): CodedError =>
